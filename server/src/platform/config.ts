@@ -1,0 +1,151 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['on', 'off'], { error: 'use on or off' });
+const roleNames = ['all', 'web', 'live', 'jobs'] as const;
+const port = z.coerce
+  .number({ error: 'use a port number from 0 to 65535 (0 picks a free one)' })
+  .int()
+  .min(0, 'use a port number from 0 to 65535 (0 picks a free one)')
+  .max(65535, 'use a port number from 0 to 65535 (0 picks a free one)');
+
+/** Every setting Hearth reads from the environment. An empty value counts as not set. */
+const environmentSchema = z
+  .object({
+    NODE_ENV: z
+      .enum(['production', 'development', 'test'], { error: 'use production, development or test' })
+      .default('development'),
+    ROLE: z
+      .string()
+      .default('all')
+      .transform((value) => value.split(',').map((part) => part.trim()))
+      .pipe(z.array(z.enum(roleNames, { error: 'use all, or a list of web, live and jobs' })).min(1)),
+    PORT: port.default(3000),
+    HOST: z.string().optional(),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'use an address such as postgres://user:password@host:5432/hearth')
+      .optional(),
+    DATABASE_POOL: z.coerce.number({ error: 'use a number from 2 to 200' }).int().min(2).max(200).default(20),
+    PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'use an address such as https://community.example' }).optional(),
+    BRAND_NAME: z.string().min(1).max(40).default('Hearth'),
+    SESSION_SECRET: z.string().min(32, 'use at least 32 characters').optional(),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, 'use an address such as smtps://user:password@mail.example:465')
+      .optional(),
+    MAIL_FROM: z.string().min(3).optional(),
+    REQUIRE_EMAIL_CONFIRMATION: flag.optional(),
+    S3_ENDPOINT: z.url({ error: 'use an address such as https://s3.example' }).optional(),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_BUCKET: z.string().optional(),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    DEMO: flag.optional(),
+    RATE_LIMITS: flag.default('on'),
+    TRUST_PROXY: flag.default('off'),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: 'use fatal, error, warn, info, debug, trace or silent',
+      })
+      .optional(),
+  })
+  .superRefine((env, context) => {
+    if (env.S3_BUCKET) {
+      for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+        if (!env[name]) context.addIssue({ code: 'custom', path: [name], message: 'needed when S3_BUCKET is set' });
+      }
+    }
+    if (env.NODE_ENV === 'production' && !env.PUBLIC_URL) {
+      context.addIssue({
+        code: 'custom',
+        path: ['PUBLIC_URL'],
+        message: 'needed in production: the address people open, such as https://community.example',
+      });
+    }
+  });
+
+type Role = 'web' | 'live' | 'jobs';
+
+/** The validated settings of one server process. Addresses carry no trailing slash. */
+export interface Config {
+  environment: 'production' | 'development' | 'test';
+  roles: ReadonlySet<Role>;
+  port: number;
+  host: string;
+  /** Absolute path. */
+  dataDir: string;
+  databaseUrl: string | null;
+  databasePool: number;
+  /** The address people open; null lets the server use the address it listens on. */
+  publicUrl: string | null;
+  brandName: string;
+  sessionSecret: string | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  requireEmailConfirmation: boolean;
+  s3: { endpoint: string | null; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null;
+  demo: boolean;
+  rateLimits: boolean;
+  trustProxy: boolean;
+  logLevel: string;
+}
+
+/** A setting that cannot be used. `problems` holds one line for each, naming it and what is allowed. */
+export class ConfigError extends Error {
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    super(`These settings cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/** Reads and checks the environment; throws `ConfigError` naming every problem at once. */
+export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => {
+        const name = String(issue.path[0]);
+        const value = /SECRET|KEY|URL/.test(name) ? '' : ` is '${String(given[name] ?? '').slice(0, 80)}'`;
+        return `${name}${given[name] === undefined ? ' is missing' : value}: ${issue.message}`;
+      }),
+    );
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  const roles = env.ROLE.includes('all') ? (['web', 'live', 'jobs'] as Role[]) : (env.ROLE as Role[]);
+  return {
+    environment: env.NODE_ENV,
+    roles: new Set(roles),
+    port: env.PORT,
+    host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    databasePool: env.DATABASE_POOL,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    brandName: env.BRAND_NAME,
+    sessionSecret: env.SESSION_SECRET ?? null,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? `${env.BRAND_NAME} <no-reply@localhost>`,
+    requireEmailConfirmation: env.REQUIRE_EMAIL_CONFIRMATION
+      ? env.REQUIRE_EMAIL_CONFIRMATION === 'on'
+      : env.SMTP_URL !== undefined,
+    s3: env.S3_BUCKET
+      ? {
+          endpoint: env.S3_ENDPOINT ?? null,
+          region: env.S3_REGION,
+          bucket: env.S3_BUCKET,
+          accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+        }
+      : null,
+    demo: env.DEMO ? env.DEMO === 'on' : env.NODE_ENV === 'development',
+    rateLimits: env.RATE_LIMITS === 'on',
+    trustProxy: env.TRUST_PROXY === 'on',
+    logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'silent' : 'info'),
+  };
+}
