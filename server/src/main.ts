@@ -8,9 +8,7 @@ export interface RunningServer {
 }
 
 /** What the caller learns while the server starts. */
-export interface StartProgress {
-  (step: string): void;
-}
+export type StartProgress = (step: string) => void;
 
 /** Migrates, fills the demo where asked, and starts the roles named by the configuration. */
 export async function startServer(
