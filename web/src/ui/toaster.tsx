@@ -85,6 +85,7 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
   const Icon = entry.variant === 'destructive' ? CircleAlert : Info;
   return (
     <div
+      role="group"
       className="toast"
       data-variant={entry.variant ?? 'default'}
       data-state={entry.open ? (swiping ? 'swiping' : 'back') : 'closed'}
