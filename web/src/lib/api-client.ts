@@ -48,7 +48,7 @@ export class NetworkError extends Error {
 
 export type ApiInput<Id extends OperationId> = EndpointInput<Api[Id]>;
 export type ApiOutput<Id extends OperationId> = EndpointOutput<Api[Id]>;
-type CallArguments<Id extends OperationId> =
+export type CallArguments<Id extends OperationId> =
   Record<never, never> extends ApiInput<Id>
     ? [input?: ApiInput<Id>, options?: CallOptions]
     : [input: ApiInput<Id>, options?: CallOptions];

@@ -25,16 +25,20 @@ export interface LiveContext {
   viewerId: string | null;
 }
 export type EventOf<N extends LiveEventName> = Extract<LiveEvent, { type: N }>;
-type Handler<N extends LiveEventName = LiveEventName> = (event: EventOf<N>, context: LiveContext) => void;
+type Handler<N extends LiveEventName> = (event: EventOf<N>, context: LiveContext) => void;
+type AnyHandler = (event: LiveEvent, context: LiveContext) => void;
 export type TopicKind = 'user' | 'space' | 'post';
 type Refetch = (id: string, context: LiveContext) => void;
 
-const handlers = new Map<LiveEventName, Handler[]>();
+const handlers = new Map<LiveEventName, AnyHandler[]>();
 const refetchers = new Map<TopicKind, Refetch[]>();
 
 /** A feature says what an event does to the cache. Called once, when the feature's live module loads. */
 export function registerLiveHandler<N extends LiveEventName>(type: N, handler: Handler<N>): void {
-  handlers.set(type, [...(handlers.get(type) ?? []), handler as Handler]);
+  const only: AnyHandler = (event, context) => {
+    if (event.type === type) handler(event as EventOf<N>, context);
+  };
+  handlers.set(type, [...(handlers.get(type) ?? []), only]);
 }
 
 /**

@@ -1,6 +1,13 @@
 import { infiniteQueryOptions, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { OperationId } from '#contract/api.ts';
-import { ApiError, type ApiInput, type ApiOutput, type Call, isApiError } from './api-client.ts';
+import {
+  ApiError,
+  type ApiInput,
+  type ApiOutput,
+  type Call,
+  type CallArguments,
+  isApiError,
+} from './api-client.ts';
 
 const minute = 60_000;
 const clients = new WeakMap<QueryClient, Call>();
@@ -48,6 +55,10 @@ export function createQueryClient(call: Call, onSessionLost: () => void = () => 
   return client;
 }
 
+/** Inputs given whole fit operations with and without required fields alike; the two shapes differ in types only. */
+const toArguments = <Id extends OperationId>(input: unknown, signal: AbortSignal) =>
+  [input, { signal }] as unknown as CallArguments<Id>;
+
 type PagedOperation = {
   [Id in OperationId]: ApiOutput<Id> extends { next_cursor: string | null } ? Id : never;
 }[OperationId];
@@ -65,10 +76,7 @@ export function apiQuery<Id extends OperationId, Kept = ApiOutput<Id>>(
   return queryOptions({
     queryKey: [operation, input] as const,
     queryFn: async ({ client, signal }): Promise<Kept> => {
-      const output = await callOf(client)<Id>(
-        operation,
-        ...([input, { signal }] as unknown as Parameters<typeof callOf>),
-      );
+      const output = await callOf(client)<Id>(operation, ...toArguments<Id>(input, signal));
       return keep ? keep(output, client) : (output as unknown as Kept);
     },
   });
@@ -84,10 +92,7 @@ export function apiPages<Id extends PagedOperation, Kept extends { next_cursor: 
     queryKey: [operation, input] as const,
     queryFn: async ({ client, pageParam, signal }): Promise<Kept> => {
       const pageInput = pageParam === null ? input : { ...input, cursor: pageParam };
-      const output = await callOf(client)<Id>(
-        operation,
-        ...([pageInput, { signal }] as unknown as Parameters<typeof callOf>),
-      );
+      const output = await callOf(client)<Id>(operation, ...toArguments<Id>(pageInput, signal));
       return keep(output, client);
     },
     initialPageParam: null as string | null,
