@@ -5,12 +5,12 @@ export interface RunningServer {
   /** The address to open, without a trailing slash. */
   url: string;
   stop(): Promise<void>;
+  /** Two people of the demo to sign in as, when the demo is there. */
+  demoAccounts?: { email: string; password: string; role: string }[];
 }
 
 /** What the caller learns while the server starts. */
-export interface StartProgress {
-  (step: string): void;
-}
+export type StartProgress = (step: string) => void;
 
 /** Migrates, fills the demo where asked, and starts the roles named by the configuration. */
 export async function startServer(
