@@ -9,6 +9,7 @@ import { onStopRequest } from './stop-requests.ts';
 const extraConnections = 40;
 
 let postgres: EmbeddedPostgres | null = null;
+let opening: Promise<string> | null = null;
 let server: RunningServer | null = null;
 let ending: Promise<never> | null = null;
 
@@ -17,6 +18,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** The server first, then the database: nothing may lose its database while it still works. */
 async function endEverything(code: number): Promise<never> {
   try {
+    await opening?.catch(() => null);
     postgres?.announceStop();
     await server?.stop();
   } catch (error) {
@@ -31,45 +33,37 @@ function end(code: number): Promise<never> {
   return ending;
 }
 
-/** Times a step of the start and shows it, as the steps before it were shown. */
-async function timed<Result>(label: string, work: () => Promise<Result>): Promise<Result> {
-  const began = performance.now();
-  const result = await work();
-  say(`  ${label} ... ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  return result;
+/** Shows the steps of the start as the start script shows its own: the name at once, the time when it is done. */
+function progressLines() {
+  let began: number | null = null;
+  const finish = (remark = '') => {
+    if (began !== null) say(`${((performance.now() - began) / 1000).toFixed(1)} s${remark}`);
+    began = null;
+  };
+  const begin = (label: string) => {
+    finish();
+    process.stdout.write(`  ${label.charAt(0).toUpperCase()}${label.slice(1)} ... `);
+    began = performance.now();
+  };
+  return { begin, finish };
 }
 
-async function openDatabase(config: Config): Promise<string> {
+async function openDatabase(config: Config, progress: ReturnType<typeof progressLines>): Promise<string> {
   if (config.databaseUrl) return config.databaseUrl;
-  postgres = await timed('Starting the database', () =>
-    startEmbeddedPostgres({
-      dataDir: postgresFolder(config.dataDir),
-      maxConnections: config.databasePool + extraConnections,
-      log: (step) => say(`  ${step}`),
-    }),
-  );
+  const remarks: string[] = [];
+  progress.begin('Starting the database');
+  postgres = await startEmbeddedPostgres({
+    dataDir: postgresFolder(config.dataDir),
+    maxConnections: config.databasePool + extraConnections,
+    log: (remark) => remarks.push(remark),
+  });
+  progress.finish(remarks.map((remark) => ` (${remark})`).join(''));
   postgres.ended.then((log) => {
     if (ending) return;
     process.stderr.write(`The database ended by itself. Its last words:\n${log}\n`);
     end(1);
   });
   return postgres.url;
-}
-
-/** Each step that the server reports is shown with its duration once the next one begins. */
-function progressLines() {
-  let current: { label: string; began: number } | null = null;
-  const finish = () => {
-    if (current) say(`  ${current.label} ... ${((performance.now() - current.began) / 1000).toFixed(1)} s`);
-    current = null;
-  };
-  return {
-    finish,
-    report: (label: string) => {
-      finish();
-      current = { label: label.charAt(0).toUpperCase() + label.slice(1), began: performance.now() };
-    },
-  };
 }
 
 function announce(running: RunningServer): void {
@@ -105,11 +99,11 @@ async function run(): Promise<void> {
   let config: Config | null = null;
   try {
     config = loadConfig();
-    const opening = openDatabase(config);
+    const progress = progressLines();
+    opening = openDatabase(config, progress);
     // The server's modules load while the database starts.
     const [databaseUrl, { startServer }] = await Promise.all([opening, import('#server/main.ts')]);
-    const progress = progressLines();
-    server = await startServer({ ...config, databaseUrl }, progress.report);
+    server = await startServer({ ...config, databaseUrl }, progress.begin);
     progress.finish();
     if (!ending) announce(server);
   } catch (error) {

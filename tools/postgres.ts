@@ -43,11 +43,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const log = options.log ?? (() => {});
     const access = readAccess(dataDir, existsSync(place.cluster));
     if (!existsSync(place.cluster)) {
-      log('Making the database');
+      log('made anew');
       access.ready = false;
       await initialise(place, access.password, options.durable ?? true);
     } else if (await endLeftovers(place.cluster)) {
-      log('Recovering the database after an unclean end');
+      log('recovered after an unclean end');
     }
     requireSameMajor(place);
     const server = await startOnFreePort(dataDir, place, access, options);
