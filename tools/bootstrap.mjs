@@ -42,9 +42,9 @@ export async function step(label, work) {
 }
 
 /** Runs a command quietly; when it fails, what it said becomes the error. */
-function run(command, args, env = process.env) {
+function run(command, args, env = process.env, cwd = projectFolder) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: projectFolder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     const keep = (chunk) => {
       said = (said + chunk).slice(-6000);
@@ -55,7 +55,7 @@ function run(command, args, env = process.env) {
     child.on('close', (code, signal) => {
       if (code === 0) resolve();
       else
-        reject(new SetupError(`${command} ${args.join(' ')} ended with ${signal ?? code}:\n${said.trim()}`));
+        reject(new SetupError(`${command} ${args.join(' ')} ended with ${signal ?? code}:\n${said.trim().slice(-2500)}`));
     });
   });
 }
@@ -79,7 +79,12 @@ async function installNode() {
   mkdirSync(fresh, { recursive: true });
   writeFileSync(join(fresh, 'package.json'), '{ "private": true }\n');
   await run('npm', ['install', '--prefix', fresh, '--no-audit', '--no-fund', `node@${nodeMajor}`]);
-  await run(join(fresh, 'node_modules', 'node', 'bin', 'node'), ['--version']);
+  const program = join(fresh, 'node_modules', 'node', 'bin', 'node');
+  // npm may be set not to run install scripts; this package's own one fetches the program for this machine.
+  if (!existsSync(program)) {
+    await run(process.execPath, ['installArchSpecificPackage'], process.env, join(fresh, 'node_modules', 'node'));
+  }
+  await run(program, ['--version']);
   rmSync(nodeFolder, { recursive: true, force: true });
   renameSync(fresh, nodeFolder);
 }

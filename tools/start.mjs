@@ -78,6 +78,7 @@ function runLauncher(node, env, program) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.connected && child.send({ stop: signal }));
   }
+  stopWithNpm(() => child.connected && child.send({ stop: 'parent' }));
   child.on('error', (error) => {
     process.stderr.write(`${node} could not be started: ${error.message}\n`);
     process.exitCode = 1;
@@ -86,6 +87,18 @@ function runLauncher(node, env, program) {
     if (signal) process.stderr.write(`Hearth was ended by ${signal}.\n`);
     process.exit(signal ? 1 : (code ?? 1));
   });
+}
+
+/** npm killed by force cannot pass that on; without it nobody could end Hearth from where it was started. */
+function stopWithNpm(stop) {
+  if (!process.env.npm_lifecycle_event) return;
+  const npm = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watch);
+    stop();
+  }, 250);
+  watch.unref();
 }
 
 try {
