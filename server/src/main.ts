@@ -24,6 +24,8 @@ export interface RunningServer {
   /** The address to open, without a trailing slash. */
   url: string;
   stop(): Promise<void>;
+  /** Two people of the demo to sign in as, when the demo is there. */
+  demoAccounts?: { email: string; password: string; role: string }[];
 }
 
 /** What the caller learns while the server starts. */
