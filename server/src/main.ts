@@ -24,6 +24,8 @@ export interface RunningServer {
   /** The address to open, without a trailing slash. */
   url: string;
   stop(): Promise<void>;
+  /** The running parts, for the demo and for tests. */
+  platform: Platform;
   /** Two people of the demo to sign in as, when the demo is there. */
   demoAccounts?: { email: string; password: string; role: string }[];
 }
@@ -102,6 +104,7 @@ export async function startServer(
 
   return {
     url: publicUrl(),
+    platform,
     async stop() {
       await hub?.stop();
       await app.close();

@@ -3,6 +3,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import type { Config } from '../config.ts';
@@ -49,7 +50,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
 export function createHttpServer(config: Config, log: Logger, publicUrl: () => string): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonLimit,
     trustProxy: config.trustProxy,
     genReqId: () => newId(),
