@@ -84,6 +84,7 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
 
   const Icon = entry.variant === 'destructive' ? CircleAlert : Info;
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
     <div
       role="group"
       className="toast"
