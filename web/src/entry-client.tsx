@@ -1,7 +1,7 @@
 import './styles/main.css';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { hydrateRoot } from 'react-dom/client';
-import { createPageRouter } from './app/router.tsx';
+import { createPageRouter } from './app/router.ts';
 import { showStartFailure } from './app/start-failure.ts';
 import { startPage } from './app/start-page.ts';
 import { sessionQuery } from './features/auth/index.ts';

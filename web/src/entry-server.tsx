@@ -1,5 +1,5 @@
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
-import { createPageRouter, type PageRouter } from './app/router.tsx';
+import { createPageRouter, type PageRouter } from './app/router.ts';
 import { createApiClient, type FetchApi } from './lib/api-client.ts';
 import { LiveClient } from './lib/live-client.ts';
 import { createQueryClient } from './lib/query-client.ts';

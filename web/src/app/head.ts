@@ -39,7 +39,7 @@ export function pageHead({ page }: RouterContext, text: PageText): Head {
   return { meta, links: [{ rel: 'canonical', href: url }] };
 }
 
-const describe = (space: Space) =>
+const introduce = (space: Space) =>
   space.short_description ?? space.description ?? `${space.name} is a community on the web.`;
 
 /** The head of a space's page; `rest` is the page's path below the space, `section` its title. */
@@ -53,7 +53,7 @@ export function spaceHead(
   if (!space) return pageHead(context, { title: 'Space not found' });
   return pageHead(context, {
     title: section ? `${section} · ${space.name}` : space.name,
-    description: describe(space),
+    description: introduce(space),
     path: space.is_private ? undefined : `/${space.subdomain}${rest}`,
     image: space.cover_image ?? space.icon_image,
     themeColor: space.primary_color,
@@ -70,7 +70,7 @@ export function postHead(
   if (!space || !post) return pageHead(context, { title: 'Post Not Found' });
   return pageHead(context, {
     title: `${post.title} · ${space.name}`,
-    description: post.excerpt.slice(0, 200) || describe(space),
+    description: post.excerpt.slice(0, 200) || introduce(space),
     path: space.is_private ? undefined : `/${space.subdomain}/post/${post.slug}`,
     image: post.attachments[0]?.url ?? space.cover_image,
     type: 'article',

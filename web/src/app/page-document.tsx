@@ -1,10 +1,11 @@
 import { HeadContent, Outlet, Scripts, useRouteContext } from '@tanstack/react-router';
+import { LiveClientContext } from '#web/lib/use-live.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { Shell } from './shell.tsx';
 
 /** The whole document. The server writes it once; the browser takes it over as it stands. */
 export function PageDocument() {
-  const { page } = useRouteContext({ from: '__root__' });
+  const { page, live } = useRouteContext({ from: '__root__' });
   return (
     <html lang="en" data-theme={page.theme ?? undefined} suppressHydrationWarning>
       <head>
@@ -20,9 +21,11 @@ export function PageDocument() {
       </head>
       <body>
         <div id="root">
-          <Shell>
-            <Outlet />
-          </Shell>
+          <LiveClientContext value={live}>
+            <Shell>
+              <Outlet />
+            </Shell>
+          </LiveClientContext>
           <Toaster />
         </div>
         <Scripts />

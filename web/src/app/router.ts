@@ -1,6 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
-import { LiveClientContext } from '#web/lib/use-live.ts';
 import type { PageSettings, RouterContext } from './page-context.ts';
 import { PageError, PageLoading } from './page-states.tsx';
 import { routeTree } from './routes.ts';
@@ -17,7 +16,6 @@ export function createPageRouter(context: RouterContext, nonce?: string) {
     defaultErrorComponent: PageError,
     defaultPendingComponent: PageLoading,
     scrollRestoration: true,
-    Wrap: ({ children }) => <LiveClientContext value={context.live}>{children}</LiveClientContext>,
     dehydrate: () => ({ page: context.page }),
     hydrate: (carried: { page: PageSettings }) => {
       Object.assign(context.page, carried.page);
