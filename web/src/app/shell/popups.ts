@@ -1,4 +1,4 @@
-import { loadLater } from './lazy-popup.tsx';
+import { loadLater } from '#web/lib/lazy-popup.tsx';
 
 export const spaceDropdown = loadLater(async () => (await import('./space-dropdown.tsx')).SpaceDropdown);
 export const spaceDrawer = loadLater(async () => (await import('./space-drawer.tsx')).SpaceDrawer);

@@ -1,8 +1,8 @@
 import { LogOut } from 'lucide-react';
 import { leave, useViewer } from '#web/features/auth/index.ts';
+import type { PopupProps } from '#web/lib/lazy-popup.tsx';
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '#web/ui/menu.tsx';
 import { type ThemeChoice, useTheme } from '#web/ui/theme.ts';
-import type { PopupProps } from './lazy-popup.tsx';
 
 const themes: { value: ThemeChoice; label: string }[] = [
   { value: 'system', label: 'Like my system' },

@@ -3,11 +3,11 @@ import { ChevronsUpDown, Menu as MenuIcon } from 'lucide-react';
 import { useViewer } from '#web/features/auth/index.ts';
 import { SpaceIcon } from '#web/features/spaces/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
+import { LazyPopup } from '#web/lib/lazy-popup.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { BrandMark } from './brand-mark.tsx';
-import { LazyPopup } from './lazy-popup.tsx';
 import { profileMenu, spaceDrawer, spaceDropdown } from './popups.ts';
 
 /** The space whose pages are open, if any. */
@@ -30,6 +30,7 @@ export function SiteHeader() {
         <div className="lg:hidden">
           <LazyPopup
             popup={spaceDrawer}
+            popupProps={{}}
             button={
               <IconButton label="Switch between your spaces" className="-ml-2">
                 <MenuIcon size={20} aria-hidden="true" />
@@ -44,6 +45,7 @@ export function SiteHeader() {
         <div className="hidden lg:block">
           <LazyPopup
             popup={spaceDropdown}
+            popupProps={{}}
             button={
               <Button variant="quiet" title="Switch between your spaces" className="max-w-64">
                 {space && <SpaceIcon space={space} size="xs" loading="eager" />}
@@ -57,6 +59,7 @@ export function SiteHeader() {
           {viewer ? (
             <LazyPopup
               popup={profileMenu}
+              popupProps={{}}
               button={
                 <button type="button" className="hit rounded-full" aria-label="Your account">
                   <Avatar

@@ -1,5 +1,5 @@
+import type { PopupProps } from '#web/lib/lazy-popup.tsx';
 import { Drawer } from '#web/ui/slide-panel.tsx';
-import type { PopupProps } from './lazy-popup.tsx';
 import { SpaceList } from './space-list.tsx';
 
 const texts = { search: 'Search', none: 'No spaces available', noMatch: 'No matching spaces found.' };

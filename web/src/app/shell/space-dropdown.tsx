@@ -1,5 +1,5 @@
+import type { PopupProps } from '#web/lib/lazy-popup.tsx';
 import { Popover } from '#web/ui/popover.tsx';
-import type { PopupProps } from './lazy-popup.tsx';
 import { SpaceList } from './space-list.tsx';
 
 const texts = {

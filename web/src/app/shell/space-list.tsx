@@ -13,7 +13,7 @@ interface SpaceListTexts {
 }
 
 const rowClass =
-  'flex min-h-10 items-center gap-3 rounded-md px-2.5 py-1.5 hover:bg-hover touch:min-h-11 aria-[current=page]:bg-hover';
+  'flex min-h-10 items-center gap-3 rounded-md px-2.5 py-1.5 hover:bg-hover max-md:min-h-11 aria-[current=page]:bg-hover';
 
 /** The viewer's spaces, found by typing, and the ways to others. A stranger gets Sign in and Sign up. */
 export function SpaceList({ texts, onChoose }: { texts: SpaceListTexts; onChoose: () => void }) {
