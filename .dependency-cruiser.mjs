@@ -34,7 +34,12 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 
 export default {
   forbidden: [
-    forbid('no-cycles', 'Two files that need each other are one thing, or miss a third.', {}, { circular: true }),
+    forbid(
+      'no-cycles',
+      'Two files that need each other are one thing, or miss a third.',
+      {},
+      { circular: true },
+    ),
     forbid('resolvable', 'The import leads nowhere.', {}, { couldNotResolve: true }),
     forbid(
       'contract-alone',
@@ -42,8 +47,18 @@ export default {
       { path: '^contract/', pathNot: test },
       { pathNot: ['^contract/', '^node_modules/zod/'] },
     ),
-    forbid('server-without-web', 'The server knows no source of the web.', { path: '^server/' }, { path: '^web/' }),
-    forbid('web-without-server', 'The web knows no source of the server.', { path: '^web/' }, { path: '^(server|tools)/' }),
+    forbid(
+      'server-without-web',
+      'The server knows no source of the web.',
+      { path: '^server/' },
+      { path: '^web/' },
+    ),
+    forbid(
+      'web-without-server',
+      'The web knows no source of the server.',
+      { path: '^web/' },
+      { path: '^(server|tools)/' },
+    ),
     forbid(
       'platform-below-features',
       'The platform carries the features and knows none.',
