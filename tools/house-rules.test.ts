@@ -25,7 +25,7 @@ describe('house rules', () => {
       `export { ${Array.from({ length: 16 }, (_, n) => `a${n}`)} } from './x.ts';`,
       'at most 15',
     ],
-  ])('complains about %s with %j', (path, text, word) => {
+  ])('complains about %s (%#)', (path, text, word) => {
     expect(checkFile(path, text)).toEqual([expect.stringContaining(word)]);
   });
 
@@ -36,7 +36,7 @@ describe('house rules', () => {
     ['server/src/platform/clock.ts', 'new Date()'],
     [`${feature}/feed.view.ts`, 'new Date(row.created_at) // not Date.now()'],
     [`${feature}/index.ts`, "export { a, b } from './x.ts';\nexport type { C } from './y.ts';"],
-  ])('accepts %s with %j', (path, text) => {
+  ])('accepts %s (%#)', (path, text) => {
     expect(checkFile(path, text)).toEqual([]);
   });
 
