@@ -53,7 +53,8 @@ export function countExports(text: string): number | null {
     (match[1] ?? '').split(',').filter((name) => name.trim() !== ''),
   );
   const single =
-    code.match(/^export (?:default|abstract|async|const|let|function|class|interface|enum|type(?! \{)) /gm) ?? [];
+    code.match(/^export (?:default|abstract|async|const|let|function|class|interface|enum|type(?! \{)) /gm) ??
+    [];
   return lists.length + single.length;
 }
 

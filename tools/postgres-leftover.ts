@@ -15,7 +15,8 @@ export async function endLeftovers(cluster: string): Promise<boolean> {
   // A process that was just killed keeps its number for a moment; one that nobody collects keeps it for good, and
   // the number may also belong to another program by now. PostgreSQL would take each of these for a running server.
   await waitUntil(() => !isAlive(recorded), 500);
-  if (processesOn(cluster, recorded).length === 0 && existsSync(lockFile) && isAlive(recorded)) rmSync(lockFile);
+  if (processesOn(cluster, recorded).length === 0 && existsSync(lockFile) && isAlive(recorded))
+    rmSync(lockFile);
   return true;
 }
 

@@ -73,7 +73,8 @@ async function kill(pid: number, child: ChildProcess): Promise<void> {
   if (pid === child.pid) await gone;
 }
 
-const postmasterOf = (cluster: string) => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+const postmasterOf = (cluster: string) =>
+  Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 describe('the embedded PostgreSQL', () => {
   it('makes a closed database on the first start and finds everything again on the second', async () => {
@@ -85,7 +86,13 @@ describe('the embedded PostgreSQL', () => {
         current_setting('fsync') AS fsync, current_setting('listen_addresses') AS listens,
         current_setting('unix_socket_directories') AS sockets`,
     );
-    expect(settings).toEqual({ encoding: 'UTF8', commit: 'on', fsync: 'on', listens: '127.0.0.1', sockets: '' });
+    expect(settings).toEqual({
+      encoding: 'UTF8',
+      commit: 'on',
+      fsync: 'on',
+      listens: '127.0.0.1',
+      sockets: '',
+    });
     expect(statSync(join(dataDir, 'cluster')).mode & 0o777).toBe(0o700);
     expect(statSync(join(dataDir, 'access.json')).mode & 0o777).toBe(0o600);
     await expect(ask(first.url.replace(/:[0-9a-f]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(/password/);
@@ -114,7 +121,9 @@ describe('the embedded PostgreSQL', () => {
 
   it('names the process that already has the folder', async () => {
     const { child } = await startElsewhere();
-    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(`Hearth already runs here, process ${child.pid} `);
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+      `Hearth already runs here, process ${child.pid} `,
+    );
   });
 
   it('ends what a killed launcher left running, and keeps what was committed', async () => {
