@@ -49,7 +49,10 @@ export function defineEndpoint<
   const Query extends Shape = undefined,
   const Body extends Shape = undefined,
   const Output extends z.ZodType = z.ZodType,
->(endpoint: Endpoint<Params, Query, Body, Output>): Endpoint<Params, Query, Body, Output> {
+  const A extends Access = Access,
+>(
+  endpoint: Endpoint<Params, Query, Body, Output> & { access: A },
+): Endpoint<Params, Query, Body, Output> & { access: A } {
   return endpoint;
 }
 

@@ -49,6 +49,8 @@ export const errorCatalogue = {
   use_leave_for_yourself: { status: 403, message: 'Use Leave Space for yourself.' },
   admins_cannot_remove_admins: { status: 403, message: 'Admins cannot remove other admins.' },
 
+  post_empty: { status: 400, message: 'Write something or add a picture.' },
+  post_too_long: { status: 400, message: 'The post is longer than 20,000 characters.' },
   post_not_found: { status: 404, message: 'The post you are looking for could not be found' },
   category_required: { status: 400, message: 'Choose a category for your post.' },
   category_not_found: { status: 400, message: 'This category does not exist in this space.' },
@@ -56,6 +58,8 @@ export const errorCatalogue = {
     status: 429,
     message: 'You have written 10 posts within an hour. Please wait a little.',
   },
+  comment_empty: { status: 400, message: 'Write something first.' },
+  comment_too_long: { status: 400, message: 'A comment can have at most 5,000 characters.' },
   comment_not_found: { status: 404, message: 'This comment no longer exists.' },
   comments_closed: { status: 403, message: 'Comments are closed on this post.' },
   comment_limit_reached: {

@@ -78,6 +78,8 @@ export const feedEndpoints = {
     errors: [
       'space_not_found',
       'membership_required',
+      'post_empty',
+      'post_too_long',
       'category_required',
       'category_not_found',
       'upload_not_found',

@@ -200,6 +200,8 @@ create table post_attachments (
   upload_id uuid not null references uploads (id),
   space_id uuid not null references spaces (id) on delete cascade,
   position smallint not null,
+  -- Shown inside the text, not below it.
+  inline boolean not null default false,
   primary key (post_id, position)
 );
 create unique index post_attachments_upload_id_key on post_attachments (upload_id);

@@ -36,6 +36,7 @@ post_attachments.post_id uuid not null
 post_attachments.upload_id uuid not null
 post_attachments.space_id uuid not null
 post_attachments.position smallint not null
+post_attachments.inline boolean not null default false
 post_comments.id uuid not null
 post_comments.space_id uuid not null
 post_comments.post_id uuid not null

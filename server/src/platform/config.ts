@@ -69,6 +69,9 @@ const environmentSchema = z
     }
   });
 
+/** The name of every setting. */
+export const settingNames = Object.keys(environmentSchema.shape);
+
 type Role = 'web' | 'live' | 'jobs';
 
 /** The validated settings of one server process. Addresses carry no trailing slash. */

@@ -20,4 +20,6 @@ export interface Platform {
   publicUrl: () => string;
   /** How each kind of path parameter or topic leads to its space; features add theirs. */
   locators: Map<string, Locator>;
+  /** Run in turn when the server stops. */
+  onStop: (() => Promise<void>)[];
 }

@@ -70,6 +70,7 @@ export interface LocalMailbox {
 }
 
 export interface PostAttachments {
+  inline: Generated<boolean>;
   position: number;
   post_id: string;
   space_id: string;

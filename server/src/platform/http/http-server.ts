@@ -3,6 +3,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import type { Config } from '../config.ts';
@@ -17,8 +18,6 @@ const jsonLimit = 256 * 1024;
 
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_BAD_URL: 'not_found',
@@ -51,7 +50,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
 export function createHttpServer(config: Config, log: Logger, publicUrl: () => string): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonLimit,
     trustProxy: config.trustProxy,
     genReqId: () => newId(),
@@ -65,7 +64,16 @@ export function createHttpServer(config: Config, log: Logger, publicUrl: () => s
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const headers = { ...securityHeaders(secure), 'content-security-policy': apiContentPolicy };
 
-  app.removeContentTypeParser('text/plain');
+  app.removeAllContentTypeParsers();
+  // An empty body is no body, whatever its declared type: writes that carry nothing need not say so.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(text as string));
+    } catch (cause) {
+      done(new AppError('invalid_json', null, { cause }));
+    }
+  });
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
