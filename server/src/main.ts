@@ -1,22 +1,116 @@
+import { features } from './app.ts';
+import { createSessionCookies } from './platform/auth/session-cookie.ts';
+import { readViewer } from './platform/auth/viewer.ts';
 import type { Config } from './platform/config.ts';
+import { createDatabase, createPool } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { AppError } from './platform/errors.ts';
+import { createFileStore } from './platform/files/create-file-store.ts';
+import { healthRoutes } from './platform/http/health.ts';
+import { createHttpServer, sendError } from './platform/http/http-server.ts';
+import { openApiRoutes } from './platform/http/openapi.ts';
+import { isAllowedOrigin } from './platform/http/origin.ts';
+import { createRoutes } from './platform/http/routes.ts';
+import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
+import { startLiveHub } from './platform/live/hub.ts';
+import { createLog } from './platform/log.ts';
+import { mayHearTopic } from './platform/may-hear.ts';
+import type { Platform } from './platform/platform.ts';
+import { platformJobs } from './platform/platform-jobs.ts';
+import { loadSecret } from './platform/secret.ts';
 
 /** A running server process. `stop` ends it in order and resolves when nothing of it is left. */
 export interface RunningServer {
   /** The address to open, without a trailing slash. */
   url: string;
   stop(): Promise<void>;
+  /** The running parts, for the demo and for tests. */
+  platform: Platform;
+  /** Two people of the demo to sign in as, when the demo is there. */
+  demoAccounts?: { email: string; password: string; role: string }[];
 }
 
 /** What the caller learns while the server starts. */
-export interface StartProgress {
-  (step: string): void;
-}
+export type StartProgress = (step: string) => void;
 
-/** Migrates, fills the demo where asked, and starts the roles named by the configuration. */
+/** Migrates, and starts the roles that the configuration names. */
 export async function startServer(
   config: Config & { databaseUrl: string },
   progress: StartProgress = () => {},
 ): Promise<RunningServer> {
-  progress(`starting ${[...config.roles].join(', ')}`);
-  return { url: '', stop: async () => {} };
+  const log = createLog(config.logLevel);
+  const applied = await migrate(config.databaseUrl);
+  if (applied.length > 0) progress(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`);
+
+  const pool = createPool(config.databaseUrl, config.databasePool);
+  const db = createDatabase(pool);
+  const secret = await loadSecret(config.sessionSecret, config.dataDir);
+  let address = `http://localhost:${config.port}`;
+  const publicUrl = () => config.publicUrl ?? address;
+  let jobs: Jobs | null = null;
+  const platform: Platform = {
+    config,
+    db,
+    log,
+    secret,
+    publicUrl,
+    files: await createFileStore(config),
+    cookies: createSessionCookies(secret, config.publicUrl?.startsWith('https:') ?? false),
+    jobs: {
+      enqueue: async (tx, name, data) => {
+        if (!jobs) throw new Error('The job queue has not started');
+        await jobs.enqueue(tx, name, data);
+      },
+      stop: async () => await jobs?.stop(),
+    },
+    locators: new Map(features.flatMap((feature) => Object.entries(feature.locators ?? {}))),
+    onStop: [],
+  };
+
+  const app = createHttpServer(config, log, publicUrl);
+  healthRoutes(app, db);
+  if (config.roles.has('web')) {
+    const routes = createRoutes(app, platform);
+    for (const feature of features) {
+      feature.routes?.(routes.route, platform);
+      feature.plainRoutes?.(app, platform);
+    }
+    routes.requireComplete();
+    openApiRoutes(app, config.brandName, publicUrl);
+  }
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('not_found')));
+
+  jobs = await startJobs({
+    databaseUrl: config.databaseUrl,
+    kinds: [...platformJobs(platform), ...features.flatMap((feature) => feature.jobs?.(platform) ?? [])],
+    work: config.roles.has('jobs'),
+    log,
+  });
+  const hub = config.roles.has('live')
+    ? await startLiveHub({
+        http: app.server,
+        db,
+        databaseUrl: config.databaseUrl,
+        log,
+        readViewer: (cookie) => readViewer(db, platform.cookies, cookie),
+        mayHear: (viewer, topic) => mayHearTopic(platform, viewer, topic),
+        isAllowedOrigin: (origin, host) => isAllowedOrigin(origin, host, publicUrl()),
+      })
+    : null;
+
+  await app.listen({ port: config.port, host: config.host });
+  const bound = app.server.address();
+  if (bound && typeof bound === 'object') address = `http://localhost:${bound.port}`;
+
+  return {
+    url: publicUrl(),
+    platform,
+    async stop() {
+      await hub?.stop();
+      await app.close();
+      await jobs?.stop();
+      for (const stop of platform.onStop) await stop();
+      await db.destroy();
+    },
+  };
 }

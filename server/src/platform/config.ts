@@ -28,7 +28,9 @@ const environmentSchema = z
       .regex(/^postgres(ql)?:\/\//, 'use an address such as postgres://user:password@host:5432/hearth')
       .optional(),
     DATABASE_POOL: z.coerce.number({ error: 'use a number from 2 to 200' }).int().min(2).max(200).default(20),
-    PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'use an address such as https://community.example' }).optional(),
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/, error: 'use an address such as https://community.example' })
+      .optional(),
     BRAND_NAME: z.string().min(1).max(40).default('Hearth'),
     SESSION_SECRET: z.string().min(32, 'use at least 32 characters').optional(),
     SMTP_URL: z
@@ -54,7 +56,8 @@ const environmentSchema = z
   .superRefine((env, context) => {
     if (env.S3_BUCKET) {
       for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
-        if (!env[name]) context.addIssue({ code: 'custom', path: [name], message: 'needed when S3_BUCKET is set' });
+        if (!env[name])
+          context.addIssue({ code: 'custom', path: [name], message: 'needed when S3_BUCKET is set' });
       }
     }
     if (env.NODE_ENV === 'production' && !env.PUBLIC_URL) {
@@ -65,6 +68,9 @@ const environmentSchema = z
       });
     }
   });
+
+/** The name of every setting. */
+export const settingNames = Object.keys(environmentSchema.shape);
 
 type Role = 'web' | 'live' | 'jobs';
 
@@ -85,7 +91,13 @@ export interface Config {
   smtpUrl: string | null;
   mailFrom: string;
   requireEmailConfirmation: boolean;
-  s3: { endpoint: string | null; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null;
+  s3: {
+    endpoint: string | null;
+    region: string;
+    bucket: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+  } | null;
   demo: boolean;
   rateLimits: boolean;
   trustProxy: boolean;

@@ -1,0 +1,18 @@
+import { authEndpoints } from './auth.ts';
+import { commentEndpoints } from './comments.ts';
+import { feedEndpoints } from './feed.ts';
+import { memberEndpoints } from './members.ts';
+import { reactionEndpoints } from './reactions.ts';
+import { spaceEndpoints } from './spaces.ts';
+
+/** Every endpoint of Hearth by its operation id. */
+export const api = {
+  ...authEndpoints,
+  ...spaceEndpoints,
+  ...memberEndpoints,
+  ...feedEndpoints,
+  ...commentEndpoints,
+  ...reactionEndpoints,
+};
+export type Api = typeof api;
+export type OperationId = keyof Api;

@@ -1,0 +1,86 @@
+/**
+ * The closed list of error codes: code -> HTTP status and the sentence people read.
+ * The sentences are the product's own texts (document 1, sections 5 and 8); screens may put a title before them.
+ */
+export const errorCatalogue = {
+  invalid_json: { status: 400, message: 'The request is not valid JSON.' },
+  invalid_input: { status: 400, message: 'Some of what was sent cannot be accepted.' },
+  invalid_text: { status: 400, message: 'The text contains characters that cannot be stored.' },
+  invalid_cursor: {
+    status: 400,
+    message: 'This page address is no longer valid. Please start from the first page.',
+  },
+  unsupported_media_type: { status: 415, message: 'This kind of content is not accepted here.' },
+  body_too_large: { status: 413, message: 'What was sent is too large.' },
+  origin_refused: { status: 403, message: 'This request came from another site and was refused.' },
+  not_found: { status: 404, message: 'There is nothing at this address.' },
+  rate_limited: { status: 429, message: 'Too many attempts. Please wait and try again.' },
+  internal: { status: 500, message: 'Something went wrong. This error has been logged for debugging.' },
+  unavailable: { status: 503, message: 'The server is busy or starting. Please try again in a moment.' },
+
+  authentication_required: { status: 401, message: 'Authentication required' },
+  invalid_credentials: { status: 401, message: 'Invalid email or password' },
+  email_not_confirmed: {
+    status: 403,
+    message: 'Please confirm your email address first. We sent you a link.',
+  },
+  email_taken: { status: 409, message: 'An account with this email address already exists.' },
+  invalid_reset_token: {
+    status: 400,
+    message: 'This reset link is no longer valid. Please ask for a new one.',
+  },
+  invalid_confirmation_token: { status: 400, message: 'This confirmation link is no longer valid.' },
+
+  space_not_found: { status: 404, message: 'Space not found' },
+  subdomain_taken: { status: 409, message: 'This address is already taken.' },
+  subdomain_reserved: { status: 409, message: 'This address is reserved.' },
+  not_allowed: { status: 403, message: 'No space loaded or insufficient permissions.' },
+  membership_required: { status: 403, message: 'Join this space to take part.' },
+  join_needs_approval: {
+    status: 403,
+    message: 'This space is private. Ask an owner or admin for an invitation.',
+  },
+  join_needs_payment: { status: 403, message: 'Payments are not set up for this space yet.' },
+  membership_blocked: { status: 403, message: 'You cannot rejoin this space.' },
+  owner_cannot_leave: { status: 409, message: 'As the owner, you cannot leave. Transfer ownership first.' },
+  member_not_found: { status: 404, message: 'This person is not a member of the space.' },
+  remove_not_allowed: { status: 403, message: 'Not allowed to remove members.' },
+  owner_cannot_be_removed: { status: 403, message: 'Owner cannot be removed.' },
+  use_leave_for_yourself: { status: 403, message: 'Use Leave Space for yourself.' },
+  admins_cannot_remove_admins: { status: 403, message: 'Admins cannot remove other admins.' },
+
+  post_empty: { status: 400, message: 'Write something or add a picture.' },
+  post_too_long: { status: 400, message: 'The post is longer than 20,000 characters.' },
+  post_not_found: { status: 404, message: 'The post you are looking for could not be found' },
+  category_required: { status: 400, message: 'Choose a category for your post.' },
+  category_not_found: { status: 400, message: 'This category does not exist in this space.' },
+  post_limit_reached: {
+    status: 429,
+    message: 'You have written 10 posts within an hour. Please wait a little.',
+  },
+  comment_empty: { status: 400, message: 'Write something first.' },
+  comment_too_long: { status: 400, message: 'A comment can have at most 5,000 characters.' },
+  comment_not_found: { status: 404, message: 'This comment no longer exists.' },
+  comments_closed: { status: 403, message: 'Comments are closed on this post.' },
+  comment_limit_reached: {
+    status: 429,
+    message: 'You have written 60 comments within an hour. Please wait a little.',
+  },
+  not_the_author: { status: 403, message: 'Only the author or the people who run the space can do this.' },
+
+  upload_not_found: { status: 404, message: 'This file does not exist or is not yours.' },
+  file_too_large: { status: 413, message: 'The file is too large.' },
+  file_type_refused: { status: 415, message: 'Invalid file. Please check file size and format.' },
+  picture_too_large: {
+    status: 422,
+    message: 'The picture has too many pixels. At most 4096 by 4096 are accepted.',
+  },
+  picture_unreadable: { status: 422, message: 'The picture is damaged and cannot be read.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** The body of every error answer. `data` depends on the code: `rate_limited` has `retry_after` in seconds. */
+export interface ErrorBody {
+  error: { code: ErrorCode; message: string; data: unknown; request_id: string };
+}

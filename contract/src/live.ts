@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { comment } from './comments.ts';
+import { id, timestamp } from './endpoint.ts';
+import { post } from './feed.ts';
+
+/** Topics: `user:{id}` (only that person), `space:{id}` and `post:{id}` (whoever may read the space). */
+export const topic = z.string().regex(/^(user|space|post):[0-9a-f-]{36}$/);
+
+/** An event never depends on who hears it: `has_liked` is false in it and the hearer keeps their own. */
+const counts = {
+  post_id: id,
+  like_count: z.number().int(),
+  comment_count: z.number().int(),
+  last_activity_at: timestamp,
+  version: z.number().int(),
+};
+
+export const liveEvents = {
+  'post.created': z.object({ post }),
+  'post.changed': z.object({ post }),
+  'post.deleted': z.object({ post_id: id, deleted_at: timestamp, version: z.number().int() }),
+  /** `actor` is set when a like or unlike caused it, so that other windows of that person follow. */
+  'post.counts': z.object({ ...counts, actor: z.object({ user_id: id, has_liked: z.boolean() }).nullable() }),
+  'comment.created': z.object({ comment }),
+  'comment.deleted': z.object({
+    comment_id: id,
+    post_id: id,
+    deleted_at: timestamp,
+    version: z.number().int(),
+  }),
+  'comment.likes': z.object({
+    comment_id: id,
+    like_count: z.number().int(),
+    version: z.number().int(),
+    actor: z.object({ user_id: id, has_liked: z.boolean() }),
+  }),
+  'space.members': z.object({ space_id: id, member_count: z.number().int() }),
+  'membership.changed': z.object({ space_id: id, role: z.enum(['owner', 'admin', 'member']).nullable() }),
+  'session.ended': z.object({ session_ids: z.array(id) }),
+} as const;
+export type LiveEventName = keyof typeof liveEvents;
+export type LivePayload<N extends LiveEventName> = z.output<(typeof liveEvents)[N]>;
+
+/** One delivered event. `seq` rises over all topics; a client resumes from the largest it has seen. */
+export type LiveEvent = {
+  [N in LiveEventName]: { seq: number; topic: string; type: N; payload: LivePayload<N> };
+}[LiveEventName];
+
+/** Client -> server: `subscribe`, answered by an acknowledgement. */
+export const subscribeRequest = z.object({ topic, since: z.number().int().nonnegative().nullable() });
+export type SubscribeAnswer =
+  /** `missed` are the events after `since`, in order; `seq` is where the channel stands now. */
+  | { ok: true; seq: number; missed: LiveEvent[] }
+  /** Too much or too long ago: fetch anew; the subscription itself stands. */
+  | { ok: true; seq: number; refetch: true }
+  | { ok: false; reason: 'forbidden' | 'invalid' };
+
+/** Server -> client, beside `event`. */
+export interface LiveServerMessages {
+  event: (event: LiveEvent) => void;
+  /** A right was lost: the topic is closed for this client. */
+  closed: (message: { topic: string; reason: 'forbidden' }) => void;
+}
+export interface LiveClientMessages {
+  subscribe: (
+    request: { topic: string; since: number | null },
+    answer: (answer: SubscribeAnswer) => void,
+  ) => void;
+  unsubscribe: (request: { topic: string }) => void;
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { cursor, defineEndpoint, id } from './endpoint.ts';
+import { person } from './users.ts';
+
+const totals = z.object({ like_count: z.number().int(), has_liked: z.boolean(), version: z.number().int() });
+const ofPost = z.object({ post_id: id });
+const ofComment = z.object({ comment_id: id });
+
+/** Likes are stated, never toggled: PUT and DELETE twice is the same as once. */
+export const reactionEndpoints = {
+  like_post: defineEndpoint({
+    method: 'PUT',
+    path: '/api/posts/:post_id/like',
+    summary: 'Like a post.',
+    access: 'space-member',
+    params: ofPost,
+    output: totals,
+    errors: ['post_not_found', 'membership_required'],
+    rateLimit: 'write',
+  }),
+  unlike_post: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/posts/:post_id/like',
+    summary: 'Take a like back.',
+    access: 'space-member',
+    params: ofPost,
+    output: totals,
+    errors: ['post_not_found', 'membership_required'],
+    rateLimit: 'write',
+  }),
+  list_post_likes: defineEndpoint({
+    method: 'GET',
+    path: '/api/posts/:post_id/likes',
+    summary: 'Who liked a post, latest first, 50 a page.',
+    access: 'space-viewer',
+    params: ofPost,
+    query: z.object({ cursor }),
+    output: z.object({ people: z.array(person), next_cursor: z.string().nullable() }),
+    errors: ['post_not_found', 'invalid_cursor'],
+    rateLimit: 'none',
+  }),
+  like_comment: defineEndpoint({
+    method: 'PUT',
+    path: '/api/comments/:comment_id/like',
+    summary: 'Like a comment.',
+    access: 'space-member',
+    params: ofComment,
+    output: totals,
+    errors: ['comment_not_found', 'membership_required'],
+    rateLimit: 'write',
+  }),
+  unlike_comment: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/comments/:comment_id/like',
+    summary: 'Take a like of a comment back.',
+    access: 'space-member',
+    params: ofComment,
+    output: totals,
+    errors: ['comment_not_found', 'membership_required'],
+    rateLimit: 'write',
+  }),
+};

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { cursor, defineEndpoint, id, liveCursor, timestamp } from './endpoint.ts';
+import { person } from './users.ts';
+
+/** What the viewer may do in a space (document 1, section 3). The server decides; screens only read it. */
+export const permissions = z.object({
+  isOwner: z.boolean(),
+  isAdmin: z.boolean(),
+  canEditSpace: z.boolean(),
+  canManageMembers: z.boolean(),
+  canCreateContent: z.boolean(),
+  canAccessSettings: z.boolean(),
+});
+export type Permissions = z.output<typeof permissions>;
+
+export const category = z.object({ id, name: z.string(), icon: z.string() });
+export type Category = z.output<typeof category>;
+
+const rule = z.object({ id: z.string().max(64), text: z.string().trim().min(1).max(500) });
+
+/** A space as lists and switchers show it. */
+export const spaceSummary = z.object({
+  id,
+  name: z.string(),
+  subdomain: z.string(),
+  short_description: z.string().nullable(),
+  description: z.string().nullable(),
+  icon_image: z.string().nullable(),
+  cover_image: z.string().nullable(),
+  primary_color: z.string(),
+  is_private: z.boolean(),
+  pricing_type: z.enum(['free', 'paid']),
+  price_per_month: z.number().nullable(),
+  member_count: z.number().int(),
+  owner_id: id,
+});
+export type SpaceSummary = z.output<typeof spaceSummary>;
+
+/** A space with everything its pages need, and what the viewer may do in it. */
+export const space = spaceSummary.extend({
+  about_description: z.string().nullable(),
+  course_count: z.number().int(),
+  feature_classroom_enabled: z.boolean(),
+  feature_calendar_enabled: z.boolean(),
+  feature_map_enabled: z.boolean(),
+  feature_7_day_trial_enabled: z.boolean(),
+  rules_list: z.array(rule).nullable(),
+  categories: z.array(category),
+  support_email: z.string().nullable(),
+  intro_media_type: z.enum(['none', 'image', 'video']),
+  intro_media_url: z.string().nullable(),
+  intro_media_thumbnail_url: z.string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  owner: person.nullable(),
+  membership: z.object({ role: z.enum(['owner', 'admin', 'member']), joined_at: timestamp }).nullable(),
+  permissions,
+});
+export type Space = z.output<typeof space>;
+
+export const subdomainField = z
+  .string()
+  .trim()
+  .min(3, 'Address must be at least 3 characters')
+  .max(63, 'Address must be at most 63 characters')
+  .regex(/^[a-z0-9-]+$/, 'Address can use lowercase letters, digits and hyphens only')
+  .regex(/^[a-z0-9].*[a-z0-9]$/, 'Address must begin and end with a letter or digit');
+
+/** Name and address rules of document 1, section 5. Letters and digits are those of every script. */
+export const spaceNameField = z
+  .string()
+  .trim()
+  .min(3, 'Name must be at least 3 characters')
+  .max(30, 'Name must be less than 30 characters')
+  .regex(/^[\p{L}\p{M}\p{N} \-.,!?'"()]+$/u, 'Name contains invalid characters');
+
+export const createSpaceBody = z.object({
+  name: spaceNameField,
+  subdomain: subdomainField,
+  description: z.string().trim().max(150, 'Description must be at most 150 characters').optional(),
+  is_private: z.boolean().default(false),
+  primary_color: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'Colour must look like #26A69A')
+    .default('#26A69A'),
+});
+
+export const spaceEndpoints = {
+  create_space: defineEndpoint({
+    method: 'POST',
+    path: '/api/spaces',
+    summary: 'Create a space; the caller becomes its owner.',
+    access: 'signed-in',
+    body: createSpaceBody,
+    output: z.object({ space }),
+    errors: ['subdomain_taken', 'subdomain_reserved'],
+    rateLimit: 'write',
+  }),
+  check_subdomain: defineEndpoint({
+    method: 'GET',
+    path: '/api/subdomains/:name',
+    summary: 'Whether an address may still be taken, with the reason when not.',
+    access: 'signed-in',
+    params: z.object({ name: z.string().max(80) }),
+    output: z.object({ available: z.boolean(), reason: z.string().nullable() }),
+    errors: [],
+    rateLimit: 'none',
+  }),
+  get_space: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/by-subdomain/:subdomain',
+    summary: 'One space. Private spaces show strangers their front page only: no people, no posts.',
+    access: 'space-visitor',
+    params: z.object({ subdomain: z.string().max(80) }),
+    output: z.object({ space, live_cursor: liveCursor }),
+    errors: ['space_not_found'],
+    rateLimit: 'none',
+  }),
+  get_user_spaces_with_memberships: defineEndpoint({
+    method: 'GET',
+    path: '/api/me/spaces',
+    summary: "The caller's spaces, most recently joined first.",
+    access: 'signed-in',
+    output: z.object({ spaces: z.array(spaceSummary) }),
+    errors: [],
+    rateLimit: 'none',
+  }),
+  discover_spaces: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces',
+    summary: 'Public spaces for strangers and members alike; largest first, 24 a page.',
+    access: 'public',
+    query: z.object({ search: z.string().trim().max(100).optional(), cursor }),
+    output: z.object({ spaces: z.array(spaceSummary), next_cursor: z.string().nullable() }),
+    errors: ['invalid_cursor'],
+    rateLimit: 'none',
+  }),
+};

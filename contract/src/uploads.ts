@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { defineEndpoint, id } from './endpoint.ts';
+
+/** A stored picture in the widths that screens need, smallest first; `url` is the largest. */
+export const picture = z.object({
+  id,
+  kind: z.literal('image'),
+  file_name: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  /** Average colour as #rrggbb, shown while the picture loads. */
+  color: z.string(),
+  url: z.string(),
+  sizes: z.array(z.object({ width: z.number().int(), url: z.string() })),
+});
+export type Picture = z.output<typeof picture>;
+
+export const uploadPurposes = ['post_image', 'comment_image', 'avatar', 'space_icon', 'space_cover'] as const;
+
+export const uploadEndpoints = {
+  upload_file: defineEndpoint({
+    method: 'POST',
+    path: '/api/uploads',
+    summary:
+      'Store a picture (JPEG, PNG, GIF or WebP, at most 10 MB and 4096 by 4096). The body is the file itself. It is re-encoded without its metadata.',
+    access: 'signed-in',
+    query: z.object({
+      purpose: z.enum(uploadPurposes),
+      file_name: z.string().min(1).max(255),
+      /** The space it is for; needed for everything but an avatar. */
+      space_id: id.optional(),
+    }),
+    rawBody: true,
+    output: z.object({ upload: picture }),
+    errors: [
+      'file_too_large',
+      'file_type_refused',
+      'picture_too_large',
+      'picture_unreadable',
+      'space_not_found',
+      'membership_required',
+      'not_allowed',
+    ],
+    rateLimit: 'upload',
+  }),
+};

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { id } from './endpoint.ts';
+
+/** A person as others see them beside a post or in a list. */
+export const person = z.object({
+  id,
+  full_name: z.string(),
+  username: z.string(),
+  avatar_url: z.string().nullable(),
+  profile_url: z.string(),
+});
+export type Person = z.output<typeof person>;
+
+/** The signed-in person's own account. */
+export const account = person.extend({
+  email: z.email(),
+  email_verified: z.boolean(),
+  first_name: z.string(),
+  last_name: z.string(),
+  bio: z.string().nullable(),
+  role: z.enum(['member', 'creator', 'admin']),
+});
+export type Account = z.output<typeof account>;

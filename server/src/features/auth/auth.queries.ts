@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+
+const accountColumns = [
+  'id',
+  'full_name',
+  'username',
+  'avatar_url',
+  'profile_url',
+  'email',
+  'email_verified',
+  'first_name',
+  'last_name',
+  'bio',
+  'role',
+] as const;
+
+export async function selectAccount(db: Db, userId: string) {
+  return await db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Those of `slug`, `slug-1`, `slug-2`, ... that are usernames or profile addresses already. */
+export async function selectTakenUsernames(db: Db, slug: string): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select username as name from users where username = ${slug} or username like ${`${slug}-%`}
+    union select profile_url from users where profile_url = ${slug} or profile_url like ${`${slug}-%`}`.execute(
+    db,
+  );
+  return new Set(rows.map((row) => row.name));
+}
+
+/** The session of a token just made by the sign-in library. */
+export async function selectNewSession(db: Db, token: string) {
+  return await db
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'expires_at'])
+    .where('token', '=', token)
+    .executeTakeFirstOrThrow();
+}

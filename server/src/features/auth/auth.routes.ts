@@ -1,0 +1,99 @@
+import { selectSession } from '#server/platform/auth/sessions.queries.ts';
+import { readViewer } from '#server/platform/auth/viewer.ts';
+import { nowText } from '#server/platform/clock.ts';
+import { spendRateLimit } from '#server/platform/http/rate-limit.ts';
+import type { RouteBinder } from '#server/platform/http/routes.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { callLibrary, createAuthLibrary } from './auth-library.ts';
+import { endSession } from './end-session.ts';
+import { refreshSession } from './refresh-session.ts';
+import { startSession, toSessionAnswer } from './session-answer.ts';
+import { signUp } from './sign-up.ts';
+
+export function authRoutes(route: RouteBinder, platform: Platform): void {
+  const library = createAuthLibrary(platform);
+  const { db, config, cookies } = platform;
+
+  /** Guesses at one account from one address have a budget of their own. */
+  const spendOn = async (kind: 'sign-in' | 'reset', ip: string, email: string) => {
+    if (config.rateLimits) await spendRateLimit(db, kind, { each: `${ip} ${email}`, address: ip });
+  };
+
+  route('sign_up', async ({ input, viewer, reply }) => {
+    const token = await signUp(platform, library, input);
+    if (token === null) return { session: null, user: null, confirmation_required: true };
+    if (viewer) await endSession(platform, viewer);
+    return { ...(await startSession(platform, reply, token)), confirmation_required: false };
+  });
+
+  route('sign_in', async ({ input, viewer, request, reply }) => {
+    await spendOn('sign-in', request.ip, input.email);
+    const { token } = await callLibrary(() =>
+      library.api.signInEmail({
+        body: input,
+        headers: new Headers({ 'user-agent': request.headers['user-agent'] ?? '' }),
+      }),
+    );
+    if (viewer) await endSession(platform, viewer);
+    return await startSession(platform, reply, token);
+  });
+
+  route('sign_out', async ({ viewer, reply }) => {
+    reply.header('set-cookie', cookies.clear());
+    if (viewer) await endSession(platform, viewer);
+    return {};
+  });
+
+  route('get_session', async ({ request }) => {
+    const token = cookies.read(request.headers.cookie);
+    const session = token ? await selectSession(db, token, nowText()) : null;
+    return session ? await toSessionAnswer(platform, session) : { session: null, user: null };
+  });
+
+  route('refresh_session', async ({ viewer, reply }) => {
+    return await startSession(platform, reply, await refreshSession(platform, viewer));
+  });
+
+  route('request_password_reset', async ({ input, request }) => {
+    await spendOn('reset', request.ip, input.email);
+    await callLibrary(() => library.api.requestPasswordReset({ body: { email: input.email } }));
+    return {};
+  });
+
+  route('reset_password', async ({ input, request, reply }) => {
+    await callLibrary(
+      () => library.api.resetPassword({ body: { token: input.token, newPassword: input.password } }),
+      'invalid_reset_token',
+    );
+    // Every session of the account has ended, this browser's among them if it was of that account.
+    if (!(await readViewer(db, cookies, request.headers.cookie))) reply.header('set-cookie', cookies.clear());
+    return {};
+  });
+
+  route('confirm_email', async ({ input, viewer, reply }) => {
+    const { internalAdapter } = await library.$context;
+    const email = emailOfToken(input.token);
+    const found = email ? await internalAdapter.findUserByEmail(email) : null;
+    await callLibrary(
+      () => library.api.verifyEmail({ query: { token: input.token } }),
+      'invalid_confirmation_token',
+    );
+    // The link signs in once: an address confirmed before has its password for that.
+    if (!found || found.user.emailVerified) return { session: null, user: null };
+    if (viewer) await endSession(platform, viewer);
+    const session = await internalAdapter.createSession(found.user.id);
+    return await startSession(platform, reply, session.token);
+  });
+}
+
+/** The address that a confirmation token speaks of; not to be believed before the library has checked the token. */
+function emailOfToken(token: string): string | null {
+  try {
+    const payload: { email?: unknown } = JSON.parse(
+      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'),
+    );
+    return typeof payload.email === 'string' ? payload.email : null;
+  } catch {
+    return null;
+  }
+}

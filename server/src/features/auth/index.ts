@@ -1,0 +1,16 @@
+import { deleteExpiredSessions } from '#server/platform/auth/sessions.queries.ts';
+import { nowText } from '#server/platform/clock.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import { authRoutes } from './auth.routes.ts';
+
+export const auth: Feature = {
+  name: 'auth',
+  routes: authRoutes,
+  jobs: (platform) => [
+    {
+      name: 'sweep-sessions',
+      schedule: '17 3 * * *',
+      run: () => deleteExpiredSessions(platform.db, nowText()),
+    },
+  ],
+};

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import type { Viewer } from '#server/platform/access.ts';
+import { updateSessionToken } from '#server/platform/auth/sessions.queries.ts';
+import { nowMs, nowText } from '#server/platform/clock.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { sessionSeconds } from './auth-library.ts';
+
+/** How long the replaced token still works, in milliseconds, for requests already on their way. */
+export const tokenGrace = 60_000;
+
+/** Extends a session and replaces its token; answers the new one. */
+export async function refreshSession(platform: Platform, viewer: Viewer): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  const at = nowMs();
+  const updated = await updateSessionToken(platform.db, {
+    session_id: viewer.session_id,
+    token,
+    grace_until: new Date(at + tokenGrace).toISOString(),
+    expires_at: new Date(at + sessionSeconds * 1000).toISOString(),
+    now: nowText(),
+  });
+  if (!updated) throw new AppError('authentication_required');
+  return token;
+}

@@ -1,0 +1,29 @@
+import type { FastifyReply } from 'fastify';
+import type { SessionDescriptor } from '#contract/auth.ts';
+import type { Account } from '#contract/users.ts';
+import { nowMs } from '#server/platform/clock.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { selectAccount, selectNewSession } from './auth.queries.ts';
+
+const secondsOf = (timestamp: string) => Math.floor(new Date(timestamp).getTime() / 1000);
+
+/** Who is signed in, as the session endpoints answer it. */
+export async function toSessionAnswer(
+  platform: Platform,
+  session: { user_id: string; expires_at: string },
+): Promise<{ session: SessionDescriptor; user: Account }> {
+  const user = (await selectAccount(platform.db, session.user_id)) as Account;
+  return { session: { user_id: session.user_id, expires_at: secondsOf(session.expires_at) }, user };
+}
+
+/** Sets the cookies of a session that was just made or whose token was just replaced, and answers it. */
+export async function startSession(
+  platform: Platform,
+  reply: FastifyReply,
+  token: string,
+): Promise<{ session: SessionDescriptor; user: Account }> {
+  const answer = await toSessionAnswer(platform, await selectNewSession(platform.db, token));
+  const { user_id, expires_at } = answer.session;
+  reply.header('set-cookie', platform.cookies.write(token, user_id, expires_at, nowMs()));
+  return answer;
+}

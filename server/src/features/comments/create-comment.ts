@@ -1,0 +1,94 @@
+import type { Comment } from '#contract/comments.ts';
+import { maxCommentText } from '#contract/comments.ts';
+import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import { nowText } from '#server/platform/clock.ts';
+import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
+import { postTopic, publish } from '#server/platform/live/publish.ts';
+import { sanitizeRichText, toPlainText } from '#server/platform/text/rich-text.ts';
+import {
+  anHourAgo,
+  changePostCounts,
+  hasWriteLimits,
+  requireWithinHour,
+  selectPostForUpdate,
+} from '../feed/index.ts';
+import { requireActiveMember } from '../members/index.ts';
+import {
+  insertComment,
+  selectComment,
+  selectCommentIdByClientId,
+  selectCommentsWrittenSince,
+  selectParent,
+} from './comments.queries.ts';
+
+export interface NewComment {
+  client_id: string;
+  post_id: string;
+  parent_id?: string | null | undefined;
+  body: string;
+}
+
+export const commentsAnHour = 60;
+
+/** Writes a comment or reply; sent again with the same client id it answers the one made first. */
+export async function createComment(
+  db: Database,
+  viewer: Viewer,
+  scope: SpaceScope,
+  input: NewComment,
+): Promise<Comment> {
+  const body = sanitizeRichText(input.body);
+  const text = toPlainText(body);
+  if (text === '') throw new AppError('comment_empty');
+  if ([...text].length > maxCommentText) throw new AppError('comment_too_long');
+
+  const write = async (tx: Tx): Promise<Comment> => {
+    const limited = hasWriteLimits(scope);
+    await requireActiveMember(tx, scope.space_id, viewer.user_id, { alone: limited });
+    const earlier = await selectCommentIdByClientId(tx, viewer.user_id, input.client_id);
+    if (earlier) return await requireComment(tx, viewer, earlier);
+    if (limited) {
+      const written = await selectCommentsWrittenSince(tx, viewer.user_id, scope.space_id, anHourAgo());
+      requireWithinHour('comment_limit_reached', written, commentsAnHour);
+    }
+    const post = await selectPostForUpdate(tx, input.post_id);
+    if (!post) throw new AppError('post_not_found');
+    if (post.comments_closed) throw new AppError('comments_closed');
+    const parent = input.parent_id ? await selectParent(tx, post.id, input.parent_id) : null;
+    if (parent === undefined) throw new AppError('comment_not_found');
+    const at = nowText();
+    const id = newId();
+    await insertComment(tx, {
+      id,
+      space_id: post.space_id,
+      post_id: post.id,
+      user_id: viewer.user_id,
+      client_id: input.client_id,
+      thread_id: parent?.thread_id ?? id,
+      parent_id: parent?.id ?? null,
+      reply_to_user_id: parent?.parent_id ? parent.user_id : null,
+      body,
+      created_at: at,
+    });
+    const comment = await requireComment(tx, viewer, id);
+    await publish(tx, postTopic(post.id), 'comment.created', { comment });
+    await changePostCounts(tx, post.id, { comments: 1, activity_at: at }, null);
+    return comment;
+  };
+
+  try {
+    return await db.transaction().execute(write);
+  } catch (error) {
+    // The same comment was sent twice at once; the other one is there now.
+    if (!isUniqueViolation(error)) throw error;
+    return await db.transaction().execute(write);
+  }
+}
+
+async function requireComment(tx: Tx, viewer: Viewer, id: string): Promise<Comment> {
+  const comment = await selectComment(tx, viewer, id);
+  if (!comment) throw new AppError('comment_not_found');
+  return comment;
+}

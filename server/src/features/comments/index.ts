@@ -1,0 +1,17 @@
+import type { Feature } from '#server/platform/feature.ts';
+import { findScope } from '../members/index.ts';
+import { spaceOfComment } from './comments.queries.ts';
+import { commentRoutes } from './comments.routes.ts';
+
+export { updateCommentLikes } from './comments.queries.ts';
+
+export const comments: Feature = {
+  name: 'comments',
+  locators: {
+    comment_id: {
+      notFound: 'comment_not_found',
+      locate: (db, viewer, commentId) => findScope(db, viewer, spaceOfComment(commentId)),
+    },
+  },
+  routes: commentRoutes,
+};

@@ -1,0 +1,26 @@
+import type { LivePayload } from '#contract/live.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { postTopic, publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { type PostCounts, updatePostCounts } from './feed.queries.ts';
+
+/**
+ * Changes a post's totals and tells the space and the post's readers. For the features that hang on posts.
+ * @throws AppError `post_not_found` when the post is gone
+ */
+export async function changePostCounts(
+  tx: Tx,
+  postId: string,
+  change: { likes?: number; comments?: number; activity_at?: string },
+  actor: LivePayload<'post.counts'>['actor'],
+): Promise<PostCounts> {
+  const counts = await updatePostCounts(tx, postId, change);
+  if (!counts) throw new AppError('post_not_found');
+  const { space_id, ...totals } = counts;
+  await publish(tx, [spaceTopic(space_id), postTopic(postId)], 'post.counts', {
+    post_id: postId,
+    ...totals,
+    actor,
+  });
+  return counts;
+}

@@ -1,0 +1,11 @@
+import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+
+/** Author, owner and admins may delete what was written in a space. */
+export function canDelete(viewer: Viewer, scope: SpaceScope, authorId: string): boolean {
+  return viewer.user_id === authorId || scope.permissions.canEditSpace;
+}
+
+/** Owner and admins write as often as they like. */
+export function hasWriteLimits(scope: SpaceScope): boolean {
+  return !scope.permissions.canEditSpace;
+}

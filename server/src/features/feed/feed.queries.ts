@@ -1,0 +1,239 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from '#server/platform/access.ts';
+import type { Db } from '#server/platform/db/database.ts';
+
+export interface AttachmentRow {
+  id: string;
+  file_name: string;
+  width: number;
+  height: number;
+  color: string;
+  variants: { width: number; height: number }[];
+}
+
+export interface PostRow {
+  id: string;
+  slug: string;
+  space_id: string;
+  user_id: string;
+  category_id: string | null;
+  title: string;
+  excerpt: string;
+  post_type: 'post' | 'announcement' | 'poll' | 'course_page';
+  pinned_at: string | null;
+  comments_closed: boolean;
+  edited_at: string | null;
+  deleted_at: string | null;
+  last_activity_at: string;
+  like_count: number;
+  comment_count: number;
+  created_at: string;
+  version: number;
+  full_name: string;
+  username: string;
+  avatar_url: string | null;
+  profile_url: string;
+  attachments: AttachmentRow[] | null;
+  has_liked: boolean;
+}
+
+const postColumns = (viewer: Viewer | null) => sql`
+  p.id, p.slug, p.space_id, p.user_id, p.category_id, p.title, p.excerpt, p.post_type, p.pinned_at, p.comments_closed,
+  p.edited_at, p.deleted_at, p.last_activity_at, p.like_count, p.comment_count, p.created_at, p.version,
+  u.full_name, u.username, u.avatar_url, u.profile_url,
+  (select json_agg(json_build_object('id', f.id, 'file_name', f.file_name, 'width', f.width, 'height', f.height,
+      'color', f.color, 'variants', f.variants) order by a.position)
+    from post_attachments a join uploads f on f.id = a.upload_id where a.post_id = p.id and not a.inline) as attachments,
+  exists (select 1 from post_likes l where l.post_id = p.id and l.user_id = ${viewer?.user_id ?? null}::uuid) as has_liked`;
+
+const inFeed = sql`p.deleted_at is null and p.pinned_at is null and p.post_type <> 'course_page'`;
+
+export type FeedSort = 'default' | 'new';
+
+/**
+ * A page of a space's feed. The first page begins with the pinned posts. Two index scans whatever the age of the space.
+ */
+export async function selectFeedPage(
+  db: Db,
+  viewer: Viewer | null,
+  input: {
+    space_id: string;
+    category_id: string | undefined;
+    sort: FeedSort;
+    after: { at: string; id: string } | null;
+    limit: number;
+  },
+): Promise<PostRow[]> {
+  const column = sql.ref(input.sort === 'new' ? 'p.created_at' : 'p.last_activity_at');
+  const inCategory = input.category_id ? sql`and p.category_id = ${input.category_id}::uuid` : sql``;
+  const after = input.after
+    ? sql`and (${column}, p.id) < (${input.after.at}::timestamptz, ${input.after.id}::uuid)`
+    : sql``;
+  const page = sql`
+    (select p.id, 1 as part, ${column} as at from posts p
+      where p.space_id = ${input.space_id}::uuid and ${inFeed} ${inCategory} ${after}
+      order by ${column} desc, p.id desc limit ${input.limit})`;
+  const pinned = sql`
+    (select p.id, 0 as part, p.pinned_at as at from posts p
+      where p.space_id = ${input.space_id}::uuid and p.deleted_at is null and p.pinned_at is not null ${inCategory}
+      order by p.pinned_at desc limit 3)`;
+  const chosen = input.after ? page : sql`${pinned} union all ${page}`;
+  const { rows } = await sql<PostRow>`
+    select ${postColumns(viewer)}
+    from (${chosen}) chosen join posts p on p.id = chosen.id join users u on u.id = p.user_id
+    order by chosen.part, chosen.at desc, p.id desc`.execute(db);
+  return rows;
+}
+
+async function selectOnePost(
+  db: Db,
+  viewer: Viewer | null,
+  condition: RawBuilder<unknown>,
+): Promise<(PostRow & { body: string }) | null> {
+  const { rows } = await sql<PostRow & { body: string }>`
+    select ${postColumns(viewer)}, p.body
+    from posts p join users u on u.id = p.user_id where ${condition}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** One post with its body, deleted or not. */
+export async function selectPost(db: Db, viewer: Viewer | null, postId: string) {
+  return await selectOnePost(db, viewer, sql`p.id = ${postId}::uuid`);
+}
+
+/** One post of a space by its slug. */
+export async function selectPostBySlug(db: Db, viewer: Viewer | null, spaceId: string, slug: string) {
+  return await selectOnePost(
+    db,
+    viewer,
+    sql`p.space_id = ${spaceId}::uuid and p.slug = ${slug} and p.deleted_at is null`,
+  );
+}
+
+/** The id under which this person already sent a post with this client id. */
+export async function selectPostIdByClientId(
+  db: Db,
+  userId: string,
+  clientId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Slugs of the space that are `slug` or `slug-…`. */
+export async function selectTakenSlugs(db: Db, spaceId: string, slug: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('posts')
+    .select('slug')
+    .where('space_id', '=', spaceId)
+    .where((eb) =>
+      eb.or([eb('slug', '=', slug), eb('slug', '~', `^${slug.replace(/[^\p{L}\p{M}\p{N}-]/gu, '')}-\\d+$`)]),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.slug));
+}
+
+export async function selectPostsWrittenSince(
+  db: Db,
+  userId: string,
+  spaceId: string,
+  since: string,
+): Promise<{ count: number; oldest: string | null }> {
+  const { rows } = await sql<{ count: number; oldest: string | null }>`
+    select count(*)::int as count, min(created_at) as oldest from (
+      select created_at from posts where user_id = ${userId}::uuid and space_id = ${spaceId}::uuid
+        and created_at > ${since} order by created_at desc limit 10) recent`.execute(db);
+  return rows[0] ?? { count: 0, oldest: null };
+}
+
+export async function insertPost(
+  db: Db,
+  post: {
+    id: string;
+    space_id: string;
+    user_id: string;
+    category_id: string | null;
+    client_id: string;
+    slug: string;
+    title: string;
+    body: string;
+    excerpt: string;
+    last_activity_at: string;
+    created_at: string;
+    updated_at: string;
+  },
+): Promise<void> {
+  await db.insertInto('posts').values(post).execute();
+}
+
+export async function insertAttachments(
+  db: Db,
+  attachments: { post_id: string; upload_id: string; space_id: string; position: number; inline: boolean }[],
+): Promise<void> {
+  if (attachments.length > 0) await db.insertInto('post_attachments').values(attachments).execute();
+}
+
+export interface PostCounts {
+  space_id: string;
+  like_count: number;
+  comment_count: number;
+  last_activity_at: string;
+  version: number;
+}
+
+/** Changes a living post's counts by these amounts; null when it is gone. */
+export async function updatePostCounts(
+  db: Db,
+  postId: string,
+  change: { likes?: number; comments?: number; activity_at?: string },
+): Promise<PostCounts | null> {
+  const row = await db
+    .updateTable('posts')
+    .set((eb) => ({
+      like_count: eb('like_count', '+', change.likes ?? 0),
+      comment_count: eb('comment_count', '+', change.comments ?? 0),
+      last_activity_at: change.activity_at ?? eb.ref('last_activity_at'),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', postId)
+    .where('deleted_at', 'is', null)
+    .returning(['space_id', 'like_count', 'comment_count', 'last_activity_at', 'version'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Marks a post deleted; null when it already was. */
+export async function updatePostDeleted(
+  db: Db,
+  postId: string,
+  now: string,
+): Promise<{ version: number } | null> {
+  const row = await db
+    .updateTable('posts')
+    .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', postId)
+    .where('deleted_at', 'is', null)
+    .returning('version')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A post's own facts, locked against changes until the transaction ends. */
+export async function selectPostForUpdate(db: Db, postId: string) {
+  return await db
+    .selectFrom('posts')
+    .select(['id', 'space_id', 'user_id', 'comments_closed', 'deleted_at'])
+    .where('id', '=', postId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** The space of a living post, as a condition on `s`. */
+export const spaceOfPost = (postId: string) =>
+  sql`s.id = (select space_id from posts where id = ${postId}::uuid and deleted_at is null)`;

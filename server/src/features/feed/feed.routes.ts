@@ -1,0 +1,56 @@
+import { AppError } from '#server/platform/errors.ts';
+import type { RouteBinder } from '#server/platform/http/routes.ts';
+import { readLiveCursor } from '#server/platform/live/live-cursor.ts';
+import { decodeCursor, encodeCursor, isTimestamp, isUuid, toPage } from '#server/platform/paging/cursor.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { createPost } from './create-post.ts';
+import { deletePost } from './delete-post.ts';
+import { selectFeedPage, selectPost, selectPostBySlug } from './feed.queries.ts';
+import { toPost, toPostDetail } from './feed.view.ts';
+
+/** Posts on a page (document 1, section 9); pinned ones come on top of that. */
+const pageSize = 25;
+
+export function feedRoutes(route: RouteBinder, { db }: Platform): void {
+  route('list_posts', async ({ input, viewer, scope }) => {
+    const { sort, category_id } = input;
+    const after = decodeCursor(sort, input.cursor, isTimestamp);
+    const live_cursor = await readLiveCursor(db);
+    const rows = await selectFeedPage(db, viewer, {
+      space_id: scope.space_id,
+      category_id,
+      sort,
+      after,
+      limit: pageSize + 1,
+    });
+    const pinned = after ? [] : rows.filter((row) => row.pinned_at !== null);
+    const { page, next_cursor } = toPage(rows.slice(pinned.length), pageSize, (row) =>
+      encodeCursor(sort, { at: sort === 'new' ? row.created_at : row.last_activity_at, id: row.id }),
+    );
+    return { posts: [...pinned, ...page].map(toPost), next_cursor, live_cursor };
+  });
+
+  route('create_post', async ({ input, viewer, scope }) => {
+    return { post: toPostDetail(await createPost(db, viewer, scope, input)) };
+  });
+
+  route('get_post', async ({ input, viewer }) => {
+    const live_cursor = await readLiveCursor(db);
+    const row = await selectPost(db, viewer, input.post_id);
+    if (!row || row.deleted_at) throw new AppError('post_not_found');
+    return { post: toPostDetail(row), live_cursor };
+  });
+
+  route('get_post_by_slug', async ({ input, viewer, scope }) => {
+    const live_cursor = await readLiveCursor(db);
+    const bySlug = await selectPostBySlug(db, viewer, scope.space_id, input.slug);
+    const row = bySlug ?? (isUuid(input.slug) ? await selectPost(db, viewer, input.slug) : null);
+    if (!row || row.deleted_at || row.space_id !== scope.space_id) throw new AppError('post_not_found');
+    return { post: toPostDetail(row), live_cursor };
+  });
+
+  route('delete_post', async ({ input, viewer, scope }) => {
+    await deletePost(db, viewer, scope, input.post_id);
+    return {};
+  });
+}

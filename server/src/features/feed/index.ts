@@ -1,0 +1,10 @@
+import type { Feature } from '#server/platform/feature.ts';
+import { postLocator } from './feed.access.ts';
+import { feedRoutes } from './feed.routes.ts';
+
+export { changePostCounts } from './change-post-counts.ts';
+export { canDelete, hasWriteLimits } from './feed.policy.ts';
+export { selectPostForUpdate } from './feed.queries.ts';
+export { anHourAgo, requireWithinHour } from './write-limit.ts';
+
+export const feed: Feature = { name: 'feed', locators: { post_id: postLocator }, routes: feedRoutes };

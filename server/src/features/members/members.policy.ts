@@ -1,0 +1,29 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Permissions } from '#contract/spaces.ts';
+
+export type Role = 'owner' | 'admin' | 'member';
+
+/** What each role may do in a space (document 1, section 6). */
+export function permissionsOf(role: Role | null): Permissions {
+  const runsSpace = role === 'owner' || role === 'admin';
+  return {
+    isOwner: role === 'owner',
+    isAdmin: runsSpace,
+    canEditSpace: runsSpace,
+    canManageMembers: runsSpace,
+    canCreateContent: role !== null,
+    canAccessSettings: runsSpace,
+  };
+}
+
+/** Why this removal is refused, or null when it may go ahead. */
+export function refusalToRemove(
+  actor: { user_id: string; role: Role | null },
+  target: { user_id: string; role: Role },
+): ErrorCode | null {
+  if (actor.role !== 'owner' && actor.role !== 'admin') return 'remove_not_allowed';
+  if (target.role === 'owner') return 'owner_cannot_be_removed';
+  if (target.user_id === actor.user_id) return 'use_leave_for_yourself';
+  if (target.role === 'admin' && actor.role === 'admin') return 'admins_cannot_remove_admins';
+  return null;
+}

@@ -1,0 +1,46 @@
+import type { Viewer } from '#server/platform/access.ts';
+import { nowText } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { postTopic, publish } from '#server/platform/live/publish.ts';
+import { updateCommentLikes } from '../comments/index.ts';
+import { requireActiveMember } from '../members/index.ts';
+import type { LikeAnswer } from './like-post.ts';
+import { deleteCommentLike, insertCommentLike, selectCommentTotals } from './reactions.queries.ts';
+
+/** Makes the viewer's like of a comment be there or not be there; saying it twice changes nothing. */
+export async function setCommentLike(
+  db: Database,
+  viewer: Viewer,
+  spaceId: string,
+  commentId: string,
+  liked: boolean,
+): Promise<LikeAnswer> {
+  const { user_id } = viewer;
+  return await db.transaction().execute(async (tx) => {
+    await requireActiveMember(tx, spaceId, user_id);
+    const changed = liked
+      ? await insertCommentLike(tx, {
+          comment_id: commentId,
+          user_id,
+          space_id: spaceId,
+          created_at: nowText(),
+        })
+      : await deleteCommentLike(tx, commentId, user_id);
+    if (!changed) {
+      const totals = await selectCommentTotals(tx, commentId);
+      if (!totals) throw new AppError('comment_not_found');
+      return { ...totals, has_liked: liked };
+    }
+    const totals = await updateCommentLikes(tx, commentId, liked ? 1 : -1);
+    if (!totals) throw new AppError('comment_not_found');
+    const { post_id, like_count, version } = totals;
+    await publish(tx, postTopic(post_id), 'comment.likes', {
+      comment_id: commentId,
+      like_count,
+      version,
+      actor: { user_id, has_liked: liked },
+    });
+    return { like_count, version, has_liked: liked };
+  });
+}

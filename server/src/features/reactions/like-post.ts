@@ -1,0 +1,35 @@
+import type { Viewer } from '#server/platform/access.ts';
+import { nowText } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { changePostCounts } from '../feed/index.ts';
+import { requireActiveMember } from '../members/index.ts';
+import { deletePostLike, insertPostLike, selectPostTotals } from './reactions.queries.ts';
+
+export interface LikeAnswer {
+  like_count: number;
+  has_liked: boolean;
+  version: number;
+}
+
+/** Makes the viewer's like of a post be there or not be there; saying it twice changes nothing. */
+export async function setPostLike(
+  db: Database,
+  viewer: Viewer,
+  spaceId: string,
+  postId: string,
+  liked: boolean,
+): Promise<LikeAnswer> {
+  const { user_id } = viewer;
+  return await db.transaction().execute(async (tx) => {
+    await requireActiveMember(tx, spaceId, user_id);
+    const changed = liked
+      ? await insertPostLike(tx, { post_id: postId, user_id, space_id: spaceId, created_at: nowText() })
+      : await deletePostLike(tx, postId, user_id);
+    const totals = changed
+      ? await changePostCounts(tx, postId, { likes: liked ? 1 : -1 }, { user_id, has_liked: liked })
+      : await selectPostTotals(tx, postId);
+    if (!totals) throw new AppError('post_not_found');
+    return { like_count: totals.like_count, has_liked: liked, version: totals.version };
+  });
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+
+export interface Like {
+  user_id: string;
+  space_id: string;
+  created_at: string;
+}
+
+/** Writes a like; false when it was there already. */
+export async function insertPostLike(db: Db, like: Like & { post_id: string }): Promise<boolean> {
+  const result = await db
+    .insertInto('post_likes')
+    .values(like)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Takes a like back; false when there was none. */
+export async function deletePostLike(db: Db, postId: string, userId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('post_likes')
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Writes a like of a comment; false when it was there already. */
+export async function insertCommentLike(db: Db, like: Like & { comment_id: string }): Promise<boolean> {
+  const result = await db
+    .insertInto('comment_likes')
+    .values(like)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Takes a like of a comment back; false when there was none. */
+export async function deleteCommentLike(db: Db, commentId: string, userId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('comment_likes')
+    .where('comment_id', '=', commentId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+export async function selectPostTotals(db: Db, postId: string) {
+  return await db
+    .selectFrom('posts')
+    .select(['like_count', 'version'])
+    .where('id', '=', postId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function selectCommentTotals(db: Db, commentId: string) {
+  return await db
+    .selectFrom('post_comments')
+    .select(['like_count', 'version'])
+    .where('id', '=', commentId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Who liked a post, latest first. */
+export async function selectPostLikes(
+  db: Db,
+  input: { post_id: string; after: { at: string; id: string } | null; limit: number },
+) {
+  const { after } = input;
+  let query = db
+    .selectFrom('post_likes as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select(['u.id', 'u.full_name', 'u.username', 'u.avatar_url', 'u.profile_url', 'l.created_at'])
+    .where('l.post_id', '=', input.post_id)
+    .orderBy('l.created_at', 'desc')
+    .orderBy('l.user_id', 'desc')
+    .limit(input.limit);
+  if (after) {
+    query = query.where(
+      sql<boolean>`(l.created_at, l.user_id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+    );
+  }
+  return await query.execute();
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { listen } from '#testing/live.ts';
+import { newComment, newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+
+const server = withTestServer();
+
+describe('likes of posts', () => {
+  it('count once however often they are stated', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const member = await newMember(server, space);
+    const post = await newPost(owner, space);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => member.call('like_post', { post_id: post.id })),
+    );
+    expect(new Set(answers.map((answer) => answer.like_count))).toEqual(new Set([1]));
+    await owner.call('like_post', { post_id: post.id });
+    const { post: seen } = await member.call('get_post', { post_id: post.id });
+    expect(seen).toMatchObject({ like_count: 2, has_liked: true });
+    expect(await member.call('unlike_post', { post_id: post.id })).toMatchObject({
+      like_count: 1,
+      has_liked: false,
+    });
+    expect(await member.call('unlike_post', { post_id: post.id })).toMatchObject({
+      like_count: 1,
+      has_liked: false,
+    });
+  });
+
+  it('are listed, latest first', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const post = await newPost(owner, space);
+    const member = await newMember(server, space);
+    await owner.call('like_post', { post_id: post.id });
+    await member.call('like_post', { post_id: post.id });
+    const { people } = await owner.call('list_post_likes', { post_id: post.id });
+    expect(people.map((person) => person.id)).toEqual([member.user.id, owner.user.id]);
+  });
+
+  it('reach readers live with totals and who it was', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const post = await newPost(owner, space);
+    const member = await newMember(server, space);
+    const listener = await listen(server.url, owner);
+    await listener.subscribe(`post:${post.id}`);
+    await member.call('like_post', { post_id: post.id });
+    const event = await listener.heard('post.counts');
+    expect(event.payload).toMatchObject({
+      post_id: post.id,
+      like_count: 1,
+      actor: { user_id: member.user.id, has_liked: true },
+    });
+    listener.close();
+  });
+
+  it('need membership, at the moment of writing', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const post = await newPost(owner, space);
+    const stranger = await newPerson(server);
+    await expect(stranger.call('like_post', { post_id: post.id })).rejects.toMatchObject({
+      code: 'membership_required',
+    });
+    await expect(server.client().call('like_post', { post_id: post.id })).rejects.toMatchObject({
+      code: 'authentication_required',
+    });
+    const member = await newMember(server, space);
+    await owner.call('remove_member', { space_id: space.id, user_id: member.user.id });
+    await expect(member.call('like_post', { post_id: post.id })).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe('likes of comments', () => {
+  it('count once and end with the like', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const post = await newPost(owner, space);
+    const comment = await newComment(owner, post.id);
+    const member = await newMember(server, space);
+    const ofComment = { comment_id: comment.id };
+    await Promise.all([member.call('like_comment', ofComment), member.call('like_comment', ofComment)]);
+    const { comments } = await member.call('list_comments', { post_id: post.id });
+    expect(comments[0]).toMatchObject({ like_count: 1, has_liked: true });
+    expect(await member.call('unlike_comment', ofComment)).toMatchObject({ like_count: 0, has_liked: false });
+    await owner.call('delete_comment', ofComment);
+    await expect(member.call('like_comment', ofComment)).rejects.toMatchObject({ code: 'comment_not_found' });
+  });
+});

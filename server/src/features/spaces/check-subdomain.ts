@@ -1,0 +1,21 @@
+import { errorCatalogue } from '#contract/errors.ts';
+import { reservedSubdomains } from '#contract/reserved-subdomains.ts';
+import { subdomainField } from '#contract/spaces.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { selectSubdomainTaken } from './spaces.queries.ts';
+
+/** Whether an address may be taken, with the reason when not, in the words of the errors that creating would answer. */
+export async function checkSubdomain(
+  db: Db,
+  name: string,
+): Promise<{ available: boolean; reason: string | null }> {
+  const parsed = subdomainField.safeParse(name);
+  if (!parsed.success) return { available: false, reason: parsed.error.issues[0]?.message ?? null };
+  if (reservedSubdomains.has(parsed.data)) {
+    return { available: false, reason: errorCatalogue.subdomain_reserved.message };
+  }
+  if (await selectSubdomainTaken(db, parsed.data)) {
+    return { available: false, reason: errorCatalogue.subdomain_taken.message };
+  }
+  return { available: true, reason: null };
+}

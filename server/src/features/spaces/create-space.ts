@@ -1,0 +1,65 @@
+import { reservedSubdomains } from '#contract/reserved-subdomains.ts';
+import type { Viewer } from '#server/platform/access.ts';
+import { nowText } from '#server/platform/clock.ts';
+import { type Database, isUniqueViolation } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
+import { publish, userTopic } from '#server/platform/live/publish.ts';
+import { insertMember } from '../members/index.ts';
+import { insertCategory, insertSpace, updateToCreator } from './spaces.queries.ts';
+
+export interface NewSpace {
+  name: string;
+  subdomain: string;
+  description?: string | undefined;
+  is_private: boolean;
+  primary_color: string;
+}
+
+/** Creates a space with its owner as member and the category 'General Discussion', all or nothing; answers its id. */
+export async function createSpace(db: Database, viewer: Viewer, input: NewSpace): Promise<string> {
+  if (reservedSubdomains.has(input.subdomain)) throw new AppError('subdomain_reserved');
+  const at = nowText();
+  const spaceId = newId();
+  try {
+    await db.transaction().execute(async (tx) => {
+      await insertSpace(tx, {
+        id: spaceId,
+        name: input.name,
+        subdomain: input.subdomain,
+        owner_id: viewer.user_id,
+        description: input.description || null,
+        is_private: input.is_private,
+        primary_color: input.primary_color,
+        created_at: at,
+        updated_at: at,
+      });
+      await insertMember(tx, {
+        id: newId(),
+        space_id: spaceId,
+        user_id: viewer.user_id,
+        role: 'owner',
+        joined_at: at,
+      });
+      await insertCategory(tx, {
+        id: newId(),
+        space_id: spaceId,
+        name: 'General Discussion',
+        icon: '💬',
+        created_by: viewer.user_id,
+        created_at: at,
+      });
+      await updateToCreator(tx, viewer.user_id, at);
+      await publish(tx, userTopic(viewer.user_id), 'membership.changed', {
+        space_id: spaceId,
+        role: 'owner',
+      });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'spaces_subdomain_key')) {
+      throw new AppError('subdomain_taken', null, { cause: error });
+    }
+    throw error;
+  }
+  return spaceId;
+}

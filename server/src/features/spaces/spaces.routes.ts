@@ -1,0 +1,61 @@
+import type { SpaceScope } from '#server/platform/access.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { RouteBinder } from '#server/platform/http/routes.ts';
+import { readLiveCursor } from '#server/platform/live/live-cursor.ts';
+import { decodeCursor, encodeCursor, isInteger, toPage } from '#server/platform/paging/cursor.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { findScope } from '../members/index.ts';
+import { checkSubdomain } from './check-subdomain.ts';
+import { createSpace } from './create-space.ts';
+import {
+  selectCategories,
+  selectPublicSpaces,
+  selectSpace,
+  selectSpacesOf,
+  spaceHasId,
+} from './spaces.queries.ts';
+import { toSpace, toSpaceSummary } from './spaces.view.ts';
+
+/** Spaces on a page of discover. */
+const pageSize = 24;
+
+export function spaceRoutes(route: RouteBinder, { db }: Platform): void {
+  const loadSpace = async (scope: SpaceScope) => {
+    const [row, categories] = await Promise.all([
+      selectSpace(db, scope.space_id),
+      selectCategories(db, scope.space_id),
+    ]);
+    return toSpace(row, categories, scope);
+  };
+
+  route('create_space', async ({ input, viewer }) => {
+    const spaceId = await createSpace(db, viewer, input);
+    const scope = await findScope(db, viewer, spaceHasId(spaceId));
+    if (!scope) throw new AppError('space_not_found');
+    return { space: await loadSpace(scope) };
+  });
+
+  route('check_subdomain', async ({ input }) => await checkSubdomain(db, input.name));
+
+  route('get_space', async ({ scope }) => {
+    const live_cursor = await readLiveCursor(db);
+    return { space: await loadSpace(scope), live_cursor };
+  });
+
+  route('get_user_spaces_with_memberships', async ({ viewer }) => {
+    return { spaces: (await selectSpacesOf(db, viewer.user_id)).map(toSpaceSummary) };
+  });
+
+  route('discover_spaces', async ({ input }) => {
+    const after = decodeCursor('largest', input.cursor, isInteger);
+    const rows = await selectPublicSpaces(db, {
+      search: input.search,
+      after: after && { member_count: Number(after.at), id: after.id },
+      limit: pageSize + 1,
+    });
+    const { page, next_cursor } = toPage(rows, pageSize, (row) =>
+      encodeCursor('largest', { at: String(row.member_count), id: row.id }),
+    );
+    return { spaces: page.map(toSpaceSummary), next_cursor };
+  });
+}

@@ -1,0 +1,57 @@
+import type { Category, Space, SpaceSummary } from '#contract/spaces.ts';
+import { canReadSpace, type SpaceScope } from '#server/platform/access.ts';
+import type { SpaceRow, SpaceSummaryRow } from './spaces.queries.ts';
+
+/** A pricing type that is not set is read as free (document 1, section 5). */
+export function toSpaceSummary(row: SpaceSummaryRow): SpaceSummary {
+  return {
+    id: row.id,
+    name: row.name,
+    subdomain: row.subdomain,
+    short_description: row.short_description,
+    description: row.description,
+    icon_image: row.icon_image,
+    cover_image: row.cover_image,
+    primary_color: row.primary_color,
+    is_private: row.is_private,
+    pricing_type: row.pricing_type === 'paid' ? 'paid' : 'free',
+    price_per_month: row.price_per_month,
+    member_count: row.member_count,
+    owner_id: row.owner_id,
+  };
+}
+
+/** The whole space for one viewer. A private space shows people who are not in it neither its owner nor its categories. */
+export function toSpace(row: SpaceRow, categories: Category[], scope: SpaceScope): Space {
+  const readable = canReadSpace(scope) || !row.is_private;
+  const ownerName = row.owner_full_name;
+  return {
+    ...toSpaceSummary(row),
+    about_description: row.about_description,
+    course_count: row.course_count,
+    feature_classroom_enabled: row.feature_classroom_enabled,
+    feature_calendar_enabled: row.feature_calendar_enabled,
+    feature_map_enabled: row.feature_map_enabled,
+    feature_7_day_trial_enabled: row.feature_7_day_trial_enabled,
+    rules_list: row.rules_list as Space['rules_list'],
+    categories: readable ? categories : [],
+    support_email: row.support_email,
+    intro_media_type: row.intro_media_type as Space['intro_media_type'],
+    intro_media_url: row.intro_media_url,
+    intro_media_thumbnail_url: row.intro_media_thumbnail_url,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    owner:
+      readable && ownerName !== null
+        ? {
+            id: row.owner_id,
+            full_name: ownerName,
+            username: row.owner_username ?? '',
+            avatar_url: row.owner_avatar_url,
+            profile_url: row.owner_profile_url ?? '',
+          }
+        : null,
+    membership: scope.role && { role: scope.role, joined_at: scope.joined_at ?? row.created_at },
+    permissions: scope.permissions,
+  };
+}

@@ -1,0 +1,60 @@
+import type { Access } from '#contract/endpoint.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Permissions } from '#contract/spaces.ts';
+import type { Db } from './db/database.ts';
+import { AppError } from './errors.ts';
+
+/** Who asks: a signed-in person. A stranger is `null`. */
+export interface Viewer {
+  user_id: string;
+  role: 'member' | 'creator' | 'admin';
+  session_id: string;
+}
+
+/** A space as seen by one viewer: everything that access decisions rest on. */
+export interface SpaceScope {
+  space_id: string;
+  subdomain: string;
+  owner_id: string;
+  is_private: boolean;
+  /** Paid with a usable price; its content is for members. */
+  is_paid: boolean;
+  /** Null for anyone who is not an active member. */
+  role: 'owner' | 'admin' | 'member' | null;
+  joined_at: string | null;
+  permissions: Permissions;
+}
+
+/** Finds the space that a path parameter or topic names; null when there is none. */
+export interface Locator {
+  notFound: ErrorCode;
+  locate: (db: Db, viewer: Viewer | null, id: string) => Promise<SpaceScope | null>;
+}
+
+/** May the viewer read what is in the space: posts, comments, people? (document 3, privacy; paid content is for members) */
+export function canReadSpace(scope: SpaceScope): boolean {
+  return scope.role !== null || (!scope.is_private && !scope.is_paid);
+}
+
+type SpaceAccess = Extract<Access, `space-${string}`>;
+
+/**
+ * The one answer to "may this viewer do this here?", asked by HTTP, the live channel and file downloads alike.
+ * @throws AppError: the locator's not-found code for what one may not see, else why the right is missing.
+ */
+export function requireAccess(
+  access: SpaceAccess,
+  scope: SpaceScope | null,
+  viewer: Viewer | null,
+  notFound: ErrorCode,
+): SpaceScope {
+  if (!scope) throw new AppError(notFound);
+  if (access === 'space-visitor') return scope;
+  if (!canReadSpace(scope)) throw new AppError(notFound);
+  if (access === 'space-viewer') return scope;
+  if (!viewer) throw new AppError('authentication_required');
+  if (!scope.role) throw new AppError('membership_required');
+  if (access === 'space-editor' && !scope.permissions.canEditSpace) throw new AppError('not_allowed');
+  if (access === 'space-owner' && !scope.permissions.isOwner) throw new AppError('not_allowed');
+  return scope;
+}

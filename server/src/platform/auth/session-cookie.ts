@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Cookie names and attributes of a session. The descriptor is readable by scripts; the session itself is not. */
+export interface SessionCookies {
+  read(cookieHeader: string | undefined): string | null;
+  /** `Set-Cookie` values for a session with this token. `expiresAt` in seconds since 1970. */
+  write(token: string, userId: string, expiresAt: number, now: number): string[];
+  clear(): string[];
+}
+
+/** The value of one cookie of a `Cookie` header, decoded; null when absent or malformed. */
+export function readCookie(header: string | undefined, name: string): string | null {
+  if (!header) return null;
+  for (const part of header.split(';')) {
+    const equals = part.indexOf('=');
+    if (equals === -1 || part.slice(0, equals).trim() !== name) continue;
+    try {
+      return decodeURIComponent(part.slice(equals + 1).trim());
+    } catch {
+      return null;
+    }
+  }
+  return null;
+}
+
+/** Signs the session token so that forged ones cost no query. `secure` adds the attribute and the `__Host-` prefix. */
+export function createSessionCookies(secret: string, secure: boolean): SessionCookies {
+  const name = secure ? '__Host-hearth_session' : 'hearth_session';
+  const descriptorName = 'hearth_session_info';
+  const attributes = `Path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const sign = (token: string) => createHmac('sha256', secret).update(token).digest('base64url');
+  return {
+    read(cookieHeader) {
+      const value = readCookie(cookieHeader, name);
+      const dot = value?.lastIndexOf('.') ?? -1;
+      if (!value || dot < 1) return null;
+      const token = value.slice(0, dot);
+      const given = Buffer.from(value.slice(dot + 1));
+      const expected = Buffer.from(sign(token));
+      return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+    },
+    write(token, userId, expiresAt, now) {
+      const maxAge = Math.max(0, expiresAt - Math.floor(now / 1000));
+      const descriptor = encodeURIComponent(JSON.stringify({ user_id: userId, expires_at: expiresAt }));
+      return [
+        `${name}=${encodeURIComponent(`${token}.${sign(token)}`)}; HttpOnly; Max-Age=${maxAge}; ${attributes}`,
+        `${descriptorName}=${descriptor}; Max-Age=${maxAge}; ${attributes}`,
+      ];
+    },
+    clear() {
+      return [`${name}=; HttpOnly; Max-Age=0; ${attributes}`, `${descriptorName}=; Max-Age=0; ${attributes}`];
+    },
+  };
+}

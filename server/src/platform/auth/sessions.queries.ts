@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+export interface SessionRow {
+  session_id: string;
+  user_id: string;
+  role: 'member' | 'creator' | 'admin';
+  expires_at: string;
+  created_at: string;
+}
+
+/** The live session of a token (or of the one before its last rotation, for the minute that it still counts). */
+export async function selectSession(db: Db, token: string, now: string): Promise<SessionRow | null> {
+  const { rows } = await sql<SessionRow>`
+    select s.id as session_id, s.user_id, u.role, s.expires_at, s.created_at
+    from (
+      select * from sessions where token = ${token}
+      union all
+      select * from sessions where previous_token = ${token} and previous_token_until > ${now}
+    ) s join users u on u.id = s.user_id
+    where s.expires_at > ${now} limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Replaces a session's token; the old one works until `graceUntil`. Null when the session was not under that token. */
+export async function updateSessionToken(
+  db: Db,
+  input: { session_id: string; token: string; grace_until: string; expires_at: string; now: string },
+): Promise<{ expires_at: string } | null> {
+  const row = await db
+    .updateTable('sessions')
+    .set((eb) => ({
+      previous_token: eb.ref('token'),
+      previous_token_until: input.grace_until,
+      token: input.token,
+      expires_at: input.expires_at,
+      updated_at: input.now,
+    }))
+    .where('id', '=', input.session_id)
+    .returning('expires_at')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Ends one session; answers whether it was there. */
+export async function deleteSession(db: Db, sessionId: string): Promise<boolean> {
+  const result = await db.deleteFrom('sessions').where('id', '=', sessionId).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Ends every session of a person; answers their ids. */
+export async function deleteSessionsOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.deleteFrom('sessions').where('user_id', '=', userId).returning('id').execute();
+  return rows.map((row) => row.id);
+}
+
+/** Forgets sessions that have run out. */
+export async function deleteExpiredSessions(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+}

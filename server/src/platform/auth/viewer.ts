@@ -1,0 +1,17 @@
+import type { Viewer } from '../access.ts';
+import { nowText } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import type { SessionCookies } from './session-cookie.ts';
+import { selectSession } from './sessions.queries.ts';
+
+/** Who is behind a `Cookie` header; null for strangers and for sessions that have ended. */
+export async function readViewer(
+  db: Db,
+  cookies: SessionCookies,
+  cookieHeader: string | undefined,
+): Promise<Viewer | null> {
+  const token = cookies.read(cookieHeader);
+  if (!token) return null;
+  const session = await selectSession(db, token, nowText());
+  return session && { user_id: session.user_id, role: session.role, session_id: session.session_id };
+}

@@ -1,0 +1,7 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** Throws when the database cannot be reached. */
+export async function selectAlive(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.gen.ts';
+
+export type Database = Kysely<DB>;
+/** An open transaction: what actions, `publish` and `enqueue` take. */
+export type Tx = Transaction<DB>;
+/** Either; queries take this. */
+export type Db = Database | Tx;
+
+const timestamptz = 1184;
+const int8 = 20;
+const numeric = 1700;
+
+/** `2026-11-21 04:00:00.12+00` of a UTC session as `2026-11-21T04:00:00.120Z`, without a detour through `Date`. */
+export function toWireTimestamp(value: string): string {
+  const dot = value.indexOf('.');
+  const end = value.lastIndexOf('+');
+  const fraction =
+    dot === -1
+      ? '000'
+      : value
+          .slice(dot + 1, end)
+          .padEnd(3, '0')
+          .slice(0, 3);
+  return `${value.slice(0, 10)}T${value.slice(11, 19)}.${fraction}Z`;
+}
+
+const parsers: Record<number, (value: string) => unknown> = {
+  [timestamptz]: toWireTimestamp,
+  [int8]: Number,
+  [numeric]: Number,
+};
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format),
+};
+
+const maxNamedStatements = 500;
+const statementNames = new Map<string, string>();
+
+/** Gives parametrised statements a name, so that each connection parses and plans them once. */
+function nameOf(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known) return known;
+  if (statementNames.size >= maxNamedStatements) return undefined;
+  const name = createHash('sha1').update(text).digest('base64url');
+  statementNames.set(text, name);
+  return name;
+}
+
+class PreparingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg.Client.query has a dozen overloads; only the (text, values) form is changed.
+  override query(...args: any[]): any {
+    const [text, values] = args;
+    if (
+      typeof text === 'string' &&
+      Array.isArray(values) &&
+      values.length > 0 &&
+      typeof args[2] !== 'function'
+    ) {
+      const name = nameOf(text);
+      if (name) return super.query({ name, text, values });
+    }
+    return super.query.apply(this, args as Parameters<pg.Client['query']>);
+  }
+}
+
+/** Connection settings shared by every pool: UTC, and no statement may hold a connection for ever. */
+export function connectionOptions(url: string, applicationName: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: applicationName,
+    options: '-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000',
+    types,
+    keepAlive: true,
+  };
+}
+
+/** A pool of at most `size` connections with this project's type parsing (timestamps are wire text, bigint a number). */
+export function createPool(url: string, size: number): pg.Pool {
+  const pool = new pg.Pool({
+    ...connectionOptions(url, 'hearth'),
+    max: size,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    Client: PreparingClient,
+  } as pg.PoolConfig);
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** The typed query builder on a pool. */
+export function createDatabase(pool: pg.Pool): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** The database's own refusals that actions answer. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === '23505' &&
+    (!constraint || error.constraint === constraint)
+  );
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import { AppError } from '../errors.ts';
+
+const maxDepth = 20;
+
+/** Refuses text that PostgreSQL or UTF-8 cannot hold (NUL bytes, lone surrogates), wherever it stands in the input. */
+function requireStorableText(value: unknown, path: string[]): void {
+  if (typeof value === 'string') {
+    if (value.includes('\u0000') || !value.isWellFormed())
+      throw new AppError('invalid_text', { path: path.join('.') });
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (path.length > maxDepth)
+    throw new AppError('invalid_input', { issues: [{ path: '', message: 'Nested too deeply.' }] });
+  for (const [key, entry] of Object.entries(value)) {
+    requireStorableText(key, path);
+    requireStorableText(entry, [...path, key]);
+  }
+}
+
+/**
+ * Parses one part of a request by its schema.
+ * @throws AppError `invalid_input` with `{issues: [{path, message}]}`, its message that of the first issue.
+ */
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  requireStorableText(value, []);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues
+    .slice(0, 20)
+    .map((issue) => ({ path: issue.path.join('.').slice(0, 200), message: issue.message.slice(0, 300) }));
+  const first = issues[0];
+  throw new AppError('invalid_input', { issues }, first ? { message: first.message } : {});
+}

@@ -1,0 +1,97 @@
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Logger } from '../log.ts';
+import { isAllowedOrigin } from './origin.ts';
+import { apiContentPolicy, securityHeaders } from './security-headers.ts';
+
+/** Largest JSON body, in bytes. */
+const jsonLimit = 256 * 1024;
+
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+};
+
+/** Turns anything thrown into the error that is answered; what is not foreseen becomes `internal`. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = code ? frameworkCodes[code] : undefined;
+  if (known) return new AppError(known, null, { cause: error });
+  if (statusCode === 400) return new AppError('invalid_json', null, { cause: error });
+  return new AppError('internal', null, { cause: error });
+}
+
+/** Sends an error in the one shape that errors have. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const answer = toAppError(error);
+  if (answer.code === 'internal') request.log.error({ err: error }, 'unforeseen error');
+  const body: ErrorBody = {
+    error: { code: answer.code, message: answer.message, data: answer.data, request_id: request.id },
+  };
+  const wait = (answer.data as { retry_after?: number } | null)?.retry_after;
+  if (wait !== undefined) reply.header('retry-after', wait);
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(body);
+}
+
+/** A Fastify server with Hearth's errors, request ids, body limits, origin check and headers, and no routes yet. */
+export function createHttpServer(config: Config, log: Logger, publicUrl: () => string): FastifyInstance {
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: jsonLimit,
+    trustProxy: config.trustProxy,
+    genReqId: () => newId(),
+    requestTimeout: 120_000,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => {
+      sendError(request, reply, error);
+    },
+  }) as unknown as FastifyInstance;
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
+  const headers = { ...securityHeaders(secure), 'content-security-policy': apiContentPolicy };
+
+  app.removeAllContentTypeParsers();
+  // An empty body is no body, whatever its declared type: writes that carry nothing need not say so.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(text as string));
+    } catch (cause) {
+      done(new AppError('invalid_json', null, { cause }));
+    }
+  });
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    if (!isAllowedOrigin(request.headers.origin, request.headers.host, publicUrl())) {
+      throw new AppError('origin_refused');
+    }
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      {
+        method: request.method,
+        url: request.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+  return app;
+}

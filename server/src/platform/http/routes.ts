@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type Api, api, type OperationId } from '#contract/api.ts';
+import type { Access, Endpoint, EndpointOutput } from '#contract/endpoint.ts';
+import { accessLevels } from '#contract/endpoint.ts';
+import { requireAccess, type SpaceScope, type Viewer } from '../access.ts';
+import { readViewer } from '../auth/viewer.ts';
+import { AppError } from '../errors.ts';
+import type { Platform } from '../platform.ts';
+import { parseInput } from './check-input.ts';
+import { spendRateLimit } from './rate-limit.ts';
+
+type Part<E, K extends 'params' | 'query' | 'body'> = E extends { [key in K]?: infer S }
+  ? S extends z.ZodType
+    ? z.output<S>
+    : unknown
+  : unknown;
+type AccessOf<Id extends OperationId> = Api[Id] extends { access: infer A } ? A : never;
+type ViewerFor<A> = A extends 'public' | 'space-visitor' | 'space-viewer' ? Viewer | null : Viewer;
+
+/** What a handler gets: validated input (path, query and body fields in one object) and who asks. */
+export interface Call<Id extends OperationId> {
+  input: Part<Api[Id], 'params'> & Part<Api[Id], 'query'> & Part<Api[Id], 'body'>;
+  viewer: Access extends AccessOf<Id> ? Viewer | null : ViewerFor<AccessOf<Id>>;
+  /** The space that the path names; only under `space-…` access. */
+  scope: SpaceScope;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<EndpointOutput<Api[Id]>>;
+
+/** Binds the handler of one operation of the contract. */
+export type RouteBinder = <Id extends OperationId>(operation: Id, handler: Handler<Id>) => void;
+
+/** Binds contract endpoints to handlers and remembers which are bound. */
+export interface Routes {
+  route: RouteBinder;
+  /** @throws when the contract names an endpoint that no feature serves, or one whose access cannot be checked. */
+  requireComplete: () => void;
+}
+
+/** The path parameter by which an endpoint names its space, found among those that features can locate. */
+function locatorParam(endpoint: Endpoint, platform: Platform): string | undefined {
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+  return names.find((name) => platform.locators.has(name));
+}
+
+export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
+  const { config, db, cookies } = platform;
+  const checkOutput = config.environment !== 'production';
+  const bound = new Set<OperationId>();
+
+  const locateScope = async (
+    endpoint: Endpoint,
+    viewer: Viewer | null,
+    params: Record<string, string>,
+  ): Promise<SpaceScope | null> => {
+    const access = endpoint.access;
+    if (access === 'public') return null;
+    if (access === 'signed-in') {
+      if (!viewer) throw new AppError('authentication_required');
+      return null;
+    }
+    const name = locatorParam(endpoint, platform);
+    const locator = name && platform.locators.get(name);
+    const value = name && params[name];
+    if (!locator || value === undefined) throw new Error(`${endpoint.path} has no way to find its space`);
+    return requireAccess(access, await locator.locate(db, viewer, value), viewer, locator.notFound);
+  };
+
+  const route: RouteBinder = (operation, handler) => {
+    const endpoint: Endpoint = api[operation];
+    if (!accessLevels.includes(endpoint.access)) throw new Error(`${operation} declares no access`);
+    if (bound.has(operation)) throw new Error(`${operation} is bound twice`);
+    bound.add(operation);
+
+    const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const viewer = await readViewer(db, cookies, request.headers.cookie);
+      if (endpoint.rateLimit !== 'none' && config.rateLimits) {
+        await spendRateLimit(db, endpoint.rateLimit, { each: viewer?.user_id, address: request.ip });
+      }
+      const params = (endpoint.params ? parseInput(endpoint.params, request.params) : {}) as Record<
+        string,
+        string
+      >;
+      const scope = await locateScope(endpoint, viewer, params);
+      const query = endpoint.query ? parseInput(endpoint.query, request.query) : {};
+      const body = endpoint.body ? parseInput(endpoint.body, request.body ?? {}) : {};
+      const call = { input: { ...query, ...body, ...params }, viewer, scope, request, reply };
+      const output = await handler(call as unknown as Call<typeof operation>);
+      if (checkOutput) endpoint.output.parse(output);
+      if (request.method === 'GET') reply.header('cache-control', 'private, no-cache');
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(output));
+    };
+
+    if (endpoint.rawBody) {
+      // The body stays a stream: this scope parses nothing.
+      app.register(async (scope) => {
+        scope.removeAllContentTypeParsers();
+        scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+        scope.route({
+          method: endpoint.method,
+          url: endpoint.path,
+          handler: handle,
+          bodyLimit: 110 * 1024 * 1024,
+        });
+      });
+    } else {
+      app.route({ method: endpoint.method, url: endpoint.path, handler: handle });
+    }
+  };
+
+  return {
+    route,
+    requireComplete() {
+      for (const [operation, endpoint] of Object.entries(api) as [OperationId, Endpoint][]) {
+        if (!bound.has(operation)) throw new Error(`No feature serves ${operation}`);
+        if (endpoint.access.startsWith('space-') && !locatorParam(endpoint, platform)) {
+          throw new Error(`${operation} asks for ${endpoint.access}, but its path names no space`);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server, type Socket } from 'socket.io';
+import {
+  type LiveClientMessages,
+  type LiveEvent,
+  type LiveServerMessages,
+  type SubscribeAnswer,
+  subscribeRequest,
+} from '#contract/live.ts';
+import type { Viewer } from '../access.ts';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../log.ts';
+import { type Dispatcher, startDispatcher } from './dispatcher.ts';
+import { selectLiveState, selectTopicEventsAfter } from './live.queries.ts';
+
+interface SocketData {
+  viewer: Viewer | null;
+  /** Rises when the viewer's rights may have changed, so that a check under way is made again. */
+  rights: number;
+}
+type LiveSocket = Socket<LiveClientMessages, LiveServerMessages, Record<string, never>, SocketData>;
+
+export interface LiveHubOptions {
+  http: HttpServer;
+  db: Database;
+  databaseUrl: string;
+  log: Logger;
+  /** Who is behind a handshake's `Cookie` header. */
+  readViewer: (cookieHeader: string | undefined) => Promise<Viewer | null>;
+  /** May this viewer hear this topic, now? */
+  mayHear: (viewer: Viewer | null, topic: string) => Promise<boolean>;
+  /** Origins that browsers may connect from. */
+  isAllowedOrigin: (origin: string | undefined, host: string | undefined) => boolean;
+}
+
+export interface LiveHub {
+  connections(): number;
+  stop(): Promise<void>;
+}
+
+const maxTopics = 100;
+const maxMissed = 500;
+/** Bytes waiting for one client beyond which it is cut off; it resumes from its last number. */
+const maxBuffered = 4 * 1024 * 1024;
+const slowCheckEvery = 2_000;
+
+/** The live channel of one process: sockets in front, the outbox behind. */
+export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
+  const { db, log } = options;
+  const io = new Server<LiveClientMessages, LiveServerMessages, Record<string, never>, SocketData>(
+    options.http,
+    {
+      path: '/live',
+      transports: ['websocket', 'polling'],
+      serveClient: false,
+      maxHttpBufferSize: 16 * 1024,
+      allowRequest: (request, decide) =>
+        decide(null, options.isAllowedOrigin(request.headers.origin, request.headers.host)),
+    },
+  );
+
+  io.use(async (socket: LiveSocket, next) => {
+    try {
+      socket.data.viewer = await options.readViewer(socket.handshake.headers.cookie);
+      socket.data.rights = 0;
+      next();
+    } catch (error) {
+      log.warn({ err: error }, 'a live connection could not be checked');
+      next(new Error('unavailable'));
+    }
+  });
+
+  let dispatcher: Dispatcher;
+  const subscribe = async (socket: LiveSocket, request: unknown): Promise<SubscribeAnswer> => {
+    const parsed = subscribeRequest.safeParse(request);
+    if (!parsed.success || socket.rooms.size > maxTopics) return { ok: false, reason: 'invalid' };
+    const { topic, since } = parsed.data;
+    for (;;) {
+      const rights = socket.data.rights;
+      const allowed = await options.mayHear(socket.data.viewer, topic);
+      if (rights !== socket.data.rights) continue;
+      if (!allowed) return { ok: false, reason: 'forbidden' };
+      break;
+    }
+    if (!socket.connected) return { ok: false, reason: 'invalid' };
+    // From here on the socket hears new events; those before are read below. One heard twice is harmless: seq tells.
+    void socket.join(topic);
+    const state = await selectLiveState(db);
+    if (since === null || since === state.last_seq) return { ok: true, seq: state.last_seq, missed: [] };
+    if (since < state.purged_through || since > state.last_seq)
+      return { ok: true, seq: state.last_seq, refetch: true };
+    const missed = await selectTopicEventsAfter(db, topic, since, maxMissed + 1);
+    if (missed.length > maxMissed) return { ok: true, seq: state.last_seq, refetch: true };
+    return { ok: true, seq: Math.max(state.last_seq, missed.at(-1)?.seq ?? 0), missed };
+  };
+
+  io.on('connection', (socket: LiveSocket) => {
+    socket.on('subscribe', (request, answer) => {
+      if (typeof answer !== 'function') return;
+      subscribe(socket, request).then(answer, (error) => {
+        log.error({ err: error }, 'a subscription failed');
+        socket.disconnect(true);
+      });
+    });
+    socket.on('unsubscribe', (request) => {
+      if (typeof request?.topic === 'string' && request.topic !== socket.id) void socket.leave(request.topic);
+    });
+  });
+
+  const socketsOf = (userId: string): LiveSocket[] =>
+    [...io.of('/').sockets.values()].filter((socket) => socket.data.viewer?.user_id === userId);
+
+  /** Asks again for every topic that these sockets hear, and closes those they may no longer hear. */
+  const recheckRights = async (sockets: LiveSocket[]): Promise<void> => {
+    for (const socket of sockets) {
+      socket.data.rights += 1;
+      for (const topic of socket.rooms) {
+        if (topic === socket.id || (await options.mayHear(socket.data.viewer, topic))) continue;
+        await socket.leave(topic);
+        socket.emit('closed', { topic, reason: 'forbidden' });
+      }
+    }
+  };
+
+  const deliver = async (event: LiveEvent): Promise<void> => {
+    io.to(event.topic).emit('event', event);
+    if (event.type === 'membership.changed') {
+      await recheckRights(socketsOf(event.topic.slice('user:'.length)));
+    } else if (event.type === 'session.ended') {
+      const ended = new Set(event.payload.session_ids);
+      for (const socket of socketsOf(event.topic.slice('user:'.length))) {
+        if (socket.data.viewer && ended.has(socket.data.viewer.session_id)) socket.disconnect(true);
+      }
+    }
+  };
+  dispatcher = await startDispatcher({ db, databaseUrl: options.databaseUrl, log, deliver });
+
+  const slowCheck = setInterval(() => {
+    for (const socket of io.of('/').sockets.values()) {
+      const transport = socket.conn.transport as { socket?: { bufferedAmount?: number } };
+      if ((transport.socket?.bufferedAmount ?? 0) > maxBuffered) {
+        log.warn({ socket: socket.id }, 'a slow live connection was cut off');
+        socket.conn.close(true);
+      }
+    }
+  }, slowCheckEvery);
+  slowCheck.unref();
+
+  return {
+    connections: () => io.of('/').sockets.size,
+    async stop() {
+      clearInterval(slowCheck);
+      await dispatcher.stop();
+      io.of('/').disconnectSockets(true);
+      io.engine.close();
+    },
+  };
+}

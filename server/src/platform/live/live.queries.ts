@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { LiveEvent } from '#contract/live.ts';
+import type { Db } from '../db/database.ts';
+
+/** Adds events to the outbox and wakes the sequencer once this transaction commits. */
+export async function insertLiveEvents(
+  db: Db,
+  events: { topic: string; type: string; payload: unknown }[],
+): Promise<void> {
+  const rows = JSON.stringify(events);
+  await sql`
+    with inserted as (
+      insert into live_events (topic, type, payload)
+      select topic, type, payload from jsonb_to_recordset(${rows}::jsonb) as e (topic text, type text, payload jsonb)
+      returning 1
+    ) select pg_notify('live_pending', '') from inserted limit 1`.execute(db);
+}
+
+/** Numbers committed events; answers how many got a number. */
+export async function sequenceLiveEvents(db: Db): Promise<number> {
+  const { rows } = await sql<{ numbered: number }>`select sequence_live_events() as numbered`.execute(db);
+  return rows[0]?.numbered ?? 0;
+}
+
+/** Events after `seq` in order, at most `limit`, of every topic. */
+export async function selectEventsAfter(db: Db, seq: number, limit: number): Promise<LiveEvent[]> {
+  const rows = await db
+    .selectFrom('live_events')
+    .select(['seq', 'topic', 'type', 'payload'])
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+  return rows as unknown as LiveEvent[];
+}
+
+/** Events of one topic after `seq` up to `through`, in order, at most `limit`. */
+export async function selectTopicEventsAfter(
+  db: Db,
+  topic: string,
+  seq: number,
+  limit: number,
+): Promise<LiveEvent[]> {
+  const rows = await db
+    .selectFrom('live_events')
+    .select(['seq', 'topic', 'type', 'payload'])
+    .where('topic', '=', topic)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+  return rows as unknown as LiveEvent[];
+}
+
+/** Where the channel stands, and up to which number events have been purged. */
+export async function selectLiveState(db: Db): Promise<{ last_seq: number; purged_through: number }> {
+  return await db.selectFrom('live_state').select(['last_seq', 'purged_through']).executeTakeFirstOrThrow();
+}
+
+/** Forgets numbered events older than `before`; clients that were away longer are told to fetch anew. */
+export async function deleteOldLiveEvents(db: Db, before: string): Promise<void> {
+  await sql`
+    with gone as (delete from live_events where seq is not null and created_at < ${before} returning seq)
+    update live_state set purged_through = greatest(purged_through, coalesce((select max(seq) from gone), 0))`.execute(
+    db,
+  );
+}

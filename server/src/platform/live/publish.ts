@@ -1,0 +1,27 @@
+import type { LiveEventName, LivePayload } from '#contract/live.ts';
+import type { Tx } from '../db/database.ts';
+import { insertLiveEvents } from './live.queries.ts';
+
+export interface OutgoingEvent<N extends LiveEventName = LiveEventName> {
+  topic: string;
+  type: N;
+  payload: LivePayload<N>;
+}
+
+/** Writes an event into the outbox of this transaction; it goes out only if the transaction commits. */
+export async function publish<N extends LiveEventName>(
+  tx: Tx,
+  topics: string | string[],
+  type: N,
+  payload: LivePayload<N>,
+): Promise<void> {
+  const list = Array.isArray(topics) ? topics : [topics];
+  await insertLiveEvents(
+    tx,
+    list.map((topic) => ({ topic, type, payload })),
+  );
+}
+
+export const userTopic = (userId: string) => `user:${userId}`;
+export const spaceTopic = (spaceId: string) => `space:${spaceId}`;
+export const postTopic = (postId: string) => `post:${postId}`;

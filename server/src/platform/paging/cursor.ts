@@ -1,0 +1,54 @@
+import { AppError } from '../errors.ts';
+
+/** Where a keyset page ended: the sort column's value as text, and the id that breaks ties. */
+export interface Keyset {
+  at: string;
+  id: string;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A cursor for the wire; `kind` names the order it belongs to, so that it cannot be used with another. */
+export function encodeCursor(kind: string, keyset: Keyset): string {
+  return Buffer.from(`${kind}|${keyset.at}|${keyset.id}`).toString('base64url');
+}
+
+/**
+ * Reads a cursor made by `encodeCursor` of the same kind; null when none was given.
+ * @throws AppError `invalid_cursor`
+ */
+export function decodeCursor(
+  kind: string,
+  cursor: string | undefined,
+  isValue: (value: string) => boolean,
+): Keyset | null {
+  if (cursor === undefined) return null;
+  const [givenKind, at, id, ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split('|');
+  if (
+    givenKind !== kind ||
+    at === undefined ||
+    id === undefined ||
+    rest.length > 0 ||
+    !uuid.test(id) ||
+    !isValue(at)
+  ) {
+    throw new AppError('invalid_cursor');
+  }
+  return { at, id };
+}
+
+export const isTimestamp = (value: string) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
+export const isInteger = (value: string) => /^\d{1,9}$/.test(value);
+export const isUuid = (value: string) => uuid.test(value);
+
+/** Splits rows fetched with `limit + 1` into the page and the cursor of the next one, null at the end. */
+export function toPage<Row>(
+  rows: Row[],
+  limit: number,
+  cursorOf: (row: Row) => string,
+): { page: Row[]; next_cursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, next_cursor: rows.length > limit && last !== undefined ? cursorOf(last) : null };
+}

@@ -1,0 +1,25 @@
+import { nowMs } from './clock.ts';
+import { deleteOldHits } from './http/rate-limit.queries.ts';
+import type { JobKind } from './jobs/jobs.ts';
+import { deleteOldLiveEvents } from './live/live.queries.ts';
+import type { Platform } from './platform.ts';
+
+const hour = 60 * 60 * 1000;
+/** How long a client may be away and still catch up event by event. */
+export const liveEventsKept = 24 * hour;
+
+/** Background work that belongs to no feature. */
+export function platformJobs({ db }: Platform): JobKind<never>[] {
+  return [
+    {
+      name: 'sweep-live-events',
+      schedule: '7 * * * *',
+      run: () => deleteOldLiveEvents(db, new Date(nowMs() - liveEventsKept).toISOString()),
+    },
+    {
+      name: 'sweep-rate-limits',
+      schedule: '37 * * * *',
+      run: () => deleteOldHits(db, new Date(nowMs() - 2 * hour)),
+    },
+  ];
+}

@@ -1,0 +1,25 @@
+import type { Locator } from './access.ts';
+import type { SessionCookies } from './auth/session-cookie.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { FileStore } from './files/file-store.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Logger } from './log.ts';
+
+/** What every feature is given: the parts of a running server that are not about any one feature. */
+export interface Platform {
+  config: Config & { databaseUrl: string };
+  db: Database;
+  log: Logger;
+  jobs: Jobs;
+  files: FileStore;
+  cookies: SessionCookies;
+  /** Secret for signatures; at least 32 characters. */
+  secret: string;
+  /** The address people open, without a trailing slash. Known once the server listens. */
+  publicUrl: () => string;
+  /** How each kind of path parameter or topic leads to its space; features add theirs. */
+  locators: Map<string, Locator>;
+  /** Run in turn when the server stops. */
+  onStop: (() => Promise<void>)[];
+}

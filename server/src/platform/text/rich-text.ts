@@ -1,0 +1,111 @@
+import sanitizeHtml from 'sanitize-html';
+
+/** The address of a picture in the product's own storage; the group is the upload's id. */
+const ownPicture = /^\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/[\w.-]+$/;
+const safeLink = /^(https?:|mailto:|\/(?!\/))/i;
+
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: [
+    'p',
+    'br',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'strong',
+    'b',
+    'em',
+    'i',
+    's',
+    'u',
+    'code',
+    'pre',
+    'blockquote',
+    'ul',
+    'ol',
+    'li',
+    'a',
+    'img',
+    'hr',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+  ],
+  allowedAttributes: {
+    a: ['href', 'rel', 'target'],
+    img: ['src', 'alt', 'width', 'height'],
+    ol: ['start'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  // Content of these is no text and goes with the tag.
+  nonTextTags: [
+    'style',
+    'script',
+    'textarea',
+    'option',
+    'noscript',
+    'title',
+    'template',
+    'iframe',
+    'svg',
+    'math',
+  ],
+  transformTags: {
+    b: 'strong',
+    i: 'em',
+    h1: 'h2',
+    a: (tagName, { href = '' }) => ({
+      tagName,
+      attribs: safeLink.test(href)
+        ? { href, rel: 'noopener noreferrer nofollow ugc', target: '_blank' }
+        : ({} as Record<string, string>),
+    }),
+  },
+  // Pictures come from this product's own storage only.
+  exclusiveFilter: (frame) => frame.tag === 'img' && !ownPicture.test(frame.attribs.src ?? ''),
+};
+
+/** HTML of the editor as it may be stored and shown: the one allow-list of the product. */
+export function sanitizeRichText(html: string): string {
+  return sanitizeHtml(html, allowed).trim();
+}
+
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&nbsp;': ' ',
+};
+
+/** The plain text of sanitised HTML, one space between blocks. */
+export function toPlainText(html: string): string {
+  return html
+    .replace(/<\/(p|h\d|li|blockquote|pre|t[dhr])>|<br\s*\/?>|<hr\s*\/?>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (entity) => entities[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Ids of the uploads that sanitised HTML shows, in order, each once. */
+export function pictureIdsIn(html: string): string[] {
+  const sources = [...html.matchAll(/<img[^>]*\ssrc="([^"]*)"/g)].map((match) => match[1] ?? '');
+  return [...new Set(sources.map((source) => ownPicture.exec(source)?.[1]).filter((id) => id !== undefined))];
+}
+
+/** The first `length` characters of a text, cut at a word, with an ellipsis when something was cut. */
+export function toExcerpt(text: string, length: number): string {
+  const characters = [...text];
+  if (characters.length <= length) return text;
+  const cut = characters.slice(0, length).join('');
+  const space = cut.lastIndexOf(' ');
+  return `${(space > length / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
+}

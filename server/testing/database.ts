@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+/** A database of one's own, cloned from the migrated template. */
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const template = new URL(inject('templateDatabaseUrl'));
+  const templateName = template.pathname.slice(1);
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const maintenance = new URL(template);
+  maintenance.pathname = '/postgres';
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await onServer(
+        maintenance.href,
+        `create database ${name} template ${pg.escapeIdentifier(templateName)}`,
+      );
+      break;
+    } catch (error) {
+      // Two clones of one template at once: the later one tries again.
+      if (attempt >= 50 || (error as { code?: string }).code !== '55006') throw error;
+    }
+  }
+  const url = new URL(template);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: () => onServer(maintenance.href, `drop database if exists ${name} with (force)`),
+  };
+}

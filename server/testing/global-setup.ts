@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { startEmbeddedPostgres } from '#tools/postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the migrated, empty database that each test file's own is cloned from. */
+    templateDatabaseUrl: string;
+  }
+}
+
+/** One PostgreSQL for the whole run, with a migrated template database. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hearth-test-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false, maxConnections: 300 });
+  await migrate(postgres.url);
+  project.provide('templateDatabaseUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,64 @@
+import { io, type Socket } from 'socket.io-client';
+import { vi } from 'vitest';
+import {
+  type LiveClientMessages,
+  type LiveEvent,
+  type LiveServerMessages,
+  liveEvents,
+  type SubscribeAnswer,
+} from '#contract/live.ts';
+import type { TestClient } from './client.ts';
+
+/** A live connection that remembers what it heard; each event is checked against the contract. */
+export interface TestListener {
+  socket: Socket<LiveServerMessages, LiveClientMessages>;
+  events: LiveEvent[];
+  closed: string[];
+  subscribe(topic: string, since?: number | null): Promise<SubscribeAnswer>;
+  /** Waits until an event of this type (and further condition) was heard, and answers it. */
+  heard<T extends LiveEvent['type']>(
+    type: T,
+    also?: (event: Extract<LiveEvent, { type: T }>) => boolean,
+  ): Promise<Extract<LiveEvent, { type: T }>>;
+  close(): void;
+}
+
+export async function listen(url: string, client?: TestClient): Promise<TestListener> {
+  const socket: TestListener['socket'] = io(url, {
+    path: '/live',
+    transports: ['websocket'],
+    forceNew: true,
+    extraHeaders: client ? { cookie: client.cookieHeader() } : {},
+  });
+  const events: LiveEvent[] = [];
+  const closed: string[] = [];
+  socket.on('event', (event) => {
+    liveEvents[event.type].parse(event.payload);
+    events.push(event);
+  });
+  socket.on('closed', ({ topic }) => closed.push(topic));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return {
+    socket,
+    events,
+    closed,
+    subscribe: (topic, since = null) =>
+      new Promise((resolve) => socket.emit('subscribe', { topic, since }, resolve)),
+    heard: (type, also) =>
+      vi.waitFor(
+        () => {
+          const found = events.find((event) => event.type === type && (!also || also(event as never)));
+          if (!found)
+            throw new Error(`no ${type} was heard; heard: ${events.map((event) => event.type).join(', ')}`);
+          return found as never;
+        },
+        { timeout: 5_000, interval: 10 },
+      ),
+    close: () => {
+      socket.close();
+    },
+  };
+}

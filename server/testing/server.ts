@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { type RunningServer, startServer } from '#server/main.ts';
+import { loadConfig } from '#server/platform/config.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { createTestClient, type TestClient } from './client.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export interface TestServer {
+  url: string;
+  databaseUrl: string;
+  db: Database;
+  running: RunningServer;
+  /** A fresh browser of a stranger. */
+  client(): TestClient;
+  /** Starts one more process's worth of server on the same database. */
+  another(environment?: NodeJS.ProcessEnv): Promise<RunningServer>;
+}
+
+const quiet = { NODE_ENV: 'test', PORT: '0', HOST: '127.0.0.1', RATE_LIMITS: 'off' };
+
+/**
+ * Starts a server on a database of its own for the test file that calls it. The object's fields are there once the
+ * tests run.
+ */
+export function withTestServer(environment: NodeJS.ProcessEnv = {}): TestServer {
+  let database: TestDatabase;
+  let dataDir: string;
+  const started: RunningServer[] = [];
+  const start = async (more: NodeJS.ProcessEnv): Promise<RunningServer> => {
+    const config = loadConfig({
+      ...quiet,
+      ...environment,
+      ...more,
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+    });
+    const running = await startServer({ ...config, databaseUrl: database.url });
+    started.push(running);
+    return running;
+  };
+  const server = {
+    client: () => createTestClient(() => server.url),
+    another: (more: NodeJS.ProcessEnv = {}) => start(more),
+  } as TestServer;
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'hearth-server-'));
+    database = await createTestDatabase();
+    server.running = await start({});
+    server.url = server.running.url;
+    server.databaseUrl = database.url;
+    server.db = server.running.platform.db;
+  }, 60_000);
+
+  afterAll(async () => {
+    for (const running of started) await running.stop();
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }, 60_000);
+  return server;
+}

@@ -1,0 +1,234 @@
+/*
+ * What must be there before anything of Hearth can run: Node 24, the packages of the lock file, the built web.
+ * Plain JavaScript without packages, because it runs on the machine's own Node (20 or newer) in a fresh clone.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { waitForLock } from './process-lock.mjs';
+
+export const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
+const nodeMajor = 24;
+const runtimeFolder = join(projectFolder, '.runtime');
+const nodeFolder = join(runtimeFolder, `node${nodeMajor}`);
+const packagesMark = join(projectFolder, 'node_modules', '.hearth-lock');
+
+/** A failure that is told in one sentence, without a stack trace. */
+export class SetupError extends Error {}
+
+/** Runs `work`, showing its name at once and how long it took when it is done. */
+export async function step(label, work) {
+  const began = performance.now();
+  process.stdout.write(`  ${label} ... `);
+  try {
+    const result = await work();
+    process.stdout.write(`${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+    return result;
+  } catch (error) {
+    process.stdout.write('failed\n');
+    throw error;
+  }
+}
+
+/** Runs a command quietly; when it fails, what it said becomes the error. */
+function run(command, args, env = process.env, cwd = projectFolder) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    const keep = (chunk) => {
+      said = (said + chunk).slice(-6000);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', (error) => reject(new SetupError(`${command} could not be started: ${error.message}`)));
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve();
+      else
+        reject(
+          new SetupError(
+            `${command} ${args.join(' ')} ended with ${signal ?? code}:\n${said.trim().slice(-2500)}`,
+          ),
+        );
+    });
+  });
+}
+
+/** The Node 24 to use: the running one where it is new enough, else the project's own. */
+function nodeProgram() {
+  if (Number(process.versions.node.split('.')[0]) >= nodeMajor) return process.execPath;
+  return join(nodeFolder, 'node_modules', 'node', 'bin', 'node');
+}
+
+function withNodeFirst(node) {
+  return { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` };
+}
+
+/** Installs into a folder of its own and moves that into place whole, so an interrupted install leaves nothing. */
+async function installNode() {
+  for (const name of readdirSync(runtimeFolder)) {
+    if (name.startsWith('node-new')) rmSync(join(runtimeFolder, name), { recursive: true, force: true });
+  }
+  const fresh = join(runtimeFolder, 'node-new');
+  mkdirSync(fresh, { recursive: true });
+  writeFileSync(join(fresh, 'package.json'), '{ "private": true }\n');
+  await run('npm', ['install', '--prefix', fresh, '--no-audit', '--no-fund', `node@${nodeMajor}`]);
+  const program = join(fresh, 'node_modules', 'node', 'bin', 'node');
+  // npm may be set not to run install scripts; this package's own one fetches the program for this machine.
+  if (!existsSync(program)) {
+    await run(
+      process.execPath,
+      ['installArchSpecificPackage'],
+      process.env,
+      join(fresh, 'node_modules', 'node'),
+    );
+  }
+  await run(program, ['--version']);
+  rmSync(nodeFolder, { recursive: true, force: true });
+  renameSync(fresh, nodeFolder);
+}
+
+function packagesKey() {
+  const lock = readFileSync(join(projectFolder, 'package-lock.json'));
+  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}`;
+}
+
+function readText(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * True when npm's own record of what it installed agrees with the lock file, as after `npm install <package>`.
+ * npm writes that record last, so an interrupted install does not pass.
+ */
+function packagesAgree() {
+  const record = readText(join(projectFolder, 'node_modules', '.package-lock.json'));
+  if (!record) return false;
+  const installed = JSON.parse(record).packages;
+  const wanted = JSON.parse(readFileSync(join(projectFolder, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(wanted).every(
+    ([path, entry]) =>
+      path === '' || (installed[path] ? installed[path].version === entry.version : entry.optional === true),
+  );
+}
+
+/** Every file below the given files and folders, with size and time of change; folders that do not exist are empty. */
+function listFiles(sources) {
+  const found = {};
+  const visit = (path) => {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (!stat) return;
+    if (!stat.isDirectory()) found[relative(projectFolder, path)] = [stat.size, stat.mtimeMs];
+    else for (const name of readdirSync(path).sort()) if (name !== 'node_modules') visit(join(path, name));
+  };
+  for (const source of sources) visit(join(projectFolder, source));
+  return found;
+}
+
+function contentHash(files) {
+  const hash = createHash('sha256');
+  for (const path of Object.keys(files).sort()) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(projectFolder, path)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** Things made from sources: made anew when a source changed or the result is missing. */
+const products = [
+  {
+    name: 'web',
+    label: 'Building the web',
+    needs: 'web/index.html',
+    tool: 'tools/build-web.ts',
+    sources: ['web', 'contract', 'vite.config.ts', 'package.json', 'package-lock.json', 'tools/build-web.ts'],
+    result: 'build/web/server/entry-server.js',
+  },
+  {
+    name: 'mail',
+    label: 'Compiling the mail templates',
+    needs: 'tools/build-mail.ts',
+    tool: 'tools/build-mail.ts',
+    sources: ['server/src/platform/mail/templates', 'package-lock.json', 'tools/build-mail.ts'],
+    result: 'build/mail',
+  },
+];
+
+const stampOf = (product) => join(runtimeFolder, `${product.name}.built.json`);
+
+/** Compares sizes and times first; reads the contents only where those differ. */
+function isFresh(product) {
+  const text = readText(stampOf(product));
+  if (!text || !existsSync(join(projectFolder, product.result))) return false;
+  const stamp = JSON.parse(text);
+  const files = listFiles(product.sources);
+  if (JSON.stringify(files) === JSON.stringify(stamp.files)) return true;
+  if (contentHash(files) !== stamp.hash) return false;
+  writeStamp(product, files, stamp.hash);
+  return true;
+}
+
+function writeStamp(product, files, hash) {
+  const path = stampOf(product);
+  writeFileSync(`${path}.${process.pid}`, JSON.stringify({ files, hash }));
+  renameSync(`${path}.${process.pid}`, path);
+}
+
+async function build(product, node) {
+  rmSync(stampOf(product), { force: true });
+  const files = listFiles(product.sources);
+  const hash = contentHash(files);
+  await run(node, [product.tool], withNodeFirst(node));
+  writeStamp(product, files, hash);
+}
+
+/**
+ * Makes everything ready and returns `{ node, env }`: the Node 24 program and an environment that finds it first.
+ * With `dev`, the web is left to Vite. Two starts at once wait for each other; a cut-off one is made good.
+ */
+export async function prepare({ dev = false } = {}) {
+  const node = nodeProgram();
+  const wanted = products.filter(
+    (product) => existsSync(join(projectFolder, product.needs)) && !(dev && product.name === 'web'),
+  );
+  const nodeMissing = () => !existsSync(node);
+  const packagesStale = () => readText(packagesMark) !== packagesKey();
+  if (nodeMissing() || packagesStale() || wanted.some((product) => !isFresh(product))) {
+    mkdirSync(runtimeFolder, { recursive: true });
+    const { lock } = await waitForLock(join(runtimeFolder, 'setup.lock'), () => true);
+    try {
+      if (nodeMissing())
+        await step(`Getting Node ${nodeMajor} (this machine has ${process.versions.node})`, installNode);
+      if (packagesStale()) {
+        if (!packagesAgree()) {
+          await step('Installing the packages', () =>
+            run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], withNodeFirst(node)),
+          );
+        }
+        writeFileSync(packagesMark, packagesKey());
+      }
+      for (const product of wanted) {
+        if (!isFresh(product)) await step(product.label, () => build(product, node));
+      }
+    } finally {
+      lock?.release();
+    }
+  }
+  return { node, env: withNodeFirst(node) };
+}

@@ -1,0 +1,128 @@
+/* Runs Hearth under Node 24: settings, database, server, and an orderly end. Started by `tools/start.mjs`. */
+import type { RunningServer } from '#server/main.ts';
+import { type Config, ConfigError, loadConfig } from '#server/platform/config.ts';
+import { type EmbeddedPostgres, postgresFolder, startEmbeddedPostgres } from './postgres.ts';
+import { PostgresError } from './postgres-place.ts';
+import { onStopRequest } from './stop-requests.ts';
+
+/** Connections beside each process's pool: jobs, the live listener, a person looking with psql. */
+const extraConnections = 40;
+
+let postgres: EmbeddedPostgres | null = null;
+let opening: Promise<string> | null = null;
+let server: RunningServer | null = null;
+let ending: Promise<never> | null = null;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** The server first, then the database: nothing may lose its database while it still works. */
+async function endEverything(code: number): Promise<never> {
+  try {
+    await opening?.catch(() => null);
+    postgres?.announceStop();
+    await server?.stop();
+  } catch (error) {
+    process.stderr.write(`The server did not end in order: ${String(error)}\n`);
+  }
+  await postgres?.stop();
+  process.exit(code);
+}
+
+function end(code: number): Promise<never> {
+  ending ??= endEverything(code);
+  return ending;
+}
+
+/** Shows the steps of the start as the start script shows its own: the name at once, the time when it is done. */
+function progressLines() {
+  let began: number | null = null;
+  const finish = (remark = '') => {
+    if (began !== null) say(`${((performance.now() - began) / 1000).toFixed(1)} s${remark}`);
+    began = null;
+  };
+  const begin = (label: string) => {
+    finish();
+    process.stdout.write(`  ${label.charAt(0).toUpperCase()}${label.slice(1)} ... `);
+    began = performance.now();
+  };
+  return { begin, finish };
+}
+
+async function openDatabase(config: Config, progress: ReturnType<typeof progressLines>): Promise<string> {
+  if (config.databaseUrl) return config.databaseUrl;
+  const remarks: string[] = [];
+  progress.begin('Starting the database');
+  postgres = await startEmbeddedPostgres({
+    dataDir: postgresFolder(config.dataDir),
+    maxConnections: config.databasePool + extraConnections,
+    log: (remark) => remarks.push(remark),
+  });
+  progress.finish(remarks.map((remark) => ` (${remark})`).join(''));
+  postgres.ended.then((log) => {
+    if (ending) return;
+    process.stderr.write(`The database ended by itself. Its last words:\n${log}\n`);
+    end(1);
+  });
+  return postgres.url;
+}
+
+function announce(running: RunningServer): void {
+  const seconds = ((Date.now() - Number(process.env.HEARTH_BEGAN ?? Date.now())) / 1000).toFixed(1);
+  say('');
+  say(`Hearth is ready after ${seconds} s: ${running.url}`);
+  if (running.demoAccounts?.length) {
+    say('');
+    say('Sign in to the demo as');
+    for (const account of running.demoAccounts.slice(0, 2)) {
+      say(`  ${account.email}  password ${account.password}  (${account.role})`);
+    }
+  }
+  say('');
+  say('Ctrl-C ends it.');
+}
+
+/** What went wrong, in words a person can act on; the stack only where it is our own mistake. */
+function explain(error: unknown, config: Config | null): string {
+  if (error instanceof ConfigError || error instanceof PostgresError) return error.message;
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'EADDRINUSE') return `Port ${config?.port} is taken. Choose another: npm start -- --port=4000`;
+  if (code === 'EACCES' && config && config.port < 1024)
+    return `Port ${config.port} needs more rights. Use one above 1023.`;
+  if (code === 'ECONNREFUSED' && config?.databaseUrl)
+    return 'Nothing answers at DATABASE_URL. Is PostgreSQL running there?';
+  if (code === '28P01') return 'DATABASE_URL: PostgreSQL refuses that user or password.';
+  if (code === '3D000') return 'DATABASE_URL: that database does not exist. Make it with createdb.';
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+async function run(): Promise<void> {
+  let config: Config | null = null;
+  try {
+    config = loadConfig();
+    const progress = progressLines();
+    opening = openDatabase(config, progress);
+    // The server's modules load while the database starts.
+    const [databaseUrl, { startServer }] = await Promise.all([opening, import('#server/main.ts')]);
+    server = await startServer({ ...config, databaseUrl }, progress.begin);
+    progress.finish();
+    if (!ending) announce(server);
+  } catch (error) {
+    if (ending) return;
+    process.stderr.write(`\n${explain(error, config)}\n`);
+    await end(1);
+  }
+}
+
+onStopRequest(
+  () => {
+    say('\nEnding ...');
+    end(0);
+  },
+  () => process.exit(130),
+);
+try {
+  process.loadEnvFile('.env');
+} catch (error) {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+}
+await run();

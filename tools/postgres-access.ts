@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Account, PostgresError } from './postgres-place.ts';
+
+export const host = '127.0.0.1';
+
+/** What is needed to reach a database folder's server; kept there, readable by its owner only. */
+export interface Access {
+  password: string;
+  port: number;
+  /** Whether the database `hearth` was made. */
+  ready: boolean;
+}
+
+/** Reads the folder's access, or makes one with a new password when the folder is new. */
+export function readAccess(dataDir: string, hasData: boolean): Access {
+  const path = join(dataDir, 'access.json');
+  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Access;
+  if (hasData) {
+    throw new PostgresError(
+      `The database is there, but its password is not: bring back ${path} from a backup.`,
+    );
+  }
+  const access = { password: randomBytes(24).toString('hex'), port: 0, ready: false };
+  saveAccess(dataDir, access);
+  return access;
+}
+
+export function saveAccess(dataDir: string, access: Access): void {
+  const path = join(dataDir, 'access.json');
+  writeFileSync(`${path}.new`, JSON.stringify(access), { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+export const address = (access: Access, database: string) =>
+  `postgres://hearth:${access.password}@${host}:${access.port}/${database}`;
+
+/** How `spawn` is told to run as an account. */
+export function asAccount(account: Account | null) {
+  return account ? { uid: account.uid, gid: account.gid } : {};
+}
+
+/** Our own environment may carry PG* variables for another server; the programs see none of it. */
+export const cleanEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { type Access, asAccount, cleanEnvironment, host, saveAccess } from './postgres-access.ts';
+import { PostgresError, type PostgresPlace } from './postgres-place.ts';
+
+const logLimit = 5_000_000;
+
+/** How one run of the server differs from the usual. */
+export interface RunOptions {
+  maxConnections?: number;
+  durable?: boolean;
+}
+
+export interface StartedServer {
+  child: ChildProcess;
+  ended: Promise<string>;
+}
+
+/** Takes the port of last time where it is free, so that other tools find the database again. */
+export async function startOnFreePort(
+  dataDir: string,
+  place: PostgresPlace,
+  access: Access,
+  options: RunOptions,
+): Promise<StartedServer> {
+  const wantedPort = access.port;
+  for (let attempt = 0; ; attempt++) {
+    const port = await freePort(attempt === 0 ? wantedPort : 0);
+    if (port !== access.port) {
+      access.port = port;
+      saveAccess(dataDir, access);
+    }
+    const server = launch(join(dataDir, 'postgres.log'), place, port, options);
+    const failure = await Promise.race([server.ended, whenReady(place.cluster, server.child)]);
+    if (failure === null) return server;
+    if (!/could not create any TCP\/IP sockets/.test(failure) || attempt === 4) {
+      throw new PostgresError(`PostgreSQL did not start:\n${failure}`);
+    }
+  }
+}
+
+/** `wanted` when nothing listens there, else one that the system picks. */
+async function freePort(wanted: number): Promise<number> {
+  const probe = createServer();
+  try {
+    return await new Promise<number>((resolvePort, reject) => {
+      probe.once('error', reject);
+      probe.listen(wanted, host, () => resolvePort((probe.address() as AddressInfo).port));
+    });
+  } catch (error) {
+    if (wanted === 0) throw error;
+    return freePort(0);
+  } finally {
+    if (probe.listening) await new Promise((closed) => probe.close(closed));
+  }
+}
+
+const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+function launch(logFile: string, place: PostgresPlace, port: number, options: RunOptions): StartedServer {
+  const settings = [
+    ...[`listen_addresses=${host}`, `port=${port}`, 'unix_socket_directories='],
+    ...[
+      `max_connections=${options.maxConnections ?? 100}`,
+      'shared_buffers=128MB',
+      'effective_cache_size=512MB',
+    ],
+    ...['work_mem=8MB', 'maintenance_work_mem=64MB', 'max_wal_size=512MB', 'random_page_cost=1.1', 'jit=off'],
+    ...['huge_pages=off', 'log_checkpoints=off', 'lc_messages=C'],
+    ...(options.durable === false ? notDurable : ['synchronous_commit=on']),
+  ];
+  const began = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+  const output = openSync(logFile, began > logLimit ? 'w' : 'a', 0o600);
+  // A session of its own: Ctrl-C in the terminal must reach Hearth first and the database last.
+  const child = spawn(
+    join(place.programs, 'bin', 'postgres'),
+    ['-D', place.cluster, ...settings.flatMap((setting) => ['-c', setting])],
+    {
+      cwd: '/',
+      env: cleanEnvironment,
+      detached: true,
+      stdio: ['ignore', output, output],
+      ...asAccount(place.account),
+    },
+  );
+  closeSync(output);
+  const ended = new Promise<string>((resolveEnd) => {
+    child.on('error', (error) => resolveEnd(error.message));
+    child.on('exit', () =>
+      resolveEnd(
+        readFileSync(logFile, 'utf8')
+          .slice(began > logLimit ? 0 : began)
+          .slice(-2000),
+      ),
+    );
+  });
+  return { child, ended };
+}
+
+/** PostgreSQL writes its state into the eighth line of its lock file. */
+async function whenReady(cluster: string, child: ChildProcess): Promise<null> {
+  const file = join(cluster, 'postmaster.pid');
+  while (child.exitCode === null && child.signalCode === null) {
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return null;
+    await new Promise((next) => setTimeout(next, 10));
+  }
+  return new Promise(() => {});
+}
+
+/** Fast shutdown; after ten seconds without waiting for anything, after five more by force. */
+export async function stopServer(child: ChildProcess, ended: Promise<string>): Promise<void> {
+  const steps: [NodeJS.Signals, number][] = [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ];
+  for (const [signal, patience] of steps) {
+    child.kill(signal);
+    let timer: NodeJS.Timeout | undefined;
+    const patienceOver = new Promise<false>((over) => {
+      timer = setTimeout(() => over(false), patience);
+    });
+    const gone = await Promise.race([ended.then(() => true), patienceOver]);
+    clearTimeout(timer);
+    if (gone) return;
+  }
+}
