@@ -33,7 +33,8 @@ export function startRestartingServer(env: NodeJS.ProcessEnv, say: (line: string
     child = started;
     started.on('message', (message) => ready.resolve((message as { ready: ServerReady }).ready));
     started.on('exit', (code) => {
-      if (child === started && !stopped && code !== 0) say('The server has stopped; it starts anew at the next change.');
+      if (child === started && !stopped && code !== 0)
+        say('The server has stopped; it starts anew at the next change.');
     });
   };
   const end = async (): Promise<void> => {

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
-import type { PageAssets, PageRequest, RenderedPage } from '#web/entry-server.tsx';
+import type { PageSource } from '#server/platform/http/page-renderer.ts';
+
+type Render = PageSource['render'];
 
 interface Renderer {
-  render: (request: PageRequest, assets: PageAssets) => Promise<RenderedPage>;
+  render: (request: Parameters<Render>[0], assets: unknown) => ReturnType<Render>;
 }
 
 export interface DevWebOptions {
@@ -22,7 +24,8 @@ export interface DevWebOptions {
 const serverPaths = ['/api', '/files', '/live', '/dev', '/metrics'];
 const isServerPath = (url: string) => serverPaths.some((path) => new RegExp(`^${path}(/|\\?|$)`).test(url));
 
-const assets: PageAssets = {
+/** What a page refers to: the sources themselves, which Vite serves. */
+const assets = {
   entry: '/web/src/entry-client.tsx',
   styles: ['/web/src/styles/main.css'],
   fontUrl: null,

@@ -1,7 +1,7 @@
 /* `npm run dev`: the database, a server that restarts when its sources change, and Vite in front of it. */
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { ConfigError, loadConfig } from '#server/platform/config.ts';
-import { startRestartingServer, type RestartingServer } from './dev-restarts.ts';
+import { type RestartingServer, startRestartingServer } from './dev-restarts.ts';
 import { startDevWeb } from './dev-web.ts';
 import { type EmbeddedPostgres, postgresFolder, startEmbeddedPostgres } from './postgres.ts';
 import { PostgresError } from './postgres-place.ts';
@@ -34,7 +34,10 @@ async function run(): Promise<void> {
   const began = performance.now();
   const connections = config.databasePool + 60;
   if (!config.databaseUrl) {
-    postgres = await startEmbeddedPostgres({ dataDir: postgresFolder(config.dataDir), maxConnections: connections });
+    postgres = await startEmbeddedPostgres({
+      dataDir: postgresFolder(config.dataDir),
+      maxConnections: connections,
+    });
   }
   const origin = config.publicUrl ?? `http://localhost:${config.port}`;
   const serverPort = await freePort();
@@ -59,8 +62,11 @@ async function run(): Promise<void> {
   });
   closeWeb = () => vite.close();
   const { demoAccounts } = await server.whenReady();
-  say(`\nHearth for development is ready after ${((performance.now() - began) / 1000).toFixed(1)} s: ${origin}`);
-  for (const account of demoAccounts) say(`  ${account.email}  password ${account.password}  (${account.role})`);
+  say(
+    `\nHearth for development is ready after ${((performance.now() - began) / 1000).toFixed(1)} s: ${origin}`,
+  );
+  for (const account of demoAccounts)
+    say(`  ${account.email}  password ${account.password}  (${account.role})`);
   say('Both sides reload when a file changes. Ctrl-C ends it.');
 }
 
@@ -77,6 +83,8 @@ try {
   await run();
 } catch (error) {
   const known = error instanceof ConfigError || error instanceof PostgresError;
-  process.stderr.write(`\n${error instanceof Error ? (known ? error.message : error.stack) : String(error)}\n`);
+  process.stderr.write(
+    `\n${error instanceof Error ? (known ? error.message : error.stack) : String(error)}\n`,
+  );
   await end(1);
 }
