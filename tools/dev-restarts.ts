@@ -48,12 +48,16 @@ export function startRestartingServer(env: NodeJS.ProcessEnv, say: (line: string
   const restart = async (): Promise<void> => {
     const began = performance.now();
     const waiting = ready;
-    ready = Promise.withResolvers<ServerReady>();
-    ready.promise.then(waiting.resolve);
+    const next = Promise.withResolvers<ServerReady>();
+    ready = next;
+    next.promise.then(waiting.resolve);
     await end();
     if (stopped) return;
     begin();
-    ready.promise.then(() => say(`Server restarted in ${((performance.now() - began) / 1000).toFixed(1)} s`));
+    // A later start also answers those who waited for this one; only the one that came up tells of it.
+    next.promise.then(() => {
+      if (ready === next) say(`Server restarted in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    });
   };
 
   const watchers = sources.filter(existsSync).map((folder) =>
