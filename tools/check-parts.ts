@@ -34,7 +34,7 @@ interface Finished {
 function runProgram(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
-      env: { ...process.env, ...env },
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
@@ -133,7 +133,7 @@ export const parts: CheckPart[] = [
   {
     name: 'format',
     title: 'Format and lint',
-    run: () => verdict([tool('biome'), ['ci', '--colors=off', '.']]),
+    run: () => verdict([tool('biome'), ['ci', '--colors=off', '--diagnostic-level=error', '.']]),
   },
   {
     name: 'types',
