@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countPlaywright, countVitest, type TestCount } from './count-tests.ts';
@@ -117,6 +117,8 @@ async function runStories(): Promise<CheckResult> {
   const browser = requireChromium((line) => process.stdout.write(`   ${line}\n`));
   const report = reportPath('stories');
   const data = mkdtempSync(join(tmpdir(), 'hearth-stories-'));
+  // PostgreSQL's own user must be able to pass through when we are root; else its data would go elsewhere and stay.
+  chmodSync(data, 0o711);
   try {
     const finished = await runProgram(tool('playwright'), ['test', '--reporter=list,json'], {
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,

@@ -1,4 +1,5 @@
 /* `npm run new -- <feature>`: writes the first files of a feature on all three sides and says what to add by hand. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -84,6 +85,7 @@ for (const [path, text] of Object.entries(files)) {
   writeFileSync(path, text);
   process.stdout.write(`wrote ${path}\n`);
 }
+spawnSync('node_modules/.bin/biome', ['check', '--write', ...Object.keys(files)], { stdio: 'ignore' });
 process.stdout.write(`
 Add by hand:
   contract/src/api.ts            ...${feature}Endpoints to the endpoints
