@@ -1,4 +1,3 @@
-import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -6,9 +5,7 @@ import { findChromium } from './tools/find-chromium.ts';
 
 // Every worker reads this file anew: what the first reading chose is handed on through the environment.
 process.env.HEARTH_STORIES_PORT ??= String(20_000 + Math.floor(Math.random() * 10_000));
-process.env.HEARTH_STORIES_DATA ??= mkdtempSync(join(tmpdir(), 'hearth-stories-'));
-// As root PostgreSQL runs as another user, who must be able to pass through.
-chmodSync(process.env.HEARTH_STORIES_DATA, 0o711);
+process.env.HEARTH_STORIES_DATA ??= join(tmpdir(), `hearth-stories-${process.pid}`);
 const address = `http://127.0.0.1:${process.env.HEARTH_STORIES_PORT}`;
 
 export default defineConfig({
