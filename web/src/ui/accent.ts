@@ -1,0 +1,131 @@
+/** Which of the two appearances a token is for. */
+export type Scheme = 'light' | 'dark';
+
+/** The CSS variables of one accent, for one scheme. All values are `#rrggbb`. */
+export interface AccentTokens {
+  '--accent': string;
+  '--accent-hover': string;
+  '--accent-soft': string;
+  '--accent-text': string;
+  '--accent-line': string;
+  '--on-accent': string;
+}
+
+/** The colour of a space that chose none. */
+export const DEFAULT_ACCENT = '#26A69A';
+
+/** The backgrounds that accent text may stand on; the same values stand in styles/tokens.css (tested). */
+export const BACKGROUNDS: Record<Scheme, { surface: string; others: readonly string[] }> = {
+  light: { surface: '#ffffff', others: ['#f7f7f5', '#f1f1ee'] },
+  dark: { surface: '#1b1b1a', others: ['#131312', '#242422', '#262624'] },
+};
+
+const TEXT_CONTRAST = 4.5;
+const SHAPE_CONTRAST = 3;
+/** White on the accent is kept, by darkening the accent a little, for colours at least this near to it. */
+const WHITE_IS_NEAR = 2.7;
+const BLACK = '#000000';
+const WHITE = '#ffffff';
+
+type Rgb = readonly [number, number, number];
+
+/** Reads `#rgb` or `#rrggbb` in any case, with or without `#`; anything else gives the default accent. */
+export function toRgb(hex: string): Rgb {
+  const digits = hex.trim().replace(/^#/, '');
+  const long = /^[\da-f]{3}$/i.test(digits) ? digits.replace(/./g, '$&$&') : digits;
+  if (!/^[\da-f]{6}$/i.test(long)) return toRgb(DEFAULT_ACCENT);
+  const value = Number.parseInt(long, 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+function toHex(rgb: Rgb): string {
+  return `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+}
+
+function luminance(hex: string): number {
+  const [r, g, b] = toRgb(hex).map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** The contrast of two colours as WCAG 2 counts it: 1 to 21. */
+export function contrast(one: string, two: string): number {
+  const [high, low] = [luminance(one), luminance(two)].sort((a, b) => b - a) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** `share` (0 to 1) of `into` mixed into `from`. */
+function mix(from: string, into: string, share: number): string {
+  const [a, b] = [toRgb(from), toRgb(into)];
+  return toHex([0, 1, 2].map((i) => (a[i] ?? 0) + ((b[i] ?? 0) - (a[i] ?? 0)) * share) as unknown as Rgb);
+}
+
+/** The colour nearest to `from` on the way to `towards` that passes; `towards` itself when none does. */
+function nearest(from: string, towards: string, passes: (colour: string) => boolean): string {
+  for (let step = 0; step < 50; step += 1) {
+    const colour = mix(from, towards, step / 50);
+    if (passes(colour)) return colour;
+  }
+  return towards;
+}
+
+/**
+ * The tokens of an accent colour for one scheme. Whatever the colour: `--on-accent` on `--accent` and on
+ * `--accent-hover`, and `--accent-text` on every background and on `--accent-soft`, have a contrast of at least 4.5;
+ * `--accent-line` (edges, checked boxes, focus) at least 3 on every background.
+ */
+export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
+  const base = toHex(toRgb(hex));
+  const { surface, others } = BACKGROUNDS[scheme];
+  const backgrounds = [surface, ...others];
+  const towards = scheme === 'light' ? BLACK : WHITE;
+
+  let accent = base;
+  const white = contrast(base, WHITE);
+  if (white >= WHITE_IS_NEAR && scheme === 'light') {
+    accent = nearest(base, BLACK, (colour) => contrast(colour, WHITE) >= TEXT_CONTRAST);
+  }
+  if (scheme === 'dark') {
+    accent = nearest(base, WHITE, (colour) => contrast(colour, surface) >= SHAPE_CONTRAST);
+  }
+  const onAccent = contrast(accent, WHITE) >= TEXT_CONTRAST ? WHITE : BLACK;
+  // Under the pointer the accent moves away from its text; where there is no way left, a little towards it.
+  const away = onAccent === WHITE ? BLACK : WHITE;
+  const moved = mix(accent, away, 0.16);
+  const turned = mix(accent, onAccent, 0.1);
+  const hover =
+    contrast(moved, accent) >= 1.08 || contrast(turned, onAccent) < TEXT_CONTRAST ? moved : turned;
+
+  const soft = mix(surface, accent, scheme === 'light' ? 0.12 : 0.2);
+  const text = nearest(base, towards, (colour) =>
+    [...backgrounds, soft].every((ground) => contrast(colour, ground) >= TEXT_CONTRAST),
+  );
+  const line = nearest(accent, towards, (colour) =>
+    backgrounds.every((ground) => contrast(colour, ground) >= SHAPE_CONTRAST),
+  );
+  return {
+    '--accent': accent,
+    '--accent-hover': hover,
+    '--accent-soft': soft,
+    '--accent-text': text,
+    '--accent-line': line,
+    '--on-accent': onAccent,
+  };
+}
+
+/**
+ * Both schemes at once, each value written so that the scheme of the page picks its own (see styles/tokens.css).
+ * Fit for an inline `style`, also one written by the server.
+ */
+export function accentStyle(hex: string): Record<string, string> {
+  const light = accentTokens(hex, 'light');
+  const dark = accentTokens(hex, 'dark');
+  return Object.fromEntries(
+    (Object.keys(light) as (keyof AccentTokens)[]).map((name) => [
+      name,
+      `var(--lit, ${light[name]}) var(--dim, ${dark[name]})`,
+    ]),
+  );
+}

@@ -1,0 +1,65 @@
+/** What a file drop takes. */
+export interface FileRules {
+  /** As in `<input accept>`: `image/*,.pdf`. Nothing: any file. */
+  accept?: string;
+  /** Bytes. */
+  maxSize?: number;
+  /** How many more files fit. */
+  room?: number;
+}
+
+export interface RefusedFile {
+  file: File;
+  reason: 'type' | 'size' | 'count';
+  /** A sentence for the person. */
+  message: string;
+}
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+
+/** A size in bytes as people read it: `640 KB`, `1.5 MB` (1 KB = 1,024 bytes). */
+export function toReadableSize(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  // 1,023.6 KB would read '1024 KB'.
+  while (Math.round(value) >= 1024 && unit < UNITS.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  const digits = unit > 0 && value < 10 ? Math.round(value * 10) / 10 : Math.round(value);
+  return `${digits} ${unit === 0 && digits === 1 ? 'byte' : UNITS[unit]}`;
+}
+
+function fits(file: File, accept: string): boolean {
+  const rules = accept
+    .split(',')
+    .map((rule) => rule.trim().toLowerCase())
+    .filter(Boolean);
+  const type = file.type.toLowerCase();
+  return (
+    rules.length === 0 ||
+    rules.some((rule) => {
+      if (rule.startsWith('.')) return file.name.toLowerCase().endsWith(rule);
+      return rule.endsWith('/*') ? type.startsWith(rule.slice(0, -1)) : type === rule;
+    })
+  );
+}
+
+/** Sorts files into those that the rules take and those they do not, each with its reason. The server decides again. */
+export function sortFiles(
+  files: readonly File[],
+  rules: FileRules,
+): { taken: File[]; refused: RefusedFile[] } {
+  const { accept = '', maxSize = Number.POSITIVE_INFINITY, room = Number.POSITIVE_INFINITY } = rules;
+  const taken: File[] = [];
+  const refused: RefusedFile[] = [];
+  for (const file of files) {
+    const refuse = (reason: RefusedFile['reason'], message: string) =>
+      refused.push({ file, reason, message: `${file.name}: ${message}` });
+    if (!fits(file, accept)) refuse('type', 'this kind of file is not accepted here.');
+    else if (file.size > maxSize) refuse('size', `larger than ${toReadableSize(maxSize)}.`);
+    else if (taken.length >= room) refuse('count', 'no room for more files.');
+    else taken.push(file);
+  }
+  return { taken, refused };
+}

@@ -1,0 +1,184 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import { Check, ChevronDown, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useAccentStyle } from './accent-scope.tsx';
+import { FieldFrame, type FieldIds, type FieldProps, useFieldIds } from './field.tsx';
+import { Spinner } from './spinner.tsx';
+
+export interface ComboboxOption {
+  value: string;
+  label: string;
+  /** Stands before the label, such as an Avatar. */
+  icon?: ReactNode;
+  /** A quieter line below. */
+  note?: ReactNode;
+}
+
+interface SharedProps extends FieldProps {
+  /** What can be chosen. With `onSearch` the caller narrows it; without, it is narrowed by what is typed. */
+  options: readonly ComboboxOption[];
+  /** Called with each change of the typed text: for lists that the server searches. */
+  onSearch?: (text: string) => void;
+  /** A search is running. */
+  loading?: boolean;
+  placeholder?: string;
+  /** Shown when nothing fits. */
+  emptyText?: string;
+  name?: string;
+  id?: string;
+  disabled?: boolean;
+}
+
+export interface ComboboxProps extends SharedProps {
+  value?: ComboboxOption | null;
+  defaultValue?: ComboboxOption | null;
+  onChange?: (value: ComboboxOption | null) => void;
+}
+
+export interface MultiComboboxProps extends SharedProps {
+  value?: ComboboxOption[];
+  defaultValue?: ComboboxOption[];
+  onChange?: (value: ComboboxOption[]) => void;
+}
+
+const same = (one: ComboboxOption, two: ComboboxOption) => one.value === two.value;
+
+/** One of a long list, found by typing. */
+export function Combobox({ value, defaultValue, onChange, ...shared }: ComboboxProps) {
+  const ids = useFieldIds(shared, shared.id);
+  return (
+    <FieldFrame ids={ids} {...toFrame(shared)}>
+      <Base.Root {...toRoot(shared)} value={value} defaultValue={defaultValue} onValueChange={onChange}>
+        <Box shared={shared}>
+          <Base.Input {...ids.control} placeholder={shared.placeholder} />
+          <Base.Clear
+            className="btn hit combo-clear"
+            data-variant="quiet"
+            data-size="sm"
+            data-square=""
+            aria-label="Clear"
+          >
+            <X size={16} aria-hidden="true" />
+          </Base.Clear>
+        </Box>
+        <Choices shared={shared} />
+      </Base.Root>
+    </FieldFrame>
+  );
+}
+
+/** Several of a long list; each chosen one is a chip in the field. Backspace takes the last away. */
+export function MultiCombobox({ value, defaultValue, onChange, ...shared }: MultiComboboxProps) {
+  const ids = useFieldIds(shared, shared.id);
+  return (
+    <FieldFrame ids={ids} {...toFrame(shared)}>
+      <Base.Root
+        multiple
+        {...toRoot(shared)}
+        value={value}
+        defaultValue={defaultValue}
+        onValueChange={onChange}
+      >
+        <Box shared={shared}>
+          <Base.Chips className="chips">
+            <Base.Value>
+              {(chosen: ComboboxOption[]) => (
+                <Chips chosen={chosen} ids={ids} placeholder={shared.placeholder} />
+              )}
+            </Base.Value>
+          </Base.Chips>
+        </Box>
+        <Choices shared={shared} />
+      </Base.Root>
+    </FieldFrame>
+  );
+}
+
+function Chips({
+  chosen,
+  ids,
+  placeholder,
+}: {
+  chosen: ComboboxOption[];
+  ids: FieldIds;
+  placeholder?: string;
+}) {
+  return (
+    <>
+      {chosen.map((option) => (
+        <Base.Chip key={option.value} className="chip" aria-label={option.label}>
+          {option.label}
+          <Base.ChipRemove className="chip-x hit" aria-label={`Remove ${option.label}`}>
+            <X size={14} aria-hidden="true" />
+          </Base.ChipRemove>
+        </Base.Chip>
+      ))}
+      <Base.Input {...ids.control} placeholder={chosen.length === 0 ? placeholder : undefined} />
+    </>
+  );
+}
+
+function toFrame({ label, labelHidden, hint, error, className }: SharedProps): FieldProps {
+  return { label, labelHidden, hint, error, className };
+}
+
+function toRoot({ options, onSearch, name, disabled }: SharedProps) {
+  return {
+    items: options,
+    isItemEqualToValue: same,
+    filter: onSearch ? null : undefined,
+    onInputValueChange: onSearch,
+    name,
+    disabled,
+  };
+}
+
+function Box({ shared, children }: { shared: SharedProps; children: ReactNode }) {
+  return (
+    <Base.InputGroup className="control" data-invalid={shared.error ? '' : undefined}>
+      {children}
+      {shared.loading ? (
+        <span className="control-affix">
+          <Spinner />
+        </span>
+      ) : (
+        <Base.Trigger
+          className="btn hit"
+          data-variant="quiet"
+          data-size="sm"
+          data-square=""
+          aria-label="Show choices"
+        >
+          <ChevronDown size={18} aria-hidden="true" />
+        </Base.Trigger>
+      )}
+    </Base.InputGroup>
+  );
+}
+
+function Choices({ shared }: { shared: SharedProps }) {
+  const accent = useAccentStyle();
+  return (
+    <Base.Portal style={accent}>
+      <Base.Positioner className="pop-at" sideOffset={6}>
+        <Base.Popup className="popup w-(--anchor-width)">
+          <Base.Empty className="popup-empty">
+            {shared.loading ? 'Searching…' : (shared.emptyText ?? 'Nothing found')}
+          </Base.Empty>
+          <Base.List className="popup-list">
+            {(option: ComboboxOption) => (
+              <Base.Item key={option.value} value={option} className="item">
+                {option.icon}
+                <span className="min-w-0 flex-1">
+                  {option.label}
+                  {option.note && <span className="item-note">{option.note}</span>}
+                </span>
+                <Base.ItemIndicator render={<Check size={18} className="item-tick" aria-hidden="true" />} />
+              </Base.Item>
+            )}
+          </Base.List>
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  );
+}

@@ -1,0 +1,140 @@
+import { Toolbar as Base } from '@base-ui/react/toolbar';
+import { type Editor, useEditorState } from '@tiptap/react';
+import {
+  Bold,
+  Code,
+  Heading2,
+  Heading3,
+  ImagePlus,
+  Italic,
+  Link2,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Minus,
+  Quote,
+  Strikethrough,
+} from 'lucide-react';
+import { Fragment } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+type Chain = ReturnType<Editor['chain']>;
+
+interface Tool {
+  label: string;
+  icon: LucideIcon;
+  /** What `isActive` is asked with. */
+  active?: [name: string, attributes?: Record<string, unknown>];
+  run: (chain: Chain) => Chain;
+  /** In the short bar too. */
+  short?: boolean;
+}
+
+const TOOLS: Tool[][] = [
+  [
+    {
+      label: 'Heading',
+      icon: Heading2,
+      active: ['heading', { level: 2 }],
+      run: (chain) => chain.toggleHeading({ level: 2 }),
+    },
+    {
+      label: 'Small heading',
+      icon: Heading3,
+      active: ['heading', { level: 3 }],
+      run: (chain) => chain.toggleHeading({ level: 3 }),
+    },
+  ],
+  [
+    { label: 'Bold', icon: Bold, active: ['bold'], run: (chain) => chain.toggleBold(), short: true },
+    { label: 'Italic', icon: Italic, active: ['italic'], run: (chain) => chain.toggleItalic(), short: true },
+    { label: 'Strikethrough', icon: Strikethrough, active: ['strike'], run: (chain) => chain.toggleStrike() },
+    { label: 'Code', icon: Code, active: ['code'], run: (chain) => chain.toggleCode() },
+  ],
+  [
+    {
+      label: 'Bullet list',
+      icon: List,
+      active: ['bulletList'],
+      run: (chain) => chain.toggleBulletList(),
+      short: true,
+    },
+    {
+      label: 'Numbered list',
+      icon: ListOrdered,
+      active: ['orderedList'],
+      run: (chain) => chain.toggleOrderedList(),
+    },
+    { label: 'Quote', icon: Quote, active: ['blockquote'], run: (chain) => chain.toggleBlockquote() },
+    { label: 'Divider', icon: Minus, run: (chain) => chain.setHorizontalRule() },
+  ],
+];
+
+export interface EditorToolbarProps {
+  editor: Editor;
+  kind: 'short' | 'full';
+  disabled?: boolean;
+  /** The link row below is open. */
+  linkOpen: boolean;
+  onLink: () => void;
+  /** Leave out where pictures are not taken. */
+  onPicture?: () => void;
+}
+
+/** The buttons above the text. One stop of the Tab key; arrow keys move along it. */
+export function EditorToolbar({ editor, kind, disabled, linkOpen, onLink, onPicture }: EditorToolbarProps) {
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      link: now.isActive('link'),
+      ...Object.fromEntries(
+        TOOLS.flat().map((tool) => [tool.label, tool.active ? now.isActive(...tool.active) : undefined]),
+      ),
+    }),
+  }) as Record<string, boolean | undefined>;
+
+  const groups = TOOLS.map((group) => group.filter((tool) => kind === 'full' || tool.short)).filter(
+    (group) => group.length > 0,
+  );
+  return (
+    <Base.Root className="editor-bar" aria-label="Formatting">
+      {groups.map((group) => (
+        <Fragment key={group[0]?.label}>
+          {group.map(({ label, icon: Icon, run }) => (
+            <Base.Button
+              key={label}
+              disabled={disabled}
+              onClick={() => run(editor.chain().focus()).run()}
+              render={
+                <IconButton label={label} size="sm" pressed={active[label]}>
+                  <Icon size={18} aria-hidden="true" />
+                </IconButton>
+              }
+            />
+          ))}
+          <Base.Separator className="editor-line" />
+        </Fragment>
+      ))}
+      <Base.Button
+        disabled={disabled}
+        onClick={onLink}
+        render={
+          <IconButton label="Link" size="sm" pressed={linkOpen || active.link === true}>
+            <Link2 size={18} aria-hidden="true" />
+          </IconButton>
+        }
+      />
+      {onPicture && (
+        <Base.Button
+          disabled={disabled}
+          onClick={onPicture}
+          render={
+            <IconButton label="Picture" size="sm">
+              <ImagePlus size={18} aria-hidden="true" />
+            </IconButton>
+          }
+        />
+      )}
+    </Base.Root>
+  );
+}

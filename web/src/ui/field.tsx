@@ -1,0 +1,89 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { cx } from './cx.ts';
+
+/** What every field shares. */
+export interface FieldProps {
+  label: ReactNode;
+  /** Hides the label from the eye only. */
+  labelHidden?: boolean;
+  /** A line under the field that helps to fill it. */
+  hint?: ReactNode;
+  /** What is wrong; replaces nothing, is announced, marks the field invalid. */
+  error?: ReactNode;
+  className?: string;
+}
+
+/** The ids and aria attributes that tie a control to its label, hint and error. */
+export function useFieldIds(
+  { hint, error }: Pick<FieldProps, 'hint' | 'error'>,
+  given?: string,
+  describedBy?: string,
+) {
+  const own = useId();
+  const id = given ?? own;
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  return {
+    id,
+    labelId: `${id}-label`,
+    hintId,
+    errorId,
+    control: {
+      id,
+      'aria-invalid': error ? (true as const) : undefined,
+      'aria-describedby': cx(describedBy, errorId, hintId),
+    },
+  };
+}
+
+export type FieldIds = ReturnType<typeof useFieldIds>;
+
+/** Label above, control, then error and hint below. `aside` stands at the right of the label. */
+export function FieldFrame({
+  ids,
+  label,
+  labelHidden,
+  hint,
+  error,
+  className,
+  aside,
+  children,
+  nativeLabel = true,
+}: FieldProps & { ids: FieldIds; aside?: ReactNode; children: ReactNode; nativeLabel?: boolean }) {
+  const Label = nativeLabel ? 'label' : 'span';
+  return (
+    <div className={cx('field', className)}>
+      <div className={labelHidden ? 'sr-only' : 'field-head'}>
+        <Label id={ids.labelId} className="field-label" {...(nativeLabel ? { htmlFor: ids.id } : {})}>
+          {label}
+        </Label>
+        {aside}
+      </div>
+      {children}
+      <FieldNotes ids={ids} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** Error and hint of a field. */
+export function FieldNotes({ ids, hint, error }: { ids: FieldIds } & Pick<FieldProps, 'hint' | 'error'>) {
+  return (
+    <>
+      {/* The live region is there before its text, or the text would not be announced. */}
+      <div aria-live="polite" className="contents">
+        {error && (
+          <p id={ids.errorId} className="field-error">
+            <CircleAlert size={16} aria-hidden="true" />
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+      {hint && (
+        <p id={ids.hintId} className="field-hint">
+          {hint}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,197 @@
+import { FileIcon, Upload, X } from 'lucide-react';
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type RefusedFile, sortFiles, toReadableSize } from './accept-files.ts';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+import { ProgressBar } from './progress.tsx';
+
+export interface ChosenFile {
+  id: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** 0 to 1 while it is sent; left out before and after. */
+  progress?: number;
+  /** What went wrong with it. */
+  error?: string;
+  /** Address of a small picture of it. */
+  preview?: string;
+}
+
+export interface FileDropProps {
+  label: string;
+  hint?: ReactNode;
+  /** As in `<input accept>`. */
+  accept?: string;
+  /** Bytes. */
+  maxSize?: number;
+  maxFiles?: number;
+  /** What was chosen so far; the caller keeps it. */
+  files?: readonly ChosenFile[];
+  /** Called with the files that were taken; nothing is sent by this part. */
+  onFiles: (files: File[]) => void;
+  onRefused?: (refused: RefusedFile[]) => void;
+  onRemove?: (id: string) => void;
+  /** Starts a failed file again. */
+  onRetry?: (id: string) => void;
+  disabled?: boolean;
+}
+
+/** Takes files by button, drop or paste, and shows how each of them fares. */
+export function FileDrop({
+  label,
+  hint,
+  accept,
+  maxSize,
+  maxFiles = 1,
+  files = [],
+  onFiles,
+  onRefused,
+  onRemove,
+  onRetry,
+  disabled,
+}: FileDropProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const root = useRef<HTMLFieldSetElement>(null);
+  const [over, setOver] = useState(false);
+  const [refused, setRefused] = useState<RefusedFile[]>([]);
+
+  const take = (list: FileList | null | undefined) => {
+    if (disabled || !list?.length) return;
+    const sorted = sortFiles([...list], { accept, maxSize, room: maxFiles - files.length });
+    setRefused(sorted.refused);
+    if (sorted.taken.length > 0) onFiles(sorted.taken);
+    if (sorted.refused.length > 0) onRefused?.(sorted.refused);
+  };
+
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const at = event.target;
+      // A paste meant for a text, or for another drop on the page, is left alone.
+      const ours = at === document.body || (at instanceof Node && root.current?.contains(at));
+      if (!ours || !event.clipboardData?.files.length) return;
+      event.preventDefault();
+      latest.current(event.clipboardData.files);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+
+  const drag = (event: DragEvent) => {
+    if (disabled || !event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+
+  return (
+    <fieldset className="field" ref={root} disabled={disabled}>
+      <legend className="field-label mb-1.5 text-sm">{label}</legend>
+      {files.length < maxFiles && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping has the button beside it as its equal.
+        <div
+          className="drop"
+          data-over={over ? '' : undefined}
+          onDragEnter={drag}
+          onDragOver={drag}
+          onDragLeave={(event) => {
+            if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+          }}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            take(event.dataTransfer.files);
+          }}
+        >
+          <Upload size={22} aria-hidden="true" className="text-faint" />
+          <Button
+            size="sm"
+            disabled={disabled}
+            aria-describedby={hint ? `${id}-hint` : undefined}
+            onClick={() => input.current?.click()}
+          >
+            {maxFiles > 1 ? 'Choose files' : 'Choose a file'}
+          </Button>
+          <p className="text-sm text-soft">or drop or paste {maxFiles > 1 ? 'them' : 'it'} here</p>
+          {hint && (
+            <p id={`${id}-hint`} className="text-sm text-faint">
+              {hint}
+            </p>
+          )}
+          <input
+            ref={input}
+            type="file"
+            className="sr-only"
+            tabIndex={-1}
+            aria-label={label}
+            accept={accept}
+            multiple={maxFiles > 1}
+            onChange={(event) => {
+              take(event.target.files);
+              // The same file can be chosen again after it was removed.
+              event.target.value = '';
+            }}
+          />
+        </div>
+      )}
+      <div aria-live="polite" className="contents">
+        {refused.map((one) => (
+          <p key={one.file.name + one.reason} className="field-error">
+            {one.message}
+          </p>
+        ))}
+      </div>
+      {files.length > 0 && (
+        <ul className="grid gap-2">
+          {files.map((file) => (
+            <FileRow key={file.id} file={file} onRemove={onRemove} onRetry={onRetry} />
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  );
+}
+
+function FileRow({
+  file,
+  onRemove,
+  onRetry,
+}: { file: ChosenFile } & Pick<FileDropProps, 'onRemove' | 'onRetry'>) {
+  return (
+    <li className="file">
+      {file.preview ? (
+        <img src={file.preview} alt="" width={40} height={40} className="file-picture" />
+      ) : (
+        <span className="file-picture">
+          <FileIcon size={20} aria-hidden="true" />
+        </span>
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-sm font-medium">{file.name}</p>
+        {file.error ? (
+          <p className="field-error" role="alert">
+            {file.error}
+          </p>
+        ) : file.progress === undefined ? (
+          <p className="text-sm text-soft tabular-nums">{toReadableSize(file.size)}</p>
+        ) : (
+          <ProgressBar className="mt-2" label={`Sending ${file.name}`} labelHidden value={file.progress} />
+        )}
+      </div>
+      {file.error && onRetry && (
+        <Button size="sm" onClick={() => onRetry(file.id)}>
+          Try again
+        </Button>
+      )}
+      {onRemove && (
+        <IconButton label={`Remove ${file.name}`} size="sm" onClick={() => onRemove(file.id)}>
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { useRender } from '@base-ui/react/use-render';
+import type { ComponentProps, ReactNode } from 'react';
+import type { ButtonSize, ButtonVariant } from './button.tsx';
+import { cx } from './cx.ts';
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+  /** What the button does, in words: it has no other name. */
+  label: string;
+  /** The icon. */
+  children: ReactNode;
+  /** Default `quiet`. */
+  variant?: ButtonVariant;
+  /** 32, 40 or 48 px square. Default `md`. */
+  size?: ButtonSize;
+  /** For a button that stays pressed. */
+  pressed?: boolean;
+  /** Another element in place of `<button>`. */
+  render?: useRender.RenderProp;
+}
+
+/** A square button with an icon and a spoken name. */
+export function IconButton({
+  label,
+  variant = 'quiet',
+  size = 'md',
+  pressed,
+  render,
+  className,
+  ...rest
+}: IconButtonProps) {
+  return useRender({
+    render,
+    defaultTagName: 'button',
+    props: {
+      ...(render ? {} : { type: 'button' }),
+      'aria-pressed': pressed,
+      title: label,
+      ...rest,
+      className: cx('btn hit', className),
+      'data-variant': variant,
+      'data-size': size,
+      'data-square': '',
+      'aria-label': label,
+    },
+  });
+}

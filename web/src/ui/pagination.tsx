@@ -1,0 +1,60 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+export interface PaginationProps {
+  /** What is paged, for screen readers, such as 'Posts'. */
+  name: string;
+  /** Where we are, such as 'Posts 26 to 50' or 'Before 3 March'. */
+  label?: ReactNode;
+  /** Called for the newer (older) page; without it, or a link for it, the button is off. */
+  onNewer?: () => void;
+  onOlder?: () => void;
+  /** Links in place of calls: `olderLink={<RouterLink to=… />}`. */
+  newerLink?: ReactElement;
+  olderLink?: ReactElement;
+  loading?: 'newer' | 'older';
+  newerText?: string;
+  olderText?: string;
+}
+
+/** Steps through a list by key: there are no page numbers, only newer and older. */
+export function Pagination({
+  name,
+  label,
+  onNewer,
+  onOlder,
+  newerLink,
+  olderLink,
+  loading,
+  newerText = 'Newer',
+  olderText = 'Older',
+}: PaginationProps) {
+  return (
+    <nav aria-label={`${name}: pages`} className="flex items-center justify-between gap-3">
+      <Button
+        render={newerLink}
+        onClick={onNewer}
+        disabled={!(onNewer || newerLink)}
+        loading={loading === 'newer'}
+        icon={<ChevronLeft size={18} aria-hidden="true" />}
+      >
+        {newerText}
+      </Button>
+      {label && (
+        <span className="min-w-0 truncate text-sm text-soft tabular-nums" aria-live="polite">
+          {label}
+        </span>
+      )}
+      <Button
+        render={olderLink}
+        onClick={onOlder}
+        disabled={!(onOlder || olderLink)}
+        loading={loading === 'older'}
+      >
+        {olderText}
+        <ChevronRight size={18} aria-hidden="true" />
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,61 @@
+import type { CSSProperties } from 'react';
+import { cx } from './cx.ts';
+
+export interface SkeletonProps {
+  /** `text` (default) is a line of text, `circle` an avatar, `block` a picture. */
+  shape?: 'text' | 'circle' | 'block';
+  /** CSS lengths. */
+  width?: string;
+  height?: string;
+  className?: string;
+}
+
+/** The place of something on its way. Put `aria-busy` on the region that it stands in. */
+export function Skeleton({ shape = 'text', width, height, className }: SkeletonProps) {
+  return (
+    <span
+      className={cx('skeleton', className)}
+      data-shape={shape}
+      style={{ width, height }}
+      aria-hidden="true"
+    />
+  );
+}
+
+export interface ProgressBarProps {
+  /** What advances, for screen readers; shown above unless hidden. */
+  label: string;
+  labelHidden?: boolean;
+  /** 0 to 1; left out while the length is unknown. */
+  value?: number;
+  /** Shown at the right, such as '3 of 5'. Default: the percentage. */
+  valueText?: string;
+  className?: string;
+}
+
+/** How far something has come. */
+export function ProgressBar({ label, labelHidden, value, valueText, className }: ProgressBarProps) {
+  const known = value !== undefined;
+  const percent = known ? Math.round(Math.min(1, Math.max(0, value)) * 100) : undefined;
+  const words = valueText ?? (known ? `${percent} %` : undefined);
+  return (
+    <div className={cx('min-w-0', className)}>
+      {!labelHidden && (
+        <div className="mb-1.5 flex justify-between gap-4 text-sm" aria-hidden="true">
+          <span className="min-w-0 truncate">{label}</span>
+          <span className="text-soft tabular-nums">{words}</span>
+        </div>
+      )}
+      <div
+        className="progress"
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={words}
+        style={known ? ({ '--done': `${percent}%` } as CSSProperties) : undefined}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { Image } from '@tiptap/extension-image';
+import { Placeholder } from '@tiptap/extension-placeholder';
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+import { useEffect, useRef, useState } from 'react';
+import { EditorLinkRow } from './editor-link-row.tsx';
+import { EditorToolbar } from './editor-toolbar.tsx';
+import { cleanPastedHtml } from './paste-html.ts';
+
+export interface RichTextEditorProps {
+  /** HTML; an empty text is `''`. */
+  value: string;
+  onChange: (html: string) => void;
+  'aria-label': string;
+  placeholder?: string;
+  /** Characters of text. Longer text is kept but marked: the caller refuses to send it. */
+  maxLength?: number;
+  /** Ctrl or Cmd with Enter. */
+  onSubmit?: () => void;
+  autoFocus?: boolean;
+  toolbar?: 'short' | 'full';
+  disabled?: boolean;
+  invalid?: boolean;
+  /** Stores a picture and tells where it is. Without it, pictures are not taken. A rejection's message is shown. */
+  onPickImage?: (file: File) => Promise<{ src: string; alt: string }>;
+}
+
+const pictures = (list: FileList | undefined | null) =>
+  [...(list ?? [])].filter((file) => file.type.startsWith('image/'));
+
+/** The editor of posts, pages and comments. Its own module: load it with `lazy(() => import(...))`. */
+export default function RichTextEditor({
+  value,
+  onChange,
+  'aria-label': label,
+  placeholder,
+  maxLength,
+  onSubmit,
+  autoFocus,
+  toolbar = 'full',
+  disabled = false,
+  invalid,
+  onPickImage,
+}: RichTextEditorProps) {
+  const [linkOpen, setLinkOpen] = useState(false);
+  const [sending, setSending] = useState(0);
+  const [problem, setProblem] = useState('');
+  const picker = useRef<HTMLInputElement>(null);
+
+  const editor = useEditor({
+    // The first render is the server's; the editor starts in the browser.
+    immediatelyRender: false,
+    // A style element would be refused by the Content-Security-Policy; the rules are in styles/parts/prose.css.
+    injectCSS: false,
+    editable: !disabled,
+    autofocus: autoFocus ? 'end' : false,
+    content: value,
+    extensions: [
+      StarterKit.configure({
+        // One title stands above each text; cleanPastedHtml brings other levels to these.
+        heading: { levels: [2, 3, 4] },
+        underline: false,
+        link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null } },
+      }),
+      Image,
+      Placeholder.configure({ placeholder: placeholder ?? '' }),
+    ],
+    editorProps: {
+      attributes: { class: 'prose', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+      transformPastedHTML: cleanPastedHtml,
+      handleKeyDown: (_view, event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
+        latest.current.onSubmit?.();
+        return true;
+      },
+      handlePaste: (_view, event) => latest.current.takePictures(pictures(event.clipboardData?.files)),
+      handleDrop: (_view, event, _slice, moved) =>
+        !moved && latest.current.takePictures(pictures(event.dataTransfer?.files)),
+    },
+    onUpdate: ({ editor: now }) => latest.current.onChange(now.isEmpty ? '' : now.getHTML()),
+  });
+
+  const takePictures = (files: File[]): boolean => {
+    if (!onPickImage || disabled || files.length === 0) return false;
+    setProblem('');
+    for (const file of files) {
+      setSending((count) => count + 1);
+      onPickImage(file)
+        .then((image) => {
+          if (!editor?.isDestroyed) editor?.chain().setImage(image).run();
+        })
+        .catch((error: unknown) =>
+          setProblem(error instanceof Error ? error.message : 'The picture could not be added.'),
+        )
+        .finally(() => setSending((count) => count - 1));
+    }
+    return true;
+  };
+
+  // The editor keeps its first handlers; they look here for today's.
+  const latest = useRef({ onChange, onSubmit, takePictures });
+  useEffect(() => {
+    latest.current = { onChange, onSubmit, takePictures };
+  });
+
+  useEffect(() => {
+    if (!editor) return;
+    const now = editor.isEmpty ? '' : editor.getHTML();
+    // A draft restored or a form emptied from outside; what was just typed comes back unchanged.
+    if (value !== now) editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value]);
+  useEffect(() => {
+    editor?.setEditable(!disabled, false);
+  }, [editor, disabled]);
+
+  const length = useEditorState({ editor, selector: ({ editor: now }) => now?.getText().length ?? 0 }) ?? 0;
+  const over = maxLength !== undefined && length > maxLength;
+  const near = maxLength !== undefined && length > maxLength * 0.8;
+
+  return (
+    <div
+      className="editor"
+      data-toolbar={toolbar}
+      data-disabled={disabled ? '' : undefined}
+      data-invalid={invalid || over ? '' : undefined}
+    >
+      {editor ? (
+        <EditorToolbar
+          editor={editor}
+          kind={toolbar}
+          disabled={disabled}
+          linkOpen={linkOpen}
+          onLink={() => setLinkOpen(!linkOpen)}
+          onPicture={onPickImage && (() => picker.current?.click())}
+        />
+      ) : (
+        <div className="editor-bar h-11" />
+      )}
+      {editor && linkOpen && <EditorLinkRow editor={editor} onDone={() => setLinkOpen(false)} />}
+      {editor ? <EditorContent editor={editor} /> : <div className="prose" aria-busy="true" />}
+      {onPickImage && (
+        <input
+          ref={picker}
+          type="file"
+          accept="image/*"
+          multiple
+          className="hidden"
+          aria-label="Picture"
+          onChange={(event) => {
+            takePictures(pictures(event.target.files));
+            event.target.value = '';
+          }}
+        />
+      )}
+      <div className="editor-foot" aria-live="polite">
+        <span>
+          {problem ? (
+            <span className="text-danger-text">{problem}</span>
+          ) : (
+            sending > 0 && 'Adding the picture…'
+          )}
+        </span>
+        {near && (
+          <span data-over={over ? '' : undefined}>
+            {over ? `${length - maxLength} too many` : `${maxLength - length} left`}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { cx } from './cx.ts';
+
+export interface RichTextViewProps {
+  /** HTML that the server has already sanitised. Never anything else. */
+  html: string;
+  /** `compact` for comments and messages. */
+  size?: 'normal' | 'compact';
+  className?: string;
+}
+
+/** Shows sanitised rich text in our typography. */
+export function RichTextView({ html, size = 'normal', className }: RichTextViewProps) {
+  return (
+    <div
+      className={cx('prose', className)}
+      data-size={size}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server when it was written.
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { Drawer as Base } from '@base-ui/react/drawer';
+import { X } from 'lucide-react';
+import { type ReactElement, type ReactNode, useSyncExternalStore } from 'react';
+import { useAccentStyle } from './accent-scope.tsx';
+import { IconButton } from './icon-button.tsx';
+
+export interface SlidePanelProps {
+  open?: boolean;
+  defaultOpen?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** A button that opens it; focus goes back to it. */
+  trigger?: ReactElement;
+  title: ReactNode;
+  titleHidden?: boolean;
+  children: ReactNode;
+  /** A row of buttons that stays in sight. */
+  footer?: ReactNode;
+}
+
+function subscribe(listener: () => void) {
+  const query = window.matchMedia('(width < 48rem)');
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+function usePhone(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia('(width < 48rem)').matches,
+    () => false,
+  );
+}
+
+function SlidePanel({
+  from,
+  title,
+  titleHidden,
+  trigger,
+  children,
+  footer,
+  onOpenChange,
+  ...root
+}: SlidePanelProps & { from: 'left' | 'right' | 'down' }) {
+  const accent = useAccentStyle();
+  return (
+    <Base.Root {...root} onOpenChange={(next) => onOpenChange?.(next)} swipeDirection={from}>
+      {trigger && <Base.Trigger render={trigger} />}
+      <Base.Portal style={accent}>
+        <Base.Backdrop className="veil" />
+        <Base.Viewport className="panel-view">
+          <Base.Popup className="panel" data-from={from}>
+            {from === 'down' && <div className="panel-grip" />}
+            <div className="dialog-head">
+              <Base.Title className={titleHidden ? 'sr-only' : 'dialog-title min-w-0 flex-1'}>
+                {title}
+              </Base.Title>
+              <Base.Close
+                render={
+                  <IconButton label="Close" className="dialog-x ml-auto">
+                    <X size={20} aria-hidden="true" />
+                  </IconButton>
+                }
+              />
+            </div>
+            <Base.Content className="dialog-body">{children}</Base.Content>
+            {footer && <div className="dialog-foot">{footer}</div>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** A panel with details or a form: from the right on wide screens, from below on phones. Swiping it back closes. */
+export function Sheet(props: SlidePanelProps) {
+  return <SlidePanel {...props} from={usePhone() ? 'down' : 'right'} />;
+}
+
+export interface DrawerProps extends SlidePanelProps {
+  /** Default `left`. */
+  side?: 'left' | 'right';
+}
+
+/** A panel from the side on every screen, mostly for navigation on phones. Swiping it back closes. */
+export function Drawer({ side = 'left', ...rest }: DrawerProps) {
+  return <SlidePanel {...rest} from={side} />;
+}
+
+/** Closes the sheet or drawer around it: `<PanelClose render={<Button>Done</Button>} />`. */
+export const PanelClose = Base.Close;

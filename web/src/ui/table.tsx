@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+export interface TableColumn<Row> {
+  key: string;
+  head: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** `end` for numbers. */
+  align?: 'start' | 'end';
+  /** The cell that names the row, for screen readers. */
+  names?: boolean;
+}
+
+export interface TableProps<Row> {
+  /** What the table shows, for screen readers. */
+  caption: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Shown in place of rows when there are none. */
+  empty?: ReactNode;
+  className?: string;
+}
+
+/** Rows and columns. Too wide for the screen, it scrolls sideways in itself. */
+export function Table<Row>({ caption, columns, rows, rowKey, empty, className }: TableProps<Row>) {
+  return (
+    // Focusable, so that the keyboard can scroll it too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus.
+    <section className={cx('table-scroll', className)} aria-label={caption} tabIndex={0}>
+      <table className="table">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" data-align={column.align}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) =>
+                column.names ? (
+                  <th key={column.key} scope="row" data-align={column.align}>
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.key} data-align={column.align}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={columns.length}>{empty ?? 'Nothing here yet.'}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+}

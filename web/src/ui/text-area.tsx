@@ -1,0 +1,59 @@
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx';
+
+export interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'className' | 'ref'> {
+  /** Lines shown when empty. Default 3. */
+  rows?: number;
+  /** Lines after which it scrolls instead of growing. Default 14. */
+  maxRows?: number;
+}
+
+const LINE_PX = 26;
+const PADDING_PX = 18;
+
+/** Several lines of text; grows with what is written. */
+export function TextArea({
+  label,
+  labelHidden,
+  hint,
+  error,
+  className,
+  rows = 3,
+  maxRows = 14,
+  id,
+  onInput,
+  'aria-describedby': describedBy,
+  ...area
+}: TextAreaProps) {
+  const ids = useFieldIds({ hint, error }, id, describedBy);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const grow = () => {
+    const element = box.current;
+    // Browsers with `field-sizing` grow it by themselves (styles/parts/fields.css).
+    if (!element || globalThis.CSS?.supports?.('field-sizing', 'content')) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight}px`;
+  };
+  useLayoutEffect(grow);
+  return (
+    <FieldFrame {...{ ids, label, labelHidden, hint, error, className }}>
+      <div
+        className="control"
+        data-invalid={error ? '' : undefined}
+        data-disabled={area.disabled ? '' : undefined}
+      >
+        <textarea
+          {...area}
+          {...ids.control}
+          ref={box}
+          rows={rows}
+          style={{ minHeight: rows * LINE_PX + PADDING_PX, maxHeight: maxRows * LINE_PX + PADDING_PX }}
+          onInput={(event) => {
+            grow();
+            onInput?.(event);
+          }}
+        />
+      </div>
+    </FieldFrame>
+  );
+}

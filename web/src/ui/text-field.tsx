@@ -1,0 +1,59 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx';
+import { IconButton } from './icon-button.tsx';
+
+export interface TextFieldProps
+  extends FieldProps,
+    Omit<ComponentProps<'input'>, 'prefix' | 'className' | 'size'> {
+  /** Stands inside the field before the text, such as `hearth.app/`. */
+  prefix?: ReactNode;
+  /** Stands inside the field after the text. */
+  suffix?: ReactNode;
+  /** At the right of the label, such as 'Forgot password?'. */
+  aside?: ReactNode;
+}
+
+/** One line of text with label, hint and error. `type="password"` gets a button that shows what was typed. */
+export function TextField({
+  label,
+  labelHidden,
+  hint,
+  error,
+  className,
+  prefix,
+  suffix,
+  aside,
+  type = 'text',
+  id,
+  'aria-describedby': describedBy,
+  ...input
+}: TextFieldProps) {
+  const ids = useFieldIds({ hint, error }, id, describedBy);
+  const [shown, setShown] = useState(false);
+  const secret = type === 'password';
+  return (
+    <FieldFrame {...{ ids, label, labelHidden, hint, error, className, aside }}>
+      <div
+        className="control"
+        data-invalid={error ? '' : undefined}
+        data-disabled={input.disabled ? '' : undefined}
+      >
+        {prefix && <span className="control-affix">{prefix}</span>}
+        <input {...input} {...ids.control} type={secret && shown ? 'text' : type} />
+        {suffix && <span className="control-affix">{suffix}</span>}
+        {secret && (
+          <IconButton
+            label={shown ? 'Hide password' : 'Show password'}
+            size="sm"
+            disabled={input.disabled}
+            aria-controls={ids.id}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
+          </IconButton>
+        )}
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,126 @@
+import { CircleAlert, Info, X } from 'lucide-react';
+import {
+  type CSSProperties,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+import {
+  dismissToast,
+  onToast,
+  readToast,
+  TOAST_DURATION_MS,
+  TOAST_SWIPE_PX,
+  type ToastEntry,
+} from './toast.ts';
+
+const none = () => undefined;
+
+/** Where toasts appear: mount once. Shows one at a time, waits while pointed at or focused, goes by swipe or Esc. */
+export function Toaster() {
+  const entry = useSyncExternalStore(onToast, readToast, none);
+  const urgent = entry?.variant === 'destructive';
+  return (
+    // Both live regions are always there: a region that appears together with its text is often not read out.
+    <section className="toasts" aria-label="Notices">
+      <div aria-live="polite" aria-atomic="true">
+        {entry && !urgent && <ToastCard key={entry.id} entry={entry} />}
+      </div>
+      <div aria-live="assertive" aria-atomic="true">
+        {entry && urgent && <ToastCard key={entry.id} entry={entry} />}
+      </div>
+    </section>
+  );
+}
+
+/** Calls `done` after `duration` ms of running time; the time spent held does not count. */
+function useCountdown(duration: number, held: boolean, done: () => void) {
+  const left = useRef(duration);
+  const latest = useRef(done);
+  useEffect(() => {
+    latest.current = done;
+  });
+  useEffect(() => {
+    if (held || left.current === Number.POSITIVE_INFINITY) return;
+    const since = performance.now();
+    const timer = setTimeout(() => latest.current(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - since;
+    };
+  }, [held]);
+}
+
+function ToastCard({ entry }: { entry: ToastEntry }) {
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const [swipe, setSwipe] = useState(0);
+  const [swiping, setSwiping] = useState(false);
+  const start = useRef<number | undefined>(undefined);
+  const dismiss = () => dismissToast(entry.id);
+  useCountdown(entry.duration ?? TOAST_DURATION_MS, hovered || focused || swiping || !entry.open, dismiss);
+
+  const grab = (event: PointerEvent<HTMLElement>) => {
+    if (event.target instanceof Element && event.target.closest('button, a')) return;
+    start.current = event.clientX;
+    setSwiping(true);
+    event.currentTarget.setPointerCapture?.(event.pointerId);
+  };
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (start.current !== undefined) setSwipe(event.clientX - start.current);
+  };
+  const letGo = (event: PointerEvent<HTMLElement>) => {
+    if (start.current === undefined) return;
+    const far = Math.abs(event.clientX - start.current) >= TOAST_SWIPE_PX && event.type === 'pointerup';
+    start.current = undefined;
+    setSwiping(false);
+    if (far) dismiss();
+    else setSwipe(0);
+  };
+
+  const Icon = entry.variant === 'destructive' ? CircleAlert : Info;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
+    <div
+      role="group"
+      className="toast"
+      data-variant={entry.variant ?? 'default'}
+      data-state={entry.open ? (swiping ? 'swiping' : 'back') : 'closed'}
+      style={{ '--swipe': `${swipe}px` } as CSSProperties}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onKeyDown={(event) => event.key === 'Escape' && dismiss()}
+      onPointerDown={grab}
+      onPointerMove={drag}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
+    >
+      <Icon size={20} aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{entry.title}</p>
+        {entry.description && <p className="text-soft">{entry.description}</p>}
+        {entry.action && (
+          <Button
+            size="sm"
+            className="mt-2"
+            onClick={() => {
+              entry.action?.onPress();
+              dismiss();
+            }}
+          >
+            {entry.action.label}
+          </Button>
+        )}
+      </div>
+      <IconButton label="Dismiss" size="sm" className="-my-1" onClick={dismiss}>
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
