@@ -1,7 +1,7 @@
 import { HeadContent, Outlet, Scripts, useRouteContext } from '@tanstack/react-router';
 import { LiveClientContext } from '#web/lib/use-live.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { Shell } from './shell.tsx';
+import { Shell } from './shell/shell.tsx';
 
 /** The whole document. The server writes it once; the browser takes it over as it stands. */
 export function PageDocument() {

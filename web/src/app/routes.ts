@@ -55,8 +55,8 @@ const authRoute = <Path extends string>(path: Path, title: string) =>
     getParentRoute: () => landingRoute,
     path,
     validateSearch,
-    component: lazyRouteComponent(() => import('#web/pages/auth-page.tsx'), 'AuthPage'),
-    staticData: { page: 'auth-page' },
+    // The landing page shows the window itself: it stays open from one of these addresses to the next.
+    staticData: { page: 'auth-window' },
     // Someone who is signed in has no use for these.
     beforeLoad: async ({ context, search }) => {
       const session = await context.queryClient.ensureQueryData(sessionQuery);

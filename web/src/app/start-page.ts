@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { forgetOldDrafts } from '#web/lib/drafts.ts';
 import type { LiveClient } from '#web/lib/live-client.ts';
+import { showToastOfLastPage } from '#web/lib/next-page-toast.ts';
 
 /** Service workers and Cache Storage of earlier versions are cleared away (document 1, section 1; reading A24). */
 async function purgeOldCaches(): Promise<void> {
@@ -18,6 +20,8 @@ function whenIdle(task: () => void): void {
 /** What a page does once it stands: connect to the live channel, watch the connection, clear old things away. */
 export function startPage(parts: { queryClient: QueryClient; live: LiveClient }): void {
   whenIdle(() => {
+    showToastOfLastPage();
+    forgetOldDrafts(Date.now());
     void import('./start-live.ts').then(({ startLive }) => startLive(parts));
     // A browser that forbids these has nothing to clear away.
     purgeOldCaches().catch(() => {});

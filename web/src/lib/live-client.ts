@@ -155,7 +155,7 @@ export class LiveClient {
     topic.users += 1;
     clearTimeout(topic.closing);
     topic.closing = undefined;
-    const missesSome = since !== null && topic.from !== null && since < topic.from;
+    const missesSome = since !== null && (topic.from === null || since < topic.from);
     if (!known || topic.refused || missesSome) {
       topic.refused = false;
       topic.seq = since;

@@ -6,5 +6,10 @@ const route = getRouteApi('/$subdomain/space');
 
 export function FeedPage() {
   const space = useLoadedSpace(route.useLoaderData().space_id);
-  return <FeedScreen space={space} />;
+  return (
+    <div className="mx-auto w-full max-w-feed px-4 py-6 lg:py-8">
+      <h1 className="sr-only">{space.name}</h1>
+      <FeedScreen space={space} />
+    </div>
+  );
 }

@@ -7,5 +7,9 @@ const route = getRouteApi('/$subdomain/post/$postSlug');
 export function PostPage() {
   const { space_id, post_id } = route.useLoaderData();
   const space = useLoadedSpace(space_id);
-  return <PostScreen space={space} postId={post_id} />;
+  return (
+    <div className="mx-auto w-full max-w-feed px-4 py-6 lg:py-8">
+      <PostScreen space={space} postId={post_id} />
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Space, SpaceSummary } from '#contract/spaces.ts';
 import { readEntity, useEntity, writeEntities } from '#web/lib/entity-cache.ts';
 import { apiPages, apiQuery } from '#web/lib/query-client.ts';
@@ -19,6 +19,13 @@ const keepSummaries = (spaces: SpaceSummary[], client: QueryClient): string[] =>
 export const userSpacesQuery = apiQuery('get_user_spaces_with_memberships', {}, ({ spaces }, client) => ({
   space_ids: keepSummaries(spaces, client),
 }));
+
+/** The viewer's spaces as they stand in the cache; asks for them when `enabled`. */
+export function useUserSpaces(enabled: boolean): SpaceSummary[] {
+  const ids = useQuery({ ...userSpacesQuery, enabled }).data?.space_ids ?? [];
+  const client = useQueryClient();
+  return ids.flatMap((id) => readEntity(client, 'space', id) ?? []);
+}
 
 /** Spaces that anyone may find, largest first. */
 export const discoverPages = (search: string) =>

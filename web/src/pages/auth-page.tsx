@@ -1,3 +1,0 @@
-export function AuthPage() {
-  return <p>LOG IN</p>;
-}
