@@ -1,0 +1,1 @@
+export { membersPages } from './members.api.ts';

@@ -1,0 +1,3 @@
+export function CreateSpacePage() {
+  return <h1>create-space</h1>;
+}

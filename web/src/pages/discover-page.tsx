@@ -1,0 +1,3 @@
+export function DiscoverPage() {
+  return <h1>discover</h1>;
+}

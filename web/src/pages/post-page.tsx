@@ -1,0 +1,11 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { PostScreen } from '#web/features/feed/index.ts';
+import { useLoadedSpace } from '#web/features/spaces/index.ts';
+
+const route = getRouteApi('/$subdomain/post/$postSlug');
+
+export function PostPage() {
+  const { space_id, post_id } = route.useLoaderData();
+  const space = useLoadedSpace(space_id);
+  return <PostScreen space={space} postId={post_id} />;
+}
