@@ -4,6 +4,7 @@ import { openLiveSocket } from '#web/lib/live-socket.ts';
 import '#web/features/auth/auth.live.ts';
 import '#web/features/spaces/spaces.live.ts';
 import '#web/features/feed/feed.live.ts';
+import '#web/features/comments/comments.live.ts';
 
 /** Connects the page to the live channel. Each feature's live module above registers what its events do. */
 export function startLive({ live }: { queryClient: QueryClient; live: LiveClient }): void {

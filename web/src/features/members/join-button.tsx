@@ -9,12 +9,23 @@ import { useJoinSpace } from './use-join-space.ts';
  * The way into a space for someone who is not in it: joins a public free space at once, asks strangers to sign up first,
  * and says why not for the others. Members see nothing.
  */
-export function JoinButton({ space, size, block }: { space: Space; size?: ButtonSize; block?: boolean }) {
+export function JoinButton({
+  space,
+  size,
+  block,
+  stay = false,
+}: {
+  space: Space;
+  size?: ButtonSize;
+  block?: boolean;
+  /** Stays on the page after joining, instead of opening the feed. */
+  stay?: boolean;
+}) {
   const viewer = useViewer();
   const navigate = useNavigate();
   const here = useLocation({ select: (location) => location.href });
   const join = useJoinSpace(space, () => {
-    void navigate({ to: '/$subdomain/space', params: { subdomain: space.subdomain } });
+    if (!stay) void navigate({ to: '/$subdomain/space', params: { subdomain: space.subdomain } });
   });
   if (space.membership) return null;
   if (!canReadSpace(space)) {
