@@ -57,7 +57,13 @@ export function rawRequest(
 ): string {
   const length = body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body, 'latin1')}`];
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...length, ...lines, '', body].join(
-    '\r\n',
-  );
+  return [
+    `${method} ${path} HTTP/1.1`,
+    'Host: localhost',
+    'Connection: close',
+    ...length,
+    ...lines,
+    '',
+    body,
+  ].join('\r\n');
 }
