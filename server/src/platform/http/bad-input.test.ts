@@ -34,12 +34,20 @@ const validPost = () => ({ client_id: newId(), title: 'A title', body: '<p>Text<
 const postWith = (fields: object) => post(postsPath(), JSON.stringify({ ...validPost(), ...fields }));
 
 describe('bodies', () => {
-  it.each(['{', '{"title":', "{'title':1}", '\u0000', 'undefined', 'NaN', '[1,', '{"a":1}{"b":2}', '\ufeff{}', '"'])(
-    'that are broken JSON are refused: %j',
-    async (text) => {
-      await expectError(await post(postsPath(), text), 'invalid_json');
-    },
-  );
+  it.each([
+    '{',
+    '{"title":',
+    "{'title':1}",
+    '\u0000',
+    'undefined',
+    'NaN',
+    '[1,',
+    '{"a":1}{"b":2}',
+    '\ufeff{}',
+    '"',
+  ])('that are broken JSON are refused: %j', async (text) => {
+    await expectError(await post(postsPath(), text), 'invalid_json');
+  });
 
   it.each(['null', '[]', '""', '0', 'true', '[[]]', '"text"'])(
     'that are JSON but no object are refused: %s',
@@ -87,7 +95,10 @@ describe('bodies', () => {
     const large = 'x'.repeat(10 * 1024 * 1024);
     await expectError(await postWith({ title: large }), 'body_too_large');
     await expectError(await post('/api/spaces', JSON.stringify({ name: large })), 'body_too_large');
-    await expectError(await post('/api/auth/sign-up', JSON.stringify({ first_name: large })), 'body_too_large');
+    await expectError(
+      await post('/api/auth/sign-up', JSON.stringify({ first_name: large })),
+      'body_too_large',
+    );
     await expectError(await post(postsPath(), large), 'body_too_large');
   });
 
@@ -114,12 +125,17 @@ describe('bodies', () => {
   });
 
   it('with bytes that are no UTF-8 never become half characters', async () => {
-    const bytes = Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xc3, 0x28, 0xff]), Buffer.from('"}')]);
+    const bytes = Buffer.concat([
+      Buffer.from('{"title":"'),
+      Buffer.from([0xc3, 0x28, 0xff]),
+      Buffer.from('"}'),
+    ]);
     await expectError(await post(postsPath(), new Uint8Array(bytes)), 'invalid_input');
   });
 
   it('with keys of the prototype change nothing', async () => {
-    const bad = '{"__proto__":{"isAdmin":true,"title":"A title"},"constructor":{"prototype":{"isAdmin":true}}}';
+    const bad =
+      '{"__proto__":{"isAdmin":true,"title":"A title"},"constructor":{"prototype":{"isAdmin":true}}}';
     await expectError(await post(postsPath(), bad), 'invalid_input');
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
@@ -130,10 +146,13 @@ describe('bodies', () => {
     await expectError(await post(postsPath(), text), 'invalid_input');
   });
 
-  it.each([1e308, -1, 2 ** 53, 0.1, '1e309'])('with the number %s where text belongs are refused', async (number) => {
-    const text = JSON.stringify({ ...validPost(), title: 'N' }).replace('"N"', String(number));
-    await expectError(await post(postsPath(), text), 'invalid_input');
-  });
+  it.each([1e308, -1, 2 ** 53, 0.1, '1e309'])(
+    'with the number %s where text belongs are refused',
+    async (number) => {
+      const text = JSON.stringify({ ...validPost(), title: 'N' }).replace('"N"', String(number));
+      await expectError(await post(postsPath(), text), 'invalid_input');
+    },
+  );
 });
 
 function nested(depth: number): unknown {
@@ -144,21 +163,33 @@ describe('ids', () => {
   const unknown = newId();
   const endpoints = Object.entries(api).filter(([, endpoint]) => endpoint.path.includes('_id'));
 
-  it.each(endpoints)('%s refuses what is no id, and does not find what is not there', async (_name, declared) => {
-    const endpoint: Endpoint = declared;
-    const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
-    const send = (id: string) => {
-      const { path, init } = toRequest(endpoint, Object.fromEntries(names.map((name) => [name, id])));
-      const body = endpoint.body ? { body: JSON.stringify({ ...validPost(), user_id: unknown }), headers: json } : {};
-      return person.fetch(path, { ...init, ...body });
-    };
-    for (const id of ['1', "' or 1=1 --", '00000000-0000-0000-0000-00000000000g', '../..', `${unknown} `, '💥']) {
-      await expectError(await send(id), 'invalid_input');
-    }
-    const answer = await send(unknown);
-    const found = names[0]?.replace('_id', '_not_found') as ErrorCode;
-    await expectError(answer, found);
-  });
+  it.each(endpoints)(
+    '%s refuses what is no id, and does not find what is not there',
+    async (_name, declared) => {
+      const endpoint: Endpoint = declared;
+      const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+      const send = (id: string) => {
+        const { path, init } = toRequest(endpoint, Object.fromEntries(names.map((name) => [name, id])));
+        const body = endpoint.body
+          ? { body: JSON.stringify({ ...validPost(), user_id: unknown }), headers: json }
+          : {};
+        return person.fetch(path, { ...init, ...body });
+      };
+      for (const id of [
+        '1',
+        "' or 1=1 --",
+        '00000000-0000-0000-0000-00000000000g',
+        '../..',
+        `${unknown} `,
+        '💥',
+      ]) {
+        await expectError(await send(id), 'invalid_input');
+      }
+      const answer = await send(unknown);
+      const found = names[0]?.replace('_id', '_not_found') as ErrorCode;
+      await expectError(answer, found);
+    },
+  );
 });
 
 describe('queries and paths', () => {
@@ -191,7 +222,16 @@ describe('queries and paths', () => {
   });
 
   it('with broken percent signs in the query are read as they are', async () => {
-    for (const query of ['search=%', 'search=%zz', 'search=%ff', '%=%', 'search=%ed%a0%80', '__proto__[a]=b', '=', '&&&']) {
+    for (const query of [
+      'search=%',
+      'search=%zz',
+      'search=%ff',
+      '%=%',
+      'search=%ed%a0%80',
+      '__proto__[a]=b',
+      '=',
+      '&&&',
+    ]) {
       const answer = await sendRaw(server.url, rawRequest('GET', `/api/spaces?${query}`));
       expect([200, 400]).toContain(answer.status);
       if (answer.status === 400) expectErrorShape(answer, answer.json());
@@ -247,13 +287,18 @@ describe('cursors', () => {
     await expectError(await person.fetch(path), 'invalid_cursor');
   });
 
-  it.each(['members', 'posts'])('made of the last possible days are read, not choked on: %s', async (list) => {
-    const kind = list === 'members' ? 'joined' : 'default';
-    for (const at of ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '2024-02-29T12:00:00.000Z']) {
-      const answer = await person.fetch(`/api/spaces/${space.id}/${list}?cursor=${forge(`${kind}|${at}|${id}`)}`);
-      expect(answer.status).toBe(200);
-    }
-  });
+  it.each(['members', 'posts'])(
+    'made of the last possible days are read, not choked on: %s',
+    async (list) => {
+      const kind = list === 'members' ? 'joined' : 'default';
+      for (const at of ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '2024-02-29T12:00:00.000Z']) {
+        const answer = await person.fetch(
+          `/api/spaces/${space.id}/${list}?cursor=${forge(`${kind}|${at}|${id}`)}`,
+        );
+        expect(answer.status).toBe(200);
+      }
+    },
+  );
 });
 
 describe('requests that are no proper HTTP', () => {
@@ -262,8 +307,16 @@ describe('requests that are no proper HTTP', () => {
     ['a broken header', 'GET /api/spaces HTTP/1.1\r\nHost: localhost\r\nbad header\r\n\r\n', 400],
     ['NUL in a header', 'GET /api/spaces HTTP/1.1\r\nHost: localhost\r\nX-A: a\u0000b\r\n\r\n', 400],
     ['NUL in the path', 'GET /api/\u0000 HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
-    ['NUL in a cookie', 'GET /api/spaces HTTP/1.1\r\nHost: localhost\r\nCookie: hearth_session=\u0000\r\n\r\n', 400],
-    ['two lengths', 'POST /api/spaces HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx', 400],
+    [
+      'NUL in a cookie',
+      'GET /api/spaces HTTP/1.1\r\nHost: localhost\r\nCookie: hearth_session=\u0000\r\n\r\n',
+      400,
+    ],
+    [
+      'two lengths',
+      'POST /api/spaces HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
+      400,
+    ],
     [
       'a length and chunks',
       'POST /api/spaces HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
@@ -271,8 +324,16 @@ describe('requests that are no proper HTTP', () => {
     ],
     ['a negative length', 'POST /api/spaces HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n', 400],
     ['nonsense', '\u0016\u0003\u0001\u0000garbage\r\n\r\n', 400],
-    ['headers of 100 KB', `GET /api/spaces HTTP/1.1\r\nHost: localhost\r\nX-A: ${'a'.repeat(100_000)}\r\n\r\n`, 431],
-    ['a cookie of 100 KB', `GET /api/spaces HTTP/1.1\r\nHost: localhost\r\nCookie: a=${'a'.repeat(100_000)}\r\n\r\n`, 431],
+    [
+      'headers of 100 KB',
+      `GET /api/spaces HTTP/1.1\r\nHost: localhost\r\nX-A: ${'a'.repeat(100_000)}\r\n\r\n`,
+      431,
+    ],
+    [
+      'a cookie of 100 KB',
+      `GET /api/spaces HTTP/1.1\r\nHost: localhost\r\nCookie: a=${'a'.repeat(100_000)}\r\n\r\n`,
+      431,
+    ],
     ['a path of 100 KB', `GET /api/${'a'.repeat(100_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 431],
   ])('%s', async (_what, text, status) => {
     const answer = await sendRaw(server.url, text);

@@ -23,7 +23,13 @@ beforeAll(async () => {
 });
 
 /** Operations that would end the session of the one who tries everything. */
-const endsSession = new Set<OperationId>(['sign_out', 'sign_up', 'sign_in', 'confirm_email', 'refresh_session']);
+const endsSession = new Set<OperationId>([
+  'sign_out',
+  'sign_up',
+  'sign_in',
+  'confirm_email',
+  'refresh_session',
+]);
 const operations = (Object.keys(api) as OperationId[]).filter((operation) => !endsSession.has(operation));
 
 /** A value that is often something real, so that the request gets past the first check. */
@@ -31,7 +37,10 @@ const aValue = fc.oneof(
   { weight: 3, arbitrary: fc.nat(6).map((index) => known[index] ?? '') },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
-  { weight: 1, arbitrary: fc.constantFrom('\u0000', '\ud800', '-0', '1e999', 'null', '../../x', '%00', '__proto__') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('\u0000', '\ud800', '-0', '1e999', 'null', '../../x', '%00', '__proto__'),
+  },
 );
 
 function aRequest(endpoint: Endpoint) {
