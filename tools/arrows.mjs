@@ -5,6 +5,7 @@
 export const serverArrows = {
   auth: [],
   uploads: ['auth'],
+  mailbox: [],
   spaces: ['auth', 'uploads'],
   members: ['auth', 'spaces'],
   feed: ['spaces', 'members', 'uploads'],
