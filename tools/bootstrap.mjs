@@ -55,7 +55,11 @@ function run(command, args, env = process.env, cwd = projectFolder) {
     child.on('close', (code, signal) => {
       if (code === 0) resolve();
       else
-        reject(new SetupError(`${command} ${args.join(' ')} ended with ${signal ?? code}:\n${said.trim().slice(-2500)}`));
+        reject(
+          new SetupError(
+            `${command} ${args.join(' ')} ended with ${signal ?? code}:\n${said.trim().slice(-2500)}`,
+          ),
+        );
     });
   });
 }
@@ -82,7 +86,12 @@ async function installNode() {
   const program = join(fresh, 'node_modules', 'node', 'bin', 'node');
   // npm may be set not to run install scripts; this package's own one fetches the program for this machine.
   if (!existsSync(program)) {
-    await run(process.execPath, ['installArchSpecificPackage'], process.env, join(fresh, 'node_modules', 'node'));
+    await run(
+      process.execPath,
+      ['installArchSpecificPackage'],
+      process.env,
+      join(fresh, 'node_modules', 'node'),
+    );
   }
   await run(program, ['--version']);
   rmSync(nodeFolder, { recursive: true, force: true });

@@ -11,22 +11,24 @@ export async function endLeftovers(cluster: string): Promise<boolean> {
   const lockFile = join(cluster, 'postmaster.pid');
   if (!existsSync(lockFile)) return false;
   const recorded = Number(readFileSync(lockFile, 'utf8').split('\n')[0]);
-  const running = processesOn(cluster, recorded);
-  if (running.includes(recorded)) {
-    signal([recorded], 'SIGINT');
-    if (await allGone(cluster, recorded, 10_000)) return true;
-  } else if (running.length > 0 && (await allGone(cluster, recorded, 3_000))) {
-    // The main process was killed; its helpers notice that and end by themselves.
-    return true;
-  }
-  for (const name of ['SIGQUIT', 'SIGKILL'] as const) {
-    signal(processesOn(cluster, recorded), name);
-    if (await allGone(cluster, recorded, 3_000)) break;
-  }
-  // A number that now belongs to another process (or to a dead one nobody collected) would stop PostgreSQL forever.
-  if (existsSync(lockFile) && isAlive(recorded) && processesOn(cluster, recorded).length === 0)
+  await endProcesses(cluster, recorded);
+  // A process that was just killed keeps its number for a moment; one that nobody collects keeps it for good, and
+  // the number may also belong to another program by now. PostgreSQL would take each of these for a running server.
+  await waitUntil(() => !isAlive(recorded), 500);
+  if (processesOn(cluster, recorded).length === 0 && existsSync(lockFile) && isAlive(recorded))
     rmSync(lockFile);
   return true;
+}
+
+async function endProcesses(cluster: string, recorded: number): Promise<void> {
+  const allGone = () => processesOn(cluster, recorded).length === 0;
+  if (processesOn(cluster, recorded).includes(recorded)) signal([recorded], 'SIGINT');
+  // Where the main process was killed, its helpers notice that and end by themselves.
+  if (await waitUntil(allGone, 10_000)) return;
+  for (const name of ['SIGQUIT', 'SIGKILL'] as const) {
+    signal(processesOn(cluster, recorded), name);
+    if (await waitUntil(allGone, 3_000)) return;
+  }
 }
 
 function isAlive(pid: number): boolean {
@@ -69,10 +71,10 @@ function signal(pids: number[], name: NodeJS.Signals): void {
   }
 }
 
-async function allGone(cluster: string, recorded: number, withinMs: number): Promise<boolean> {
+async function waitUntil(holds: () => boolean, withinMs: number): Promise<boolean> {
   for (const until = Date.now() + withinMs; Date.now() < until; ) {
-    if (processesOn(cluster, recorded).length === 0) return true;
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    if (holds()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  return processesOn(cluster, recorded).length === 0;
+  return holds();
 }

@@ -1,10 +1,29 @@
 import type { Readable } from 'node:stream';
 
+/** Bytes to send; both ends included, as HTTP ranges are. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
 /** Where bytes are kept: a local folder or an S3-compatible bucket. Keys are made by the server, never by people. */
 export interface FileStore {
   /** Stores a whole object; an object under the same key is replaced. */
   put(key: string, body: Buffer, contentType: string): Promise<void>;
-  /** Opens an object, or null when there is none. `range` in bytes, both ends included. */
-  open(key: string, range?: { start: number; end: number }): Promise<{ body: Readable; size: number } | null>;
+  /** Opens an object, or null when there is none. `size` is that of the whole object in bytes, also with a `range`. */
+  open(key: string, range?: ByteRange): Promise<{ body: Readable; size: number } | null>;
+  /** Removes an object; one that is not there is no error. */
   delete(key: string): Promise<void>;
+}
+
+/** Lower-case names parted by single slashes, none beginning with a dot: nothing that could leave a folder. */
+const keyPattern = /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/;
+
+/**
+ * The last fence before a disk or a bucket.
+ * @throws for a key that no part of the server makes.
+ */
+export function requireFileKey(key: string): string {
+  if (key.length > 500 || !keyPattern.test(key)) throw new Error('This is no file key');
+  return key;
 }

@@ -1,0 +1,118 @@
+/* The boundaries of the code, checked by `npm test`. The arrows between features are in tools/arrows.mjs. */
+import { serverArrows, webArrows } from './tools/arrows.mjs';
+
+const test = '\\.test\\.tsx?$';
+
+/** A feature may use only the features its arrows name, and a feature without a list uses none. */
+function arrowRules(folder, arrows) {
+  const known = Object.entries(arrows).map(([feature, allowed]) => ({
+    name: `${folder.split('/')[0]}-arrows-of-${feature}`,
+    comment: `${feature} may use: ${allowed.join(', ') || 'no other feature'} (tools/arrows.mjs)`,
+    severity: 'error',
+    from: { path: `^${folder}/${feature}/`, pathNot: test },
+    to: { path: `^${folder}/(?!(${[feature, ...allowed].join('|')})/)` },
+  }));
+  const unlisted = {
+    name: `${folder.split('/')[0]}-feature-without-arrows`,
+    comment: 'Name the feature and what it may use in tools/arrows.mjs.',
+    severity: 'error',
+    from: { path: `^${folder}/(?!(${Object.keys(arrows).join('|')})/)([^/]+)/`, pathNot: test },
+    to: { path: `^${folder}/`, pathNot: `^${folder}/$2/` },
+  };
+  const door = {
+    name: `${folder.split('/')[0]}-feature-door`,
+    comment: 'Another feature is used through its index.ts only.',
+    severity: 'error',
+    from: { path: `^${folder}/([^/]+)/` },
+    to: { path: `^${folder}/(?!$1/)[^/]+/(?!index\\.tsx?$)` },
+  };
+  return [...known, unlisted, door];
+}
+
+/** Code in `from` may use nothing of what `to` matches. */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+export default {
+  forbidden: [
+    forbid(
+      'no-cycles',
+      'Two files that need each other are one thing, or miss a third.',
+      {},
+      { circular: true },
+    ),
+    forbid('resolvable', 'The import leads nowhere.', {}, { couldNotResolve: true }),
+    forbid(
+      'contract-alone',
+      'The contract uses zod and itself.',
+      { path: '^contract/', pathNot: test },
+      { pathNot: ['^contract/', '^node_modules/zod/'] },
+    ),
+    forbid(
+      'server-without-web',
+      'The server knows no source of the web.',
+      { path: '^server/' },
+      { path: '^web/' },
+    ),
+    forbid(
+      'web-without-server',
+      'The web knows no source of the server.',
+      { path: '^web/' },
+      { path: '^(server|tools)/' },
+    ),
+    forbid(
+      'platform-below-features',
+      'The platform carries the features and knows none.',
+      { path: '^server/src/platform/' },
+      { path: '^server/src/(features/|app\\.ts|main\\.ts)' },
+    ),
+    forbid(
+      'server-without-dev-packages',
+      'What runs in production may not lean on a package that is there for development.',
+      { path: '^server/(src|seed)/', pathNot: test },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    ),
+    forbid(
+      'ui-alone',
+      'The design system uses React, Base UI, lucide and itself; its rich text also TipTap.',
+      { path: '^web/src/ui/', pathNot: [test, '\\.gallery\\.tsx$', '^web/src/ui/rich-text'] },
+      { pathNot: ['^web/src/ui/', '^node_modules/(@types/)?(react|react-dom|@base-ui/react|lucide-react)/'] },
+    ),
+    forbid(
+      'ui-rich-text-alone',
+      'The design system uses React, Base UI, lucide and itself; its rich text also TipTap.',
+      { path: '^web/src/ui/rich-text', pathNot: [test, '\\.gallery\\.tsx$'] },
+      {
+        pathNot: [
+          '^web/src/ui/',
+          '^node_modules/(@types/)?(react|react-dom|@base-ui/react|lucide-react)/',
+          '^node_modules/@tiptap/',
+        ],
+      },
+    ),
+    forbid(
+      'lib-below-features',
+      'web/src/lib carries the features and knows none.',
+      { path: '^web/src/lib/' },
+      { path: '^web/src/(features|pages|app)/' },
+    ),
+    forbid(
+      'features-below-pages',
+      'Pages arrange features, not the other way round.',
+      { path: '^web/src/features/', pathNot: test },
+      { path: '^web/src/(pages|app)/' },
+    ),
+    ...arrowRules('server/src/features', serverArrows),
+    ...arrowRules('web/src/features', webArrows),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(build|data|\\.runtime)/' },
+    parser: 'tsc',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.mts'],
+    },
+  },
+};

@@ -1,0 +1,156 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFileStore } from './create-file-store.ts';
+import type { FileStore } from './file-store.ts';
+
+interface LocalS3 {
+  configureBuckets(): Promise<unknown>;
+  callback(): Parameters<typeof createServer>[1];
+}
+const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => LocalS3;
+
+let folder: string;
+let stores: { local: FileStore; bucket: FileStore };
+const server = createServer();
+const keys: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hearth-files-'));
+  const s3 = new S3rver({
+    directory: join(folder, 'bucket'),
+    silent: true,
+    configureBuckets: [{ name: 'pictures', configs: [] }],
+  });
+  await s3.configureBuckets();
+  server.on('request', (request, response) => {
+    keys.push(`${request.method} ${request.url?.split('?')[0]}`);
+    s3.callback()?.(request, response as never);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  stores = {
+    local: createFileStore({ s3: null, dataDir: folder }),
+    bucket: createFileStore({
+      dataDir: folder,
+      s3: {
+        endpoint: `http://127.0.0.1:${port}`,
+        region: 'us-east-1',
+        bucket: 'pictures',
+        accessKeyId: 'S3RVER',
+        secretAccessKey: 'S3RVER',
+      },
+    }),
+  };
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function textOf(opened: { body: Readable } | null): Promise<string | null> {
+  return opened && (await buffer(opened.body)).toString();
+}
+
+for (const kind of ['local', 'bucket'] as const) {
+  describe(`file store: ${kind}`, () => {
+    it('gives back what was put, whole and in part', async () => {
+      await stores[kind].put('ab/one/960.webp', Buffer.from('0123456789'), 'image/webp');
+      const whole = await stores[kind].open('ab/one/960.webp');
+      expect(whole?.size).toBe(10);
+      expect(await textOf(whole)).toBe('0123456789');
+      const part = await stores[kind].open('ab/one/960.webp', { start: 2, end: 4 });
+      expect(part?.size).toBe(10);
+      expect(await textOf(part)).toBe('234');
+    });
+
+    it('replaces an object under the same key', async () => {
+      await stores[kind].put('ab/two', Buffer.from('first and long'), 'text/plain');
+      await stores[kind].put('ab/two', Buffer.from('second'), 'text/plain');
+      expect(await textOf(await stores[kind].open('ab/two'))).toBe('second');
+    });
+
+    it('answers null for an object that is not there, and deletes twice without complaint', async () => {
+      expect(await stores[kind].open('ab/none')).toBeNull();
+      await stores[kind].put('ab/three', Buffer.from('x'), 'text/plain');
+      await stores[kind].delete('ab/three');
+      await stores[kind].delete('ab/three');
+      expect(await stores[kind].open('ab/three')).toBeNull();
+    });
+
+    it.each([
+      '../secret',
+      'a/../../secret',
+      '/etc/passwd',
+      'a//b',
+      '',
+      '.hidden',
+      'a/.part',
+      'a\u0000b',
+      'a\\b',
+      'A'.repeat(9),
+      'a'.repeat(501),
+    ])('refuses the key %j', async (key) => {
+      await expect(stores[kind].put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow('no file key');
+      await expect(stores[kind].open(key)).rejects.toThrow('no file key');
+      await expect(stores[kind].delete(key)).rejects.toThrow('no file key');
+    });
+  });
+}
+
+describe('file store: local', () => {
+  it('leaves only finished files, in sharded folders', async () => {
+    const data = join(folder, 'sharded');
+    const store = createFileStore({ s3: null, dataDir: data });
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => store.put(`aa/${n}`, Buffer.from(`${n}`), 'text/plain')),
+    );
+    const files = (await readdir(join(data, 'files'), { recursive: true, withFileTypes: true })).filter(
+      (entry) => entry.isFile(),
+    );
+    expect(files.map((file) => file.name).sort()).toEqual(
+      Array.from({ length: 20 }, (_, n) => `${n}`).sort(),
+    );
+    expect((await readdir(join(data, 'files'))).length).toBeGreaterThan(5);
+    expect(await readFile(join(files[0]?.parentPath ?? '', files[0]?.name ?? ''), 'utf8')).toBe(
+      files[0]?.name,
+    );
+  });
+
+  it('says so when the disk refuses, and keeps no half file', async () => {
+    const data = join(folder, 'blocked');
+    await writeFile(data, 'a file where the folder should be');
+    const store = createFileStore({ s3: null, dataDir: data });
+    await expect(store.put('aa/x', Buffer.from('x'), 'text/plain')).rejects.toThrow();
+    expect(await store.open('aa/x')).toBeNull();
+  });
+});
+
+describe('file store: bucket', () => {
+  it('names the bucket in the path when an endpoint is set', async () => {
+    await stores.bucket.put('ab/path-style', Buffer.from('x'), 'text/plain');
+    expect(keys).toContain('PUT /pictures/ab/path-style');
+  });
+
+  it('throws when the storage cannot be reached, instead of answering "not there"', async () => {
+    const store = createFileStore({
+      dataDir: folder,
+      s3: {
+        endpoint: 'http://127.0.0.1:1',
+        region: 'us-east-1',
+        bucket: 'pictures',
+        accessKeyId: 'x',
+        secretAccessKey: 'y',
+      },
+    });
+    await expect(store.open('ab/one')).rejects.toThrow();
+  });
+});

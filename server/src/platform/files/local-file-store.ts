@@ -1,0 +1,81 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { ByteRange, FileStore } from './file-store.ts';
+import { requireFileKey } from './file-store.ts';
+
+function isMissing(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR';
+}
+
+/** Makes a rename or a new entry survive a loss of power. Some systems cannot sync folders; they need not. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, constants.O_RDONLY).catch(() => null);
+  try {
+    await handle?.sync();
+  } catch (error) {
+    if (!['EINVAL', 'EPERM', 'EISDIR'].includes(String((error as NodeJS.ErrnoException).code))) throw error;
+  } finally {
+    await handle?.close();
+  }
+}
+
+/**
+ * Keeps objects as files under `folder` (absolute), spread over 256 sub-folders by a hash of the key. An object appears
+ * whole or not at all: it is written under another name, synced and then renamed.
+ */
+export function createLocalFileStore(folder: string): FileStore {
+  const root = resolve(folder);
+
+  const pathOf = (key: string): string => {
+    const shard = createHash('sha256').update(requireFileKey(key)).digest('hex').slice(0, 2);
+    const path = resolve(root, shard, key);
+    if (!path.startsWith(join(root, shard) + sep)) throw new Error('This file key leaves the folder');
+    return path;
+  };
+
+  return {
+    async put(key, body) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o750 });
+      const unfinished = join(dirname(path), `.${randomUUID()}.part`);
+      try {
+        const handle = await open(unfinished, 'wx', 0o640);
+        try {
+          await handle.writeFile(body);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        await rename(unfinished, path);
+        await syncFolder(dirname(path));
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+    },
+
+    async open(key: string, range?: ByteRange): Promise<{ body: Readable; size: number } | null> {
+      try {
+        const handle = await open(pathOf(key), 'r');
+        try {
+          const { size } = await handle.stat();
+          return { body: handle.createReadStream({ ...range, autoClose: true }), size };
+        } catch (error) {
+          await handle.close();
+          throw error;
+        }
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import type { Config } from '../config.ts';
+import { type FileStore, requireFileKey } from './file-store.ts';
+
+/** The whole size, from `bytes 0-9/1234` of a partial answer or from the length of a full one. */
+function wholeSize(contentRange: string | undefined, contentLength: number | undefined): number {
+  return Number(contentRange?.split('/')[1] ?? contentLength ?? 0);
+}
+
+/** Keeps objects in an S3-compatible bucket. The client library is loaded at the first use. */
+export function createS3FileStore(settings: NonNullable<Config['s3']>): FileStore {
+  const connect = async () => {
+    const library = await import('@aws-sdk/client-s3');
+    const client = new library.S3Client({
+      region: settings.region,
+      credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+      // Servers at an address of their own are seldom set up for one host name per bucket.
+      ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
+      // Not every compatible server knows the newer checksum headers.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: 3,
+    });
+    return { library, client };
+  };
+  let connected: ReturnType<typeof connect> | null = null;
+  const s3 = () => {
+    connected ??= connect();
+    return connected;
+  };
+  const place = (key: string) => ({ Bucket: settings.bucket, Key: requireFileKey(key) });
+
+  return {
+    async put(key, body, contentType) {
+      const object = { ...place(key), Body: body, ContentType: contentType };
+      const { library, client } = await s3();
+      await client.send(new library.PutObjectCommand(object));
+    },
+
+    async open(key, range) {
+      const object = { ...place(key), Range: range && `bytes=${range.start}-${range.end}` };
+      const { library, client } = await s3();
+      try {
+        const answer = await client.send(new library.GetObjectCommand(object));
+        if (!(answer.Body instanceof Readable)) throw new Error('The storage answered without a body');
+        return { body: answer.Body, size: wholeSize(answer.ContentRange, answer.ContentLength) };
+      } catch (error) {
+        if (error instanceof library.NoSuchKey) return null;
+        throw error;
+      }
+    },
+
+    async delete(key) {
+      const object = place(key);
+      const { library, client } = await s3();
+      await client.send(new library.DeleteObjectCommand(object));
+    },
+  };
+}

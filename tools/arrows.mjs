@@ -1,0 +1,23 @@
+/*
+ * Which feature may use which: an arrow from the first name to each of the others, always through the other's
+ * index.ts. On the server an arrow points at what is acted on, on the web at what is shown inside.
+ */
+export const serverArrows = {
+  auth: [],
+  uploads: ['auth'],
+  spaces: ['auth', 'uploads'],
+  members: ['auth', 'spaces'],
+  feed: ['spaces', 'members', 'uploads'],
+  comments: ['feed', 'spaces', 'members'],
+  reactions: ['feed', 'comments', 'spaces', 'members'],
+};
+
+export const webArrows = {
+  auth: [],
+  uploads: [],
+  reactions: ['auth', 'members'],
+  members: ['auth', 'spaces'],
+  spaces: ['auth', 'uploads'],
+  comments: ['auth', 'members', 'reactions', 'spaces'],
+  feed: ['auth', 'comments', 'members', 'reactions', 'spaces', 'uploads'],
+};

@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { countPlaywright, countVitest, type TestCount } from './count-tests.ts';
+import { requireChromium } from './find-chromium.ts';
+
+export interface CheckResult {
+  passed: number;
+  failed: number;
+  /** Shown when something failed. */
+  output: string;
+  /** Shown when all is well. */
+  remark?: string;
+}
+
+/** One part of `npm test`. A part that counts adds its tests to the sum, any other counts as one. */
+export interface CheckPart {
+  name: string;
+  title: string;
+  counts?: boolean;
+  /** Runs with nothing beside it. */
+  alone?: boolean;
+  run: () => Promise<CheckResult>;
+}
+
+const reportFolder = join('build', 'reports');
+
+interface Finished {
+  code: number;
+  output: string;
+}
+
+function runProgram(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output += chunk;
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+const tool = (name: string) => join('node_modules', '.bin', name);
+
+/** A check that is good or not, as its exit code says. */
+async function verdict(...commands: [program: string, args: string[]][]): Promise<CheckResult> {
+  const finished = await Promise.all(commands.map(([program, args]) => runProgram(program, args)));
+  const bad = finished.filter(({ code }) => code !== 0);
+  return {
+    passed: bad.length ? 0 : 1,
+    failed: bad.length ? 1 : 0,
+    output: bad.map(({ output }) => output).join('\n'),
+  };
+}
+
+/** Fails also when dependency-cruiser could read no TypeScript, which it would pass over in silence. */
+async function checkBoundaries(): Promise<CheckResult> {
+  const folders = ['contract', 'server', 'web', 'tools'].filter((folder) => existsSync(folder));
+  const { code, output } = await runProgram(process.execPath, [
+    '--import',
+    './tools/classic-typescript.mjs',
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    ...['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...folders],
+  ]);
+  try {
+    const { modules, summary } = JSON.parse(output) as {
+      modules: { source: string; dependencies: unknown[] }[];
+      summary: { violations: { from: string; to: string; rule: { name: string } }[] };
+    };
+    const read = modules.filter(
+      ({ source, dependencies }) => /\.tsx?$/.test(source) && dependencies.length > 0,
+    );
+    const lines = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
+    if (read.length === 0) lines.push('no TypeScript was read: see tools/classic-typescript.mjs');
+    return { passed: lines.length ? 0 : 1, failed: lines.length ? 1 : 0, output: lines.join('\n') };
+  } catch {
+    return { passed: 0, failed: 1, output: `dependency-cruiser ended with ${code}:\n${output.slice(-3000)}` };
+  }
+}
+
+/** The counts of a test run; a run without a report, or with no test in it, has failed. */
+function counted(finished: Finished, report: string, count: (report: string) => TestCount): CheckResult {
+  if (!existsSync(report)) return { passed: 0, failed: 1, output: finished.output.slice(-20_000) };
+  const { passed, failed, skipped } = count(readFileSync(report, 'utf8'));
+  const remark = skipped ? `${skipped} skipped` : undefined;
+  if (passed + failed === 0)
+    return { passed, failed: 1, output: `No test ran.\n${finished.output.slice(-20_000)}` };
+  // An error outside of every test makes the run fail although each test passed.
+  const unseen = finished.code !== 0 && failed === 0 ? 1 : 0;
+  return { passed, failed: failed + unseen, output: finished.output.slice(-60_000), remark };
+}
+
+function reportPath(name: string): string {
+  mkdirSync(reportFolder, { recursive: true });
+  const path = join(reportFolder, `${name}.json`);
+  rmSync(path, { force: true });
+  return path;
+}
+
+async function runVitest(project: string): Promise<CheckResult> {
+  const report = reportPath(project);
+  const finished = await runProgram(tool('vitest'), [
+    ...['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  ]);
+  return counted(finished, report, countVitest);
+}
+
+async function runStories(): Promise<CheckResult> {
+  const browser = requireChromium((line) => process.stdout.write(`   ${line}\n`));
+  const report = reportPath('stories');
+  const data = mkdtempSync(join(tmpdir(), 'hearth-stories-'));
+  try {
+    const finished = await runProgram(tool('playwright'), ['test', '--reporter=list,json'], {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      CHROMIUM_PATH: browser,
+      HEARTH_STORIES_DATA: data,
+    });
+    return counted(finished, report, countPlaywright);
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+export const parts: CheckPart[] = [
+  {
+    name: 'format',
+    title: 'Format and lint',
+    run: () => verdict([tool('biome'), ['ci', '--colors=off', '.']]),
+  },
+  {
+    name: 'types',
+    title: 'Types',
+    run: () => verdict([tool('tsc'), ['-p', '.']], [tool('tsc'), ['-p', 'web']]),
+  },
+  { name: 'boundaries', title: 'Boundaries', run: checkBoundaries },
+  { name: 'house', title: 'House rules', run: () => verdict([process.execPath, ['tools/house-check.ts']]) },
+  { name: 'dead-code', title: 'Dead code', run: () => verdict([tool('knip'), ['--no-progress']]) },
+  { name: 'web', title: 'Web tests', counts: true, run: () => runVitest('web') },
+  {
+    name: 'server',
+    title: 'Server tests, on a real PostgreSQL',
+    counts: true,
+    alone: true,
+    run: () => runVitest('server'),
+  },
+  { name: 'stories', title: 'Stories in a real browser', counts: true, alone: true, run: runStories },
+];

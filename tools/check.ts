@@ -1,0 +1,59 @@
+/* Every check and test of the project. `--only=types,server` takes some parts. The last line counts them all. */
+import { type CheckPart, type CheckResult, parts } from './check-parts.ts';
+
+function chosenParts(args: string[]): CheckPart[] {
+  const names = parts.map(({ name }) => name);
+  let only: string[] | null = null;
+  for (const arg of args) {
+    const value = /^--only=(.+)$/.exec(arg)?.[1];
+    if (!value)
+      throw new Error(`${arg} is not known. Allowed is --only= with a list of: ${names.join(', ')}.`);
+    only = value.split(',');
+  }
+  const unknown = only?.find((name) => !names.includes(name));
+  if (unknown) throw new Error(`--only=${unknown} is not known. Allowed are: ${names.join(', ')}.`);
+  return parts.filter(({ name }) => !only || only.includes(name));
+}
+
+async function runPart(part: CheckPart): Promise<CheckResult> {
+  const began = performance.now();
+  const result = await part.run().catch(
+    (error: unknown): CheckResult => ({
+      passed: 0,
+      failed: 1,
+      output: error instanceof Error ? error.message : String(error),
+    }),
+  );
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const count = part.counts ? `${result.passed} passed, ${result.failed} failed, ` : '';
+  process.stdout.write(
+    `\n== ${part.title}: ${result.failed > 0 ? 'FAILED' : 'good'} (${count}${seconds} s)\n`,
+  );
+  if (result.failed > 0) process.stdout.write(`${result.output.trim()}\n`);
+  else if (result.remark) process.stdout.write(`${result.remark}\n`);
+  return result;
+}
+
+/** Two at a time, in order; a part that wants the machine for itself waits for the others and runs alone. */
+async function runAll(chosen: CheckPart[]): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  const queue = chosen.filter(({ alone }) => !alone);
+  const worker = async () => {
+    for (let part = queue.shift(); part; part = queue.shift()) results.push(await runPart(part));
+  };
+  await Promise.all([worker(), worker()]);
+  for (const part of chosen.filter(({ alone }) => alone)) results.push(await runPart(part));
+  return results;
+}
+
+let failed = 1;
+let passed = 0;
+try {
+  const results = await runAll(chosenParts(process.argv.slice(2)));
+  passed = results.reduce((sum, result) => sum + result.passed, 0);
+  failed = results.reduce((sum, result) => sum + result.failed, 0);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+}
+process.exitCode = failed > 0 ? 1 : 0;
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);

@@ -1,0 +1,24 @@
+/* The house checks of `npm test`: rules of tools/house-rules.ts over every file that git knows or would take up. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { findMissing, type LockFile } from './complete-lock.ts';
+import { checkFile, checkLockText } from './house-rules.ts';
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path) && existsSync(path));
+
+const lockText = readFileSync('package-lock.json', 'utf8');
+const incomplete = findMissing(JSON.parse(lockText) as LockFile);
+const complaints = [
+  ...files.flatMap((path) => checkFile(path, readFileSync(path, 'utf8'))),
+  ...checkLockText(lockText),
+  ...(incomplete.length > 0
+    ? [`package-lock.json: ${incomplete.length} packages for other machines are missing: npm run lock`]
+    : []),
+];
+for (const complaint of complaints) process.stdout.write(`${complaint}\n`);
+process.stdout.write(`${files.length} files checked, ${complaints.length} complaints\n`);
+process.exitCode = complaints.length > 0 || files.length === 0 ? 1 : 0;

@@ -1,0 +1,101 @@
+/* The rules of the house that no ready-made tool checks, as pure functions from a file to its complaints. */
+
+const banned = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'service', 'manager', 'logic'];
+const isTest = (path: string) => /\.test\.tsx?$|^e2e\//.test(path);
+const isCode = (path: string) => /\.(ts|tsx|mjs|css)$/.test(path) && !path.includes('.gen.');
+const isServer = (path: string) => /^server\/(src|seed)\/.*\.ts$/.test(path) && !isTest(path);
+
+interface Rule {
+  applies: (path: string) => boolean;
+  pattern: RegExp;
+  complaint: string;
+}
+
+const rules: Rule[] = [
+  {
+    applies: (path) => isServer(path) && !/\.queries\.ts$|^server\/src\/platform\/db\//.test(path),
+    pattern:
+      /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\b(SELECT\b[^'"`]*\bFROM|INSERT INTO|UPDATE\b[^'"`]*\bSET|DELETE FROM)\s/,
+    complaint: 'SQL belongs in a *.queries.ts file',
+  },
+  {
+    applies: (path) =>
+      /^(server|contract|web)\//.test(path) && path !== 'server/src/platform/config.ts' && !isTest(path),
+    pattern: /\bprocess\.env\b/,
+    complaint: 'the environment is read in server/src/platform/config.ts only',
+  },
+  {
+    applies: (path) => isServer(path) && path !== 'server/src/platform/clock.ts',
+    pattern: /\bDate\.now\(|\bnew Date(\(\)|\b(?!\s*\())/,
+    complaint: 'the time comes from server/src/platform/clock.ts only',
+  },
+  {
+    applies: isCode,
+    pattern: new RegExp(
+      ['@ts-ignore', '@ts-expect-error', '@ts-nocheck', '\\bTO' + 'DO\\b', '\\bFIX' + 'ME\\b'].join('|'),
+    ),
+    complaint: 'finish it instead of marking it',
+  },
+];
+
+/** Comments may name what code may not do. */
+function withoutComments(text: string): string {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+    .replace(/(^|\s)\/\/.*$/gm, '$1');
+}
+
+/** The names that a feature's door lets out; null for a door that lets out everything of a file. */
+export function countExports(text: string): number | null {
+  const code = withoutComments(text);
+  if (/^export \*/m.test(code)) return null;
+  const lists = [...code.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap((match) =>
+    (match[1] ?? '').split(',').filter((name) => name.trim() !== ''),
+  );
+  const single =
+    code.match(/^export (?:default|abstract|async|const|let|function|class|interface|enum|type(?! \{)) /gm) ??
+    [];
+  return lists.length + single.length;
+}
+
+function checkName(path: string): string[] {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const complaints: string[] = [];
+  const words = name.replace(/\.[a-z]+$/, '').split('.');
+  if (words.some((word) => banned.includes(word)))
+    complaints.push('the name says nothing: name it by what it does');
+  if (/\.(ts|tsx|mjs)$/.test(name) && !/^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/.test(name)) {
+    complaints.push('file names are kebab-case');
+  }
+  return complaints;
+}
+
+/** What is wrong with one file; each complaint begins with its place. */
+export function checkFile(path: string, text: string): string[] {
+  const complaints = checkName(path);
+  const lines = text.split('\n').length;
+  const limit = isTest(path) ? 800 : 400;
+  if (isCode(path) && lines > limit)
+    complaints.push(`has ${lines} lines, above ${limit}: split it by what it does`);
+  if (/^(server|web)\/src\/features\/[^/]+\/index\.tsx?$/.test(path)) {
+    const count = countExports(text);
+    if (count === null) complaints.push('a door names what it lets out: no export *');
+    else if (count > 15) complaints.push(`a door lets out at most 15 names, this one ${count}`);
+  }
+  const code = withoutComments(text).split('\n');
+  const whole = text.split('\n');
+  for (const rule of rules.filter(({ applies }) => applies(path))) {
+    const source = rule.complaint.startsWith('finish') ? whole : code;
+    source.forEach((line, index) => {
+      if (rule.pattern.test(line)) complaints.push(`line ${index + 1}: ${rule.complaint}`);
+    });
+  }
+  return complaints.map((complaint) => `${path}: ${complaint}`);
+}
+
+/** What is wrong with the lock file's text, beside what npm itself checks. */
+export function checkLockText(text: string): string[] {
+  return /"resolved":|https?:\/\/[^"]*\/-\//.test(text)
+    ? ['package-lock.json: names the hosts it was fetched from; install with the settings of .npmrc']
+    : [];
+}

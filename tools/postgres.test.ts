@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts';
+
+const isRoot = process.getuid?.() === 0;
+let base: string;
+let dataDir: string;
+const running: EmbeddedPostgres[] = [];
+const launched: ChildProcess[] = [];
+const elsewhere: string[] = [];
+
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'hearth-postgres-'));
+  chmodSync(base, 0o755);
+  dataDir = join(base, 'postgres');
+});
+
+afterEach(async () => {
+  for (const child of launched.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await gone;
+  }
+  for (const server of running.splice(0)) await server.stop();
+  for (const folder of [base, ...elsewhere.splice(0)]) rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(folder = dataDir): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir: folder });
+  running.push(server);
+  return server;
+}
+
+async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A second process that holds the folder as the launcher does; resolves once its database answers. */
+function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
+  const source = `
+    import { startEmbeddedPostgres } from '${fileURLToPath(new URL('./postgres.ts', import.meta.url))}';
+    const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
+    process.on('SIGTERM', () => server.stop().then(() => process.exit(0)));
+    process.stdout.write(server.url + '\\n');`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH },
+  });
+  launched.push(child);
+  return new Promise((resolve, reject) => {
+    child.stdout?.once('data', (chunk) => resolve({ child, url: String(chunk).trim() }));
+    child.once('exit', (code) => reject(new Error(`it ended with ${code}`)));
+  });
+}
+
+async function kill(pid: number, child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  process.kill(pid, 'SIGKILL');
+  if (pid === child.pid) await gone;
+}
+
+const postmasterOf = (cluster: string) =>
+  Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+describe('the embedded PostgreSQL', () => {
+  it('makes a closed database on the first start and finds everything again on the second', async () => {
+    const first = await start();
+    await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
+    const [settings] = await ask(
+      first.url,
+      `SELECT current_setting('server_encoding') AS encoding, current_setting('synchronous_commit') AS commit,
+        current_setting('fsync') AS fsync, current_setting('listen_addresses') AS listens,
+        current_setting('unix_socket_directories') AS sockets`,
+    );
+    expect(settings).toEqual({
+      encoding: 'UTF8',
+      commit: 'on',
+      fsync: 'on',
+      listens: '127.0.0.1',
+      sockets: '',
+    });
+    expect(statSync(join(dataDir, 'cluster')).mode & 0o777).toBe(0o700);
+    expect(statSync(join(dataDir, 'access.json')).mode & 0o777).toBe(0o600);
+    await expect(ask(first.url.replace(/:[0-9a-f]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(/password/);
+    await first.stop();
+    expect(existsSync(join(dataDir, 'cluster', 'postmaster.pid'))).toBe(false);
+
+    const second = await start();
+    expect(second.url).toBe(first.url);
+    expect(await ask(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+  });
+
+  it('takes another port when someone has taken its own', async () => {
+    const first = await start();
+    const port = Number(new URL(first.url).port);
+    await first.stop();
+    const other: Server = createServer();
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+    try {
+      const second = await start();
+      expect(Number(new URL(second.url).port)).not.toBe((other.address() as AddressInfo).port);
+      expect(await ask(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    } finally {
+      await new Promise((resolve) => other.close(resolve));
+    }
+  });
+
+  it('names the process that already has the folder', async () => {
+    const { child } = await startElsewhere();
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+      `Hearth already runs here, process ${child.pid} `,
+    );
+  });
+
+  it('ends what a killed launcher left running, and keeps what was committed', async () => {
+    const { child, url } = await startElsewhere();
+    await ask(url, 'CREATE TABLE kept AS SELECT 8 AS n');
+    const left = postmasterOf(join(dataDir, 'cluster'));
+    await kill(child.pid ?? 0, child);
+    expect(() => process.kill(left, 0)).not.toThrow();
+
+    const server = await start();
+    expect(postmasterOf(join(dataDir, 'cluster'))).not.toBe(left);
+    expect(await ask(server.url, 'SELECT n FROM kept')).toEqual([{ n: 8 }]);
+  });
+
+  it('recovers after both the launcher and PostgreSQL were killed', async () => {
+    const { child, url } = await startElsewhere();
+    await ask(url, 'CREATE TABLE kept AS SELECT 9 AS n');
+    const postmaster = postmasterOf(join(dataDir, 'cluster'));
+    await kill(child.pid ?? 0, child);
+    await kill(postmaster, child);
+
+    const server = await start();
+    expect(await ask(server.url, 'SELECT n FROM kept')).toEqual([{ n: 9 }]);
+  });
+
+  it('begins anew where making the database was cut off', async () => {
+    mkdirSync(join(dataDir, 'cluster.new', 'base'), { recursive: true });
+    const server = await start();
+    expect(await ask(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(existsSync(join(dataDir, 'cluster.new'))).toBe(false);
+  });
+
+  it('says so when PostgreSQL ends by itself', async () => {
+    const server = await start();
+    process.kill(postmasterOf(join(dataDir, 'cluster')), 'SIGTERM');
+    expect(await server.ended).toContain('smart shutdown');
+  });
+
+  it.runIf(isRoot)('keeps its data elsewhere when its user cannot enter the folder', async () => {
+    chmodSync(base, 0o700);
+    const first = await start();
+    const cluster = readFileSync(join(dataDir, 'location'), 'utf8').trim();
+    elsewhere.push(dirname(cluster));
+    expect(cluster.startsWith(base)).toBe(false);
+    expect(statSync(cluster).uid).not.toBe(0);
+    await ask(first.url, 'CREATE TABLE kept AS SELECT 10 AS n');
+    await first.stop();
+
+    const second = await start();
+    expect(await ask(second.url, 'SELECT n FROM kept')).toEqual([{ n: 10 }]);
+    expect(existsSync(join(dataDir, 'cluster'))).toBe(false);
+  });
+});
