@@ -5,8 +5,8 @@
 export const serverArrows = {
   auth: [],
   uploads: ['auth'],
-  spaces: ['auth', 'uploads'],
-  members: ['auth', 'spaces'],
+  members: ['auth'],
+  spaces: ['auth', 'uploads', 'members'],
   feed: ['spaces', 'members', 'uploads'],
   comments: ['feed', 'spaces', 'members'],
   reactions: ['feed', 'comments', 'spaces', 'members'],

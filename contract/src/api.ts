@@ -4,6 +4,7 @@ import { feedEndpoints } from './feed.ts';
 import { memberEndpoints } from './members.ts';
 import { reactionEndpoints } from './reactions.ts';
 import { spaceEndpoints } from './spaces.ts';
+import { uploadEndpoints } from './uploads.ts';
 
 /** Every endpoint of Hearth by its operation id. */
 export const api = {
@@ -13,6 +14,7 @@ export const api = {
   ...feedEndpoints,
   ...commentEndpoints,
   ...reactionEndpoints,
+  ...uploadEndpoints,
 };
 export type Api = typeof api;
 export type OperationId = keyof Api;

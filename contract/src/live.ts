@@ -36,6 +36,8 @@ export const liveEvents = {
   }),
   'space.members': z.object({ space_id: id, member_count: z.number().int() }),
   'membership.changed': z.object({ space_id: id, role: z.enum(['owner', 'admin', 'member']).nullable() }),
+  /** Someone asked to be let in, or a request was decided: to those who run the space and to the one who asked. */
+  'space.join_requests': z.object({ space_id: id }),
   'session.ended': z.object({ session_ids: z.array(id) }),
 } as const;
 export type LiveEventName = keyof typeof liveEvents;

@@ -1,6 +1,7 @@
 import { auth } from './features/auth/index.ts';
 import { comments } from './features/comments/index.ts';
 import { feed } from './features/feed/index.ts';
+import { mailbox } from './features/mailbox/index.ts';
 import { members } from './features/members/index.ts';
 import { reactions } from './features/reactions/index.ts';
 import { spaces } from './features/spaces/index.ts';
@@ -8,4 +9,4 @@ import { uploads } from './features/uploads/index.ts';
 import type { Feature } from './platform/feature.ts';
 
 /** What Hearth is made of: the table of contents of the server. */
-export const features: Feature[] = [auth, spaces, members, feed, comments, reactions, uploads];
+export const features: Feature[] = [auth, spaces, members, feed, comments, reactions, uploads, mailbox];

@@ -2,6 +2,7 @@ import { nowMs } from './clock.ts';
 import { deleteOldHits } from './http/rate-limit.queries.ts';
 import type { JobKind } from './jobs/jobs.ts';
 import { deleteOldLiveEvents } from './live/live.queries.ts';
+import { sendMailJob } from './mail/send-mail.job.ts';
 import type { Platform } from './platform.ts';
 
 const hour = 60 * 60 * 1000;
@@ -9,8 +10,10 @@ const hour = 60 * 60 * 1000;
 export const liveEventsKept = 24 * hour;
 
 /** Background work that belongs to no feature. */
-export function platformJobs({ db }: Platform): JobKind<never>[] {
+export function platformJobs(platform: Platform): JobKind<never>[] {
+  const { db } = platform;
   return [
+    sendMailJob(platform),
     {
       name: 'sweep-live-events',
       schedule: '7 * * * *',

@@ -1,18 +1,58 @@
 import type { Db } from '#server/platform/db/database.ts';
 
+/** One stored width of a picture; sizes in pixels and bytes. */
+export interface UploadVariant {
+  width: number;
+  height: number;
+  key: string;
+  byte_size: number;
+}
+
+/** What a picture is shown from. */
 export interface UploadRow {
   id: string;
   file_name: string;
   width: number;
   height: number;
   color: string;
-  variants: { width: number; height: number }[];
+  variants: Pick<UploadVariant, 'width' | 'height'>[];
+}
+
+/** Everything that is known of an upload. `mime_type` and `byte_size` are those of the file that was sent. */
+export interface FullUploadRow extends Omit<UploadRow, 'variants'> {
+  user_id: string;
+  space_id: string | null;
+  purpose: string;
+  mime_type: string;
+  byte_size: number;
+  variants: UploadVariant[];
+  created_at: string;
+  attached_at: string | null;
+}
+
+export async function insertUpload(db: Db, row: FullUploadRow): Promise<void> {
+  await db
+    .insertInto('uploads')
+    .values({ ...row, variants: JSON.stringify(row.variants) })
+    .execute();
+}
+
+export async function selectUpload(db: Db, id: string): Promise<FullUploadRow | null> {
+  const row = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
+  return (row as unknown as FullUploadRow | undefined) ?? null;
 }
 
 /** Takes the person's own unused uploads of one purpose into use; those that are not so are missing in the answer. */
 export async function updateUploadsAttached(
   db: Db,
-  input: { user_id: string; space_id: string | null; purpose: string; upload_ids: string[]; at: string },
+  input: {
+    user_id: string;
+    space_id: string | null;
+    purpose: string;
+    upload_ids: string[];
+    at: string;
+    made_after: string;
+  },
 ): Promise<UploadRow[]> {
   const rows = await db
     .updateTable('uploads')
@@ -22,7 +62,29 @@ export async function updateUploadsAttached(
     .where('purpose', '=', input.purpose)
     .where('space_id', input.space_id === null ? 'is' : '=', input.space_id)
     .where('attached_at', 'is', null)
+    .where('created_at', '>', input.made_after)
     .returning(['id', 'file_name', 'width', 'height', 'color', 'variants'])
     .execute();
   return rows as unknown as UploadRow[];
+}
+
+/** Uploads made before `before` that nothing uses, oldest first. */
+export async function selectUnusedUploads(
+  db: Db,
+  before: string,
+  limit: number,
+): Promise<Pick<FullUploadRow, 'id' | 'variants'>[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select(['id', 'variants'])
+    .where('attached_at', 'is', null)
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+  return rows as unknown as Pick<FullUploadRow, 'id' | 'variants'>[];
+}
+
+export async function deleteUnusedUpload(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', id).where('attached_at', 'is', null).execute();
 }

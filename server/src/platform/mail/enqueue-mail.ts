@@ -1,5 +1,7 @@
 import type { Db } from '../db/database.ts';
+import { newId } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { requireMailAddress } from './mail-transport.ts';
 
 /** The mails that Hearth sends and the values each needs. */
 export interface MailValues {
@@ -14,7 +16,16 @@ export interface Mail<T extends MailTemplate = MailTemplate> {
   values: MailValues[T];
 }
 
-/** Queues a mail inside a transaction; it is sent only if that commits, and tried again when sending fails. */
+/** A mail in the queue. */
+export interface QueuedMail extends Mail {
+  id: string;
+}
+
+/**
+ * Queues a mail inside a transaction; it is sent only if that commits, and tried again when sending fails.
+ * @throws when `to` is not exactly one address.
+ */
 export async function enqueueMail<T extends MailTemplate>(jobs: Jobs, tx: Db, mail: Mail<T>): Promise<void> {
-  await jobs.enqueue(tx, 'send-mail', mail);
+  requireMailAddress(mail.to);
+  await jobs.enqueue(tx, 'send-mail', { ...mail, id: newId() });
 }

@@ -1,0 +1,30 @@
+import type { Db } from '#server/platform/db/database.ts';
+
+export interface MailboxEntry {
+  id: string;
+  recipient: string;
+  subject: string;
+  created_at: string;
+}
+
+export interface MailboxMail extends MailboxEntry {
+  sender: string;
+  html: string;
+  text: string;
+}
+
+/** The newest mails first. */
+export async function selectMails(db: Db, limit: number): Promise<MailboxEntry[]> {
+  return await db
+    .selectFrom('local_mailbox')
+    .select(['id', 'recipient', 'subject', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function selectMail(db: Db, id: string): Promise<MailboxMail | null> {
+  const row = await db.selectFrom('local_mailbox').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { id as idField } from '#contract/endpoint.ts';
+import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import { readViewer } from '#server/platform/auth/viewer.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { apiContentPolicy } from '#server/platform/http/security-headers.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { parseByteRange } from './byte-range.ts';
+import { dispositionOf } from './file-names.ts';
+import { isPublicPurpose, judgeDownload } from './uploads.policy.ts';
+import { type FullUploadRow, selectUpload } from './uploads.queries.ts';
+
+/** The headers that say who asks are read only where the answer depends on it. */
+async function readAsker(
+  { db, cookies, locators }: Platform,
+  upload: FullUploadRow,
+  cookie: string | undefined,
+): Promise<{ viewer: Viewer | null; scope: SpaceScope | null }> {
+  if (upload.attached_at && isPublicPurpose(upload.purpose)) return { viewer: null, scope: null };
+  const viewer = await readViewer(db, cookies, cookie);
+  if (!upload.space_id) return { viewer, scope: null };
+  return { viewer, scope: (await locators.get('space_id')?.locate(db, viewer, upload.space_id)) ?? null };
+}
+
+function isFresh(header: string | undefined, etag: string): boolean {
+  const known = header?.split(',').map((part) => part.trim().replace(/^W\//, '')) ?? [];
+  return known.includes(etag) || known.includes('*');
+}
+
+/**
+ * Answers `GET /files/:upload_id/:name` (`960.webp`), whole or a range of it.
+ * @throws AppError `not_found` for what is not there and for what the viewer may not see.
+ */
+export async function sendFile(
+  platform: Platform,
+  request: FastifyRequest<{ Params: { upload_id: string; name: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { headers, params } = request;
+  reply.header('cache-control', 'no-store');
+  const uploadId = idField.safeParse(params.upload_id).data;
+  const upload = uploadId ? await selectUpload(platform.db, uploadId) : null;
+  const variant = upload?.variants.find(({ width }) => `${width}.webp` === params.name);
+  if (!upload || !variant) throw new AppError('not_found');
+  const { viewer, scope } = await readAsker(platform, upload, headers.cookie);
+  const { allowed, cacheControl } = judgeDownload(upload, scope, viewer);
+  if (!allowed) throw new AppError('not_found');
+
+  // What is stored under a key never changes, so its name is its version.
+  const etag = `"${upload.id}-${variant.width}"`;
+  const size = variant.byte_size;
+  reply.headers({
+    'cache-control': cacheControl,
+    etag,
+    'accept-ranges': 'bytes',
+    'content-disposition': dispositionOf(upload.file_name),
+    'content-security-policy': `${apiContentPolicy}; sandbox`,
+  });
+  if (isFresh(headers['if-none-match'], etag)) return reply.code(304).send();
+
+  const mayBePart = headers['if-range'] === undefined || headers['if-range'] === etag;
+  const range = mayBePart ? parseByteRange(headers.range, size) : null;
+  if (range === 'unsatisfiable') {
+    return reply
+      .code(416)
+      .header('content-range', `bytes */${size}`)
+      .header('cache-control', 'no-store')
+      .send();
+  }
+  const object = await platform.files.open(variant.key, range ?? undefined);
+  if (!object) {
+    request.log.error({ upload: upload.id, key: variant.key }, 'a stored picture is missing');
+    reply.header('cache-control', 'no-store');
+    throw new AppError('not_found');
+  }
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+  return reply
+    .type('image/webp')
+    .header('content-length', range ? range.end - range.start + 1 : size)
+    .send(object.body);
+}

@@ -1,0 +1,289 @@
+import { readdir } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { describe, expect, it, vi } from 'vitest';
+import { newMember, newPerson, newSpace } from '#testing/people.ts';
+import {
+  newAnimation,
+  newFrameBomb,
+  newPhoto,
+  newPicture,
+  newPixelBomb,
+  newUpload,
+  sendPicture,
+} from '#testing/pictures.ts';
+import { withTestServer } from '#testing/server.ts';
+import { storeUpload } from './store-upload.ts';
+
+const server = withTestServer();
+const limit = 10 * 1024 * 1024;
+
+async function bytesOf(client: { fetch(path: string): Promise<Response> }, url: string): Promise<Buffer> {
+  const response = await client.fetch(url);
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** Names of everything that lies in a folder of the server's data. */
+async function filesIn(folder: string): Promise<string[]> {
+  const path = join(server.running.platform.config.dataDir, folder);
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+describe('upload_file', () => {
+  it('stores a photograph in the widths that screens need, never enlarged', async () => {
+    const ada = await newPerson(server);
+    const space = await newSpace(ada);
+    const wide = await newUpload(
+      ada,
+      { purpose: 'post_image', space_id: space.id },
+      await newPhoto(2500, 1250),
+    );
+    expect(wide.sizes.map(({ width }) => width)).toEqual([480, 960, 1920]);
+    expect([wide.width, wide.height]).toEqual([1920, 960]);
+    expect(wide.url).toBe(wide.sizes[2]?.url);
+    const small = await newUpload(
+      ada,
+      { purpose: 'comment_image', space_id: space.id },
+      await newPicture(300, 200),
+    );
+    expect(small.sizes.map(({ width }) => width)).toEqual([300]);
+    const middle = await newUpload(
+      ada,
+      { purpose: 'post_image', space_id: space.id },
+      await newPicture(700, 100),
+    );
+    expect(middle.sizes.map(({ width }) => width)).toEqual([480, 700]);
+    for (const size of [...wide.sizes, ...small.sizes, ...middle.sizes]) {
+      const info = await sharp(await bytesOf(ada, size.url)).metadata();
+      expect([info.format, info.width]).toEqual(['webp', size.width]);
+    }
+  });
+
+  it.each([
+    ['avatar', [48, 96, 192], 192, 192],
+    ['space_icon', [96, 192], 192, 192],
+    ['space_cover', [542, 1084, 2168], 2168, 1152],
+  ] as const)(
+    'cuts a picture for %s to its shape in all of its widths',
+    async (purpose, widths, width, height) => {
+      const ada = await newPerson(server);
+      const space = await newSpace(ada);
+      const upload = await newUpload(ada, { purpose, space_id: space.id }, await newPicture(150, 300));
+      expect(upload.sizes.map((size) => size.width)).toEqual(widths);
+      expect([upload.width, upload.height]).toEqual([width, height]);
+    },
+  );
+
+  it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
+    'takes %s and answers its average colour',
+    async (format) => {
+      const ada = await newPerson(server);
+      const upload = await newUpload(ada, { purpose: 'avatar' }, await newPicture(64, 64, format, '#ff0000'));
+      const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(upload.color.slice(at, at + 2), 16));
+      expect(red).toBeGreaterThan(235);
+      expect(Math.max(green ?? 99, blue ?? 99)).toBeLessThan(20);
+    },
+  );
+
+  it('turns the picture upright and leaves place, camera and profile out', async () => {
+    const ada = await newPerson(server);
+    const space = await newSpace(ada);
+    const photo = await sharp(await newPhoto(400, 200))
+      .withExif({ IFD0: { Make: 'Hearthcam' }, IFD3: { GPSLatitude: '52/1 31/1 0/1', GPSLatitudeRef: 'N' } })
+      .withMetadata({ orientation: 6 })
+      .withIccProfile('p3')
+      .jpeg()
+      .toBuffer();
+    const before = await sharp(photo).metadata();
+    expect(before.exif?.includes('Hearthcam') && before.icc && before.orientation).toBe(6);
+    const upload = await newUpload(ada, { purpose: 'post_image', space_id: space.id }, photo);
+    expect([upload.width, upload.height]).toEqual([200, 400]);
+    const stored = await bytesOf(ada, upload.url);
+    const after = await sharp(stored).metadata();
+    expect([after.exif, after.icc, after.xmp, after.iptc, after.orientation]).toEqual(
+      Array(5).fill(undefined),
+    );
+    expect(after.space).toBe('srgb');
+    expect(stored.includes('Hearthcam')).toBe(false);
+  });
+
+  it('keeps a GIF moving in posts, and stills it for faces', async () => {
+    const ada = await newPerson(server);
+    const space = await newSpace(ada);
+    const gif = await newAnimation(600, 300, 5);
+    const post = await newUpload(ada, { purpose: 'post_image', space_id: space.id }, gif);
+    expect([post.width, post.height]).toEqual([600, 300]);
+    for (const { url } of post.sizes) expect((await sharp(await bytesOf(ada, url)).metadata()).pages).toBe(5);
+    const face = await newUpload(ada, { purpose: 'avatar' }, gif);
+    expect((await sharp(await bytesOf(ada, face.url)).metadata()).pages ?? 1).toBe(1);
+  });
+
+  it.each([
+    ['text named .png', Buffer.from('just some words'), 'file_type_refused'],
+    [
+      'an SVG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+      'file_type_refused',
+    ],
+    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 'file_type_refused'],
+    ['a PDF', Buffer.from('%PDF-1.7\n'), 'file_type_refused'],
+    [
+      'a GIF head on a page',
+      Buffer.from('GIF89a/*<html><script>alert(1)</script></html>*/=1'),
+      'picture_unreadable',
+    ],
+    ['nothing', Buffer.alloc(0), 'picture_unreadable'],
+    ['a canvas of 60,000 by 60,000 in 70 bytes', newPixelBomb(60_000, 60_000), 'picture_too_large'],
+    ['one pixel too wide', newPixelBomb(4097, 10), 'picture_too_large'],
+    ['5,000 tiny frames', newFrameBomb(10, 10, 5000), 'picture_too_large'],
+    ['400 frames of 2,000 by 2,000', newFrameBomb(2000, 2000, 400), 'picture_too_large'],
+  ])('refuses %s', async (_what, bytes, code) => {
+    const ada = await newPerson(server);
+    const space = await newSpace(ada);
+    const before = await filesIn('files');
+    const answer = await sendPicture(ada, { purpose: 'post_image', space_id: space.id }, bytes);
+    expect(answer.code).toBe(code);
+    expect(await filesIn('files')).toEqual(before);
+    expect(await filesIn('incoming')).toEqual([]);
+  });
+
+  it('says of an animation that it is too long, and takes one frame of it for a face', async () => {
+    const ada = await newPerson(server);
+    const space = await newSpace(ada);
+    const bomb = newFrameBomb(100, 100, 600);
+    const answer = await sendPicture(ada, { purpose: 'post_image', space_id: space.id }, bomb);
+    expect(answer.message).toContain('animation is too long');
+    expect((await sendPicture(ada, { purpose: 'avatar' }, bomb)).status).toBe(200);
+  });
+
+  it('refuses a real picture of 5,000 by 5,000, and takes one of 4,096 by 4,096', async () => {
+    const ada = await newPerson(server);
+    expect((await sendPicture(ada, { purpose: 'avatar' }, await newPicture(5000, 5000))).code).toBe(
+      'picture_too_large',
+    );
+    expect((await sendPicture(ada, { purpose: 'avatar' }, await newPicture(4096, 4096))).status).toBe(200);
+  });
+
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('refuses a %s that breaks off', async (format) => {
+    const ada = await newPerson(server);
+    const space = await newSpace(ada);
+    const whole = await sharp(await newPhoto(900, 900))
+      .toFormat(format)
+      .toBuffer();
+    const half = whole.subarray(0, Math.floor(whole.length / 2));
+    for (const input of [
+      { purpose: 'avatar' } as const,
+      { purpose: 'post_image', space_id: space.id } as const,
+    ]) {
+      expect((await sendPicture(ada, input, half)).code).toBe('picture_unreadable');
+    }
+  });
+
+  it('takes 10 MB to the byte and refuses one more, told beforehand or not', async () => {
+    const ada = await newPerson(server);
+    const picture = await newPicture(20, 20, 'jpeg');
+    const full = Buffer.concat([picture, Buffer.alloc(limit - picture.length)]);
+    expect((await sendPicture(ada, { purpose: 'avatar' }, full)).status).toBe(200);
+    const over = Buffer.concat([full, Buffer.alloc(1)]);
+    expect(await sendPicture(ada, { purpose: 'avatar' }, over)).toMatchObject({
+      status: 413,
+      code: 'file_too_large',
+    });
+    const response = await ada.fetch('/api/uploads?purpose=avatar&file_name=x', {
+      method: 'POST',
+      body: new Blob([over]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(response.status).toBe(413);
+    expect(await filesIn('incoming')).toEqual([]);
+  });
+
+  it('keeps nothing of an upload whose sender goes away', async () => {
+    const ada = await newPerson(server);
+    const rows = () =>
+      server.db.selectFrom('uploads').select('id').where('user_id', '=', ada.user.id).execute();
+    const before = await filesIn('files');
+    const url = new URL('/api/uploads?purpose=avatar&file_name=x', server.url);
+    const leaving = httpRequest(url, {
+      method: 'POST',
+      headers: { cookie: ada.cookieHeader(), 'content-type': 'image/jpeg', 'content-length': 500_000 },
+    });
+    leaving.on('error', () => {});
+    leaving.write((await newPhoto(300, 300)).subarray(0, 5_000));
+    const folder = join(server.running.platform.config.dataDir, 'incoming');
+    await vi.waitFor(async () => expect(await readdir(folder)).toBeDefined());
+    leaving.destroy();
+    // The next upload of the same person comes after the broken one was cleared away.
+    await newUpload(ada, { purpose: 'avatar' });
+    await vi.waitFor(async () => expect(await filesIn('incoming')).toEqual([]));
+    expect(await rows()).toHaveLength(1);
+    expect(await filesIn('files')).toHaveLength(before.length + 3);
+  });
+
+  it('removes the stored objects when the row cannot be written', async () => {
+    const ada = await newPerson(server);
+    const before = await filesIn('files');
+    const failed = storeUpload(server.running.platform, {
+      user_id: ada.user.id,
+      space_id: '019a0000-0000-7000-8000-000000000000',
+      purpose: 'post_image',
+      file_name: 'x.png',
+      body: Readable.from([await newPicture(600, 600)]),
+    });
+    await expect(failed).rejects.toThrow('foreign key');
+    expect(await filesIn('files')).toEqual(before);
+  });
+
+  it.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\ada\\cat.png', 'cat.png'],
+    ['a\r\nSet-Cookie: x=1.png', 'aSet-Cookie: x=1.png'],
+    ['exe\u202egnp.png', 'exegnp.png'],
+    ['..', 'picture'],
+    [`${'é'.repeat(251)}.png`, `${'é'.repeat(251)}.png`],
+  ])('takes the file name %j as the label %j', async (given, label) => {
+    const ada = await newPerson(server);
+    const upload = await newUpload(ada, { purpose: 'avatar', file_name: given });
+    expect(upload.file_name).toBe(label);
+    const answer = await ada.fetch(upload.url);
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^inline; filename="[\x20-\x7e]+"; filename\*=UTF-8''/,
+    );
+  });
+
+  it('refuses file names with NUL bytes and of more than 255 characters', async () => {
+    const ada = await newPerson(server);
+    const bytes = await newPicture(10, 10);
+    expect((await sendPicture(ada, { purpose: 'avatar', file_name: 'a\u0000.png' }, bytes)).code).toBe(
+      'invalid_text',
+    );
+    const long = { purpose: 'avatar', file_name: 'x'.repeat(256) } as const;
+    expect((await sendPicture(ada, long, bytes)).code).toBe('invalid_input');
+  });
+
+  it('is for those who may use the picture', async () => {
+    const ada = await newPerson(server);
+    const open = await newSpace(ada);
+    const hidden = await newSpace(ada, { is_private: true });
+    const member = await newMember(server, open);
+    const other = await newPerson(server);
+    const bytes = await newPicture(10, 10);
+    const code = async (...[who, purpose, space_id]: [typeof ada, 'post_image' | 'space_icon', string]) =>
+      (await sendPicture(who, { purpose, space_id }, bytes)).code;
+    expect((await sendPicture(server.client(), { purpose: 'avatar' }, bytes)).code).toBe(
+      'authentication_required',
+    );
+    expect((await sendPicture(other, { purpose: 'post_image' }, bytes)).code).toBe('invalid_input');
+    expect(await code(other, 'post_image', open.id)).toBe('membership_required');
+    expect(await code(other, 'post_image', hidden.id)).toBe('space_not_found');
+    expect(await code(other, 'space_icon', hidden.id)).toBe('space_not_found');
+    expect(await code(member, 'space_icon', open.id)).toBe('not_allowed');
+    expect(await code(member, 'post_image', open.id)).toBeUndefined();
+    expect(await code(ada, 'space_icon', hidden.id)).toBeUndefined();
+  });
+});

@@ -1,0 +1,44 @@
+import type { uploadPurposes } from '#contract/uploads.ts';
+import { canReadSpace, type SpaceScope, type Viewer } from '#server/platform/access.ts';
+
+export type UploadPurpose = (typeof uploadPurposes)[number];
+
+/** Largest picture that is taken, in bytes (document 3, "Uploads"). */
+export const maxPictureBytes = 10 * 1024 * 1024;
+
+const hour = 60 * 60 * 1000;
+/** How long an upload may wait for its use, in milliseconds. */
+export const attachWithin = 24 * hour;
+/**
+ * Age at which unused uploads are removed. The hour beyond `attachWithin` lets transactions that have just taken one
+ * into use come to their end, so that the sweep never meets one.
+ */
+export const sweptAfter = attachWithin + hour;
+
+/** What somebody must be in the space to upload for it; null for pictures that belong to no space. */
+export function accessToUpload(purpose: UploadPurpose): 'space-member' | 'space-editor' | null {
+  if (purpose === 'avatar') return null;
+  return purpose === 'space_icon' || purpose === 'space_cover' ? 'space-editor' : 'space-member';
+}
+
+/** Pictures that everyone sees wherever the person or space is named, private spaces included. */
+export function isPublicPurpose(purpose: string): boolean {
+  return purpose === 'avatar' || purpose === 'space_icon' || purpose === 'space_cover';
+}
+
+/** Who may fetch a file, and who may keep a copy. `scope` is that of the file's space, if it has one. */
+export function judgeDownload(
+  upload: { user_id: string; purpose: string; attached_at: string | null },
+  scope: SpaceScope | null,
+  viewer: Viewer | null,
+): { allowed: boolean; cacheControl: string } {
+  const privately = 'private, max-age=3600';
+  if (!upload.attached_at) return { allowed: viewer?.user_id === upload.user_id, cacheControl: privately };
+  if (isPublicPurpose(upload.purpose)) {
+    return { allowed: true, cacheControl: 'public, max-age=31536000, immutable' };
+  }
+  if (!scope || !canReadSpace(scope)) return { allowed: false, cacheControl: privately };
+  // A public space may turn private: shared caches forget its pictures within the hour.
+  const open = !scope.is_private && !scope.is_paid;
+  return { allowed: true, cacheControl: open ? 'public, max-age=3600' : privately };
+}

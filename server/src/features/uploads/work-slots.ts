@@ -1,0 +1,31 @@
+import { AppError } from '#server/platform/errors.ts';
+
+/** Runs work so that at most so much of it goes on at once. */
+export interface WorkSlots {
+  /** @throws AppError `unavailable` when the queue is full; whatever `work` throws. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** `atOnce` pieces of work run; up to `waiting` more wait their turn, first come first served. */
+export function createWorkSlots(atOnce: number, waiting: number): WorkSlots {
+  let busy = 0;
+  const queue: (() => void)[] = [];
+  return {
+    async run(work) {
+      if (busy >= atOnce) {
+        if (queue.length >= waiting) throw new AppError('unavailable', { retry_after: 5 });
+        // The slot is handed over by the one who leaves, so `busy` stays as it is.
+        await new Promise<void>((turn) => queue.push(turn));
+      } else {
+        busy += 1;
+      }
+      try {
+        return await work();
+      } finally {
+        const next = queue.shift();
+        if (next) next();
+        else busy -= 1;
+      }
+    },
+  };
+}

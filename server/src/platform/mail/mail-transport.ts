@@ -1,0 +1,80 @@
+import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import { insertLocalMail } from './mailbox.queries.ts';
+import type { RenderedMail } from './render-mail.ts';
+import { toOneLine } from './render-mail.ts';
+
+/** A mail with its addresses. `id` is the same each time that sending it is tried. */
+export interface OutgoingMail extends RenderedMail {
+  id: string;
+  to: string;
+}
+
+/** Where mails go: a mail server, or the local mailbox. */
+export interface MailTransport {
+  /** @throws when the mail was not taken; it may be tried again. */
+  send(mail: OutgoingMail): Promise<void>;
+  close(): Promise<void>;
+}
+
+// One address and nothing else: no display name, no second address, nothing that could begin another header.
+const addressPattern = /^[^\s\p{Cc}<>(),;:"\\[\]@]{1,255}@[^\s\p{Cc}<>(),;:"\\[\]@]{1,255}$/u;
+
+/** @throws for what is not exactly one address. */
+export function requireMailAddress(address: string): string {
+  if (!addressPattern.test(address)) throw new Error('This is not a mail address');
+  return address;
+}
+
+/** `Hearth <no-reply@example.com>` or a bare address, in its parts; names may hold commas. */
+export function parseSender(sender: string): { name: string; address: string } {
+  const match = /^(.*?)<([^<>]+)>\s*$/s.exec(sender);
+  const address = requireMailAddress((match?.[2] ?? sender).trim());
+  return { name: toOneLine(match?.[1] ?? '').replace(/^"(.*)"$/, '$1'), address };
+}
+
+/** The transport that the settings ask for. The mail library is loaded with the first mail to a mail server. */
+export function createMailTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, db: Db): MailTransport {
+  const from = parseSender(config.mailFrom);
+  const { smtpUrl } = config;
+  if (!smtpUrl) {
+    const sender = from.name ? `${from.name} <${from.address}>` : from.address;
+    return {
+      send: ({ to, ...mail }) => insertLocalMail(db, { ...mail, sender, recipient: requireMailAddress(to) }),
+      close: async () => {},
+    };
+  }
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  let connected: ReturnType<typeof connect> | null = null;
+  return {
+    async send({ id, to, subject, html, text }) {
+      connected ??= connect();
+      const transport = await connected;
+      await transport.sendMail({
+        from,
+        to: { name: '', address: requireMailAddress(to) },
+        subject: toOneLine(subject),
+        html,
+        text,
+        // The same at each try, so that a mail taken twice can be known as one.
+        messageId: `<${id}@${from.address.split('@')[1]}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+    async close() {
+      (await connected)?.close();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+/** The part of the mail compiler that is used; it ships no types. */
+declare module 'mjml' {
+  export default function mjml2html(
+    source: string,
+    options: {
+      filePath: string;
+      ignoreIncludes: boolean;
+      includePath: string;
+      validationLevel: 'strict' | 'soft' | 'skip';
+      keepComments: boolean;
+      fonts: Record<string, string>;
+    },
+  ): Promise<{ html: string; errors: { formattedMessage: string }[] }>;
+}
