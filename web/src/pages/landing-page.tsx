@@ -75,7 +75,7 @@ export function LandingPage() {
               All spaces
             </Link>
           </div>
-          <SpaceGrid spaceIds={spaceIds} />
+          <SpaceGrid spaceIds={spaceIds} heading="h3" />
         </section>
       )}
       <section className="border-t border-line bg-surface">

@@ -36,21 +36,21 @@ export function AuthWindow({ kind, brandName, redirect }: AuthWindowProps) {
       size="sm"
       closeOnOutside={false}
     >
-        {kind === 'login' && <LoginForm redirect={redirect} />}
-        {kind === 'signup' && (
-          <SignUpForm
-            redirect={redirect}
-            onConfirmationRequired={(email) => {
-              close();
-              toast({
-                title: 'Check your email',
-                description: `We sent a link to ${email}. Please open it to confirm your address.`,
-                duration: Number.POSITIVE_INFINITY,
-              });
-            }}
-          />
-        )}
-        {kind === 'forgot-password' && <ForgotPasswordForm redirect={redirect} onSent={close} />}
+      {kind === 'login' && <LoginForm redirect={redirect} />}
+      {kind === 'signup' && (
+        <SignUpForm
+          redirect={redirect}
+          onConfirmationRequired={(email) => {
+            close();
+            toast({
+              title: 'Check your email',
+              description: `We sent a link to ${email}. Please open it to confirm your address.`,
+              duration: Number.POSITIVE_INFINITY,
+            });
+          }}
+        />
+      )}
+      {kind === 'forgot-password' && <ForgotPasswordForm redirect={redirect} onSent={close} />}
     </Dialog>
   );
 }
