@@ -23,7 +23,9 @@ async function feedStatement(world: World, spaceId: string): Promise<{ text: str
   const seen: { text: string; values: unknown[] }[] = [];
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: createPool(world.databaseUrl, 1) }),
-    log: ({ query }) => seen.push({ text: query.sql, values: [...query.parameters] }),
+    log: ({ query }) => {
+      seen.push({ text: query.sql, values: [...query.parameters] });
+    },
   });
   const viewer = { user_id: rows[0]?.id ?? '', role: 'member' as const, session_id: '' };
   const first = {

@@ -14,6 +14,8 @@ export interface Load {
   /** JSON sent with each request; `%id%` becomes a fresh id, `%n%` a rising number modulo `modulo`. */
   body?: string;
   modulo?: number;
+  /** Added to `%n%`. */
+  from?: number;
 }
 export interface LoadResult {
   /** Answers a second with status 200. */
@@ -29,11 +31,11 @@ export interface LoadResult {
 let n = 0;
 
 async function run(load: Load): Promise<LoadResult> {
-  const { body, paths, modulo = 1_000_000_000 } = load;
+  const { body, paths, modulo = 1_000_000_000, from = 0 } = load;
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
     n += 1;
     if (paths) request.path = paths[n % paths.length];
-    if (body) request.body = body.replace('%id%', randomUUID()).replace('%n%', String(n % modulo));
+    if (body) request.body = body.replace('%id%', randomUUID()).replace('%n%', String(from + (n % modulo)));
     return request;
   };
   const result = await autocannon({

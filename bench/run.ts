@@ -11,6 +11,18 @@ const benches: Record<
     says: 'feed page JSON at 32 connections, in spaces of 1,000, 100,000 and 1,000,000 posts',
     run: async () => (await import('./feed.ts')).benchFeed,
   },
+  comment: {
+    says: 'comments written at 32 connections',
+    run: async () => (await import('./comment.ts')).benchComment,
+  },
+  'sign-in': {
+    says: 'sign-ins at 8 connections',
+    run: async () => (await import('./sign-in.ts')).benchSignIn,
+  },
+  'fan-out': {
+    says: 'one event to 50, 200 and 1,000 live sockets',
+    run: async () => (await import('./fan-out.ts')).benchFanOut,
+  },
 };
 
 const help = `Measures Hearth beside the limits of what it is made of.

@@ -49,7 +49,7 @@ export async function openWorld(dataDir: string): Promise<World> {
 export interface RunningHearth {
   url: string;
   child: Child<ServerChild>;
-  /** Signs in as one of the generated people (0 owns every space); answers their `Cookie` header. */
+  /** Signs in as one of the generated people (1 owns every space); answers their `Cookie` header. */
   signIn(member: number): Promise<string>;
   stop(): Promise<void>;
 }
