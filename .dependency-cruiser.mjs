@@ -16,8 +16,8 @@ function arrowRules(folder, arrows) {
     name: `${folder.split('/')[0]}-feature-without-arrows`,
     comment: 'Name the feature and what it may use in tools/arrows.mjs.',
     severity: 'error',
-    from: { path: `^${folder}/(?!(${Object.keys(arrows).join('|')})/)([^/]+)/`, pathNot: test },
-    to: { path: `^${folder}/`, pathNot: `^${folder}/$2/` },
+    from: { path: `^${folder}/(?!(?:${Object.keys(arrows).join('|')})/)([^/]+)/`, pathNot: test },
+    to: { path: `^${folder}/`, pathNot: `^${folder}/$1/` },
   };
   const door = {
     name: `${folder.split('/')[0]}-feature-door`,
@@ -74,13 +74,13 @@ export default {
     forbid(
       'ui-alone',
       'The design system uses React, Base UI, lucide and itself; its rich text also TipTap.',
-      { path: '^web/src/ui/', pathNot: [test, '\\.gallery\\.tsx$', '^web/src/ui/rich-text'] },
+      { path: '^web/src/ui/', pathNot: [test, '\\.gallery\\.tsx$', '^web/src/ui/(rich-text|editor-)'] },
       { pathNot: ['^web/src/ui/', '^node_modules/(@types/)?(react|react-dom|@base-ui/react|lucide-react)/'] },
     ),
     forbid(
       'ui-rich-text-alone',
       'The design system uses React, Base UI, lucide and itself; its rich text also TipTap.',
-      { path: '^web/src/ui/rich-text', pathNot: [test, '\\.gallery\\.tsx$'] },
+      { path: '^web/src/ui/(rich-text|editor-)', pathNot: [test, '\\.gallery\\.tsx$'] },
       {
         pathNot: [
           '^web/src/ui/',

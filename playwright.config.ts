@@ -1,4 +1,3 @@
-import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -6,7 +5,7 @@ import { findChromium } from './tools/find-chromium.ts';
 
 // Every worker reads this file anew: what the first reading chose is handed on through the environment.
 process.env.HEARTH_STORIES_PORT ??= String(20_000 + Math.floor(Math.random() * 10_000));
-process.env.HEARTH_STORIES_DATA ??= mkdtempSync(join(tmpdir(), 'hearth-stories-'));
+process.env.HEARTH_STORIES_DATA ??= join(tmpdir(), `hearth-stories-${process.pid}`);
 const address = `http://127.0.0.1:${process.env.HEARTH_STORIES_PORT}`;
 
 export default defineConfig({

@@ -155,7 +155,7 @@ const products = [
   {
     name: 'web',
     label: 'Building the web',
-    needs: 'web/index.html',
+    needs: 'web/src/entry-client.tsx',
     tool: 'tools/build-web.ts',
     sources: ['web', 'contract', 'vite.config.ts', 'package.json', 'package-lock.json', 'tools/build-web.ts'],
     result: 'build/web/server/entry-server.js',

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countPlaywright, countVitest, type TestCount } from './count-tests.ts';
@@ -34,7 +34,7 @@ interface Finished {
 function runProgram(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
-      env: { ...process.env, ...env },
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
@@ -117,6 +117,8 @@ async function runStories(): Promise<CheckResult> {
   const browser = requireChromium((line) => process.stdout.write(`   ${line}\n`));
   const report = reportPath('stories');
   const data = mkdtempSync(join(tmpdir(), 'hearth-stories-'));
+  // PostgreSQL's own user must be able to pass through when we are root; else its data would go elsewhere and stay.
+  chmodSync(data, 0o711);
   try {
     const finished = await runProgram(tool('playwright'), ['test', '--reporter=list,json'], {
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
@@ -133,7 +135,7 @@ export const parts: CheckPart[] = [
   {
     name: 'format',
     title: 'Format and lint',
-    run: () => verdict([tool('biome'), ['ci', '--colors=off', '.']]),
+    run: () => verdict([tool('biome'), ['ci', '--colors=off', '--diagnostic-level=error', '.']]),
   },
   {
     name: 'types',

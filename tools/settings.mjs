@@ -90,7 +90,7 @@ export const settings = [
   {
     name: 'LOG_LEVEL',
     meaning: 'fatal, error, warn, info, debug, trace or silent',
-    default: 'info, in tests silent',
+    default: 'info in production, warn in development, silent in tests',
   },
 ];
 

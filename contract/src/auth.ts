@@ -26,6 +26,13 @@ export const signUpBody = z.object({
   password,
 });
 
+export const signInBody = z.object({
+  email,
+  password: z.string().min(1, 'Please enter your password').max(100, 'Password is too long'),
+});
+export const requestResetBody = z.object({ email });
+export const resetPasswordBody = z.object({ token: z.string().min(1).max(200), password });
+
 /** The readable session descriptor: whose session it is and until when (seconds since 1970). */
 export const sessionDescriptor = z.object({ user_id: id, expires_at: z.number().int() });
 export type SessionDescriptor = z.output<typeof sessionDescriptor>;
@@ -48,10 +55,7 @@ export const authEndpoints = {
     path: '/api/auth/sign-in',
     summary: 'Sign in with e-mail and password; any present session of this browser ends first.',
     access: 'public',
-    body: z.object({
-      email,
-      password: z.string().min(1, 'Please enter your password').max(100, 'Password is too long'),
-    }),
+    body: signInBody,
     output: sessionAnswer,
     errors: ['invalid_credentials', 'email_not_confirmed'],
     rateLimit: 'sign-in',
@@ -88,7 +92,7 @@ export const authEndpoints = {
     path: '/api/auth/password-reset',
     summary: 'Mail a reset link. Answers the same for unknown addresses.',
     access: 'public',
-    body: z.object({ email }),
+    body: requestResetBody,
     output: nothing,
     errors: [],
     rateLimit: 'reset',
@@ -98,7 +102,7 @@ export const authEndpoints = {
     path: '/api/auth/password-reset/confirm',
     summary: 'Set a new password with the token of a reset link. All sessions of the account end.',
     access: 'public',
-    body: z.object({ token: z.string().min(1).max(200), password }),
+    body: resetPasswordBody,
     output: nothing,
     errors: ['invalid_reset_token'],
     rateLimit: 'sign-in',

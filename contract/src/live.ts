@@ -4,7 +4,7 @@ import { id, timestamp } from './endpoint.ts';
 import { post } from './feed.ts';
 
 /** Topics: `user:{id}` (only that person), `space:{id}` and `post:{id}` (whoever may read the space). */
-export const topic = z.string().regex(/^(user|space|post):[0-9a-f-]{36}$/);
+export const topic = z.string().regex(/^(user|space|post):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
 /** An event never depends on who hears it: `has_liked` is false in it and the hearer keeps their own. */
 const counts = {
@@ -36,6 +36,8 @@ export const liveEvents = {
   }),
   'space.members': z.object({ space_id: id, member_count: z.number().int() }),
   'membership.changed': z.object({ space_id: id, role: z.enum(['owner', 'admin', 'member']).nullable() }),
+  /** Someone asked to be let in, or a request was decided: to those who run the space and to the one who asked. */
+  'space.join_requests': z.object({ space_id: id }),
   'session.ended': z.object({ session_ids: z.array(id) }),
 } as const;
 export type LiveEventName = keyof typeof liveEvents;

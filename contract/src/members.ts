@@ -14,7 +14,19 @@ export const member = z.object({
 });
 export type Member = z.output<typeof member>;
 
+export const joinRequest = z.object({
+  id,
+  space_id: id,
+  message: z.string().nullable(),
+  created_at: timestamp,
+  user: person,
+});
+export type JoinRequest = z.output<typeof joinRequest>;
+
 const inSpace = z.object({ space_id: id });
+const ofMember = z.object({ space_id: id, user_id: id });
+/** First 8 characters of the inviter's user id (document 1, section 2). Anything else is ignored, never an error. */
+const ref = z.string().max(100).optional();
 
 export const memberEndpoints = {
   public_join_space: defineEndpoint({
@@ -23,6 +35,7 @@ export const memberEndpoints = {
     summary: 'Join a public free space. The only way in besides approval, invitation and payment.',
     access: 'signed-in',
     params: inSpace,
+    body: z.object({ ref }),
     output: z.object({ success: z.boolean(), message: z.string(), space_id: id }),
     errors: ['space_not_found', 'join_needs_approval', 'join_needs_payment', 'membership_blocked'],
     rateLimit: 'write',
@@ -53,7 +66,7 @@ export const memberEndpoints = {
     path: '/api/spaces/:space_id/members/:user_id',
     summary: 'Remove a member. They stop seeing and hearing the space at once.',
     access: 'space-member',
-    params: z.object({ space_id: id, user_id: id }),
+    params: ofMember,
     output: nothing,
     errors: [
       'space_not_found',
@@ -64,6 +77,120 @@ export const memberEndpoints = {
       'use_leave_for_yourself',
       'admins_cannot_remove_admins',
     ],
+    rateLimit: 'write',
+  }),
+  request_to_join: defineEndpoint({
+    method: 'PUT',
+    path: '/api/spaces/:space_id/join-requests/own',
+    summary: 'Ask to be let into a private space; asking again changes the message.',
+    access: 'signed-in',
+    params: inSpace,
+    body: z.object({
+      message: z.string().trim().max(500, 'Message must be at most 500 characters').nullable().optional(),
+      ref,
+    }),
+    output: nothing,
+    errors: [
+      'space_not_found',
+      'already_member',
+      'join_without_asking',
+      'join_needs_payment',
+      'membership_blocked',
+    ],
+    rateLimit: 'write',
+  }),
+  cancel_join_request: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/spaces/:space_id/join-requests/own',
+    summary: 'Take the own request back.',
+    access: 'signed-in',
+    params: inSpace,
+    output: nothing,
+    errors: ['space_not_found'],
+    rateLimit: 'write',
+  }),
+  list_join_requests: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/join-requests',
+    summary: 'Who asks to be let in, longest waiting first, 50 a page.',
+    access: 'space-editor',
+    params: inSpace,
+    query: z.object({ cursor }),
+    output: z.object({ requests: z.array(joinRequest), next_cursor: z.string().nullable() }),
+    errors: ['space_not_found', 'membership_required', 'not_allowed', 'invalid_cursor'],
+    rateLimit: 'none',
+  }),
+  approve_join_request: defineEndpoint({
+    method: 'PUT',
+    path: '/api/spaces/:space_id/join-requests/:user_id/approval',
+    summary: 'Let someone in who asked.',
+    access: 'space-editor',
+    params: ofMember,
+    output: nothing,
+    errors: ['space_not_found', 'membership_required', 'not_allowed', 'join_request_not_found'],
+    rateLimit: 'write',
+  }),
+  decline_join_request: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/spaces/:space_id/join-requests/:user_id',
+    summary: 'Decline a request.',
+    access: 'space-editor',
+    params: ofMember,
+    output: nothing,
+    errors: ['space_not_found', 'membership_required', 'not_allowed', 'join_request_not_found'],
+    rateLimit: 'write',
+  }),
+  ban_member: defineEndpoint({
+    method: 'PUT',
+    path: '/api/spaces/:space_id/bans/:user_id',
+    summary: 'Remove a member for good: they cannot join again by themselves.',
+    access: 'space-member',
+    params: ofMember,
+    output: nothing,
+    errors: [
+      'space_not_found',
+      'membership_required',
+      'member_not_found',
+      'remove_not_allowed',
+      'owner_cannot_be_removed',
+      'use_leave_for_yourself',
+      'admins_cannot_remove_admins',
+    ],
+    rateLimit: 'write',
+  }),
+  unban_member: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/spaces/:space_id/bans/:user_id',
+    summary: 'Lift a ban; the person may join again.',
+    access: 'space-editor',
+    params: ofMember,
+    output: nothing,
+    errors: ['space_not_found', 'membership_required', 'not_allowed', 'member_not_found'],
+    rateLimit: 'write',
+  }),
+  list_bans: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/bans',
+    summary: 'Who is banned, latest first, 50 a page.',
+    access: 'space-editor',
+    params: inSpace,
+    query: z.object({ cursor }),
+    output: z.object({
+      bans: z.array(z.object({ banned_at: timestamp, user: person })),
+      next_cursor: z.string().nullable(),
+    }),
+    errors: ['space_not_found', 'membership_required', 'not_allowed', 'invalid_cursor'],
+    rateLimit: 'none',
+  }),
+  transfer_ownership: defineEndpoint({
+    method: 'POST',
+    path: '/api/spaces/:space_id/ownership',
+    summary: 'Make another active member the owner; the owner until now becomes an admin.',
+    access: 'space-owner',
+    params: inSpace,
+    body: z.object({ user_id: id }),
+    output: nothing,
+    errors: ['space_not_found', 'membership_required', 'not_allowed', 'member_not_found'],
     rateLimit: 'write',
   }),
 };

@@ -54,6 +54,8 @@ export const space = spaceSummary.extend({
   updated_at: timestamp,
   owner: person.nullable(),
   membership: z.object({ role: z.enum(['owner', 'admin', 'member']), joined_at: timestamp }).nullable(),
+  /** The viewer has asked to be let in and waits for an answer. */
+  join_requested: z.boolean(),
   permissions,
 });
 export type Space = z.output<typeof space>;

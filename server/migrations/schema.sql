@@ -97,6 +97,12 @@ space_categories.icon text not null
 space_categories.created_by uuid
 space_categories.is_archived boolean not null default false
 space_categories.created_at timestamp(3) with time zone not null default now()
+space_join_requests.id uuid not null
+space_join_requests.space_id uuid not null
+space_join_requests.user_id uuid not null
+space_join_requests.message text
+space_join_requests.invited_by uuid
+space_join_requests.created_at timestamp(3) with time zone not null
 space_members.id uuid not null
 space_members.space_id uuid not null
 space_members.user_id uuid not null
@@ -105,6 +111,9 @@ space_members.status text not null default 'active'::text
 space_members.joined_at timestamp(3) with time zone not null default now()
 space_members.is_online boolean not null default false
 space_members.last_active_at timestamp(3) with time zone
+space_members.banned_at timestamp(3) with time zone
+space_members.banned_by uuid
+space_members.invited_by uuid
 spaces.id uuid not null
 spaces.name text not null
 spaces.subdomain text not null
@@ -211,6 +220,13 @@ sessions sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DEL
 space_categories space_categories_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
 space_categories space_categories_pkey PRIMARY KEY (id)
 space_categories space_categories_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+space_join_requests space_join_requests_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL
+space_join_requests space_join_requests_pkey PRIMARY KEY (id)
+space_join_requests space_join_requests_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+space_join_requests space_join_requests_space_id_user_id_key UNIQUE (space_id, user_id)
+space_join_requests space_join_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+space_members space_members_banned_by_fkey FOREIGN KEY (banned_by) REFERENCES users(id) ON DELETE SET NULL
+space_members space_members_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL
 space_members space_members_pkey PRIMARY KEY (id)
 space_members space_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
 space_members space_members_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -272,6 +288,11 @@ CREATE UNIQUE INDEX sessions_token_key ON public.sessions USING btree (token)
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id)
 CREATE UNIQUE INDEX space_categories_pkey ON public.space_categories USING btree (id)
 CREATE INDEX space_categories_space_id_idx ON public.space_categories USING btree (space_id, created_at)
+CREATE INDEX space_join_requests_page_idx ON public.space_join_requests USING btree (space_id, created_at, id)
+CREATE UNIQUE INDEX space_join_requests_pkey ON public.space_join_requests USING btree (id)
+CREATE UNIQUE INDEX space_join_requests_space_id_user_id_key ON public.space_join_requests USING btree (space_id, user_id)
+CREATE INDEX space_join_requests_user_id_idx ON public.space_join_requests USING btree (user_id)
+CREATE INDEX space_members_banned_idx ON public.space_members USING btree (space_id, banned_at DESC, id DESC) WHERE (banned_at IS NOT NULL)
 CREATE INDEX space_members_page_idx ON public.space_members USING btree (space_id, joined_at DESC, id DESC) WHERE (status = 'active'::text)
 CREATE UNIQUE INDEX space_members_pkey ON public.space_members USING btree (id)
 CREATE UNIQUE INDEX space_members_space_id_user_id_key ON public.space_members USING btree (space_id, user_id)

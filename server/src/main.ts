@@ -4,12 +4,13 @@ import { readViewer } from './platform/auth/viewer.ts';
 import type { Config } from './platform/config.ts';
 import { createDatabase, createPool } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { AppError } from './platform/errors.ts';
 import { createFileStore } from './platform/files/create-file-store.ts';
+import { compressAnswers } from './platform/http/compression.ts';
 import { healthRoutes } from './platform/http/health.ts';
-import { createHttpServer, sendError } from './platform/http/http-server.ts';
+import { createHttpServer } from './platform/http/http-server.ts';
 import { openApiRoutes } from './platform/http/openapi.ts';
 import { isAllowedOrigin } from './platform/http/origin.ts';
+import { loadBuiltPages, type PageSource, servePages } from './platform/http/page-renderer.ts';
 import { createRoutes } from './platform/http/routes.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { startLiveHub } from './platform/live/hub.ts';
@@ -33,10 +34,14 @@ export interface RunningServer {
 /** What the caller learns while the server starts. */
 export type StartProgress = (step: string) => void;
 
-/** Migrates, and starts the roles that the configuration names. */
+/**
+ * Migrates, and starts the roles that the configuration names. `pages` replaces the built web, for development; without
+ * either, only the API is served.
+ */
 export async function startServer(
   config: Config & { databaseUrl: string },
   progress: StartProgress = () => {},
+  pages?: PageSource,
 ): Promise<RunningServer> {
   const log = createLog(config.logLevel);
   const applied = await migrate(config.databaseUrl);
@@ -68,6 +73,7 @@ export async function startServer(
   };
 
   const app = createHttpServer(config, log, publicUrl);
+  compressAnswers(app);
   healthRoutes(app, db);
   if (config.roles.has('web')) {
     const routes = createRoutes(app, platform);
@@ -78,7 +84,8 @@ export async function startServer(
     routes.requireComplete();
     openApiRoutes(app, config.brandName, publicUrl);
   }
-  app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('not_found')));
+  const pageSource = config.roles.has('web') ? (pages ?? (await loadBuiltPages())) : null;
+  servePages(app, pageSource, { brandName: config.brandName, publicUrl });
 
   jobs = await startJobs({
     databaseUrl: config.databaseUrl,

@@ -158,6 +158,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demo: env.DEMO ? env.DEMO === 'on' : env.NODE_ENV === 'development',
     rateLimits: env.RATE_LIMITS === 'on',
     trustProxy: env.TRUST_PROXY === 'on',
-    logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'silent' : 'info'),
+    logLevel: env.LOG_LEVEL ?? { production: 'info', development: 'warn', test: 'silent' }[env.NODE_ENV],
   };
 }

@@ -74,13 +74,13 @@ export function Gallery() {
               </nav>
             </header>
           )}
-          <main className="grid gap-12">
+          <main className="grid grid-cols-1 gap-12">
             {only && <h1 className="sr-only">{only}</h1>}
             {shown.map((part) => (
-              <section key={part.anchor} id={part.anchor} className="grid min-w-0 scroll-mt-4 gap-4">
+              <section key={part.anchor} id={part.anchor} className="grid grid-cols-1 scroll-mt-4 gap-4">
                 <h2 className="text-xl">{part.title}</h2>
                 {Object.entries(part.states).map(([name, State]) => (
-                  <div key={name} className="card grid gap-4" data-state-name={name}>
+                  <div key={name} className="card grid grid-cols-1 gap-4" data-state-name={name}>
                     <h3 className="text-sm text-faint">{name}</h3>
                     <State />
                   </div>

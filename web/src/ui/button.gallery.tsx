@@ -28,7 +28,12 @@ function Row(props: { size?: 'sm' | 'md' | 'lg'; disabled?: boolean; loading?: b
 function Saving() {
   const [loading, setLoading] = useState(false);
   return (
-    <Button variant="primary" loading={loading} onClick={() => setLoading(true)}>
+    <Button
+      className="justify-self-start"
+      variant="primary"
+      loading={loading}
+      onClick={() => setLoading(true)}
+    >
       Press to save
     </Button>
   );

@@ -22,7 +22,7 @@ const PEOPLE: ComboboxOption[] = ['Ada Byron', 'Grace Hopper', 'Émile Zola', 'N
 
 export const states = {
   Select: () => (
-    <div className="grid max-w-md gap-5">
+    <div className="grid max-w-md grid-cols-1 gap-5">
       <Select label="Category" options={CATEGORIES} defaultValue="darkroom" />
       <Select label="Sort by" options={CATEGORIES} hint="Applies to this visit." />
       <Select label="Needed" options={CATEGORIES} error="Choose a category." />
@@ -30,14 +30,14 @@ export const states = {
     </div>
   ),
   'Combobox, one': () => (
-    <div className="grid max-w-md gap-5">
+    <div className="grid max-w-md grid-cols-1 gap-5">
       <Combobox label="New owner" options={PEOPLE} placeholder="Type a name" />
       <Combobox label="Chosen" options={PEOPLE} defaultValue={PEOPLE[1]} />
       <Combobox label="Searching" options={[]} onSearch={() => undefined} loading placeholder="Type a name" />
     </div>
   ),
   'Combobox, several': () => (
-    <div className="grid max-w-md">
+    <div className="grid max-w-md grid-cols-1">
       <MultiCombobox label="People in the group" options={PEOPLE} defaultValue={PEOPLE.slice(0, 2)} />
     </div>
   ),

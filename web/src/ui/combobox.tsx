@@ -50,7 +50,7 @@ export function Combobox({ value, defaultValue, onChange, ...shared }: ComboboxP
     <FieldFrame ids={ids} {...toFrame(shared)}>
       <Base.Root {...toRoot(shared)} value={value} defaultValue={defaultValue} onValueChange={onChange}>
         <Box shared={shared}>
-          <Base.Input {...ids.control} placeholder={shared.placeholder} />
+          <Base.Input {...ids.control} aria-labelledby={ids.labelId} placeholder={shared.placeholder} />
           <Base.Clear
             className="btn hit combo-clear"
             data-variant="quiet"
@@ -113,7 +113,11 @@ function Chips({
           </Base.ChipRemove>
         </Base.Chip>
       ))}
-      <Base.Input {...ids.control} placeholder={chosen.length === 0 ? placeholder : undefined} />
+      <Base.Input
+        {...ids.control}
+        aria-labelledby={ids.labelId}
+        placeholder={chosen.length === 0 ? placeholder : undefined}
+      />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode, RefObject } from 'react';
 import { useAccentStyle } from './accent-scope.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
+import { ScrollBox } from './scroll-box.tsx';
 
 /** How long a modal takes to close, in milliseconds (document 1 section 9); the same as `--modal` in tokens.css. */
 export const MODAL_CLOSE_MS = 300;
@@ -74,7 +75,7 @@ export function Dialog({
           <Base.Popup
             className={cx('dialog', className)}
             data-size={size}
-            role={role}
+            {...(role && { role })}
             initialFocus={initialFocus}
           >
             <div className="dialog-head">
@@ -82,16 +83,17 @@ export function Dialog({
                 <Base.Title className={titleHidden ? 'sr-only' : 'dialog-title'}>{title}</Base.Title>
                 {description && <Base.Description className="dialog-about">{description}</Base.Description>}
               </div>
-              <DialogClose
-                render={
-                  <IconButton label="Close" className="dialog-x">
-                    <X size={20} aria-hidden="true" />
-                  </IconButton>
-                }
-              />
             </div>
-            {children && <div className="dialog-body">{children}</div>}
+            {children && <ScrollBox className="dialog-body">{children}</ScrollBox>}
             {footer && <div className="dialog-foot">{footer}</div>}
+            {/* Last, so that the focus starts in the content. */}
+            <DialogClose
+              render={
+                <IconButton label="Close" className="dialog-x">
+                  <X size={20} aria-hidden="true" />
+                </IconButton>
+              }
+            />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -68,7 +68,7 @@ export const states = {
     </div>
   ),
   Progress: () => (
-    <div className="grid max-w-md gap-5">
+    <div className="grid max-w-md grid-cols-1 gap-5">
       <ProgressBar label="Course" value={0.6} valueText="3 of 5" />
       <ProgressBar label="Sending film-scan.tiff" value={0.27} />
       <ProgressBar label="Preparing" />

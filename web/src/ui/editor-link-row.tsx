@@ -7,7 +7,7 @@ export function toAddress(typed: string): string | undefined {
   const text = typed.trim();
   if (!text || /\s/.test(text)) return undefined;
   if (/^[^/:@]+@[^/@]+\.[^/@]+$/.test(text)) return `mailto:${text}`;
-  if (/^\/(?!\/)/.test(text)) return text;
+  if (text.startsWith('/')) return text.startsWith('//') ? undefined : text;
   const full = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text) ? text : `https://${text}`;
   if (!/^(https?|mailto|tel):/i.test(full)) return undefined;
   return URL.canParse(full) ? full : undefined;

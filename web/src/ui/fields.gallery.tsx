@@ -8,7 +8,7 @@ export const title = 'TextField, TextArea, Checkbox, Switch, Radio';
 
 export const states = {
   'Text fields': () => (
-    <div className="grid max-w-md gap-5">
+    <div className="grid max-w-md grid-cols-1 gap-5">
       <TextField label="Your name" placeholder="Ada Byron" hint="As other members will see it." />
       <TextField label="Address of the space" prefix="hearth.app/" defaultValue="analog-photography" />
       <TextField label="Price" suffix="USD a month" inputMode="decimal" defaultValue="10" />
@@ -22,7 +22,7 @@ export const states = {
     </div>
   ),
   Password: () => (
-    <div className="grid max-w-md">
+    <div className="grid max-w-md grid-cols-1">
       <TextField
         label="Password"
         type="password"
@@ -33,7 +33,7 @@ export const states = {
     </div>
   ),
   'Wrong and disabled': () => (
-    <div className="grid max-w-md gap-5">
+    <div className="grid max-w-md grid-cols-1 gap-5">
       <TextField
         label="E-mail"
         type="email"
@@ -45,13 +45,13 @@ export const states = {
     </div>
   ),
   'Text area': () => (
-    <div className="grid max-w-md gap-5">
+    <div className="grid max-w-md grid-cols-1 gap-5">
       <TextArea label="About you" hint="A sentence or two." placeholder="I develop film in the kitchen." />
       <TextArea label="Reason" error="Say why." rows={2} />
     </div>
   ),
   Checkboxes: () => (
-    <div className="grid max-w-md gap-3">
+    <div className="grid max-w-md grid-cols-1 gap-3">
       <Checkbox label="Send me a digest every Monday" defaultChecked />
       <Checkbox label="Some of the members" indeterminate />
       <Checkbox label="Pin this post" hint="It stays at the top of the feed." />
@@ -60,14 +60,14 @@ export const states = {
     </div>
   ),
   Switches: () => (
-    <div className="grid max-w-md gap-4">
+    <div className="grid max-w-md grid-cols-1 gap-4">
       <Switch label="New posts" hint="When someone you follow writes." defaultChecked />
       <Switch label="Likes" />
       <Switch label="Messages" disabled defaultChecked />
     </div>
   ),
   Radios: () => (
-    <div className="grid max-w-md gap-6">
+    <div className="grid max-w-md grid-cols-1 gap-6">
       <RadioGroup
         label="Who may see it"
         defaultValue="public"

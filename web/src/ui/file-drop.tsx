@@ -146,7 +146,7 @@ export function FileDrop({
         ))}
       </div>
       {files.length > 0 && (
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-1 gap-2">
           {files.map((file) => (
             <FileRow key={file.id} file={file} onRemove={onRemove} onRetry={onRetry} />
           ))}

@@ -77,7 +77,7 @@ export const states = {
     </div>
   ),
   Menu: () => (
-    <Menu trigger={<Button>Account</Button>} align="start">
+    <Menu trigger={<Button className="justify-self-start">Account</Button>} align="start">
       <MenuLink href="#overlays" icon={<UserRound size={18} aria-hidden="true" />} note="@ada">
         Ada Byron
       </MenuLink>

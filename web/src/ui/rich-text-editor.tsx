@@ -1,6 +1,6 @@
 import { Image } from '@tiptap/extension-image';
 import { Placeholder } from '@tiptap/extension-placeholder';
-import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
+import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect, useRef, useState } from 'react';
 import { EditorLinkRow } from './editor-link-row.tsx';
@@ -113,16 +113,12 @@ export default function RichTextEditor({
     editor?.setEditable(!disabled, false);
   }, [editor, disabled]);
 
-  const length = useEditorState({ editor, selector: ({ editor: now }) => now?.getText().length ?? 0 }) ?? 0;
-  const over = maxLength !== undefined && length > maxLength;
-  const near = maxLength !== undefined && length > maxLength * 0.8;
-
   return (
     <div
       className="editor"
       data-toolbar={toolbar}
       data-disabled={disabled ? '' : undefined}
-      data-invalid={invalid || over ? '' : undefined}
+      data-invalid={invalid ? '' : undefined}
     >
       {editor ? (
         <EditorToolbar
@@ -160,12 +156,20 @@ export default function RichTextEditor({
             sending > 0 && 'Adding the picture…'
           )}
         </span>
-        {near && (
-          <span data-over={over ? '' : undefined}>
-            {over ? `${length - maxLength} too many` : `${maxLength - length} left`}
-          </span>
-        )}
+        {editor && maxLength !== undefined && <Count editor={editor} maxLength={maxLength} />}
       </div>
     </div>
+  );
+}
+
+/** How many characters are left, once few are. Its own part: it needs an editor from its first render on. */
+function Count({ editor, maxLength }: { editor: Editor; maxLength: number }) {
+  const length = useEditorState({ editor, selector: ({ editor: now }) => now.getText().length });
+  if (length <= maxLength * 0.8) return null;
+  const over = length > maxLength;
+  return (
+    <span data-over={over ? '' : undefined}>
+      {over ? `${length - maxLength} too many` : `${maxLength - length} left`}
+    </span>
   );
 }

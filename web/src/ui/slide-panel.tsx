@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactElement, type ReactNode, useSyncExternalStore } from 'react';
 import { useAccentStyle } from './accent-scope.tsx';
 import { IconButton } from './icon-button.tsx';
+import { ScrollBox } from './scroll-box.tsx';
 
 export interface SlidePanelProps {
   open?: boolean;
@@ -54,16 +55,18 @@ function SlidePanel({
               <Base.Title className={titleHidden ? 'sr-only' : 'dialog-title min-w-0 flex-1'}>
                 {title}
               </Base.Title>
-              <Base.Close
-                render={
-                  <IconButton label="Close" className="dialog-x ml-auto">
-                    <X size={20} aria-hidden="true" />
-                  </IconButton>
-                }
-              />
             </div>
-            <Base.Content className="dialog-body">{children}</Base.Content>
+            <ScrollBox className="dialog-body">
+              <Base.Content>{children}</Base.Content>
+            </ScrollBox>
             {footer && <div className="dialog-foot">{footer}</div>}
+            <Base.Close
+              render={
+                <IconButton label="Close" className="dialog-x">
+                  <X size={20} aria-hidden="true" />
+                </IconButton>
+              }
+            />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

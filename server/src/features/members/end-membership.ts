@@ -1,17 +1,19 @@
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import type { Viewer } from '#server/platform/access.ts';
+import { nowText } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
 import { refusalToRemove } from './members.policy.ts';
-import { deleteMember, selectMemberCount, selectMemberForUpdate } from './members.queries.ts';
+import {
+  deleteBannedMember,
+  deleteMember,
+  selectMemberCount,
+  updateMemberBanned,
+} from './members.queries.ts';
+import { type LockedMember, lockRoles } from './membership-lock.ts';
 
-async function endMembership(
-  tx: Tx,
-  spaceId: string,
-  member: { id: string; user_id: string },
-): Promise<void> {
-  await deleteMember(tx, member.id);
-  await publish(tx, userTopic(member.user_id), 'membership.changed', { space_id: spaceId, role: null });
+async function announceEnd(tx: Tx, spaceId: string, userId: string): Promise<void> {
+  await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: null });
   await publish(tx, spaceTopic(spaceId), 'space.members', {
     space_id: spaceId,
     member_count: await selectMemberCount(tx, spaceId),
@@ -19,28 +21,64 @@ async function endMembership(
 }
 
 /** Leaves a space; the owner cannot. */
-export async function leaveSpace(db: Database, viewer: Viewer, scope: SpaceScope): Promise<void> {
-  if (scope.role === 'owner') throw new AppError('owner_cannot_leave');
+export async function leaveSpace(db: Database, viewer: Viewer, spaceId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const member = await selectMemberForUpdate(tx, scope.space_id, viewer.user_id);
+    const roles = await lockRoles(tx, spaceId, [viewer.user_id]);
+    if (roles.owner_id === viewer.user_id) throw new AppError('owner_cannot_leave');
+    const member = roles.member(viewer.user_id);
     if (member?.status !== 'active') throw new AppError('membership_required');
-    await endMembership(tx, scope.space_id, member);
+    await deleteMember(tx, member.id);
+    await announceEnd(tx, spaceId, viewer.user_id);
   });
 }
 
-/** Removes a member. What they were hearing and seeing ends as the removal commits. */
+/** Finds the member whom the viewer may remove at this moment, and ends the membership by `end`. */
+async function endByOthers(
+  db: Database,
+  viewer: Viewer,
+  spaceId: string,
+  userId: string,
+  end: (tx: Tx, member: LockedMember) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
+    const actor = { user_id: viewer.user_id, role: roles.roleOf(viewer.user_id) };
+    if (actor.role === null) throw new AppError('membership_required');
+    const role = roles.roleOf(userId);
+    if (role === null)
+      throw new AppError(actor.role === 'member' ? 'remove_not_allowed' : 'member_not_found');
+    const refusal = refusalToRemove(actor, { user_id: userId, role });
+    if (refusal) throw new AppError(refusal);
+    const member = roles.member(userId);
+    if (!member) throw new AppError('member_not_found');
+    await end(tx, member);
+    await announceEnd(tx, spaceId, userId);
+  });
+}
+
+/** Removes a member. What they were hearing and seeing ends as the removal commits; they may join again. */
 export async function removeMember(
   db: Database,
   viewer: Viewer,
-  scope: SpaceScope,
+  spaceId: string,
   userId: string,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const member = await selectMemberForUpdate(tx, scope.space_id, userId);
-    if (member?.status !== 'active') throw new AppError('member_not_found');
-    const target = { user_id: userId, role: userId === scope.owner_id ? ('owner' as const) : member.role };
-    const refusal = refusalToRemove({ user_id: viewer.user_id, role: scope.role }, target);
-    if (refusal) throw new AppError(refusal);
-    await endMembership(tx, scope.space_id, member);
-  });
+  await endByOthers(db, viewer, spaceId, userId, (tx, member) => deleteMember(tx, member.id));
+}
+
+/** Removes a member for good: they cannot make their membership active again. */
+export async function banMember(
+  db: Database,
+  viewer: Viewer,
+  spaceId: string,
+  userId: string,
+): Promise<void> {
+  await endByOthers(db, viewer, spaceId, userId, (tx, member) =>
+    updateMemberBanned(tx, member.id, { banned_at: nowText(), banned_by: viewer.user_id }),
+  );
+}
+
+/** Lifts a ban: the person is a stranger again and may join. */
+export async function unbanMember(db: Database, spaceId: string, userId: string): Promise<void> {
+  if (!(await deleteBannedMember(db, spaceId, userId))) throw new AppError('member_not_found');
 }

@@ -1,38 +1,94 @@
 import type { SpaceScope, Viewer } from '#server/platform/access.ts';
 import { nowText } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
-import { insertMember, selectMemberCount, selectMemberForUpdate } from './members.queries.ts';
+import { deleteJoinRequest } from './join-requests.queries.ts';
+import {
+  insertMember,
+  selectInviter,
+  selectMemberCount,
+  selectMembersForUpdate,
+  selectOwnerForUpdate,
+  updateMemberReactivated,
+} from './members.queries.ts';
+
+export interface JoinAnswer {
+  success: boolean;
+  message: string;
+  space_id: string;
+}
+
+/** The member whom an invitation's `ref` names; null for anything that does not name exactly one (reading A44). */
+export async function resolveInviter(
+  db: Database | Tx,
+  spaceId: string,
+  viewerId: string,
+  ref: string | undefined,
+): Promise<string | null> {
+  if (!ref || !/^[0-9a-f]{8}$/.test(ref)) return null;
+  const inviter = await selectInviter(db, spaceId, ref);
+  return inviter === viewerId ? null : inviter;
+}
+
+/**
+ * Makes someone an active member, whatever let them in. An ended membership becomes active again, unless it was ended by a
+ * ban.
+ * @throws AppError `membership_blocked`
+ */
+export async function admit(
+  tx: Tx,
+  spaceId: string,
+  userId: string,
+  invitedBy: string | null,
+): Promise<'joined' | 'reactivated' | 'already'> {
+  const at = nowText();
+  const inserted = await insertMember(tx, {
+    id: newId(),
+    space_id: spaceId,
+    user_id: userId,
+    role: 'member',
+    joined_at: at,
+    invited_by: invitedBy,
+  });
+  if (!inserted) {
+    await selectOwnerForUpdate(tx, spaceId);
+    const [existing] = await selectMembersForUpdate(tx, spaceId, [userId]);
+    if (!existing) throw new AppError('membership_required');
+    if (existing.banned_at !== null) throw new AppError('membership_blocked');
+    if (existing.status === 'active') return 'already';
+    await updateMemberReactivated(tx, existing.id, at);
+  }
+  await deleteJoinRequest(tx, spaceId, userId);
+  await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: 'member' });
+  await publish(tx, spaceTopic(spaceId), 'space.members', {
+    space_id: spaceId,
+    member_count: await selectMemberCount(tx, spaceId),
+  });
+  return inserted ? 'joined' : 'reactivated';
+}
+
+const messages = {
+  joined: 'Joined Space',
+  reactivated: 'Membership Reactivated',
+  already: 'You are already a member of this space',
+} as const;
 
 /** Makes the viewer a member of a public free space; says so when they are one already. */
 export async function joinSpace(
   db: Database,
   viewer: Viewer,
   scope: SpaceScope,
-): Promise<{ success: boolean; message: string; space_id: string }> {
+  ref: string | undefined,
+): Promise<JoinAnswer> {
   const { space_id } = scope;
-  if (!scope.role && scope.is_private) throw new AppError('join_needs_approval');
-  if (!scope.role && scope.is_paid) throw new AppError('join_needs_payment');
+  if (scope.role) return { success: false, message: messages.already, space_id };
+  if (scope.is_private) throw new AppError('join_needs_approval');
+  if (scope.is_paid) throw new AppError('join_needs_payment');
   return await db.transaction().execute(async (tx) => {
-    const joined = await insertMember(tx, {
-      id: newId(),
-      space_id,
-      user_id: viewer.user_id,
-      role: 'member',
-      joined_at: nowText(),
-    });
-    if (!joined) {
-      const existing = await selectMemberForUpdate(tx, space_id, viewer.user_id);
-      if (existing?.status === 'inactive') throw new AppError('membership_blocked');
-      return { success: false, message: 'You are already a member of this space', space_id };
-    }
-    await publish(tx, userTopic(viewer.user_id), 'membership.changed', { space_id, role: 'member' });
-    await publish(tx, spaceTopic(space_id), 'space.members', {
-      space_id,
-      member_count: await selectMemberCount(tx, space_id),
-    });
-    return { success: true, message: 'Joined Space', space_id };
+    const inviter = await resolveInviter(tx, space_id, viewer.user_id, ref);
+    const outcome = await admit(tx, space_id, viewer.user_id, inviter);
+    return { success: outcome !== 'already', message: messages[outcome], space_id };
   });
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Role } from './members.policy.ts';
+import type { LockedMember } from './membership-lock.ts';
 
 export interface ScopeRow {
   space_id: string;
@@ -37,7 +38,14 @@ export const spaceIs = {
 
 export async function insertMember(
   db: Db,
-  member: { id: string; space_id: string; user_id: string; role: Role; joined_at: string },
+  member: {
+    id: string;
+    space_id: string;
+    user_id: string;
+    role: Role;
+    joined_at: string;
+    invited_by?: string | null;
+  },
 ): Promise<boolean> {
   const result = await db
     .insertInto('space_members')
@@ -47,16 +55,32 @@ export async function insertMember(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** One membership row of any status, locked against changes until the transaction ends. */
-export async function selectMemberForUpdate(db: Db, spaceId: string, userId: string) {
+/** The owner of a space, held against any act on its people until the transaction ends; null when it is gone. */
+export async function selectOwnerForUpdate(db: Db, spaceId: string): Promise<string | null> {
   const row = await db
-    .selectFrom('space_members')
-    .select(['id', 'user_id', 'role', 'status'])
-    .where('space_id', '=', spaceId)
-    .where('user_id', '=', userId)
-    .forUpdate()
+    .selectFrom('spaces')
+    .select('owner_id')
+    .where('id', '=', spaceId)
+    .forNoKeyUpdate()
     .executeTakeFirst();
-  return row as { id: string; user_id: string; role: Role; status: 'active' | 'inactive' } | undefined;
+  return row?.owner_id ?? null;
+}
+
+/** Membership rows of any status, locked in a fixed order until the transaction ends. */
+export async function selectMembersForUpdate(
+  db: Db,
+  spaceId: string,
+  userIds: string[],
+): Promise<LockedMember[]> {
+  const rows = await db
+    .selectFrom('space_members')
+    .select(['id', 'user_id', 'role', 'status', 'banned_at'])
+    .where('space_id', '=', spaceId)
+    .where('user_id', 'in', userIds)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute();
+  return rows as LockedMember[];
 }
 
 /**
@@ -76,11 +100,77 @@ export async function lockActiveMember(
     .where('user_id', '=', userId)
     .where('status', '=', 'active');
   const row = await (alone ? query.forNoKeyUpdate() : query.forKeyShare()).executeTakeFirst();
-  return row !== undefined;
+  if (row) return true;
+  // The owner counts as a member even without a row.
+  const owned = await db
+    .selectFrom('spaces')
+    .select('id')
+    .where('id', '=', spaceId)
+    .where('owner_id', '=', userId)
+    .executeTakeFirst();
+  return owned !== undefined;
+}
+
+/** Makes a membership that ended without a ban active again, as a plain member. */
+export async function updateMemberReactivated(db: Db, memberId: string, joinedAt: string): Promise<void> {
+  await db
+    .updateTable('space_members')
+    .set({ status: 'active', role: 'member', joined_at: joinedAt, is_online: false })
+    .where('id', '=', memberId)
+    .execute();
+}
+
+export async function updateMemberRole(db: Db, memberId: string, role: Role): Promise<void> {
+  await db.updateTable('space_members').set({ role }).where('id', '=', memberId).execute();
+}
+
+export async function updateMemberBanned(
+  db: Db,
+  memberId: string,
+  ban: { banned_at: string; banned_by: string },
+): Promise<void> {
+  await db
+    .updateTable('space_members')
+    .set({ ...ban, status: 'inactive', role: 'member', is_online: false })
+    .where('id', '=', memberId)
+    .execute();
+}
+
+export async function updateSpaceOwner(db: Db, spaceId: string, ownerId: string, now: string): Promise<void> {
+  await db
+    .updateTable('spaces')
+    .set({ owner_id: ownerId, updated_at: now })
+    .where('id', '=', spaceId)
+    .execute();
+}
+
+/** The one active member whose id begins with these 8 characters; null when none or more than one does. */
+export async function selectInviter(db: Db, spaceId: string, ref: string): Promise<string | null> {
+  const rows = await db
+    .selectFrom('space_members')
+    .select('user_id')
+    .where('space_id', '=', spaceId)
+    .where('status', '=', 'active')
+    .where('user_id', '>=', `${ref}-0000-0000-0000-000000000000`)
+    .where('user_id', '<=', `${ref}-ffff-ffff-ffff-ffffffffffff`)
+    .limit(2)
+    .execute();
+  return rows.length === 1 ? (rows[0]?.user_id ?? null) : null;
 }
 
 export async function deleteMember(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom('space_members').where('id', '=', memberId).execute();
+}
+
+/** Lifts a ban; false when there was none. */
+export async function deleteBannedMember(db: Db, spaceId: string, userId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('space_members')
+    .where('space_id', '=', spaceId)
+    .where('user_id', '=', userId)
+    .where('banned_at', 'is not', null)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
 }
 
 export async function selectMemberCount(db: Db, spaceId: string): Promise<number> {

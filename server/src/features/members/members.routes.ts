@@ -1,12 +1,16 @@
 import type { Member } from '#contract/members.ts';
+import type { SpaceScope, Viewer } from '#server/platform/access.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { leaveSpace, removeMember } from './end-membership.ts';
+import { askToJoin, cancelJoinRequest, decideJoinRequest } from './ask-to-join.ts';
+import { banMember, leaveSpace, removeMember, unbanMember } from './end-membership.ts';
+import { selectBans, selectJoinRequests, toPerson } from './join-requests.queries.ts';
 import { joinSpace } from './join-space.ts';
 import { spaceLocators } from './members.access.ts';
 import { type MemberRow, selectMembers } from './members.queries.ts';
+import { transferOwnership } from './transfer-ownership.ts';
 
 /** Members on a page (document 1, section 9). */
 const pageSize = 50;
@@ -17,14 +21,19 @@ function toMember(row: MemberRow): Member {
 }
 
 export function memberRoutes(route: RouteBinder, { db }: Platform): void {
-  route('public_join_space', async ({ input, viewer }) => {
-    const scope = await spaceLocators.space_id.locate(db, viewer, input.space_id);
+  /** The space as the caller may see it from outside; joining needs no more. */
+  const requireSpace = async (viewer: Viewer, spaceId: string): Promise<SpaceScope> => {
+    const scope = await spaceLocators.space_id.locate(db, viewer, spaceId);
     if (!scope) throw new AppError('space_not_found');
-    return await joinSpace(db, viewer, scope);
+    return scope;
+  };
+
+  route('public_join_space', async ({ input, viewer }) => {
+    return await joinSpace(db, viewer, await requireSpace(viewer, input.space_id), input.ref);
   });
 
   route('leave_space', async ({ viewer, scope }) => {
-    await leaveSpace(db, viewer, scope);
+    await leaveSpace(db, viewer, scope.space_id);
     return {};
   });
 
@@ -41,8 +50,71 @@ export function memberRoutes(route: RouteBinder, { db }: Platform): void {
     return { members: page.map(toMember), next_cursor };
   });
 
-  route('remove_member', async ({ input, viewer, scope }) => {
-    await removeMember(db, viewer, scope, input.user_id);
+  route('remove_member', async ({ input, viewer }) => {
+    await removeMember(db, viewer, input.space_id, input.user_id);
+    return {};
+  });
+
+  route('ban_member', async ({ input, viewer }) => {
+    await banMember(db, viewer, input.space_id, input.user_id);
+    return {};
+  });
+
+  route('unban_member', async ({ input }) => {
+    await unbanMember(db, input.space_id, input.user_id);
+    return {};
+  });
+
+  route('list_bans', async ({ input }) => {
+    const after = decodeCursor('banned', input.cursor, isTimestamp);
+    const rows = await selectBans(db, { space_id: input.space_id, after, limit: pageSize + 1 });
+    const { page, next_cursor } = toPage(rows, pageSize, (row) =>
+      encodeCursor('banned', { at: row.banned_at ?? '', id: row.id }),
+    );
+    return {
+      bans: page.map((row) => ({ banned_at: row.banned_at ?? '', user: toPerson(row) })),
+      next_cursor,
+    };
+  });
+
+  route('transfer_ownership', async ({ input, viewer }) => {
+    await transferOwnership(db, viewer, input.space_id, input.user_id);
+    return {};
+  });
+
+  route('request_to_join', async ({ input, viewer }) => {
+    await askToJoin(db, viewer, await requireSpace(viewer, input.space_id), input);
+    return {};
+  });
+
+  route('cancel_join_request', async ({ input, viewer }) => {
+    await cancelJoinRequest(db, viewer, (await requireSpace(viewer, input.space_id)).space_id);
+    return {};
+  });
+
+  route('list_join_requests', async ({ input }) => {
+    const after = decodeCursor('asked', input.cursor, isTimestamp);
+    const rows = await selectJoinRequests(db, { space_id: input.space_id, after, limit: pageSize + 1 });
+    const { page, next_cursor } = toPage(rows, pageSize, (row) =>
+      encodeCursor('asked', { at: row.created_at, id: row.id }),
+    );
+    const requests = page.map((row) => ({
+      id: row.id,
+      space_id: row.space_id,
+      message: row.message,
+      created_at: row.created_at,
+      user: toPerson(row),
+    }));
+    return { requests, next_cursor };
+  });
+
+  route('approve_join_request', async ({ input }) => {
+    await decideJoinRequest(db, input.space_id, input.user_id, true);
+    return {};
+  });
+
+  route('decline_join_request', async ({ input }) => {
+    await decideJoinRequest(db, input.space_id, input.user_id, false);
     return {};
   });
 }

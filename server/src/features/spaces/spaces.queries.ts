@@ -19,7 +19,8 @@ const summaryColumns = [
 
 const qualified = summaryColumns.map((column) => `s.${column}` as const);
 
-export async function selectSpace(db: Db, spaceId: string) {
+/** A space with its owner, and whether this person waits to be let in. */
+export async function selectSpace(db: Db, spaceId: string, viewerId: string | null) {
   return await db
     .selectFrom('spaces as s')
     .leftJoin('users as u', 'u.id', 's.owner_id')
@@ -30,6 +31,17 @@ export async function selectSpace(db: Db, spaceId: string) {
       'u.avatar_url as owner_avatar_url',
       'u.profile_url as owner_profile_url',
     ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('space_join_requests as r')
+            .select('r.id')
+            .whereRef('r.space_id', '=', 's.id')
+            .where('r.user_id', '=', viewerId),
+        )
+        .as('join_requested'),
+    )
     .where('s.id', '=', spaceId)
     .executeTakeFirstOrThrow();
 }

@@ -1,4 +1,4 @@
-import type { SpaceScope } from '#server/platform/access.ts';
+import type { SpaceScope, Viewer } from '#server/platform/access.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { readLiveCursor } from '#server/platform/live/live-cursor.ts';
@@ -20,9 +20,9 @@ import { toSpace, toSpaceSummary } from './spaces.view.ts';
 const pageSize = 24;
 
 export function spaceRoutes(route: RouteBinder, { db }: Platform): void {
-  const loadSpace = async (scope: SpaceScope) => {
+  const loadSpace = async (scope: SpaceScope, viewer: Viewer | null) => {
     const [row, categories] = await Promise.all([
-      selectSpace(db, scope.space_id),
+      selectSpace(db, scope.space_id, viewer?.user_id ?? null),
       selectCategories(db, scope.space_id),
     ]);
     return toSpace(row, categories, scope);
@@ -32,14 +32,14 @@ export function spaceRoutes(route: RouteBinder, { db }: Platform): void {
     const spaceId = await createSpace(db, viewer, input);
     const scope = await findScope(db, viewer, spaceHasId(spaceId));
     if (!scope) throw new AppError('space_not_found');
-    return { space: await loadSpace(scope) };
+    return { space: await loadSpace(scope, viewer) };
   });
 
   route('check_subdomain', async ({ input }) => await checkSubdomain(db, input.name));
 
-  route('get_space', async ({ scope }) => {
+  route('get_space', async ({ scope, viewer }) => {
     const live_cursor = await readLiveCursor(db);
-    return { space: await loadSpace(scope), live_cursor };
+    return { space: await loadSpace(scope, viewer), live_cursor };
   });
 
   route('get_user_spaces_with_memberships', async ({ viewer }) => {

@@ -52,6 +52,7 @@ export function toSpace(row: SpaceRow, categories: Category[], scope: SpaceScope
           }
         : null,
     membership: scope.role && { role: scope.role, joined_at: scope.joined_at ?? row.created_at },
+    join_requested: Boolean(row.join_requested),
     permissions: scope.permissions,
   };
 }

@@ -153,8 +153,20 @@ export interface SpaceCategories {
   space_id: string;
 }
 
-export interface SpaceMembers {
+export interface SpaceJoinRequests {
+  created_at: string;
   id: string;
+  invited_by: string | null;
+  message: string | null;
+  space_id: string;
+  user_id: string;
+}
+
+export interface SpaceMembers {
+  banned_at: string | null;
+  banned_by: string | null;
+  id: string;
+  invited_by: string | null;
   is_online: Generated<boolean>;
   joined_at: Generated<string>;
   last_active_at: string | null;
@@ -252,6 +264,7 @@ export interface DB {
   rate_limit_counters: RateLimitCounters;
   sessions: Sessions;
   space_categories: SpaceCategories;
+  space_join_requests: SpaceJoinRequests;
   space_members: SpaceMembers;
   spaces: Spaces;
   uploads: Uploads;

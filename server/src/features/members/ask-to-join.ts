@@ -1,0 +1,62 @@
+import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import { nowText } from '#server/platform/clock.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
+import { publish, userTopic } from '#server/platform/live/publish.ts';
+import { deleteJoinRequest, selectStaffIds, upsertJoinRequest } from './join-requests.queries.ts';
+import { admit, resolveInviter } from './join-space.ts';
+import { selectMembersForUpdate } from './members.queries.ts';
+
+/** Tells the people who run the space, and the one who asked, that its requests have changed. */
+async function announce(tx: Tx, spaceId: string, userId: string): Promise<void> {
+  const hearers = new Set([userId, ...(await selectStaffIds(tx, spaceId))]);
+  await publish(tx, [...hearers].map(userTopic), 'space.join_requests', { space_id: spaceId });
+}
+
+/** Asks to be let into a private space. */
+export async function askToJoin(
+  db: Database,
+  viewer: Viewer,
+  scope: SpaceScope,
+  input: { message?: string | null | undefined; ref?: string | undefined },
+): Promise<void> {
+  if (scope.role) throw new AppError('already_member');
+  if (!scope.is_private) throw new AppError(scope.is_paid ? 'join_needs_payment' : 'join_without_asking');
+  await db.transaction().execute(async (tx) => {
+    const [member] = await selectMembersForUpdate(tx, scope.space_id, [viewer.user_id]);
+    if (member?.banned_at) throw new AppError('membership_blocked');
+    if (member?.status === 'active') throw new AppError('already_member');
+    await upsertJoinRequest(tx, {
+      id: newId(),
+      space_id: scope.space_id,
+      user_id: viewer.user_id,
+      message: input.message || null,
+      invited_by: await resolveInviter(tx, scope.space_id, viewer.user_id, input.ref),
+      created_at: nowText(),
+    });
+    await announce(tx, scope.space_id, viewer.user_id);
+  });
+}
+
+/** Takes the own request back; nothing happens when there is none. */
+export async function cancelJoinRequest(db: Database, viewer: Viewer, spaceId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (await deleteJoinRequest(tx, spaceId, viewer.user_id)) await announce(tx, spaceId, viewer.user_id);
+  });
+}
+
+/** Lets someone in who asked, or declines. */
+export async function decideJoinRequest(
+  db: Database,
+  spaceId: string,
+  userId: string,
+  approve: boolean,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const request = await deleteJoinRequest(tx, spaceId, userId);
+    if (!request) throw new AppError('join_request_not_found');
+    if (approve) await admit(tx, spaceId, userId, request.invited_by);
+    await announce(tx, spaceId, userId);
+  });
+}

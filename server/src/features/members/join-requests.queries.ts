@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+
+const personColumns = [
+  'u.id as person_id',
+  'u.full_name',
+  'u.username',
+  'u.avatar_url',
+  'u.profile_url',
+] as const;
+
+interface PersonRow {
+  person_id: string;
+  full_name: string;
+  username: string;
+  avatar_url: string | null;
+  profile_url: string;
+}
+
+/** A row's person as the contract shows people. */
+export function toPerson(row: PersonRow) {
+  const { person_id, full_name, username, avatar_url, profile_url } = row;
+  return { id: person_id, full_name, username, avatar_url, profile_url };
+}
+
+export async function upsertJoinRequest(
+  db: Db,
+  request: {
+    id: string;
+    space_id: string;
+    user_id: string;
+    message: string | null;
+    invited_by: string | null;
+    created_at: string;
+  },
+): Promise<void> {
+  await db
+    .insertInto('space_join_requests')
+    .values(request)
+    .onConflict((conflict) =>
+      conflict.columns(['space_id', 'user_id']).doUpdateSet({ message: request.message }),
+    )
+    .execute();
+}
+
+/** Takes a request away; answers who had invited the person, or null when there was no request. */
+export async function deleteJoinRequest(
+  db: Db,
+  spaceId: string,
+  userId: string,
+): Promise<{ invited_by: string | null } | null> {
+  const row = await db
+    .deleteFrom('space_join_requests')
+    .where('space_id', '=', spaceId)
+    .where('user_id', '=', userId)
+    .returning('invited_by')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Open requests, longest waiting first. */
+export async function selectJoinRequests(
+  db: Db,
+  input: { space_id: string; after: { at: string; id: string } | null; limit: number },
+) {
+  const { after } = input;
+  let query = db
+    .selectFrom('space_join_requests as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.id', 'r.space_id', 'r.message', 'r.created_at', ...personColumns])
+    .where('r.space_id', '=', input.space_id)
+    .orderBy('r.created_at')
+    .orderBy('r.id')
+    .limit(input.limit);
+  if (after) {
+    query = query.where(sql<boolean>`(r.created_at, r.id) > (${after.at}::timestamptz, ${after.id}::uuid)`);
+  }
+  return await query.execute();
+}
+
+/** Banned people, latest first. */
+export async function selectBans(
+  db: Db,
+  input: { space_id: string; after: { at: string; id: string } | null; limit: number },
+) {
+  const { after } = input;
+  let query = db
+    .selectFrom('space_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.id', 'm.banned_at', ...personColumns])
+    .where('m.space_id', '=', input.space_id)
+    .where('m.banned_at', 'is not', null)
+    .orderBy('m.banned_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(input.limit);
+  if (after) {
+    query = query.where(sql<boolean>`(m.banned_at, m.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
+  }
+  return await query.execute();
+}
+
+/** The people who run a space: its owner and its admins. */
+export async function selectStaffIds(db: Db, spaceId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select owner_id as user_id from spaces where id = ${spaceId}::uuid
+    union select user_id from space_members
+      where space_id = ${spaceId}::uuid and role = 'admin' and status = 'active'`.execute(db);
+  return rows.map((row) => row.user_id);
+}

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { listen } from '#testing/live.ts';
+import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+
+const server = withTestServer();
+
+describe('asking to join a private space', () => {
+  it('lets nobody in before an owner or admin approves', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner, { is_private: true });
+    const person = await newPerson(server);
+    const inSpace = { space_id: space.id };
+    await expect(person.call('public_join_space', inSpace)).rejects.toMatchObject({
+      code: 'join_needs_approval',
+    });
+    await person.call('request_to_join', { ...inSpace, message: 'I shoot on film.' });
+    await person.call('request_to_join', { ...inSpace, message: 'I shoot on film only.' });
+    const seen = await person.call('get_space', { subdomain: space.subdomain });
+    expect(seen.space).toMatchObject({ join_requested: true, membership: null, owner: null });
+    await expect(person.call('list_posts', inSpace)).rejects.toMatchObject({ code: 'space_not_found' });
+
+    const { requests } = await owner.call('list_join_requests', inSpace);
+    expect(requests).toMatchObject([{ message: 'I shoot on film only.', user: { id: person.user.id } }]);
+    await owner.call('approve_join_request', { ...inSpace, user_id: person.user.id });
+    expect((await owner.call('list_join_requests', inSpace)).requests).toEqual([]);
+    await newPost(person, space);
+    const after = await person.call('get_space', { subdomain: space.subdomain });
+    expect(after.space).toMatchObject({
+      join_requested: false,
+      member_count: 2,
+      membership: { role: 'member' },
+    });
+    await expect(person.call('request_to_join', inSpace)).rejects.toMatchObject({ code: 'already_member' });
+  });
+
+  it('tells the people who run the space, and the one who asked of the answer', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner, { is_private: true });
+    const person = await newPerson(server);
+    const runs = await listen(server.url, owner);
+    await runs.subscribe(`user:${owner.user.id}`);
+    const asks = await listen(server.url, person);
+    await asks.subscribe(`user:${person.user.id}`);
+    await person.call('request_to_join', { space_id: space.id });
+    await runs.heard('space.join_requests');
+    await owner.call('approve_join_request', { space_id: space.id, user_id: person.user.id });
+    await asks.heard('membership.changed', (event) => event.payload.role === 'member');
+    runs.close();
+    asks.close();
+  });
+
+  it('can be declined and taken back', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner, { is_private: true });
+    const person = await newPerson(server);
+    const inSpace = { space_id: space.id };
+    const ofPerson = { ...inSpace, user_id: person.user.id };
+    await person.call('request_to_join', inSpace);
+    await owner.call('decline_join_request', ofPerson);
+    await expect(owner.call('approve_join_request', ofPerson)).rejects.toMatchObject({
+      code: 'join_request_not_found',
+    });
+    await person.call('request_to_join', inSpace);
+    await person.call('cancel_join_request', inSpace);
+    expect((await owner.call('list_join_requests', inSpace)).requests).toEqual([]);
+  });
+
+  it('is not for open spaces, and its list is for those who run the space', async () => {
+    const owner = await newPerson(server);
+    const open = await newSpace(owner);
+    const person = await newPerson(server);
+    await expect(person.call('request_to_join', { space_id: open.id })).rejects.toMatchObject({
+      code: 'join_without_asking',
+    });
+    const member = await newMember(server, open);
+    await expect(member.call('list_join_requests', { space_id: open.id })).rejects.toMatchObject({
+      code: 'not_allowed',
+    });
+  });
+});
+
+describe('a ban', () => {
+  it('ends membership at once and cannot be undone by joining', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const member = await newMember(server, space);
+    const inSpace = { space_id: space.id };
+    const listener = await listen(server.url, member);
+    await listener.subscribe(`user:${member.user.id}`);
+    await owner.call('ban_member', { ...inSpace, user_id: member.user.id });
+    await listener.heard('membership.changed', (event) => event.payload.role === null);
+    await expect(member.call('public_join_space', inSpace)).rejects.toMatchObject({
+      code: 'membership_blocked',
+    });
+    const { bans } = await owner.call('list_bans', inSpace);
+    expect(bans.map((ban) => ban.user.id)).toEqual([member.user.id]);
+    await owner.call('unban_member', { ...inSpace, user_id: member.user.id });
+    expect(await member.call('public_join_space', inSpace)).toMatchObject({ success: true });
+    listener.close();
+  });
+
+  it('of a private space also ends asking', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner, { is_private: true });
+    const person = await newPerson(server);
+    const inSpace = { space_id: space.id };
+    await person.call('request_to_join', inSpace);
+    await owner.call('approve_join_request', { ...inSpace, user_id: person.user.id });
+    await owner.call('ban_member', { ...inSpace, user_id: person.user.id });
+    await expect(person.call('request_to_join', inSpace)).rejects.toMatchObject({
+      code: 'membership_blocked',
+    });
+  });
+});
+
+describe('a membership that ended without a ban', () => {
+  it('becomes active again by joining', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const member = await newMember(server, space);
+    await server.db
+      .updateTable('space_members')
+      .set({ status: 'inactive' })
+      .where('user_id', '=', member.user.id)
+      .execute();
+    expect(await member.call('public_join_space', { space_id: space.id })).toMatchObject({
+      success: true,
+      message: 'Membership Reactivated',
+    });
+    expect(await member.call('public_join_space', { space_id: space.id })).toMatchObject({
+      success: false,
+      message: 'You are already a member of this space',
+    });
+  });
+});
+
+describe('an invitation', () => {
+  it('credits the one member whom its ref names, and nobody for anything else', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const invitedBy = async (ref: string) => {
+      const person = await newPerson(server);
+      await person.call('public_join_space', { space_id: space.id, ref });
+      const row = await server.db
+        .selectFrom('space_members')
+        .select('invited_by')
+        .where('user_id', '=', person.user.id)
+        .executeTakeFirstOrThrow();
+      return row.invited_by;
+    };
+    const outsider = await newPerson(server);
+    // Ids made within one minute begin alike, so the owner is given one of their own beginning here.
+    const unique = '5eed5eed-0000-7000-8000-000000000001';
+    await server.db
+      .insertInto('users')
+      .values({
+        id: unique,
+        email: 'inviter@example.com',
+        full_name: 'In Viter',
+        first_name: 'In',
+        last_name: 'Viter',
+        username: 'in-viter',
+        profile_url: 'in-viter',
+      })
+      .execute();
+    await server.db
+      .insertInto('space_members')
+      .values({ id: unique, space_id: space.id, user_id: unique })
+      .execute();
+    expect(await invitedBy('5eed5eed')).toBe(unique);
+    expect(await invitedBy(outsider.user.id.slice(0, 8))).not.toBe(outsider.user.id);
+    expect(await invitedBy("' or 1=1 --")).toBeNull();
+    expect(await invitedBy('ffffffff')).toBeNull();
+  });
+});

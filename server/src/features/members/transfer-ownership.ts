@@ -1,0 +1,40 @@
+import type { Viewer } from '#server/platform/access.ts';
+import { nowText } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
+import { publish, userTopic } from '#server/platform/live/publish.ts';
+import { insertMember, updateMemberRole, updateSpaceOwner } from './members.queries.ts';
+import { lockRoles } from './membership-lock.ts';
+
+/** Makes another active member the owner; the owner until now stays as an admin. */
+export async function transferOwnership(
+  db: Database,
+  viewer: Viewer,
+  spaceId: string,
+  userId: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
+    if (roles.owner_id !== viewer.user_id) throw new AppError('not_allowed');
+    if (userId === viewer.user_id) return;
+    const next = roles.member(userId);
+    if (next?.status !== 'active') throw new AppError('member_not_found');
+    const at = nowText();
+    await updateSpaceOwner(tx, spaceId, userId, at);
+    await updateMemberRole(tx, next.id, 'owner');
+    const previous = roles.member(viewer.user_id);
+    if (previous) await updateMemberRole(tx, previous.id, 'admin');
+    else {
+      await insertMember(tx, {
+        id: newId(),
+        space_id: spaceId,
+        user_id: viewer.user_id,
+        role: 'admin',
+        joined_at: at,
+      });
+    }
+    await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: 'owner' });
+    await publish(tx, userTopic(viewer.user_id), 'membership.changed', { space_id: spaceId, role: 'admin' });
+  });
+}

@@ -1,0 +1,47 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+/** Shorter texts would gain nothing. Bytes. */
+const smallest = 1024;
+const compressible =
+  /^(text\/html|text\/plain|application\/json|application\/manifest\+json|image\/svg\+xml)/;
+
+export type Encoding = 'br' | 'gzip';
+
+/** The best of `offered` that an `Accept-Encoding` header allows; null for none. */
+export function chooseEncoding(header: string | undefined, offered: readonly Encoding[]): Encoding | null {
+  if (!header) return null;
+  const refused = new Map<string, boolean>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+    refused.set(
+      name,
+      parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)),
+    );
+  }
+  for (const encoding of offered) if (refused.get(encoding) === false) return encoding;
+  return null;
+}
+
+/** Compresses the texts that the server writes (pages and JSON) as the client can read them. */
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < smallest) return payload;
+    if (reply.hasHeader('content-encoding')) return payload;
+    if (!compressible.test(String(reply.getHeader('content-type') ?? ''))) return payload;
+    const vary = reply.getHeader('vary');
+    reply.header('vary', vary ? `${String(vary)}, accept-encoding` : 'accept-encoding');
+    const encoding = chooseEncoding(request.headers['accept-encoding'], ['br', 'gzip']);
+    if (!encoding) return payload;
+    const packed =
+      encoding === 'br'
+        ? await brotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+        : await deflate(payload, { level: 5 });
+    reply.header('content-encoding', encoding);
+    reply.removeHeader('content-length');
+    return packed;
+  });
+}

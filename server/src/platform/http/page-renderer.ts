@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readCookie } from '../auth/session-cookie.ts';
+import { AppError } from '../errors.ts';
+import { type BuiltFiles, readBuiltFiles, sendBuiltFile } from './built-files.ts';
+import { sendError } from './http-server.ts';
+import { createNonce, pageContentPolicy } from './security-headers.ts';
+
+interface PageRequest {
+  url: string;
+  nonce: string;
+  theme: 'light' | 'dark' | null;
+  origin: string;
+  brandName: string;
+  fetchApi: (
+    path: string,
+    request: { method: string; headers: Record<string, string>; body?: string },
+  ) => Promise<{ status: number; json: () => Promise<unknown> }>;
+}
+interface RenderedPage {
+  status: number;
+  headers: Record<string, string>;
+  html: string;
+}
+
+/** Renders pages, and holds the files that they refer to. */
+export interface PageSource {
+  render: (request: PageRequest) => Promise<RenderedPage>;
+  files: BuiltFiles;
+  /** Replaces the content policy of pages; only development needs another. */
+  contentPolicy?: (nonce: string) => string;
+}
+
+/** What the web build's renderer exports. */
+interface Renderer<Assets> {
+  render: (request: PageRequest, assets: Assets) => Promise<RenderedPage>;
+  toPageAssets: (manifest: unknown) => Assets;
+}
+
+const buildFolder = fileURLToPath(new URL('../../../../build/web/', import.meta.url));
+
+/** The web as `tools/build-web.ts` built it; null when it has not been built. The only place that loads web code. */
+export async function loadBuiltPages(folder: string = buildFolder): Promise<PageSource | null> {
+  const entry = `${folder}server/entry-server.js`;
+  if (!existsSync(entry)) return null;
+  const renderer = (await import(pathToFileURL(entry).href)) as Renderer<unknown>;
+  const manifest: unknown = JSON.parse(await readFile(`${folder}client/.vite/manifest.json`, 'utf8'));
+  const assets = renderer.toPageAssets(manifest);
+  return {
+    render: (request) => renderer.render(request, assets),
+    files: await readBuiltFiles(`${folder}client`),
+  };
+}
+
+/** Shown when a page cannot be rendered at all (document 1, section 2). */
+const failurePage = (brandName: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Application Error</title></head>
+<body style="font-family:system-ui;max-width:28rem;margin:20vh auto;padding:1rem;text-align:center">
+<h1>Application Error</h1><p>Something went wrong. This error has been logged for debugging.</p>
+<p><a href="">Reload Page</a> &middot; <a href="/">${brandName.replace(/[&<>"]/g, '')}</a></p></body></html>`;
+
+/** Addresses that are never pages. */
+const machinePaths = /^\/(api|assets|live|metrics|files|dev)(\/|$)/;
+
+function wantsPage(request: FastifyRequest, path: string): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  if (machinePaths.test(path)) return false;
+  const accept = request.headers.accept ?? '*/*';
+  if (accept.includes('text/html')) return true;
+  return accept.includes('*/*') && !/\.\w+$/.test(path);
+}
+
+interface PageOptions {
+  brandName: string;
+  publicUrl: () => string;
+}
+
+/** Answers whatever no route answers: built files, pages for those who want one, and the error for the rest. */
+export function servePages(app: FastifyInstance, pages: PageSource | null, options: PageOptions): void {
+  const sendPage = async (
+    source: PageSource,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    const nonce = createNonce();
+    const theme = readCookie(request.headers.cookie, 'theme');
+    const page = await source.render({
+      url: request.url,
+      nonce,
+      theme: theme === 'light' || theme === 'dark' ? theme : null,
+      origin: options.publicUrl(),
+      brandName: options.brandName,
+      fetchApi: async (path, { method, headers, body }) => {
+        const { cookie } = request.headers;
+        const answer = await app.inject({
+          method: method as 'GET',
+          url: path,
+          headers: { ...headers, ...(cookie ? { cookie } : {}) },
+          payload: body,
+          remoteAddress: request.ip,
+        });
+        return { status: answer.statusCode, json: async () => answer.json() as unknown };
+      },
+    });
+    const { location } = page.headers;
+    reply.header('cache-control', 'private, no-cache').header('vary', 'cookie');
+    if (location !== undefined) return reply.code(page.status).header('location', location).send();
+    const policy = source.contentPolicy ?? pageContentPolicy;
+    reply.code(page.status).type('text/html; charset=utf-8');
+    reply.header('content-security-policy', policy(nonce));
+    return reply.send(page.html);
+  };
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    if (pages) {
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      const sent = isRead ? sendBuiltFile(pages.files, path, request, reply) : null;
+      if (sent) return sent;
+      if (wantsPage(request, path)) {
+        try {
+          return await sendPage(pages, request, reply);
+        } catch (error) {
+          request.log.error({ err: error }, 'a page could not be rendered');
+          return reply.code(500).type('text/html; charset=utf-8').send(failurePage(options.brandName));
+        }
+      }
+    }
+    return sendError(request, reply, new AppError('not_found'));
+  });
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import type { Account } from '#contract/users.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { TestPerson } from './people.ts';
+import type { TestServer } from './server.ts';
+
+/**
+ * Signed-in people written straight into the tables: for tests that need many, without hashing a password for each.
+ * They cannot sign in again, for they have no password.
+ */
+export async function newPeopleBySql(
+  server: TestServer,
+  count: number,
+  firstName = 'Many',
+): Promise<TestPerson[]> {
+  const accounts = Array.from({ length: count }, (): Account => {
+    const id = newId();
+    const name = `${firstName.toLowerCase()}-${id}`;
+    return {
+      id,
+      email: `${name}@example.com`,
+      email_verified: false,
+      full_name: `${firstName} Tester`,
+      first_name: firstName,
+      last_name: 'Tester',
+      username: name,
+      profile_url: name,
+      avatar_url: null,
+      bio: null,
+      role: 'member',
+    };
+  });
+  const now = Date.now();
+  const expires = Math.floor(now / 1000) + 3600;
+  const sessions = accounts.map((account) => ({
+    id: newId(),
+    user_id: account.id,
+    token: randomBytes(24).toString('base64url'),
+    expires_at: new Date(expires * 1000).toISOString(),
+  }));
+  await server.db.insertInto('users').values(accounts).execute();
+  await server.db.insertInto('sessions').values(sessions).execute();
+  return accounts.map((user, index) => {
+    const client = server.client();
+    const token = sessions[index]?.token ?? '';
+    for (const line of server.running.platform.cookies.write(token, user.id, expires, now)) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      client.cookies.set(name, value);
+    }
+    return Object.assign(client, { user, password: '' });
+  });
+}
+
+/** One such person. */
+export async function newPersonBySql(server: TestServer, firstName?: string): Promise<TestPerson> {
+  const [person] = await newPeopleBySql(server, 1, firstName);
+  if (!person) throw new Error('no person was made');
+  return person;
+}

@@ -1,0 +1,69 @@
+import { connect } from 'node:net';
+
+/** An answer as it came over the wire. */
+export interface RawAnswer {
+  status: number;
+  headers: Map<string, string>;
+  text: string;
+  json: () => unknown;
+}
+
+/**
+ * Sends bytes as they are, for requests that no client would make, and reads the answer. Strings are sent as Latin-1: each
+ * character is one byte. The request must end the connection itself (`Connection: close`) unless it is a broken one.
+ */
+export function sendRaw(url: string, request: string | Buffer): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(typeof request === 'string' ? Buffer.from(request, 'latin1') : request);
+    });
+    const finish = () => {
+      const whole = Buffer.concat(chunks).toString('utf8');
+      const [head = '', ...rest] = whole.split('\r\n\r\n');
+      const [first = '', ...lines] = head.split('\r\n');
+      const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? 0);
+      const headers = new Map(
+        lines.map((line) => {
+          const [, name = '', value = ''] = /^([^:]+):\s*(.*)$/.exec(line) ?? [];
+          return [name.toLowerCase(), value];
+        }),
+      );
+      const text = headers.get('transfer-encoding') === 'chunked' ? dechunk(rest) : rest.join('\r\n\r\n');
+      resolve({ status, headers, text, json: () => JSON.parse(text) as unknown });
+    };
+    socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
+    socket.on('close', finish);
+    // A server that refuses a large body may close while we still write: what it answered counts.
+    socket.on('error', (error) => {
+      if (chunks.length === 0) reject(error);
+    });
+    socket.setTimeout(10_000, () => socket.destroy(new Error('the server did not end the connection')));
+  });
+}
+
+function dechunk(rest: string[]): string {
+  const body = rest.join('\r\n\r\n');
+  return body.replace(/(^|\r\n)[0-9a-f]+\r\n/g, '').replace(/\r\n$/, '');
+}
+
+/** The text of a request with a `Host`, ending its connection. */
+export function rawRequest(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body = '',
+): string {
+  const length = body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body, 'latin1')}`];
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [
+    `${method} ${path} HTTP/1.1`,
+    'Host: localhost',
+    'Connection: close',
+    ...length,
+    ...lines,
+    '',
+    body,
+  ].join('\r\n');
+}

@@ -1,0 +1,88 @@
+import { newId } from '#server/platform/ids.ts';
+import type { TestServer } from './server.ts';
+
+/** Makes a person an active member with this role, whatever they were before. For what no endpoint sets yet. */
+export async function setRole(
+  server: TestServer,
+  spaceId: string,
+  userId: string,
+  role: 'admin' | 'member',
+): Promise<void> {
+  await server.db
+    .insertInto('space_members')
+    .values({ id: newId(), space_id: spaceId, user_id: userId, role, joined_at: new Date().toISOString() })
+    .onConflict((conflict) =>
+      conflict.columns(['space_id', 'user_id']).doUpdateSet({ role, status: 'active' }),
+    )
+    .execute();
+}
+
+/** Bans a member: the row stays, inactive. */
+export async function banMember(server: TestServer, spaceId: string, userId: string): Promise<void> {
+  await server.db
+    .updateTable('space_members')
+    .set({ status: 'inactive' })
+    .where('space_id', '=', spaceId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Makes a space a paid one. */
+export async function setPaid(server: TestServer, spaceId: string, price = 10): Promise<void> {
+  await server.db
+    .updateTable('spaces')
+    .set({ pricing_type: 'paid', price_per_month: price })
+    .where('id', '=', spaceId)
+    .execute();
+}
+
+/** Writes a post straight into the tables; answers its id. `minutesAgo` sets its times. */
+export async function newPostBySql(
+  server: TestServer,
+  spaceId: string,
+  userId: string,
+  fields: { title?: string; minutesAgo?: number } = {},
+): Promise<string> {
+  const id = newId();
+  const at = new Date(Date.now() - (fields.minutesAgo ?? 0) * 60_000).toISOString();
+  await server.db
+    .insertInto('posts')
+    .values({
+      id,
+      space_id: spaceId,
+      user_id: userId,
+      client_id: newId(),
+      slug: `post-${id}`,
+      title: fields.title ?? 'A post',
+      body: '<p>With some text.</p>',
+      excerpt: 'With some text.',
+      last_activity_at: at,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  return id;
+}
+
+/** Writes a comment straight into the tables; answers its id. The post's count is not changed. */
+export async function newCommentBySql(
+  server: TestServer,
+  post: { id: string; space_id: string },
+  userId: string,
+): Promise<string> {
+  const id = newId();
+  await server.db
+    .insertInto('post_comments')
+    .values({
+      id,
+      space_id: post.space_id,
+      post_id: post.id,
+      user_id: userId,
+      client_id: newId(),
+      thread_id: id,
+      body: '<p>A comment.</p>',
+      created_at: new Date().toISOString(),
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,41 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'vite';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const client = join(root, 'build/web/client');
+const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
+/** Smaller files gain nothing. */
+const smallest = 512;
+
+/** Writes `.br` and `.gz` beside each text file, so that serving them costs nothing. */
+async function compressAll(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
+  await Promise.all(
+    files.map(async (entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const content = await readFile(path);
+      if (content.length < smallest) return;
+      const [br, gz] = await Promise.all([
+        promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        promisify(gzip)(content, { level: 9 }),
+      ]);
+      await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+    }),
+  );
+}
+
+/** Builds the browser's files into build/web/client and the renderer into build/web/server. */
+export async function buildWeb(): Promise<void> {
+  const options = { root, mode: 'production', logLevel: 'warn' } as const;
+  await build(options);
+  await compressAll(client);
+  // Last, because its result tells the start that the build is whole.
+  await build({ ...options, build: { ssr: true } });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWeb();

@@ -1,0 +1,33 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { api } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+
+const target = fileURLToPath(new URL('../web/src/lib/endpoints.gen.ts', import.meta.url));
+
+/**
+ * The table that the browser calls endpoints by: method, path and, where a write has them, the names of its query
+ * fields. It carries no schemas, so that the first page needs none.
+ */
+export function describeEndpoints(): string {
+  const lines = Object.entries(api as Record<string, Endpoint>).map(([operation, endpoint]) => {
+    const queryNames = endpoint.method === 'GET' ? [] : Object.keys(endpoint.query?.shape ?? {});
+    const parts = [`'${endpoint.method}'`, `'${endpoint.path}'`];
+    if (queryNames.length > 0) parts.push(`[${queryNames.map((name) => `'${name}'`).join(', ')}]`);
+    return `  ${operation}: [${parts.join(', ')}],`;
+  });
+  return [
+    '// Written by tools/generate-endpoints.ts from the contract. Do not edit.',
+    'export const endpoints = {',
+    ...lines,
+    '} as const;',
+    '',
+  ].join('\n');
+}
+
+/** The table as it stands in the web's sources. */
+export async function readEndpointsTable(): Promise<string> {
+  return await readFile(target, 'utf8');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(target, describeEndpoints());

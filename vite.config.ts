@@ -1,0 +1,28 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Modules that only export: what a page does not use of them stays out of its scripts. */
+const pureModules = /\/web\/src\/(features|lib|ui|pages)\/(?!.*\.live\.ts$).*\.tsx?$/;
+
+export default defineConfig(({ isSsrBuild }) => ({
+  appType: 'custom',
+  publicDir: isSsrBuild ? false : 'web/public',
+  plugins: [react(), tailwindcss()],
+  build: {
+    target: 'es2022',
+    outDir: isSsrBuild ? 'build/web/server' : 'build/web/client',
+    emptyOutDir: true,
+    manifest: !isSsrBuild,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: isSsrBuild ? 'web/src/entry-server.tsx' : 'web/src/entry-client.tsx',
+      treeshake: { moduleSideEffects: [{ test: pureModules, sideEffects: false }] },
+    },
+  },
+  // The renderer carries its libraries, so that it runs the production React whatever the server's environment says.
+  ssr: { noExternal: true },
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+}));

@@ -1,0 +1,79 @@
+import type { Space } from '#contract/spaces.ts';
+import { readSpace } from '#web/features/spaces/index.ts';
+import { readEntity } from '#web/lib/entity-cache.ts';
+import type { RouterContext } from './page-context.ts';
+
+type Meta = { title?: string; name?: string; property?: string; content?: string };
+interface Head {
+  meta: Meta[];
+  links?: { rel: string; href: string; [attribute: string]: string | undefined }[];
+}
+
+interface PageText {
+  title: string;
+  description?: string;
+  /** Path of the page's one address; it is left out of search engines without one. */
+  path?: string;
+  image?: string | null;
+  type?: 'website' | 'article';
+  themeColor?: string;
+}
+
+/** Title, description, one address, and what other sites show of a page. Private pages ask not to be indexed. */
+export function pageHead({ page }: RouterContext, text: PageText): Head {
+  const title = text.title === page.brandName ? text.title : `${text.title} · ${page.brandName}`;
+  const meta: Meta[] = [{ title }];
+  if (text.description) meta.push({ name: 'description', content: text.description });
+  if (text.themeColor) meta.push({ name: 'theme-color', content: text.themeColor });
+  if (text.path === undefined) return { meta: [...meta, { name: 'robots', content: 'noindex' }] };
+  const url = page.origin + text.path;
+  meta.push(
+    { property: 'og:title', content: text.title },
+    { property: 'og:type', content: text.type ?? 'website' },
+    { property: 'og:url', content: url },
+    { property: 'og:site_name', content: page.brandName },
+    { name: 'twitter:card', content: text.image ? 'summary_large_image' : 'summary' },
+  );
+  if (text.description) meta.push({ property: 'og:description', content: text.description });
+  if (text.image) meta.push({ property: 'og:image', content: new URL(text.image, page.origin).href });
+  return { meta, links: [{ rel: 'canonical', href: url }] };
+}
+
+const introduce = (space: Space) =>
+  space.short_description ?? space.description ?? `${space.name} is a community on the web.`;
+
+/** The head of a space's page; `rest` is the page's path below the space, `section` its title. */
+export function spaceHead(
+  context: RouterContext,
+  spaceId: string | undefined,
+  rest: string,
+  section?: string,
+): Head {
+  const space = spaceId ? readSpace(context.queryClient, spaceId) : undefined;
+  if (!space) return pageHead(context, { title: 'Space not found' });
+  return pageHead(context, {
+    title: section ? `${section} · ${space.name}` : space.name,
+    description: introduce(space),
+    path: space.is_private ? undefined : `/${space.subdomain}${rest}`,
+    image: space.cover_image ?? space.icon_image,
+    themeColor: space.primary_color,
+  });
+}
+
+/** The head of a post's page. */
+export function postHead(
+  context: RouterContext,
+  ids: { space_id: string; post_id: string } | undefined,
+): Head {
+  const space = ids && readSpace(context.queryClient, ids.space_id);
+  const post = ids && readEntity(context.queryClient, 'post', ids.post_id);
+  if (!space || !post) return pageHead(context, { title: 'Post Not Found' });
+  return pageHead(context, {
+    title: `${post.title} · ${space.name}`,
+    description: post.excerpt.slice(0, 200) || introduce(space),
+    path: space.is_private ? undefined : `/${space.subdomain}/post/${post.slug}`,
+    image: post.attachments[0]?.url ?? space.cover_image,
+    type: 'article',
+    themeColor: space.primary_color,
+  });
+}

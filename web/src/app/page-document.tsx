@@ -1,0 +1,35 @@
+import { HeadContent, Outlet, Scripts, useRouteContext } from '@tanstack/react-router';
+import { LiveClientContext } from '#web/lib/use-live.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { Shell } from './shell/shell.tsx';
+
+/** The whole document. The server writes it once; the browser takes it over as it stands. */
+export function PageDocument() {
+  const { page, live } = useRouteContext({ from: '__root__' });
+  return (
+    <html lang="en" data-theme={page.theme ?? undefined} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {page.fontUrl && (
+          <link rel="preload" as="font" type="font/woff2" href={page.fontUrl} crossOrigin="anonymous" />
+        )}
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <HeadContent />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1b1b1a" />
+      </head>
+      <body>
+        <div id="root">
+          <LiveClientContext value={live}>
+            <Shell>
+              <Outlet />
+            </Shell>
+          </LiveClientContext>
+          <Toaster />
+        </div>
+        <Scripts />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,38 @@
+import { createRouter } from '@tanstack/react-router';
+import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
+import type { PageSettings, RouterContext } from './page-context.ts';
+import { PageError, PageLoading } from './page-states.tsx';
+import { routeTree } from './routes.ts';
+
+/** The router of one page: one for each request on the server, one for the life of the page in the browser. */
+export function createPageRouter(context: RouterContext, nonce?: string) {
+  const router = createRouter({
+    routeTree,
+    context,
+    ssr: nonce === undefined ? undefined : { nonce },
+    defaultPreload: 'intent',
+    // Loaders ask the query cache, which knows best what is fresh.
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: PageError,
+    defaultPendingComponent: PageLoading,
+    scrollRestoration: true,
+    dehydrate: () => ({ page: context.page }),
+    hydrate: (carried: { page: PageSettings }) => {
+      Object.assign(context.page, carried.page);
+    },
+  });
+  setupRouterSsrQueryIntegration({ router, queryClient: context.queryClient });
+  return router;
+}
+
+export type PageRouter = ReturnType<typeof createPageRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: PageRouter;
+  }
+  interface StaticDataRouteOption {
+    /** File name of the route's page in `pages/`, by which its scripts are preloaded. */
+    page?: string;
+  }
+}

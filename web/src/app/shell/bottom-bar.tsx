@@ -1,0 +1,42 @@
+import { Link, useMatch } from '@tanstack/react-router';
+import { Compass, House, Plus } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { readLastSpacePath, useViewer } from '#web/features/auth/index.ts';
+
+const itemClass =
+  'flex flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-soft aria-[current=page]:text-accent-text';
+
+function Item({ to, icon, children }: { to: string; icon: ReactNode; children: string }) {
+  return (
+    <Link to={to} className={itemClass} activeOptions={{ exact: true }}>
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+/** Navigation for the thumb, on phones (768 px and less) and for signed-in people. */
+export function BottomBar() {
+  const viewer = useViewer();
+  const subdomain = useMatch({ from: '/$subdomain', shouldThrow: false })?.params.subdomain;
+  const [last, setLast] = useState<string>();
+  useEffect(() => setLast(readLastSpacePath(viewer?.id)), [viewer?.id]);
+  if (!viewer) return null;
+  const home = subdomain ? `/${subdomain}/space` : (last ?? '/app');
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(3.5rem+env(safe-area-inset-bottom))] border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] min-[769px]:hidden"
+    >
+      <Item to={home} icon={<House size={22} aria-hidden="true" />}>
+        Home
+      </Item>
+      <Item to="/discover" icon={<Compass size={22} aria-hidden="true" />}>
+        Discover
+      </Item>
+      <Item to="/create-space" icon={<Plus size={22} aria-hidden="true" />}>
+        Create
+      </Item>
+    </nav>
+  );
+}

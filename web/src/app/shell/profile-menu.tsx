@@ -1,0 +1,42 @@
+import { LogOut } from 'lucide-react';
+import { leave, useViewer } from '#web/features/auth/index.ts';
+import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '#web/ui/menu.tsx';
+import { type ThemeChoice, useTheme } from '#web/ui/theme.ts';
+
+const themes: { value: ThemeChoice; label: string }[] = [
+  { value: 'system', label: 'Like my system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+/** Who one is signed in as, how it looks, and the way out. */
+export function ProfileMenu(popup: PopupProps) {
+  const viewer = useViewer();
+  const { choice, setTheme } = useTheme();
+  return (
+    <Menu {...popup}>
+      {viewer && (
+        <div className="px-2.5 py-2">
+          <p className="truncate font-semibold">{viewer.full_name}</p>
+          <p className="truncate text-sm text-soft">{viewer.email}</p>
+        </div>
+      )}
+      <MenuSeparator />
+      <MenuRadioGroup
+        label="Appearance"
+        options={themes}
+        value={choice}
+        onChange={(value) => setTheme(value as ThemeChoice)}
+      />
+      {viewer && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<LogOut size={18} aria-hidden="true" />} onSelect={() => void leave()}>
+            Log Out
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}

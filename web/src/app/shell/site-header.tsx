@@ -1,0 +1,89 @@
+import { Link, useMatch, useRouteContext } from '@tanstack/react-router';
+import { ChevronsUpDown, Menu as MenuIcon } from 'lucide-react';
+import { useViewer } from '#web/features/auth/index.ts';
+import { SpaceIcon } from '#web/features/spaces/index.ts';
+import { useEntity } from '#web/lib/entity-cache.ts';
+import { LazyPopup } from '#web/lib/lazy-popup.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { BrandMark } from './brand-mark.tsx';
+import { profileMenu, spaceDrawer, spaceDropdown } from './popups.ts';
+
+/** The space whose pages are open, if any. */
+function useOpenSpace() {
+  const match = useMatch({ from: '/$subdomain', shouldThrow: false });
+  return useEntity('space', match?.loaderData?.space_id ?? '');
+}
+
+/**
+ * The bar on top of every page. From 1024 px it carries everything in words, from 769 px the same in small, and on
+ * phones the brand alone beside what the bottom bar does not have (document 1, sections 2 and 9; reading A14).
+ */
+export function SiteHeader() {
+  const { page } = useRouteContext({ from: '__root__' });
+  const viewer = useViewer();
+  const space = useOpenSpace();
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+      <div className="mx-auto flex h-14 max-w-page items-center gap-2 px-4 lg:gap-3 lg:px-6">
+        <div className="lg:hidden">
+          <LazyPopup
+            popup={spaceDrawer}
+            popupProps={{}}
+            button={
+              <IconButton label="Switch between your spaces" className="-ml-2">
+                <MenuIcon size={20} aria-hidden="true" />
+              </IconButton>
+            }
+          />
+        </div>
+        <Link to="/" className="flex items-center gap-2.5 rounded-md py-1 font-semibold">
+          <BrandMark />
+          <span className="text-lg">{page.brandName}</span>
+        </Link>
+        <div className="hidden lg:block">
+          <LazyPopup
+            popup={spaceDropdown}
+            popupProps={{}}
+            button={
+              <Button variant="quiet" title="Switch between your spaces" className="max-w-64">
+                {space && <SpaceIcon space={space} size="xs" loading="eager" />}
+                <span className="truncate">{space?.name ?? 'Spaces'}</span>
+                <ChevronsUpDown size={16} className="flex-none text-faint" aria-hidden="true" />
+              </Button>
+            }
+          />
+        </div>
+        <div className="ml-auto flex items-center gap-2">
+          {viewer ? (
+            <LazyPopup
+              popup={profileMenu}
+              popupProps={{}}
+              button={
+                <button type="button" className="hit rounded-full" aria-label="Your account">
+                  <Avatar
+                    id={viewer.id}
+                    name={viewer.full_name}
+                    src={viewer.avatar_url}
+                    size="sm"
+                    loading="eager"
+                  />
+                </button>
+              }
+            />
+          ) : (
+            <>
+              <Button variant="quiet" render={<Link to="/login" />}>
+                Sign in
+              </Button>
+              <Button variant="primary" render={<Link to="/signup" />}>
+                Sign up
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}

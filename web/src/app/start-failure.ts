@@ -1,0 +1,16 @@
+/** What shows when the page has no place for the application (document 1, section 2). Needs no styles and no React. */
+export function showStartFailure(): void {
+  const box = document.createElement('div');
+  box.setAttribute('role', 'alert');
+  box.style.cssText = 'max-width:28rem;margin:20vh auto;padding:1rem;text-align:center;font-family:system-ui';
+  const title = document.createElement('h1');
+  title.textContent = 'Application Error';
+  const text = document.createElement('p');
+  text.textContent = 'Failed to load the application. Please refresh the page.';
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Refresh Page';
+  button.addEventListener('click', () => window.location.reload());
+  box.append(title, text, button);
+  document.body.append(box);
+}

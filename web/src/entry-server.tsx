@@ -1,0 +1,109 @@
+import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
+import { createPageRouter, type PageRouter } from './app/router.ts';
+import { createApiClient, type FetchApi } from './lib/api-client.ts';
+import { LiveClient } from './lib/live-client.ts';
+import { createQueryClient } from './lib/query-client.ts';
+
+/** One page to render. */
+export interface PageRequest {
+  /** Path and query, as asked for. */
+  url: string;
+  /** Lets this page's scripts run under its content policy. */
+  nonce: string;
+  theme: 'light' | 'dark' | null;
+  /** The address people open, without a trailing slash. */
+  origin: string;
+  brandName: string;
+  /** Asks the API as the visitor does, in the same process. */
+  fetchApi: FetchApi;
+}
+
+/** What the browser's build is made of. */
+export interface PageAssets {
+  entry: string;
+  styles: string[];
+  fontUrl: string | null;
+  /** Scripts that each page needs besides the entry, by the page's file name. */
+  preloads: Record<string, string[]>;
+}
+
+export interface RenderedPage {
+  status: number;
+  headers: Record<string, string>;
+  html: string;
+}
+
+interface ManifestChunk {
+  file: string;
+  src?: string;
+  css?: string[];
+  imports?: string[];
+}
+
+/** Reads what Vite wrote about the browser's build (`.vite/manifest.json`). */
+export function toPageAssets(manifest: Record<string, ManifestChunk>): PageAssets {
+  const filesOf = (key: string, seen: Set<string>): string[] => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return [];
+    seen.add(key);
+    return [`/${chunk.file}`, ...(chunk.imports ?? []).flatMap((imported) => filesOf(imported, seen))];
+  };
+  const entryKey = 'web/src/entry-client.tsx';
+  const entry = manifest[entryKey];
+  if (!entry) throw new Error('The web build has no entry');
+  const entryFiles = filesOf(entryKey, new Set());
+  const font = Object.values(manifest).find(({ file }) => /inter-latin-wght[^/]*\.woff2$/.test(file));
+  const preloads: Record<string, string[]> = { '': entryFiles.slice(1) };
+  for (const key of Object.keys(manifest)) {
+    const page = /^web\/src\/pages\/([^/]+)\.tsx$/.exec(key)?.[1];
+    if (page) preloads[page] = filesOf(key, new Set()).filter((file) => !entryFiles.includes(file));
+  }
+  return {
+    entry: `/${entry.file}`,
+    styles: (entry.css ?? []).map((file) => `/${file}`),
+    fontUrl: font ? `/${font.file}` : null,
+    preloads,
+  };
+}
+
+/** The router's own form of the assets: what each route of the tree needs. */
+function toRouterManifest(router: PageRouter, assets: PageAssets) {
+  const routes = Object.fromEntries(
+    Object.values(router.routesById).map((route) => {
+      const { page } = route.options.staticData ?? {};
+      return [route.id as string, { preloads: page ? (assets.preloads[page] ?? []) : [] }];
+    }),
+  );
+  return {
+    routes: {
+      ...routes,
+      __root__: {
+        preloads: [assets.entry, ...(assets.preloads[''] ?? [])],
+        css: assets.styles,
+        scripts: [{ attrs: { type: 'module', async: true, src: assets.entry } }],
+      },
+    },
+  };
+}
+
+/** Renders one page with its data. Redirects answer 3xx with `location`; what is missing answers 404. */
+export async function render(request: PageRequest, assets: PageAssets): Promise<RenderedPage> {
+  const { url, nonce, theme, origin, brandName, fetchApi } = request;
+  const queryClient = createQueryClient(createApiClient(fetchApi));
+  const live = new LiveClient(() => ({ client: queryClient, viewerId: null }));
+  const page = { brandName, origin, theme, fontUrl: assets.fontUrl };
+  const router = createPageRouter({ queryClient, live, page }, nonce);
+  const handle = createRequestHandler({
+    createRouter: () => router,
+    request: new Request(new URL(url, origin)),
+    getRouterManifest: async () => toRouterManifest(router, assets),
+  });
+  const response = await handle(({ responseHeaders }) =>
+    renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
+  );
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    html: await response.text(),
+  };
+}

@@ -1,0 +1,42 @@
+import { call } from '#web/lib/api-client.ts';
+import { clearLocal, readLocal, writeLocal } from '#web/lib/local-store.ts';
+
+/** The space a person was in last, kept in their browser. */
+interface LastSpace {
+  user_id: string;
+  subdomain: string;
+}
+const lastSpaceName = 'last-space';
+
+export function rememberSpace(userId: string, subdomain: string): void {
+  writeLocal(lastSpaceName, { user_id: userId, subdomain } satisfies LastSpace);
+}
+
+/** Address of the feed that this person last read in this browser. */
+export function readLastSpacePath(userId: string | undefined): string | undefined {
+  const last = readLocal<LastSpace>(lastSpaceName);
+  return last && last.user_id === userId ? `/${encodeURIComponent(last.subdomain)}/space` : undefined;
+}
+
+/**
+ * Goes on as the person who has just signed in: where they were going, else their last space, else `/app`, which knows
+ * their spaces. A new page begins, so that nothing of who was here before stays in memory.
+ */
+export function enter(userId: string | undefined, redirect: string | undefined): void {
+  window.location.assign(redirect ?? readLastSpacePath(userId) ?? '/app');
+}
+
+/** Drops what this page holds in memory by beginning a new one. Drafts stay for when the same person comes back. */
+export function forgetAccount(path: string): void {
+  window.location.replace(path);
+}
+
+/** Ends the session here and on the server, and forgets all that was kept for this person. Leads to /login, or / on failure. */
+export async function leave(): Promise<void> {
+  const ended = await call('sign_out').then(
+    () => true,
+    () => false,
+  );
+  clearLocal();
+  forgetAccount(ended ? '/login' : '/');
+}

@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { requestResetBody } from '#contract/auth.ts';
+import { call } from '#web/lib/api-client.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { FormAlert } from './form-alert.tsx';
+
+/** Asks for a reset link. The answer is the same whether the address is known or not (reading A30). */
+export function ForgotPasswordForm({
+  redirect,
+  onSent,
+}: {
+  redirect: string | undefined;
+  onSent: () => void;
+}) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    resolver: zodResolver(requestResetBody),
+    defaultValues: { email: '' },
+    mode: 'onTouched',
+  });
+  const { register, formState } = form;
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      await call('request_password_reset', values);
+      toast({ title: 'Check your email for a password reset link' });
+      onSent();
+    } catch (error) {
+      setFailure(toMessage(error, 'Failed to send reset link'));
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        {...register('email')}
+        error={formState.errors.email?.message}
+      />
+      <FormAlert message={failure} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        disabled={!formState.isValid}
+        loading={formState.isSubmitting}
+      >
+        Send reset link
+      </Button>
+      <p className="text-center text-sm">
+        <Link to="/login" search={{ redirect }} className="link" data-variant="text">
+          Back to login
+        </Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { signInBody } from '#contract/auth.ts';
+import { call } from '#web/lib/api-client.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { enter } from './change-account.ts';
+import { FormAlert } from './form-alert.tsx';
+
+const linkClass = 'link text-sm';
+
+/** Log in with e-mail and password. `redirect` is where the person was going. */
+export function LoginForm({ redirect }: { redirect: string | undefined }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    resolver: zodResolver(signInBody),
+    defaultValues: { email: '', password: '' },
+    mode: 'onTouched',
+  });
+  const { register, formState, watch } = form;
+  const [email, password] = watch(['email', 'password']);
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      const { user } = await call('sign_in', values);
+      enter(user?.id, redirect);
+      // The button goes on turning until the next page is there.
+      await new Promise(() => {});
+    } catch (error) {
+      setFailure(toMessage(error, 'Login failed'));
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        {...register('email')}
+        error={formState.errors.email?.message}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        {...register('password')}
+        error={formState.errors.password?.message}
+        aside={
+          <Link to="/forgot-password" search={{ redirect }} className={linkClass} data-variant="text">
+            Forgot password?
+          </Link>
+        }
+      />
+      <FormAlert message={failure} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        disabled={email.trim() === '' || password === ''}
+        loading={formState.isSubmitting}
+      >
+        LOG IN
+      </Button>
+      <p className="text-center text-sm text-soft">
+        New here?{' '}
+        <Link to="/signup" search={{ redirect }} className={linkClass} data-variant="text">
+          Sign up for free
+        </Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { resetPasswordBody } from '#contract/auth.ts';
+import { call } from '#web/lib/api-client.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { toastOnNextPage } from '#web/lib/next-page-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { forgetAccount } from './change-account.ts';
+import { FormAlert } from './form-alert.tsx';
+
+const schema = resetPasswordBody.pick({ password: true });
+
+/** A new password, by the token of the mailed link. Every session of the account ends. */
+export function ResetPasswordForm({ token }: { token: string }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { password: '' },
+    mode: 'onTouched',
+  });
+  const { register, formState } = form;
+  const submit = form.handleSubmit(async ({ password }) => {
+    setFailure(null);
+    try {
+      await call('reset_password', { token, password });
+      toastOnNextPage({ title: 'Password changed', description: 'Please log in with your new password.' });
+      forgetAccount('/login');
+      await new Promise(() => {});
+    } catch (error) {
+      setFailure(toMessage(error, 'An unexpected error occurred'));
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 6 characters."
+        {...register('password')}
+        error={formState.errors.password?.message}
+      />
+      <FormAlert message={failure} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        disabled={!formState.isValid}
+        loading={formState.isSubmitting}
+      >
+        Reset Password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { signUpBody } from '#contract/auth.ts';
+import { call, isApiError } from '#web/lib/api-client.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { enter } from './change-account.ts';
+import { FormAlert } from './form-alert.tsx';
+
+interface SignUpFormProps {
+  redirect: string | undefined;
+  /** The account exists, but its address must be confirmed before it can be used. */
+  onConfirmationRequired: (email: string) => void;
+}
+
+/** Create an account, by the rules and texts of document 1, section 5. */
+export function SignUpForm({ redirect, onConfirmationRequired }: SignUpFormProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    resolver: zodResolver(signUpBody),
+    defaultValues: { first_name: '', last_name: '', email: '', password: '' },
+    mode: 'onTouched',
+  });
+  const { register, formState } = form;
+  const { errors } = formState;
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      const answer = await call('sign_up', values);
+      if (answer.confirmation_required) {
+        onConfirmationRequired(values.email);
+        return;
+      }
+      enter(answer.user?.id, redirect);
+      await new Promise(() => {});
+    } catch (error) {
+      const message = toMessage(error, 'An unexpected error occurred. Please try again.');
+      if (isApiError(error, 'email_taken')) form.setError('email', { message }, { shouldFocus: true });
+      else setFailure(message);
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          {...register('first_name')}
+          error={errors.first_name?.message}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          {...register('last_name')}
+          error={errors.last_name?.message}
+        />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        {...register('email')}
+        error={errors.email?.message}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 6 characters."
+        {...register('password')}
+        error={errors.password?.message}
+      />
+      <FormAlert message={failure} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        disabled={!formState.isValid}
+        loading={formState.isSubmitting}
+      >
+        Sign up
+      </Button>
+      <p className="text-center text-sm text-soft">
+        Already have an account?{' '}
+        <Link to="/login" search={{ redirect }} className="link" data-variant="text">
+          Log in
+        </Link>
+      </p>
+    </form>
+  );
+}

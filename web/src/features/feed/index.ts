@@ -1,0 +1,3 @@
+export { loadFeed, loadPost } from './feed.api.ts';
+export { FeedScreen } from './feed-screen.tsx';
+export { PostScreen } from './post-screen.tsx';

@@ -1,0 +1,123 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { createSpaceBody } from '#contract/spaces.ts';
+import { call, isApiError } from '#web/lib/api-client.ts';
+import { writeEntities } from '#web/lib/entity-cache.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Switch } from '#web/ui/choice.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { ColourChoice, spaceColours } from './colour-choice.tsx';
+import { userSpacesQuery } from './spaces.api.ts';
+import { suggestSubdomain } from './suggest-subdomain.ts';
+import { useSubdomainCheck } from './use-subdomain-check.ts';
+
+const longestName = 30;
+const longestDescription = 150;
+
+/** Name, address, colour, a line about it: then the space is there, and its feed opens. */
+export function CreateSpaceForm({ origin }: { origin: string }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    resolver: zodResolver(createSpaceBody),
+    defaultValues: {
+      name: '',
+      subdomain: '',
+      description: '',
+      is_private: false,
+      primary_color: spaceColours[0].value as string,
+    },
+    mode: 'onTouched',
+  });
+  const { register, formState, watch, setValue, control } = form;
+  const { errors, dirtyFields } = formState;
+  const [subdomain = '', description = ''] = watch(['subdomain', 'description']);
+  const fits = createSpaceBody.shape.subdomain.safeParse(subdomain).success;
+  const check = useSubdomainCheck(subdomain, fits);
+  const nameField = register('name', {
+    // The address follows the name until the person writes one of their own.
+    onChange: (event: { target: { value: string } }) => {
+      if (dirtyFields.subdomain) return;
+      setValue('subdomain', suggestSubdomain(event.target.value), {
+        shouldValidate: true,
+        shouldDirty: false,
+      });
+    },
+  });
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      const { space } = await call('create_space', values);
+      writeEntities(client, { space: [space] });
+      void client.invalidateQueries({ queryKey: userSpacesQuery.queryKey });
+      await navigate({ to: '/$subdomain/space', params: { subdomain: space.subdomain } });
+    } catch (error) {
+      const message = toMessage(error, 'The space could not be created. Please try again.');
+      const ofAddress = isApiError(error, 'subdomain_taken') || isApiError(error, 'subdomain_reserved');
+      if (ofAddress) form.setError('subdomain', { message }, { shouldFocus: true });
+      else setFailure(message);
+    }
+  });
+
+  const addressError = errors.subdomain?.message ?? (check?.available === false ? check.reason : undefined);
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-6">
+      <TextField
+        label="Name"
+        autoComplete="off"
+        maxLength={longestName}
+        placeholder="Analog Photography"
+        {...nameField}
+        error={errors.name?.message}
+      />
+      <TextField
+        label="Address"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        prefix={`${new URL(origin).host}/`}
+        {...register('subdomain')}
+        error={subdomain === '' ? undefined : addressError}
+        hint={check?.available ? 'This address is free.' : 'Lowercase letters, digits and hyphens.'}
+      />
+      <TextArea
+        label="In one line"
+        rows={2}
+        maxLength={longestDescription}
+        placeholder="What brings people together here?"
+        {...register('description')}
+        error={errors.description?.message}
+        hint={`${description.length} of ${longestDescription} characters`}
+      />
+      <Controller
+        control={control}
+        name="primary_color"
+        render={({ field }) => <ColourChoice value={field.value ?? ''} onChange={field.onChange} />}
+      />
+      <Switch
+        label="Private"
+        hint="Only members see posts and people, and the space is not listed."
+        {...register('is_private')}
+      />
+      <div role="alert">
+        {failure && <p className="rounded-md bg-danger-soft px-3 py-2.5 text-danger-text">{failure}</p>}
+      </div>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        disabled={!formState.isValid || check?.available === false}
+        loading={formState.isSubmitting}
+      >
+        Create space
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Compass } from 'lucide-react';
+import { useNearEnd } from '#web/lib/use-near-end.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/card.tsx';
+import { SpaceGrid } from './space-grid.tsx';
+import { discoverPages } from './spaces.api.ts';
+
+/** Spaces that anyone may find, page after page as one scrolls. */
+export function DiscoverList({ search }: { search: string }) {
+  const pages = useInfiniteQuery({
+    ...discoverPages(search),
+    placeholderData: (previous) => previous,
+  });
+  const spaceIds = pages.data?.pages.flatMap((page) => page.space_ids) ?? [];
+  const more = useNearEnd<HTMLDivElement>(pages.hasNextPage && !pages.isFetchingNextPage, () => {
+    void pages.fetchNextPage();
+  });
+  if (pages.isError && spaceIds.length === 0) {
+    return (
+      <EmptyState
+        title="Failed to fetch spaces"
+        action={<Button onClick={() => void pages.refetch()}>Try Again</Button>}
+      />
+    );
+  }
+  if (spaceIds.length === 0 && !pages.isFetching) {
+    return (
+      <EmptyState icon={<Compass size={26} aria-hidden="true" />} title="No spaces found.">
+        {search ? 'Nothing by that name. Try other words.' : 'Be the first: create a space.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <SpaceGrid spaceIds={spaceIds} />
+      {pages.hasNextPage && (
+        <div ref={more} className="mt-6 flex justify-center">
+          <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { useEntity } from '#web/lib/entity-cache.ts';
+import { AccentScope } from '#web/ui/accent-scope.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { SpaceCover } from './space-cover.tsx';
+import { SpaceFacts } from './space-facts.tsx';
+import { SpaceIcon } from './space-icon.tsx';
+
+/** A space among others: its cover, name, line and facts. The whole card leads to it. */
+export function SpaceCard({ spaceId, eager }: { spaceId: string; eager?: boolean }) {
+  const space = useEntity('space', spaceId);
+  if (!space) return null;
+  return (
+    <AccentScope color={space.primary_color}>
+      <Card flush interactive render={<article />} className="flex flex-col">
+        <SpaceCover space={space} eager={eager} className="h-28" />
+        <div className="flex flex-1 flex-col gap-1.5 px-4 pb-4">
+          <div className="-mt-6 mb-1 w-fit rounded-lg bg-surface p-1">
+            <SpaceIcon space={space} size="lg" loading={eager ? 'eager' : 'lazy'} />
+          </div>
+          <h3 className="text-lg">
+            <Link to="/$subdomain" params={{ subdomain: space.subdomain }} className="card-link">
+              {space.name}
+            </Link>
+          </h3>
+          <p className="mb-2 line-clamp-2 flex-1 text-soft">{space.short_description ?? space.description}</p>
+          <SpaceFacts space={space} />
+        </div>
+      </Card>
+    </AccentScope>
+  );
+}

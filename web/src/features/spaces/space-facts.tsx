@@ -1,0 +1,27 @@
+import { Globe, Lock } from 'lucide-react';
+import type { SpaceSummary } from '#contract/spaces.ts';
+import { toMemberCount } from '#web/lib/member-count.ts';
+
+/** `Free`, or the price of a month in dollars (reading A43). A paid space without a price is free to join (A41). */
+export function toPriceText(space: Pick<SpaceSummary, 'pricing_type' | 'price_per_month'>): string {
+  const price = space.price_per_month;
+  if (space.pricing_type !== 'paid' || price === null || price <= 0) return 'Free';
+  return `$${Number.isInteger(price) ? price : price.toFixed(2)}/month`;
+}
+
+/** Members, price, and whether anyone may look in. */
+export function SpaceFacts({ space }: { space: SpaceSummary }) {
+  const Icon = space.is_private ? Lock : Globe;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
+      <span>{toMemberCount(space.member_count)}</span>
+      <span aria-hidden="true">·</span>
+      <span>{toPriceText(space)}</span>
+      <span aria-hidden="true">·</span>
+      <span className="inline-flex items-center gap-1">
+        <Icon size={14} aria-hidden="true" />
+        {space.is_private ? 'Private' : 'Public'}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Space } from '#contract/spaces.ts';
+import { SpaceIcon } from './space-icon.tsx';
+import { canReadSpace } from './spaces.api.ts';
+
+const active = { 'data-active': '' };
+const exact = { exact: true };
+
+/** Icon, name and tabs of a space. Tabs replace each other in the browser's history (reading A19). */
+export function SpaceHeader({ space, action }: { space: Space; action?: ReactNode }) {
+  const params = { subdomain: space.subdomain };
+  const tab = { params, className: 'tab inline-flex items-center', activeProps: active, replace: true };
+  return (
+    <header className="border-b border-line bg-surface">
+      <div className="mx-auto max-w-page px-4 pt-4 lg:px-6">
+        <div className="flex items-center gap-3">
+          <SpaceIcon space={space} size="md" loading="eager" />
+          <div className="min-w-0 flex-1">
+            <p className="flex items-center gap-2 truncate text-lg font-semibold">
+              <span className="truncate">{space.name}</span>
+              {space.is_private && <Lock size={16} className="flex-none text-faint" aria-label="Private" />}
+            </p>
+          </div>
+          {action}
+        </div>
+        <nav aria-label={space.name} className="tabs mt-2 shadow-none">
+          {canReadSpace(space) && (
+            <>
+              <Link to="/$subdomain/space" activeOptions={exact} {...tab}>
+                Feed
+              </Link>
+              <Link to="/$subdomain/space/members" {...tab}>
+                Members
+              </Link>
+            </>
+          )}
+          <Link to="/$subdomain/about" {...tab}>
+            About
+          </Link>
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,60 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Space, SpaceSummary } from '#contract/spaces.ts';
+import { readEntity, useEntity, writeEntities } from '#web/lib/entity-cache.ts';
+import { apiPages, apiQuery } from '#web/lib/query-client.ts';
+
+/** One space by its address; the cache holds its id, and where the live channel stood. */
+export const spaceQuery = (subdomain: string) =>
+  apiQuery('get_space', { subdomain }, ({ space, live_cursor }, client) => {
+    writeEntities(client, { space: [space] });
+    return { space_id: space.id, live_cursor };
+  });
+
+const keepSummaries = (spaces: SpaceSummary[], client: QueryClient): string[] => {
+  writeEntities(client, { space: spaces });
+  return spaces.map((space) => space.id);
+};
+
+/** The viewer's spaces, by id, most recently joined first. */
+export const userSpacesQuery = apiQuery('get_user_spaces_with_memberships', {}, ({ spaces }, client) => ({
+  space_ids: keepSummaries(spaces, client),
+}));
+
+/** The viewer's spaces as they stand in the cache; asks for them when `enabled`. */
+export function useUserSpaces(enabled: boolean): SpaceSummary[] {
+  const ids = useQuery({ ...userSpacesQuery, enabled }).data?.space_ids ?? [];
+  const client = useQueryClient();
+  return ids.flatMap((id) => readEntity(client, 'space', id) ?? []);
+}
+
+/** Spaces that anyone may find, largest first. */
+export const discoverPages = (search: string) =>
+  apiPages('discover_spaces', search ? { search } : {}, ({ spaces, next_cursor }, client) => ({
+    space_ids: keepSummaries(spaces, client),
+    next_cursor,
+  }));
+
+/** Whether the viewer may read the posts and people of a space; the server decides, this follows it. */
+export function canReadSpace(space: Space): boolean {
+  const isPaid = space.pricing_type === 'paid' && (space.price_per_month ?? 0) > 0;
+  return space.membership !== null || (!space.is_private && !isPaid);
+}
+
+const isWhole = (space: (SpaceSummary & Partial<Space>) | undefined): space is Space =>
+  space?.permissions !== undefined;
+
+/** A space whose page has been loaded. */
+export function readSpace(client: QueryClient, spaceId: string): Space | undefined {
+  const space = readEntity(client, 'space', spaceId);
+  return isWhole(space) ? space : undefined;
+}
+
+/**
+ * A space whose page has been loaded, with what the viewer may do in it.
+ * @throws when no page of this space was loaded before.
+ */
+export function useLoadedSpace(spaceId: string): Space {
+  const space = useEntity('space', spaceId);
+  if (!isWhole(space)) throw new Error('Subdomain or Space ID is required.');
+  return space;
+}

@@ -1,0 +1,136 @@
+import type { Api, OperationId } from '#contract/api.ts';
+import type { EndpointInput, EndpointOutput } from '#contract/endpoint.ts';
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import { endpoints } from './endpoints.gen.ts';
+
+/** What the client needs of an answer. The browser's `Response` has it; the server renders with its own. */
+export interface ApiAnswer {
+  status: number;
+  json: () => Promise<unknown>;
+}
+export interface ApiRequest {
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal;
+}
+export type FetchApi = (path: string, request: ApiRequest) => Promise<ApiAnswer>;
+
+/** The server's refusal: its code, HTTP status, the sentence for people, data by code, and the id of the request. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly data: unknown;
+  readonly requestId: string | null;
+  constructor(
+    code: ErrorCode,
+    status: number,
+    message: string,
+    data: unknown = null,
+    requestId: string | null = null,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.data = data;
+    this.requestId = requestId;
+  }
+}
+
+/** The server could not be reached, or did not answer in time. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super('The server could not be reached. Please check your connection and try again.', { cause });
+    this.name = 'NetworkError';
+  }
+}
+
+export type ApiInput<Id extends OperationId> = EndpointInput<Api[Id]>;
+export type ApiOutput<Id extends OperationId> = EndpointOutput<Api[Id]>;
+export type CallArguments<Id extends OperationId> =
+  Record<never, never> extends ApiInput<Id>
+    ? [input?: ApiInput<Id>, options?: CallOptions]
+    : [input: ApiInput<Id>, options?: CallOptions];
+interface CallOptions {
+  signal?: AbortSignal;
+}
+
+/**
+ * Calls an operation of the contract; path, query and body fields go in one object.
+ * @throws ApiError when the server refuses, NetworkError when it cannot be reached.
+ */
+export type Call = <Id extends OperationId>(
+  operation: Id,
+  ...args: CallArguments<Id>
+) => Promise<ApiOutput<Id>>;
+
+type EndpointRow = readonly [method: string, path: string, queryNames?: readonly string[]];
+
+/** The address and JSON body of a call. Fields named by the path fill it; the rest go to the query or the body. */
+export function toRequest(
+  operation: OperationId,
+  input: Record<string, unknown>,
+): { method: string; url: string; body: string | undefined } {
+  const [method, path, queryNames = []]: EndpointRow = endpoints[operation];
+  const rest = { ...input };
+  const filled = path.replace(/:(\w+)/g, (_whole, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(rest)) {
+    if (method !== 'GET' && !queryNames.includes(name)) continue;
+    if (value !== undefined && value !== null) query.set(name, String(value));
+    delete rest[name];
+  }
+  const url = query.size > 0 ? `${filled}?${query}` : filled;
+  const hasBody = method !== 'GET' && (method !== 'DELETE' || Object.keys(rest).length > 0);
+  return { method, url, body: hasBody ? JSON.stringify(rest) : undefined };
+}
+
+/** The error of an answer outside 2xx; `internal` when its body is not ours (a proxy's page, say). */
+export function toApiError(status: number, body: unknown): ApiError {
+  const error = (body as Partial<ErrorBody> | null)?.error;
+  if (error) return new ApiError(error.code, status, error.message, error.data, error.request_id);
+  const code = status === 503 || status === 502 ? 'unavailable' : 'internal';
+  return new ApiError(code, status, 'Something went wrong. This error has been logged for debugging.');
+}
+
+/** A client that sends through `fetchApi`. */
+export function createApiClient(fetchApi: FetchApi): Call {
+  const call = async (
+    operation: OperationId,
+    input: Record<string, unknown> = {},
+    options: CallOptions = {},
+  ): Promise<unknown> => {
+    const { method, url, body } = toRequest(operation, input);
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    let answer: ApiAnswer;
+    try {
+      answer = await fetchApi(url, { method, headers, body, signal: options.signal });
+    } catch (error) {
+      if (options.signal?.aborted) throw error;
+      throw new NetworkError(error);
+    }
+    const parsed = await answer.json().catch(() => null);
+    if (answer.status < 200 || answer.status >= 300) throw toApiError(answer.status, parsed);
+    return parsed;
+  };
+  return call as Call;
+}
+
+/** Milliseconds after which a call of the browser counts as lost. */
+const callTimeout = 30_000;
+
+/** The browser's client: same origin, with the session's cookies. */
+export const call: Call = createApiClient((path, { signal, ...request }) => {
+  const timeout = AbortSignal.timeout(callTimeout);
+  return fetch(path, { ...request, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+});
+
+export function isApiError(error: unknown, code?: ErrorCode): error is ApiError {
+  return error instanceof ApiError && (code === undefined || error.code === code);
+}

@@ -1,0 +1,246 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { LiveEvent, LiveEventName, SubscribeAnswer } from '#contract/live.ts';
+
+/** What the live client needs of a socket; Socket.IO's has it. */
+export interface LiveSocket {
+  connected: boolean;
+  on(name: 'connect', handler: () => void): unknown;
+  on(name: 'disconnect', handler: () => void): unknown;
+  on(name: 'event', handler: (event: LiveEvent) => void): unknown;
+  on(name: 'closed', handler: (message: { topic: string }) => void): unknown;
+  emit(
+    name: 'subscribe',
+    request: { topic: string; since: number | null },
+    answer: (answer: SubscribeAnswer) => void,
+  ): unknown;
+  emit(name: 'unsubscribe', request: { topic: string }): unknown;
+  disconnect(): unknown;
+}
+
+export type LiveState = 'idle' | 'connecting' | 'connected' | 'lost';
+
+/** What handlers are given besides the event. `viewerId` is null for a stranger. */
+export interface LiveContext {
+  client: QueryClient;
+  viewerId: string | null;
+}
+export type EventOf<N extends LiveEventName> = Extract<LiveEvent, { type: N }>;
+type Handler<N extends LiveEventName> = (event: EventOf<N>, context: LiveContext) => void;
+type AnyHandler = (event: LiveEvent, context: LiveContext) => void;
+export type TopicKind = 'user' | 'space' | 'post';
+type Refetch = (id: string, context: LiveContext) => void;
+
+const handlers = new Map<LiveEventName, AnyHandler[]>();
+const refetchers = new Map<TopicKind, Refetch[]>();
+
+/** A feature says what an event does to the cache. Called once, when the feature's live module loads. */
+export function registerLiveHandler<N extends LiveEventName>(type: N, handler: Handler<N>): void {
+  const only: AnyHandler = (event, context) => {
+    if (event.type === type) handler(event as EventOf<N>, context);
+  };
+  handlers.set(type, [...(handlers.get(type) ?? []), only]);
+}
+
+/**
+ * A feature says which of its queries to fetch anew when events of such a topic may have been missed for good, or when
+ * the right to hear it ended.
+ */
+export function registerTopicRefetch(kind: TopicKind, refetch: Refetch): void {
+  refetchers.set(kind, [...(refetchers.get(kind) ?? []), refetch]);
+}
+
+interface Topic {
+  users: number;
+  /** The last number known to be in the cache; null until the first answer when nothing was known. */
+  seq: number | null;
+  /** The number since which nothing has been missed; null until the first answer when nothing was known. */
+  from: number | null;
+  /** Events that arrived while the subscription waited for its answer; null once it stands. */
+  waiting: LiveEvent[] | null;
+  closing: ReturnType<typeof setTimeout> | undefined;
+  refused: boolean;
+}
+
+/** How long a topic stays open after its last user has gone, in milliseconds (document 2, section 9). */
+export const topicCloseDelay = 10_000;
+
+/**
+ * The browser's side of the live channel: which topics are wanted, what has been heard, and what to ask for after a
+ * loss. It holds no socket of its own: `attach` gives it one, before or after topics are wanted.
+ */
+export class LiveClient {
+  #context: () => LiveContext;
+  #topics = new Map<string, Topic>();
+  #socket: LiveSocket | null = null;
+  #state: LiveState = 'idle';
+  #listeners = new Set<() => void>();
+
+  constructor(context: () => LiveContext) {
+    this.#context = context;
+  }
+
+  get state(): LiveState {
+    return this.#state;
+  }
+
+  onState = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readState = (): LiveState => this.#state;
+
+  attach(socket: LiveSocket): void {
+    this.detach();
+    this.#socket = socket;
+    this.#setState('connecting');
+    const isCurrent = () => this.#socket === socket;
+    socket.on('connect', () => {
+      if (!isCurrent()) return;
+      this.#setState('connected');
+      for (const name of this.#topics.keys()) this.#subscribe(name);
+    });
+    socket.on('disconnect', () => {
+      if (!isCurrent()) return;
+      for (const topic of this.#topics.values()) topic.waiting = [];
+      this.#setState('lost');
+    });
+    socket.on('event', (event) => {
+      if (isCurrent()) this.#receive(event);
+    });
+    socket.on('closed', ({ topic }) => {
+      if (isCurrent()) this.#refuse(topic);
+    });
+    if (socket.connected) {
+      this.#setState('connected');
+      for (const name of this.#topics.keys()) this.#subscribe(name);
+    }
+  }
+
+  /** Ends the connection; wanted topics stay wanted. */
+  detach(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.disconnect();
+    for (const topic of this.#topics.values()) topic.waiting = [];
+    this.#setState('idle');
+  }
+
+  /** Forgets what was heard: another person's rights and cache begin. */
+  reset(): void {
+    this.detach();
+    for (const [name, topic] of this.#topics) {
+      topic.seq = null;
+      topic.from = null;
+      topic.refused = false;
+      if (topic.users === 0) this.#forget(name, topic);
+    }
+  }
+
+  /**
+   * Wants a topic, from the number that an answer carried (`live_cursor`), until the returned function is called.
+   * Several users share one subscription; one whose answer is older than it has what it missed sent again, which does
+   * no harm: versions tell old from new.
+   */
+  want(name: string, since: number | null): () => void {
+    const known = this.#topics.get(name);
+    const topic = known ?? {
+      users: 0,
+      seq: since,
+      from: since,
+      waiting: [],
+      closing: undefined,
+      refused: false,
+    };
+    topic.users += 1;
+    clearTimeout(topic.closing);
+    topic.closing = undefined;
+    const missesSome = since !== null && (topic.from === null || since < topic.from);
+    if (!known || topic.refused || missesSome) {
+      topic.refused = false;
+      topic.seq = since;
+      topic.from = since;
+      this.#topics.set(name, topic);
+      if (this.#socket?.connected) this.#subscribe(name);
+    }
+    let released = false;
+    return () => {
+      if (released) return;
+      released = true;
+      topic.users -= 1;
+      if (topic.users > 0) return;
+      topic.closing = setTimeout(() => this.#forget(name, topic), topicCloseDelay);
+    };
+  }
+
+  #forget(name: string, topic: Topic): void {
+    clearTimeout(topic.closing);
+    if (this.#topics.get(name) !== topic) return;
+    this.#topics.delete(name);
+    if (this.#socket?.connected) this.#socket.emit('unsubscribe', { topic: name });
+  }
+
+  #subscribe(name: string): void {
+    const topic = this.#topics.get(name);
+    const socket = this.#socket;
+    if (!topic || !socket || topic.refused) return;
+    const waiting: LiveEvent[] = [];
+    topic.waiting = waiting;
+    socket.emit('subscribe', { topic: name, since: topic.seq }, (answer) => {
+      // Of an earlier connection, or of a topic that was let go: another answer is on its way, or none is wanted.
+      if (this.#socket !== socket || this.#topics.get(name) !== topic || topic.waiting !== waiting) return;
+      if (!answer.ok) {
+        if (answer.reason === 'forbidden') this.#refuse(name);
+        return;
+      }
+      topic.waiting = null;
+      if ('missed' in answer) {
+        for (const event of answer.missed) this.#apply(topic, event);
+      } else {
+        topic.seq = answer.seq;
+        topic.from = answer.seq;
+        this.#refetch(name);
+      }
+      for (const event of waiting) this.#apply(topic, event);
+      topic.seq = Math.max(topic.seq ?? 0, answer.seq);
+      topic.from ??= answer.seq;
+    });
+  }
+
+  #receive(event: LiveEvent): void {
+    const topic = this.#topics.get(event.topic);
+    if (!topic || topic.refused) return;
+    if (topic.waiting) topic.waiting.push(event);
+    else this.#apply(topic, event);
+  }
+
+  #apply(topic: Topic, event: LiveEvent): void {
+    if (topic.seq !== null && event.seq <= topic.seq) return;
+    topic.seq = event.seq;
+    const context = this.#context();
+    for (const handler of handlers.get(event.type) ?? []) handler(event, context);
+  }
+
+  /** A topic that may not be heard: nothing is asked for again until someone wants it anew. */
+  #refuse(name: string): void {
+    const topic = this.#topics.get(name);
+    if (!topic || topic.refused) return;
+    topic.refused = true;
+    topic.waiting = null;
+    this.#refetch(name);
+  }
+
+  #refetch(name: string): void {
+    const colon = name.indexOf(':');
+    const context = this.#context();
+    for (const refetch of refetchers.get(name.slice(0, colon) as TopicKind) ?? []) {
+      refetch(name.slice(colon + 1), context);
+    }
+  }
+
+  #setState(state: LiveState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

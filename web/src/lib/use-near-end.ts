@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+
+/** Calls back when the element with the returned ref comes within `margin` pixels of the screen, while `active`. */
+export function useNearEnd<E extends Element>(active: boolean, onNear: () => void, margin = 600) {
+  const ref = useRef<E>(null);
+  const latest = useRef(onNear);
+  useEffect(() => {
+    latest.current = onNear;
+  });
+  useEffect(() => {
+    const element = ref.current;
+    if (!active || !element) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) latest.current();
+      },
+      { rootMargin: `${margin}px` },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [active, margin]);
+  return ref;
+}

@@ -1,0 +1,34 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { PageNotice } from '#web/app/page-states.tsx';
+import { useConfirmEmail } from '#web/features/auth/index.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+const route = getRouteApi('/confirm-email');
+
+/** Where the link of the confirmation mail leads. */
+export function ConfirmEmailPage() {
+  const { token } = route.useSearch();
+  const { failure } = useConfirmEmail(token);
+  if (!failure) {
+    return (
+      <PageNotice title="Confirming your email" actions={null}>
+        <p role="status" className="flex items-center gap-2">
+          <Spinner /> Verifying your session...
+        </p>
+      </PageNotice>
+    );
+  }
+  return (
+    <PageNotice
+      title="Your email could not be confirmed"
+      actions={
+        <Button variant="primary" render={<Link to="/login" />}>
+          Back to login
+        </Button>
+      }
+    >
+      <p>{failure}</p>
+    </PageNotice>
+  );
+}

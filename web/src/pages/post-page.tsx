@@ -1,0 +1,15 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { PostScreen } from '#web/features/feed/index.ts';
+import { useLoadedSpace } from '#web/features/spaces/index.ts';
+
+const route = getRouteApi('/$subdomain/post/$postSlug');
+
+export function PostPage() {
+  const { space_id, post_id } = route.useLoaderData();
+  const space = useLoadedSpace(space_id);
+  return (
+    <div className="mx-auto w-full max-w-feed px-4 py-6 lg:py-8">
+      <PostScreen space={space} postId={post_id} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { PageNotice } from '#web/app/page-states.tsx';
+import { ResetPasswordForm } from '#web/features/auth/index.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+
+const route = getRouteApi('/reset-password');
+
+/** Where the link of the reset mail leads. */
+export function ResetPasswordPage() {
+  const { token } = route.useSearch();
+  if (!token) {
+    return (
+      <PageNotice
+        title="This link is incomplete"
+        actions={
+          <Button variant="primary" render={<Link to="/forgot-password" />}>
+            Ask for a new link
+          </Button>
+        }
+      >
+        <p>Please open the whole link of the mail, or ask for a new one.</p>
+      </PageNotice>
+    );
+  }
+  return (
+    <div className="mx-auto max-w-sm px-4 py-16">
+      <Card>
+        <h1 className="mb-1 text-xl">Reset Password</h1>
+        <p className="mb-5 text-soft">Choose a new password. You will be signed out on all your devices.</p>
+        <ResetPasswordForm token={token} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { rememberSpace, useViewer } from '#web/features/auth/index.ts';
+import { canReadSpace, SpaceHeader, spaceQuery, useLoadedSpace } from '#web/features/spaces/index.ts';
+import { useTopic } from '#web/lib/use-live.ts';
+import { AccentScope } from '#web/ui/accent-scope.tsx';
+
+const route = getRouteApi('/$subdomain');
+
+/** Every page of a space: its header, its colour, and what happens in it live. */
+export function SpaceLayout() {
+  const { space_id } = route.useLoaderData();
+  const { subdomain } = route.useParams();
+  const viewer = useViewer();
+  const router = useRouter();
+  const space = useLoadedSpace(space_id);
+  const since = useQuery(spaceQuery(subdomain)).data?.live_cursor ?? null;
+  const mayRead = canReadSpace(space);
+  useTopic(mayRead ? `space:${space_id}` : null, since);
+  useTopic(viewer ? `user:${viewer.id}` : null, since);
+
+  const isMember = space.membership !== null;
+  useEffect(() => {
+    if (viewer && isMember) rememberSpace(viewer.id, space.subdomain);
+  }, [viewer, isMember, space.subdomain]);
+
+  // Someone who may no longer read is led to the front page by the routes themselves.
+  const couldRead = useRef(mayRead);
+  useEffect(() => {
+    if (couldRead.current !== mayRead) void router.invalidate();
+    couldRead.current = mayRead;
+  }, [mayRead, router]);
+
+  return (
+    <AccentScope color={space.primary_color}>
+      <SpaceHeader space={space} />
+      <Outlet />
+    </AccentScope>
+  );
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AccentScope } from './accent-scope.tsx';
+import { Button } from './button.tsx';
+import { Dialog, DialogClose, MODAL_CLOSE_MS } from './dialog.tsx';
+import { TextField } from './text-field.tsx';
+
+afterEach(cleanup);
+
+describe('Dialog', () => {
+  it('takes the focus into its content and gives it back on Esc', async () => {
+    render(
+      <Dialog trigger={<Button>Create</Button>} title="Create a space" description="You can change it later.">
+        <TextField label="Name" />
+      </Dialog>,
+    );
+    const trigger = screen.getByRole('button', { name: 'Create' });
+    await userEvent.click(trigger);
+    const dialog = await screen.findByRole('dialog', { name: 'Create a space' });
+    const description = document.getElementById(dialog.getAttribute('aria-describedby') ?? '');
+    expect(description?.textContent).toBe('You can change it later.');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(trigger));
+  });
+
+  it('closes by its own buttons and tells the caller', async () => {
+    const change = vi.fn();
+    render(
+      <Dialog
+        defaultOpen
+        onOpenChange={change}
+        role="alertdialog"
+        title="Delete?"
+        footer={<DialogClose render={<Button>Keep it</Button>} />}
+      />,
+    );
+    await screen.findByRole('alertdialog', { name: 'Delete?' });
+    await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+    expect(change.mock.calls).toEqual([[false]]);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('keeps the accent of the place that opened it', async () => {
+    render(
+      <AccentScope color="#3b5bdb">
+        <Dialog defaultOpen title="Blue" />
+      </AccentScope>,
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'Blue' });
+    const carrier = dialog.closest<HTMLElement>('[data-base-ui-portal]');
+    expect(carrier?.style.getPropertyValue('--accent')).toContain('#3b5bdb');
+  });
+
+  it('closes in the time that the styles say', () => {
+    const css = readFileSync(`${import.meta.dirname}/../styles/tokens.css`, 'utf8');
+    expect(css).toContain(`--modal: ${MODAL_CLOSE_MS}ms;`);
+  });
+});

@@ -1,0 +1,108 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sortFiles, toReadableSize } from './accept-files.ts';
+import { FileDrop, type FileDropProps } from './file-drop.tsx';
+
+afterEach(cleanup);
+
+const png = (name: string, size = 10) => new File([new Uint8Array(size)], name, { type: 'image/png' });
+const text = new File(['hello'], 'notes.txt', { type: 'text/plain' });
+
+function renderDrop(more: Partial<FileDropProps> = {}) {
+  const taken = vi.fn();
+  const refused = vi.fn();
+  render(
+    <FileDrop
+      label="Pictures"
+      accept="image/*"
+      maxSize={1024}
+      maxFiles={2}
+      onFiles={taken}
+      onRefused={refused}
+      {...more}
+    />,
+  );
+  return { taken, refused };
+}
+
+describe('FileDrop', () => {
+  it('gives chosen files to the caller', async () => {
+    const { taken } = renderDrop();
+    const file = png('a.png');
+    await userEvent.upload(screen.getByLabelText('Pictures', { selector: 'input' }), file);
+    expect(taken.mock.calls).toEqual([[[file]]]);
+  });
+
+  it('takes what fits of a drop and says why not of the rest', () => {
+    const { taken, refused } = renderDrop();
+    const [one, two, three, big] = [png('1.png'), png('2.png'), png('3.png'), png('big.png', 2000)];
+    const zone = screen.getByText(/drop or paste/).closest('.drop');
+    if (!zone) throw new Error('no place to drop');
+    fireEvent.drop(zone, { dataTransfer: { files: [one, text, big, two, three], types: ['Files'] } });
+    expect(taken.mock.calls).toEqual([[[one, two]]]);
+    expect(refused.mock.calls[0]?.[0].map((item: { reason: string }) => item.reason)).toEqual([
+      'type',
+      'size',
+      'count',
+    ]);
+    expect(screen.getByText('notes.txt: this kind of file is not accepted here.')).toBeTruthy();
+    expect(screen.getByText('big.png: larger than 1 KB.')).toBeTruthy();
+    expect(screen.getByText('3.png: no room for more files.')).toBeTruthy();
+  });
+
+  it('takes a pasted picture, but leaves pastes into texts alone', () => {
+    const { taken } = renderDrop();
+    const field = document.createElement('textarea');
+    document.body.append(field);
+    const clipboardData = { files: [png('pasted.png')] };
+    fireEvent.paste(field, { clipboardData });
+    expect(taken).not.toHaveBeenCalled();
+    fireEvent.paste(document.body, { clipboardData });
+    expect(taken).toHaveBeenCalledOnce();
+    field.remove();
+  });
+
+  it('shows progress and errors of each file and lets it be removed', async () => {
+    const remove = vi.fn();
+    renderDrop({
+      onRemove: remove,
+      files: [
+        { id: '1', name: 'a.png', size: 100, progress: 0.4 },
+        { id: '2', name: 'b.png', size: 100, error: 'The connection was lost.' },
+      ],
+    });
+    expect(screen.getByRole('progressbar', { name: 'Sending a.png' }).getAttribute('aria-valuenow')).toBe(
+      '40',
+    );
+    expect(screen.getByRole('alert').textContent).toBe('The connection was lost.');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove b.png' }));
+    expect(remove.mock.calls).toEqual([['2']]);
+    // Full: nothing more can be chosen.
+    expect(screen.queryByText(/drop or paste/)).toBeNull();
+  });
+
+  it('takes nothing when disabled', () => {
+    const { taken } = renderDrop({ disabled: true });
+    fireEvent.paste(document.body, { clipboardData: { files: [png('x.png')] } });
+    expect(taken).not.toHaveBeenCalled();
+  });
+});
+
+describe('sortFiles', () => {
+  it('knows types by name and by kind, without regard to case', () => {
+    const pdf = new File(['x'], 'SCAN.PDF', { type: '' });
+    expect(sortFiles([pdf, text], { accept: '.pdf, image/*' }).taken).toEqual([pdf]);
+    expect(sortFiles([pdf, text], {}).taken).toEqual([pdf, text]);
+  });
+});
+
+describe('toReadableSize', () => {
+  it.each([
+    [1, '1 byte'],
+    [640, '640 bytes'],
+    [1536, '1.5 KB'],
+    [1024 * 1024 - 1, '1 MB'],
+    [100 * 1024 * 1024, '100 MB'],
+  ])('%d is %s', (bytes, words) => expect(toReadableSize(bytes)).toBe(words));
+});

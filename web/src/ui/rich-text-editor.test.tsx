@@ -1,0 +1,137 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { toAddress } from './editor-link-row.tsx';
+import { cleanPastedHtml } from './paste-html.ts';
+import RichTextEditor from './rich-text-editor.tsx';
+
+afterEach(cleanup);
+
+describe('RichTextEditor', () => {
+  it('shows its value, and nothing but its own kinds of content', async () => {
+    render(
+      <RichTextEditor aria-label="Post" value="<h2>Hi</h2><script>x</script>" onChange={() => undefined} />,
+    );
+    const box = await screen.findByRole('textbox', { name: 'Post' });
+    expect(box.querySelector('h2')?.textContent).toBe('Hi');
+    expect(box.querySelector('script')).toBeNull();
+    expect(document.querySelector('style[data-tiptap-style]')).toBeNull();
+  });
+
+  it('sends with Ctrl and Enter', async () => {
+    const submit = vi.fn();
+    render(
+      <RichTextEditor aria-label="Comment" value="" onChange={() => undefined} onSubmit={submit} autoFocus />,
+    );
+    const box = await screen.findByRole('textbox', { name: 'Comment' });
+    box.focus();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect(submit).toHaveBeenCalledOnce();
+  });
+
+  it('is emptied from outside without calling back', async () => {
+    const change = vi.fn();
+    const { rerender } = render(<RichTextEditor aria-label="Post" value="<p>Draft</p>" onChange={change} />);
+    const box = await screen.findByRole('textbox', { name: 'Post' });
+    rerender(<RichTextEditor aria-label="Post" value="" onChange={change} />);
+    await waitFor(() => expect(box.textContent).toBe(''));
+    expect(change).not.toHaveBeenCalled();
+  });
+
+  it('stores a picture through the caller and puts it into the text', async () => {
+    const change = vi.fn();
+    const pick = vi.fn(async (file: File) => ({ src: `/files/${file.name}`, alt: 'A hill' }));
+    render(<RichTextEditor aria-label="Post" value="" onChange={change} onPickImage={pick} />);
+    await screen.findByRole('textbox', { name: 'Post' });
+    const file = new File(['x'], 'hill.png', { type: 'image/png' });
+    await userEvent.upload(screen.getByLabelText('Picture', { selector: 'input' }), file);
+    await waitFor(() => expect(change).toHaveBeenCalled());
+    expect(change.mock.lastCall?.[0]).toContain('<img src="/files/hill.png" alt="A hill">');
+  });
+
+  it('says when a picture could not be stored', async () => {
+    const pick = () => Promise.reject(new Error('Larger than 5 MB.'));
+    render(<RichTextEditor aria-label="Post" value="" onChange={() => undefined} onPickImage={pick} />);
+    await screen.findByRole('textbox', { name: 'Post' });
+    const file = new File(['x'], 'hill.png', { type: 'image/png' });
+    await userEvent.upload(screen.getByLabelText('Picture', { selector: 'input' }), file);
+    expect(await screen.findByText('Larger than 5 MB.')).toBeTruthy();
+  });
+
+  it('counts when the end is near and marks what is too long', async () => {
+    const { rerender } = render(
+      <RichTextEditor aria-label="Post" value="<p>123456789</p>" maxLength={10} onChange={() => undefined} />,
+    );
+    expect(await screen.findByText('1 left')).toBeTruthy();
+    rerender(
+      <RichTextEditor
+        aria-label="Post"
+        value="<p>123456789012</p>"
+        maxLength={10}
+        onChange={() => undefined}
+      />,
+    );
+    expect(await screen.findByText('2 too many')).toBeTruthy();
+  });
+
+  it('has a toolbar along which the arrow keys move', async () => {
+    render(<RichTextEditor aria-label="Post" value="" onChange={() => undefined} />);
+    const heading = await screen.findByRole('button', { name: 'Heading' });
+    heading.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Small heading' })),
+    );
+  });
+});
+
+describe('cleanPastedHtml', () => {
+  const shape = (html: string) => cleanPastedHtml(html).replace(/\s+/g, ' ').replace(/> </g, '><').trim();
+
+  it('rebuilds the lists of Word, also nested and numbered ones', () => {
+    const item = (level: number, marker: string, text: string) =>
+      `<p class=MsoListParagraph style='text-indent:-18pt;mso-list:l0 level${level} lfo1'>` +
+      `<![if !supportLists]><span style='mso-list:Ignore'>${marker}<span>&nbsp;</span></span><![endif]>${text}</p>`;
+    const html = `<html><body><!--StartFragment--><p class=MsoNormal>Before</p>${item(1, '·', 'One')}
+      ${item(2, '1.', 'Inner')}${item(1, '·', 'Two')}<p class=MsoNormal>After</p><!--EndFragment--></body></html>`;
+    const body = new DOMParser().parseFromString(cleanPastedHtml(html), 'text/html').body;
+    expect([...body.children].map((element) => element.localName)).toEqual(['p', 'ul', 'p']);
+    const list = body.querySelector('ul');
+    expect([...(list?.children ?? [])].map((li) => li.querySelector('p')?.textContent)).toEqual([
+      'One',
+      'Two',
+    ]);
+    expect(list?.querySelector('li > ol > li')?.textContent).toBe('Inner');
+  });
+
+  it('keeps headings and links, and drops the styles and the unknown elements of Word', () => {
+    const html =
+      '<style>p{}</style><p class="MsoTitle">Title</p><h1>Chapter</h1><p class="MsoHeading3">Part</p>' +
+      '<p class="MsoNormal">See <a href="https://a.example/">this</a><o:p></o:p></p>';
+    expect(shape(html)).toBe(
+      '<h2>Title</h2><h2>Chapter</h2><h3>Part</h3>' +
+        '<p class="MsoNormal">See <a href="https://a.example/">this</a></p>',
+    );
+  });
+
+  it('takes off the wrapping that Google Docs puts around everything', () => {
+    const html =
+      '<b style="font-weight:normal" id="docs-internal-guid-1"><h2>A</h2><ul><li><p>B</p></li></ul></b>';
+    expect(shape(html)).toBe('<h2>A</h2><ul><li><p>B</p></li></ul>');
+  });
+});
+
+describe('toAddress', () => {
+  it.each([
+    ['hearth.app', 'https://hearth.app'],
+    ['localhost:3000/x', 'https://localhost:3000/x'],
+    ['http://a.example/b?c', 'http://a.example/b?c'],
+    ['ada@a.example', 'mailto:ada@a.example'],
+    ['/analog/about', '/analog/about'],
+    ['javascript:alert(1)', undefined],
+    ['data:text/html,x', undefined],
+    ['//evil.example', undefined],
+    ['two words', undefined],
+    ['', undefined],
+  ])('%j is %j', (typed, address) => expect(toAddress(typed)).toBe(address));
+});

@@ -1,0 +1,126 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  dismissToast,
+  readToast,
+  TOAST_DURATION_MS,
+  TOAST_REMOVE_MS,
+  TOAST_SWIPE_PX,
+  toast,
+} from './toast.ts';
+import { Toaster } from './toaster.tsx';
+
+const isOpen = () => readToast()?.open === true;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+});
+
+afterEach(() => {
+  act(() => {
+    dismissToast();
+    vi.advanceTimersByTime(TOAST_REMOVE_MS);
+  });
+  cleanup();
+  vi.useRealTimers();
+});
+
+const show = (options: Parameters<typeof toast>[0]) => act(() => void toast(options));
+
+/** The toast that holds this text. */
+function cardOf(text: string): HTMLElement {
+  const card = screen.getByText(text).closest<HTMLElement>('.toast');
+  if (!card) throw new Error(`no toast around ${text}`);
+  return card;
+}
+
+describe('toast', () => {
+  it('shows one at a time: a new one takes the place of the old', () => {
+    show({ title: 'First' });
+    show({ title: 'Second', description: 'Details' });
+    expect(screen.queryByText('First')).toBeNull();
+    expect(screen.getByText('Second')).toBeTruthy();
+    expect(screen.getByText('Details')).toBeTruthy();
+  });
+
+  it('goes after 5 seconds, and is forgotten 1,000,000 ms later', () => {
+    show({ title: 'Saved' });
+    act(() => vi.advanceTimersByTime(TOAST_DURATION_MS - 1));
+    expect(isOpen()).toBe(true);
+    act(() => vi.advanceTimersByTime(1));
+    expect(isOpen()).toBe(false);
+    expect(cardOf('Saved').dataset.state).toBe('closed');
+    act(() => vi.advanceTimersByTime(TOAST_REMOVE_MS - 1));
+    expect(readToast()).toBeDefined();
+    act(() => vi.advanceTimersByTime(1));
+    expect(readToast()).toBeUndefined();
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  it('gives a replacing toast its whole time', () => {
+    show({ title: 'First' });
+    act(() => vi.advanceTimersByTime(4_000));
+    show({ title: 'Second' });
+    act(() => vi.advanceTimersByTime(4_000));
+    expect(isOpen()).toBe(true);
+  });
+
+  it('keeps to its own duration', () => {
+    show({ title: 'Back online', duration: 3_000 });
+    act(() => vi.advanceTimersByTime(3_000));
+    expect(isOpen()).toBe(false);
+    show({ title: 'Stays', duration: Number.POSITIVE_INFINITY });
+    act(() => vi.advanceTimersByTime(100_000));
+    expect(isOpen()).toBe(true);
+  });
+
+  it('waits while pointed at, then goes on with the time that was left', () => {
+    show({ title: 'Read me' });
+    act(() => vi.advanceTimersByTime(4_000));
+    fireEvent.pointerEnter(cardOf('Read me'));
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(isOpen()).toBe(true);
+    fireEvent.pointerLeave(cardOf('Read me'));
+    act(() => vi.advanceTimersByTime(999));
+    expect(isOpen()).toBe(true);
+    act(() => vi.advanceTimersByTime(1));
+    expect(isOpen()).toBe(false);
+  });
+
+  it('waits while it has the focus', () => {
+    show({ title: 'Read me' });
+    act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(isOpen()).toBe(true);
+  });
+
+  it('is dismissed by a swipe of 50 px, not by a shorter one', () => {
+    const swipe = (by: number) => {
+      const card = cardOf('Swipe');
+      fireEvent.pointerDown(card, { clientX: 100 });
+      fireEvent.pointerMove(card, { clientX: 100 + by });
+      fireEvent.pointerUp(card, { clientX: 100 + by });
+    };
+    show({ title: 'Swipe' });
+    swipe(TOAST_SWIPE_PX - 1);
+    expect(isOpen()).toBe(true);
+    swipe(-TOAST_SWIPE_PX);
+    expect(isOpen()).toBe(false);
+  });
+
+  it('is announced politely, or at once when destructive', () => {
+    show({ title: 'Saved' });
+    expect(cardOf('Saved').parentElement?.getAttribute('aria-live')).toBe('polite');
+    show({ title: 'Save Error', variant: 'destructive' });
+    expect(cardOf('Save Error').parentElement?.getAttribute('aria-live')).toBe('assertive');
+  });
+
+  it('runs its action and goes', () => {
+    const undo = vi.fn();
+    show({ title: 'Deleted', action: { label: 'Undo', onPress: undo } });
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(undo).toHaveBeenCalledOnce();
+    expect(isOpen()).toBe(false);
+  });
+});
