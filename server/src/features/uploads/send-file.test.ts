@@ -174,15 +174,16 @@ describe('attachUploads', () => {
     const member = await newMember(server, space);
     const { id } = await newUpload(ada, { purpose: 'post_image', space_id: space.id });
     const later = new Date(Date.now() + attachWithin + 1000).toISOString();
+    // One after the other: all of them reach for the same row.
     for (const attempt of [
-      attach(member, [id], 'post_image', space.id),
-      attach(ada, [id], 'post_image', elsewhere.id),
-      attach(ada, [id], 'comment_image', space.id),
-      attach(ada, [id, id], 'post_image', space.id),
-      attach(ada, [newId()], 'post_image', space.id),
-      attach(ada, [id], 'post_image', space.id, later),
+      () => attach(member, [id], 'post_image', space.id),
+      () => attach(ada, [id], 'post_image', elsewhere.id),
+      () => attach(ada, [id], 'comment_image', space.id),
+      () => attach(ada, [id, id], 'post_image', space.id),
+      () => attach(ada, [newId()], 'post_image', space.id),
+      () => attach(ada, [id], 'post_image', space.id, later),
     ]) {
-      await expect(attempt).rejects.toMatchObject({ code: 'upload_not_found' });
+      await expect(attempt()).rejects.toMatchObject({ code: 'upload_not_found' });
     }
     expect(await attach(ada, [id], 'post_image', space.id)).toHaveLength(1);
   });
