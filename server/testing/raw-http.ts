@@ -33,7 +33,7 @@ export function sendRaw(url: string, request: string | Buffer): Promise<RawAnswe
       const text = headers.get('transfer-encoding') === 'chunked' ? dechunk(rest) : rest.join('\r\n\r\n');
       resolve({ status, headers, text, json: () => JSON.parse(text) as unknown });
     };
-    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
     socket.on('close', finish);
     // A server that refuses a large body may close while we still write: what it answered counts.
     socket.on('error', (error) => {
