@@ -16,8 +16,8 @@ function arrowRules(folder, arrows) {
     name: `${folder.split('/')[0]}-feature-without-arrows`,
     comment: 'Name the feature and what it may use in tools/arrows.mjs.',
     severity: 'error',
-    from: { path: `^${folder}/(?!(${Object.keys(arrows).join('|')})/)([^/]+)/`, pathNot: test },
-    to: { path: `^${folder}/`, pathNot: `^${folder}/$2/` },
+    from: { path: `^${folder}/(?!(?:${Object.keys(arrows).join('|')})/)([^/]+)/`, pathNot: test },
+    to: { path: `^${folder}/`, pathNot: `^${folder}/$1/` },
   };
   const door = {
     name: `${folder.split('/')[0]}-feature-door`,

@@ -5,6 +5,7 @@
 export const serverArrows = {
   auth: [],
   uploads: ['auth'],
+  mailbox: [],
   members: ['auth'],
   spaces: ['auth', 'uploads', 'members'],
   feed: ['spaces', 'members', 'uploads'],

@@ -63,8 +63,8 @@ export type EndpointInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType> ? InputOf<P> & InputOf<Q> & InputOf<B> : never;
 export type EndpointOutput<E> = E extends Endpoint<Shape, Shape, Shape, infer O> ? z.output<O> : never;
 
-/** Shared field kinds. Text limits count characters after trimming. */
-export const id = z.uuid({ error: 'This is not a valid id.' });
+/** Shared field kinds. Text limits count characters after trimming. Ids have one spelling, whatever the sender's. */
+export const id = z.uuid({ error: 'This is not a valid id.' }).toLowerCase();
 export const timestamp = z.iso.datetime();
 export const cursor = z.string().max(200).optional();
 /** Empty answer of writes that return nothing. */

@@ -4,7 +4,7 @@ import { id, timestamp } from './endpoint.ts';
 import { post } from './feed.ts';
 
 /** Topics: `user:{id}` (only that person), `space:{id}` and `post:{id}` (whoever may read the space). */
-export const topic = z.string().regex(/^(user|space|post):[0-9a-f-]{36}$/);
+export const topic = z.string().regex(/^(user|space|post):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
 /** An event never depends on who hears it: `has_liked` is false in it and the hearer keeps their own. */
 const counts = {

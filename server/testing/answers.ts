@@ -38,9 +38,9 @@ export async function countRows(server: TestServer): Promise<Record<string, numb
   const counts: Record<string, number> = {};
   for (const { name } of tables.rows) {
     if (notCounted.has(name)) continue;
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(name)}`.execute(
-      server.db,
-    );
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from ${sql.table(name)}`.execute(server.db);
     counts[name] = rows[0]?.count ?? 0;
   }
   return counts;

@@ -33,7 +33,7 @@ export function sendRaw(url: string, request: string | Buffer): Promise<RawAnswe
       const text = headers.get('transfer-encoding') === 'chunked' ? dechunk(rest) : rest.join('\r\n\r\n');
       resolve({ status, headers, text, json: () => JSON.parse(text) as unknown });
     };
-    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
     socket.on('close', finish);
     // A server that refuses a large body may close while we still write: what it answered counts.
     socket.on('error', (error) => {
@@ -57,7 +57,13 @@ export function rawRequest(
 ): string {
   const length = body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body, 'latin1')}`];
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...length, ...lines, '', body].join(
-    '\r\n',
-  );
+  return [
+    `${method} ${path} HTTP/1.1`,
+    'Host: localhost',
+    'Connection: close',
+    ...length,
+    ...lines,
+    '',
+    body,
+  ].join('\r\n');
 }

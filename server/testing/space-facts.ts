@@ -11,7 +11,9 @@ export async function setRole(
   await server.db
     .insertInto('space_members')
     .values({ id: newId(), space_id: spaceId, user_id: userId, role, joined_at: new Date().toISOString() })
-    .onConflict((conflict) => conflict.columns(['space_id', 'user_id']).doUpdateSet({ role, status: 'active' }))
+    .onConflict((conflict) =>
+      conflict.columns(['space_id', 'user_id']).doUpdateSet({ role, status: 'active' }),
+    )
     .execute();
 }
 

@@ -28,7 +28,11 @@ function libraryOptions(platform: Platform) {
   pool.on('error', (error) => platform.log.warn({ err: error }, 'an idle sign-in connection was lost'));
   platform.onStop.push(() => pool.end());
   return {
-    database: { db: new Kysely({ dialect: new PostgresDialect({ pool }) }), type: 'postgres' },
+    database: {
+      db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
+      type: 'postgres',
+      transaction: true,
+    },
     secret: platform.secret,
     baseURL: config.publicUrl ?? 'http://localhost',
     logger: { disabled: true },

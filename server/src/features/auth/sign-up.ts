@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { isUniqueViolation } from '#server/platform/db/database.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { firstFreeSlug, toSlug } from '#server/platform/text/slug.ts';
@@ -26,14 +27,17 @@ export async function signUp(
   const fullName = `${input.first_name} ${input.last_name}`;
   const wanted = toSlug(fullName, 40) || 'member';
   for (let attempt = 1; ; attempt += 1) {
-    const username = firstFreeSlug(wanted, await selectTakenUsernames(platform.db, wanted));
+    // The next number is taken first; people of one name who come at once would all take it, so then it is one by chance.
+    const username =
+      attempt === 1
+        ? firstFreeSlug(wanted, await selectTakenUsernames(platform.db, wanted))
+        : `${wanted}-${randomInt(1_000, 1_000_000)}`;
     try {
       const { token } = await callLibrary(() =>
         library.api.signUpEmail({ body: { ...input, name: fullName, username, profile_url: username } }),
       );
       return token;
     } catch (error) {
-      // Two people of one name at the same moment: the next free username is tried.
       if (attempt < attempts && (await isUsernameRace(platform, error, username))) continue;
       throw error;
     }

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -24,6 +26,11 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
+const connectionCodes: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
 /** Turns anything thrown into the error that is answered; what is not foreseen becomes `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -46,8 +53,34 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
   return reply.code(answer.status).type('application/json; charset=utf-8').send(body);
 }
 
+/** Answers what is no proper HTTP, in the one shape, and ends the connection: nothing after it could be trusted. */
+function refuseConnection(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  headers: Record<string, string>,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { code, message, status } = new AppError(connectionCodes[error.code ?? ''] ?? 'invalid_request');
+  const request_id = newId();
+  const body: ErrorBody = { error: { code, message, data: null, request_id } };
+  const text = JSON.stringify(body);
+  const lines = Object.entries({
+    ...headers,
+    'x-request-id': request_id,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(text)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`);
+}
+
 /** A Fastify server with Hearth's errors, request ids, body limits, origin check and headers, and no routes yet. */
 export function createHttpServer(config: Config, log: Logger, publicUrl: () => string): FastifyInstance {
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
+  const headers = { ...securityHeaders(secure), 'content-security-policy': apiContentPolicy };
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -57,12 +90,13 @@ export function createHttpServer(config: Config, log: Logger, publicUrl: () => s
     requestTimeout: 120_000,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    // No hook runs for addresses that cannot be decoded, so the headers are set here.
     frameworkErrors: (error, request, reply) => {
+      reply.headers(headers).header('x-request-id', request.id);
       sendError(request, reply, error);
     },
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, headers),
   }) as unknown as FastifyInstance;
-  const secure = config.publicUrl?.startsWith('https:') ?? false;
-  const headers = { ...securityHeaders(secure), 'content-security-policy': apiContentPolicy };
 
   app.removeAllContentTypeParsers();
   // An empty body is no body, whatever its declared type: writes that carry nothing need not say so.

@@ -37,8 +37,12 @@ export function decodeCursor(
   return { at, id };
 }
 
-export const isTimestamp = (value: string) =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
+/** A moment as the wire writes it, that the database has too: no 31st of February and no year 0. */
+export const isTimestamp = (value: string) => {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) || value.startsWith('0000')) return false;
+  const time = new Date(value);
+  return !Number.isNaN(time.getTime()) && time.toISOString() === value;
+};
 export const isInteger = (value: string) => /^\d{1,9}$/.test(value);
 export const isUuid = (value: string) => uuid.test(value);
 

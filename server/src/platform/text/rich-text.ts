@@ -88,7 +88,7 @@ const entities: Record<string, string> = {
 /** The plain text of sanitised HTML, one space between blocks. */
 export function toPlainText(html: string): string {
   return html
-    .replace(/<\/(p|h\d|li|blockquote|pre|t[dhr])>|<br\s*\/?>|<hr\s*\/?>/g, ' ')
+    .replace(/<\/?(p|h\d|ul|ol|li|blockquote|pre|table|t[dhr]|br|hr)\b[^>]*>/g, ' ')
     .replace(/<[^>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|nbsp);/g, (entity) => entities[entity] ?? entity)
     .replace(/\s+/g, ' ')

@@ -26,17 +26,26 @@ export function enter(userId: string | undefined, redirect: string | undefined):
   window.location.assign(redirect ?? readLastSpacePath(userId) ?? '/app');
 }
 
-/** Drops what this page holds in memory by beginning a new one. Drafts stay for when the same person comes back. */
+let isLeaving = false;
+
+/**
+ * Drops what this page holds in memory by beginning a new one, once: whatever else asks for it meanwhile is late. Drafts
+ * stay for when the same person comes back.
+ */
 export function forgetAccount(path: string): void {
+  if (isLeaving) return;
+  isLeaving = true;
   window.location.replace(path);
 }
 
 /** Ends the session here and on the server, and forgets all that was kept for this person. Leads to /login, or / on failure. */
 export async function leave(): Promise<void> {
+  if (isLeaving) return;
+  isLeaving = true;
   const ended = await call('sign_out').then(
     () => true,
     () => false,
   );
   clearLocal();
-  forgetAccount(ended ? '/login' : '/');
+  window.location.replace(ended ? '/login' : '/');
 }

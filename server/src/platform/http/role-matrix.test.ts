@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { api, type OperationId } from '#contract/api.ts';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import { toRequest } from '#testing/client.ts';
+import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPersonBySql } from '#testing/people-by-sql.ts';
+import {
+  type CallerRole,
+  type SampleCall,
+  type SampleWorld,
+  type SpaceKind,
+  sampleCalls,
+} from '#testing/sample-calls.ts';
+import { withTestServer } from '#testing/server.ts';
+import { setPaid, setRole } from '#testing/space-facts.ts';
+
+const server = withTestServer();
+const roles: CallerRole[] = ['signed-out', 'stranger', 'member', 'admin', 'owner'];
+const kinds: SpaceKind[] = ['public', 'private', 'paid'];
+const operations = Object.keys(api) as OperationId[];
+
+const worlds = new Map<SpaceKind, { owner: TestPerson; space: SampleWorld['space'] }>();
+
+beforeAll(async () => {
+  for (const kind of kinds) {
+    const owner = await newPerson(server);
+    const { id, subdomain } = await newSpace(owner, { is_private: kind === 'private' });
+    if (kind === 'paid') await setPaid(server, id);
+    worlds.set(kind, { owner, space: { id, subdomain, kind } });
+  }
+});
+
+async function newWorld(kind: SpaceKind, role: CallerRole): Promise<SampleWorld> {
+  const world = worlds.get(kind);
+  if (!world) throw new Error(`no ${kind} space was made`);
+  if (role === 'signed-out') return { ...world, server, role, caller: null };
+  if (role === 'owner') {
+    // A browser of its own for each call, so that signing out ends only that one.
+    const owner = await newSessionOf(world.owner);
+    return { ...world, server, role, caller: owner };
+  }
+  const caller = await newPersonBySql(server);
+  if (role !== 'stranger') await setRole(server, world.space.id, caller.user.id, role);
+  return { ...world, server, role, caller };
+}
+
+async function newSessionOf(person: TestPerson): Promise<TestPerson> {
+  const client = server.client();
+  await client.call('sign_in', { email: person.user.email, password: person.password });
+  return Object.assign(client, { user: person.user, password: person.password });
+}
+
+const isInside = (role: CallerRole) => role === 'member' || role === 'admin' || role === 'owner';
+
+/** The rules of access in words of their own: what document 1 section 6 and document 3's privacy say of each level. */
+function refusalByAccess(
+  access: Access,
+  role: CallerRole,
+  kind: SpaceKind,
+): 'hidden' | Extract<ErrorCode, 'authentication_required' | 'membership_required' | 'not_allowed'> | null {
+  switch (access) {
+    case 'public':
+    case 'space-visitor':
+      return null;
+    case 'signed-in':
+      return role === 'signed-out' ? 'authentication_required' : null;
+    case 'space-viewer':
+      return isInside(role) || kind === 'public' ? null : 'hidden';
+    case 'space-member':
+    case 'space-editor':
+    case 'space-owner': {
+      if (!isInside(role) && kind !== 'public') return 'hidden';
+      if (role === 'signed-out') return 'authentication_required';
+      if (role === 'stranger') return 'membership_required';
+      const enough = { 'space-member': ['member', 'admin', 'owner'], 'space-editor': ['admin', 'owner'] };
+      const allowed = access === 'space-owner' ? ['owner'] : enough[access];
+      return allowed.includes(role) ? null : 'not_allowed';
+    }
+  }
+}
+
+/** What "hidden" is called depends on what the path names. */
+function hiddenCode(endpoint: Endpoint): ErrorCode {
+  if (endpoint.path.includes(':comment_id')) return 'comment_not_found';
+  return endpoint.path.includes(':post_id') ? 'post_not_found' : 'space_not_found';
+}
+
+async function callSample(operation: OperationId, world: SampleWorld): Promise<string> {
+  const endpoint: Endpoint = api[operation];
+  const sample = sampleCalls[operation] as SampleCall<OperationId>;
+  const input = (await sample.input(world)) as Record<string, unknown>;
+  const { path, init } = toRequest(endpoint, input);
+  const bytes = sample.bytes && {
+    body: new Uint8Array(await sample.bytes()),
+    headers: { 'content-type': 'image/png' },
+  };
+  const client = world.caller ?? server.client();
+  const response = await client.fetch(path, { ...init, ...bytes });
+  const body = (await response.json()) as unknown;
+  if (response.ok) {
+    endpoint.output.parse(body);
+    return 'done';
+  }
+  return (body as ErrorBody).error.code;
+}
+
+describe('every endpoint, every role, every kind of space', () => {
+  it('has a valid sample call for each endpoint of the contract', () => {
+    expect(Object.keys(sampleCalls).sort()).toEqual([...operations].sort());
+  });
+
+  for (const kind of kinds) {
+    it.each(operations)(`%s in a ${kind} space`, async (operation) => {
+      const endpoint: Endpoint = api[operation];
+      const sample = sampleCalls[operation] as SampleCall<OperationId>;
+      const expected: Record<string, string> = {};
+      const answered: Record<string, string> = {};
+      for (const role of roles) {
+        const world = await newWorld(kind, role);
+        const byAccess = refusalByAccess(endpoint.access, role, kind);
+        expected[role] =
+          (byAccess === 'hidden' ? hiddenCode(endpoint) : byAccess) ?? sample.refusal?.(world) ?? 'done';
+        answered[role] = await callSample(operation, world);
+      }
+      expect(answered).toEqual(expected);
+    });
+  }
+});

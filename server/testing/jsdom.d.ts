@@ -1,0 +1,16 @@
+/** The little of jsdom that server tests use: reading HTML as a browser would. */
+declare module 'jsdom' {
+  interface ReadElement {
+    tagName: string;
+    attributes: Iterable<{ name: string; value: string }>;
+  }
+  interface ReadDocument {
+    body: { children: { length: number } };
+    querySelectorAll(selector: string): Iterable<ReadElement>;
+  }
+  export class VirtualConsole {}
+  export class JSDOM {
+    constructor(html: string, options?: { virtualConsole?: VirtualConsole });
+    window: { document: ReadDocument; close(): void };
+  }
+}

@@ -1,0 +1,175 @@
+import sharp from 'sharp';
+import type { Api, OperationId } from '#contract/api.ts';
+import type { EndpointInput } from '#contract/endpoint.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { TestPerson } from './people.ts';
+import { newPersonBySql } from './people-by-sql.ts';
+import type { TestServer } from './server.ts';
+import { newCommentBySql, newPostBySql, setRole } from './space-facts.ts';
+
+export type CallerRole = 'signed-out' | 'stranger' | 'member' | 'admin' | 'owner';
+export type SpaceKind = 'public' | 'private' | 'paid';
+
+/** Where a sample call happens, and who makes it. */
+export interface SampleWorld {
+  server: TestServer;
+  space: { id: string; subdomain: string; kind: SpaceKind };
+  owner: TestPerson;
+  role: CallerRole;
+  /** Null when signed out. */
+  caller: TestPerson | null;
+}
+
+/** A valid call of one operation. */
+export interface SampleCall<Id extends OperationId> {
+  /** Makes what the call needs and answers its input. */
+  input: (world: SampleWorld) => Promise<EndpointInput<Api[Id]>> | EndpointInput<Api[Id]>;
+  /** The refusal that a rule beyond access gives such a caller; absent where access is all there is. */
+  refusal?: (world: SampleWorld) => ErrorCode | null;
+  /** The body, for an endpoint that takes bytes. */
+  bytes?: () => Promise<Buffer>;
+}
+
+async function newPostOfOwner({ server, space, owner }: SampleWorld): Promise<string> {
+  return await newPostBySql(server, space.id, owner.user.id);
+}
+
+async function newCommentOfOwner(world: SampleWorld): Promise<string> {
+  const id = await newPostOfOwner(world);
+  return await newCommentBySql(world.server, { id, space_id: world.space.id }, world.owner.user.id);
+}
+
+async function newOrdinaryMember({ server, space }: SampleWorld): Promise<string> {
+  const person = await newPersonBySql(server);
+  await setRole(server, space.id, person.user.id, 'member');
+  return person.user.id;
+}
+
+/** A stranger who has asked to be let in. */
+async function newAsker({ server, space }: SampleWorld): Promise<string> {
+  const { user } = await newPersonBySql(server);
+  const row = { id: newId(), space_id: space.id, user_id: user.id, created_at: new Date().toISOString() };
+  await server.db.insertInto('space_join_requests').values(row).execute();
+  return user.id;
+}
+
+async function newBanned(world: SampleWorld): Promise<string> {
+  const userId = await newOrdinaryMember(world);
+  await world.server.db
+    .updateTable('space_members')
+    .set({ status: 'inactive', banned_at: new Date().toISOString() })
+    .where('space_id', '=', world.space.id)
+    .where('user_id', '=', userId)
+    .execute();
+  return userId;
+}
+
+const inSpace = ({ space }: SampleWorld) => ({ space_id: space.id });
+const ofPost = async (world: SampleWorld) => ({ post_id: await newPostOfOwner(world) });
+const ofComment = async (world: SampleWorld) => ({ comment_id: await newCommentOfOwner(world) });
+const ofMember = async (world: SampleWorld) => ({
+  space_id: world.space.id,
+  user_id: await newOrdinaryMember(world),
+});
+const ofAsker = async (world: SampleWorld) => ({ space_id: world.space.id, user_id: await newAsker(world) });
+const onlyRunners =
+  (code: ErrorCode) =>
+  ({ role }: SampleWorld): ErrorCode | null =>
+    role === 'member' ? code : null;
+const freshEmail = () => `fresh-${newId()}@example.com`;
+const isInside = ({ role }: SampleWorld) => role === 'member' || role === 'admin' || role === 'owner';
+
+/** One valid call for every operation of the contract. An operation without one here fails the role matrix. */
+export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
+  sign_up: {
+    input: () => ({ first_name: 'Ada', last_name: 'Tester', email: freshEmail(), password: 'secret-1' }),
+  },
+  sign_in: {
+    input: () => ({ email: freshEmail(), password: 'secret-1' }),
+    refusal: () => 'invalid_credentials',
+  },
+  sign_out: { input: () => ({}) },
+  get_session: { input: () => ({}) },
+  refresh_session: { input: () => ({}) },
+  request_password_reset: { input: () => ({ email: freshEmail() }) },
+  reset_password: {
+    input: () => ({ token: 'no-such-token', password: 'secret-2' }),
+    refusal: () => 'invalid_reset_token',
+  },
+  confirm_email: { input: () => ({ token: 'no-such-token' }), refusal: () => 'invalid_confirmation_token' },
+
+  create_space: { input: () => ({ name: 'A new space', subdomain: `new-${newId().slice(-12)}` }) },
+  check_subdomain: { input: () => ({ name: 'some-address' }) },
+  get_space: { input: ({ space }) => ({ subdomain: space.subdomain }) },
+  get_user_spaces_with_memberships: { input: () => ({}) },
+  discover_spaces: { input: () => ({}) },
+
+  public_join_space: {
+    input: inSpace,
+    refusal: (world) => {
+      if (isInside(world) || world.space.kind === 'public') return null;
+      return world.space.kind === 'private' ? 'join_needs_approval' : 'join_needs_payment';
+    },
+  },
+  leave_space: { input: inSpace, refusal: ({ role }) => (role === 'owner' ? 'owner_cannot_leave' : null) },
+  list_members: { input: inSpace },
+  remove_member: { input: ofMember, refusal: onlyRunners('remove_not_allowed') },
+  ban_member: { input: ofMember, refusal: onlyRunners('remove_not_allowed') },
+  unban_member: {
+    input: async (world) => ({ space_id: world.space.id, user_id: await newBanned(world) }),
+  },
+  list_bans: { input: inSpace },
+  request_to_join: {
+    input: inSpace,
+    refusal: (world) => {
+      if (isInside(world)) return 'already_member';
+      const byKind = { public: 'join_without_asking', private: null, paid: 'join_needs_payment' } as const;
+      return byKind[world.space.kind];
+    },
+  },
+  cancel_join_request: { input: inSpace },
+  list_join_requests: { input: inSpace },
+  approve_join_request: { input: ofAsker },
+  decline_join_request: { input: ofAsker },
+  transfer_ownership: { input: ({ space, owner }) => ({ space_id: space.id, user_id: owner.user.id }) },
+
+  list_posts: { input: inSpace },
+  create_post: {
+    input: ({ space }) => ({
+      space_id: space.id,
+      client_id: newId(),
+      title: 'A post',
+      body: '<p>With some text.</p>',
+    }),
+  },
+  get_post: { input: ofPost },
+  get_post_by_slug: {
+    input: async (world) => ({ subdomain: world.space.subdomain, slug: await newPostOfOwner(world) }),
+  },
+  delete_post: { input: ofPost, refusal: onlyRunners('not_the_author') },
+
+  list_comments: { input: ofPost },
+  create_comment: {
+    input: async (world) => ({ ...(await ofPost(world)), client_id: newId(), body: '<p>A comment.</p>' }),
+  },
+  delete_comment: { input: ofComment, refusal: onlyRunners('not_the_author') },
+
+  like_post: { input: ofPost },
+  unlike_post: { input: ofPost },
+  list_post_likes: { input: ofPost },
+  like_comment: { input: ofComment },
+  unlike_comment: { input: ofComment },
+
+  upload_file: {
+    input: ({ space }) => ({ purpose: 'post_image', file_name: 'dot.png', space_id: space.id }),
+    refusal: (world) => {
+      if (isInside(world)) return null;
+      return world.space.kind === 'public' ? 'membership_required' : 'space_not_found';
+    },
+    bytes: () =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background: '#26A69A' } })
+        .png()
+        .toBuffer(),
+  },
+};
