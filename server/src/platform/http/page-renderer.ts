@@ -29,8 +29,6 @@ interface RenderedPage {
 export interface PageSource {
   render: (request: PageRequest) => Promise<RenderedPage>;
   files: BuiltFiles;
-  /** Replaces the content policy of pages; only development needs another. */
-  contentPolicy?: (nonce: string) => string;
 }
 
 /** What the web build's renderer exports. */
@@ -108,9 +106,8 @@ export function servePages(app: FastifyInstance, pages: PageSource | null, optio
     const { location } = page.headers;
     reply.header('cache-control', 'private, no-cache').header('vary', 'cookie');
     if (location !== undefined) return reply.code(page.status).header('location', location).send();
-    const policy = source.contentPolicy ?? pageContentPolicy;
     reply.code(page.status).type('text/html; charset=utf-8');
-    reply.header('content-security-policy', policy(nonce));
+    reply.header('content-security-policy', pageContentPolicy(nonce));
     return reply.send(page.html);
   };
 
