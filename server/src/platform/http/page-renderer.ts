@@ -66,7 +66,8 @@ const machinePaths = /^\/(api|assets|live|metrics|files|dev)(\/|$)/;
 function wantsPage(request: FastifyRequest, path: string): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (machinePaths.test(path)) return false;
-  const accept = request.headers.accept ?? '*/*';
+  const { accept } = request.headers;
+  if (!accept) return false;
   if (accept.includes('text/html')) return true;
   return accept.includes('*/*') && !/\.\w+$/.test(path);
 }
