@@ -113,8 +113,14 @@ const appRoute = createRoute({
 const discoverRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/discover',
-  validateSearch: (search: Record<string, unknown>): { q?: string } =>
-    typeof search.q === 'string' && search.q !== '' ? { q: search.q.slice(0, 100) } : {},
+  validateSearch: (search: Record<string, unknown>): { q?: string } => {
+    // What cannot be searched for is left out, rather than answered with an error.
+    const q = String(search.q ?? '')
+      .slice(0, 100)
+      .toWellFormed()
+      .replaceAll('\0', '');
+    return q === '' ? {} : { q };
+  },
   loaderDeps: ({ search }) => ({ q: search.q ?? '' }),
   component: lazyRouteComponent(() => import('#web/pages/discover-page.tsx'), 'DiscoverPage'),
   staticData: { page: 'discover-page' },
@@ -213,7 +219,7 @@ const postRoute = createRoute({
       const post = await loadPost(context.queryClient, params.subdomain, params.postSlug);
       return { ...ids, ...post };
     } catch (error) {
-      if (isApiError(error, 'post_not_found')) throw notFound();
+      if (isApiError(error) && error.status < 500) throw notFound();
       throw error;
     }
   },
