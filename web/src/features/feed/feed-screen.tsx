@@ -93,9 +93,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
           {toMessage(feed.error, 'Please try again.')}
         </EmptyState>
       )}
-      {isEmpty && announced.length === 0 && (
-        <NoPosts isFiltered={search.category !== undefined} isMember={space.membership !== null} />
-      )}
+      {isEmpty && <NoPosts isFiltered={search.category !== undefined} isMember={space.membership !== null} />}
       {isFetchingNextPage && <FeedSkeleton count={2} />}
       {isFetchNextPageError && (
         <div className="flex flex-col items-center gap-3 py-6 text-center text-soft" role="alert">
