@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { beforeAll, describe, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Comment } from '#contract/comments.ts';
 import type { Post } from '#contract/feed.ts';
 import type { Space } from '#contract/spaces.ts';
-import { type LiveView, expectLiveEqualsFetch } from '#testing/live-equals-fetch.ts';
+import { expectLiveEqualsFetch, type LiveView } from '#testing/live-equals-fetch.ts';
 import { newComment, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
@@ -41,7 +41,11 @@ const feedView = (space: Space): LiveView<Post[]> => ({
         return change(
           posts.map((post) => {
             if (post.id !== post_id || post.version > counts.version) return post;
-            return { ...post, ...counts, ...(actor?.user_id === viewerId ? { has_liked: actor.has_liked } : {}) };
+            return {
+              ...post,
+              ...counts,
+              ...(actor?.user_id === viewerId ? { has_liked: actor.has_liked } : {}),
+            };
           }),
         );
       }
@@ -94,13 +98,19 @@ const runs = { numRuns: 6, seed: 20261121 };
 /** Steps go pairwise at once, so that events of two people mix. A step on something gone does nothing. */
 async function inPairs(steps: Step[], act: (step: Step) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < steps.length; at += 2) {
-    await Promise.allSettled(steps.slice(at, at + 2).map(act));
+    const results = await Promise.allSettled(steps.slice(at, at + 2).map(act));
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 404 });
+    }
   }
 }
 
 describe('what is kept by events equals what is fetched', () => {
   it('for the feed of two people', async () => {
-    const steps = fc.array(aStep(['post', 'like', 'like', 'unlike', 'comment', 'delete']), { minLength: 4, maxLength: 14 });
+    const steps = fc.array(aStep(['post', 'like', 'like', 'unlike', 'comment', 'delete']), {
+      minLength: 4,
+      maxLength: 14,
+    });
     await fc.assert(
       fc.asyncProperty(steps, async (chosen) => {
         const space = await newSpace(owner);
@@ -125,7 +135,10 @@ describe('what is kept by events equals what is fetched', () => {
   it('for a conversation of two people', async () => {
     const space = await newSpace(owner);
     await setRole(server, space.id, people[1].user.id, 'member');
-    const steps = fc.array(aStep(['comment', 'reply', 'like', 'like', 'unlike', 'delete']), { minLength: 4, maxLength: 14 });
+    const steps = fc.array(aStep(['comment', 'reply', 'like', 'like', 'unlike', 'delete']), {
+      minLength: 4,
+      maxLength: 14,
+    });
     await fc.assert(
       fc.asyncProperty(steps, async (chosen) => {
         const post = await newPost(owner, space);
@@ -135,7 +148,8 @@ describe('what is kept by events equals what is fetched', () => {
             const person = people[who] ?? owner;
             const comment_id = ids[which % ids.length] ?? '';
             if (kind === 'comment') ids.push((await newComment(person, post.id)).id);
-            else if (kind === 'reply') ids.push((await newComment(person, post.id, '<p>A reply.</p>', comment_id)).id);
+            else if (kind === 'reply')
+              ids.push((await newComment(person, post.id, '<p>A reply.</p>', comment_id)).id);
             else if (kind === 'like') await person.call('like_comment', { comment_id });
             else if (kind === 'unlike') await person.call('unlike_comment', { comment_id });
             else await person.call('delete_comment', { comment_id });
