@@ -2,6 +2,7 @@ import { authEndpoints } from './auth.ts';
 import { commentEndpoints } from './comments.ts';
 import { feedEndpoints } from './feed.ts';
 import { memberEndpoints } from './members.ts';
+import { profileEndpoints } from './profiles.ts';
 import { reactionEndpoints } from './reactions.ts';
 import { spaceEndpoints } from './spaces.ts';
 import { uploadEndpoints } from './uploads.ts';
@@ -11,6 +12,7 @@ export const api = {
   ...authEndpoints,
   ...spaceEndpoints,
   ...memberEndpoints,
+  ...profileEndpoints,
   ...feedEndpoints,
   ...commentEndpoints,
   ...reactionEndpoints,

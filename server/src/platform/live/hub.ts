@@ -11,6 +11,7 @@ import {
 import type { Viewer } from '../access.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
+import type { HeardTopic } from '../may-hear.ts';
 import { type Dispatcher, startDispatcher } from './dispatcher.ts';
 import { selectLiveState, selectTopicEventsAfter } from './live.queries.ts';
 
@@ -18,6 +19,8 @@ interface SocketData {
   viewer: Viewer | null;
   /** Rises when the viewer's rights may have changed, so that a check under way is made again. */
   rights: number;
+  /** The space of each topic that the socket hears; null for topics of a person. */
+  spaces: Map<string, string | null>;
 }
 type LiveSocket = Socket<LiveClientMessages, LiveServerMessages, Record<string, never>, SocketData>;
 
@@ -28,8 +31,8 @@ export interface LiveHubOptions {
   log: Logger;
   /** Who is behind a handshake's `Cookie` header. */
   readViewer: (cookieHeader: string | undefined) => Promise<Viewer | null>;
-  /** May this viewer hear this topic, now? */
-  mayHear: (viewer: Viewer | null, topic: string) => Promise<boolean>;
+  /** May this viewer hear this topic, now? Answers its space, or null for a refusal. */
+  mayHear: (viewer: Viewer | null, topic: string) => Promise<HeardTopic | null>;
   /** Origins that browsers may connect from. */
   isAllowedOrigin: (origin: string | undefined, host: string | undefined) => boolean;
 }
@@ -82,6 +85,7 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     try {
       socket.data.viewer = await options.readViewer(socket.handshake.headers.cookie);
       socket.data.rights = 0;
+      socket.data.spaces = new Map();
       next();
     } catch (error) {
       log.warn({ err: error }, 'a live connection could not be checked');
@@ -99,6 +103,7 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
       const allowed = await options.mayHear(socket.data.viewer, topic);
       if (rights !== socket.data.rights) continue;
       if (!allowed) return { ok: false, reason: 'forbidden' };
+      socket.data.spaces.set(topic, allowed.space_id);
       break;
     }
     if (!socket.connected) return { ok: false, reason: 'invalid' };
@@ -127,19 +132,26 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
       });
     });
     socket.on('unsubscribe', (request) => {
-      if (typeof request?.topic === 'string' && request.topic !== socket.id) void socket.leave(request.topic);
+      if (typeof request?.topic !== 'string' || request.topic === socket.id) return;
+      socket.data.spaces.delete(request.topic);
+      void socket.leave(request.topic);
     });
   });
 
   const socketsOf = (userId: string): LiveSocket[] =>
     [...io.of('/').sockets.values()].filter((socket) => socket.data.viewer?.user_id === userId);
 
-  /** Asks again for every topic that these sockets hear, and closes those they may no longer hear. */
-  const recheckRights = async (sockets: LiveSocket[]): Promise<void> => {
+  /**
+   * Asks again for the topics that these sockets hear (those of one space only, when it is named), and closes those they
+   * may no longer hear.
+   */
+  const recheckRights = async (sockets: LiveSocket[], spaceId?: string): Promise<void> => {
+    for (const socket of sockets) socket.data.rights += 1;
     for (const socket of sockets) {
-      socket.data.rights += 1;
       for (const topic of socket.rooms) {
-        if (topic === socket.id || (await options.mayHear(socket.data.viewer, topic))) continue;
+        if (topic === socket.id || (spaceId && socket.data.spaces.get(topic) !== spaceId)) continue;
+        if (await options.mayHear(socket.data.viewer, topic)) continue;
+        socket.data.spaces.delete(topic);
         await socket.leave(topic);
         socket.emit('closed', { topic, reason: 'forbidden' });
       }
@@ -150,6 +162,10 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     io.to(event.topic).emit('event', event);
     if (event.type === 'membership.changed') {
       await recheckRights(socketsOf(event.topic.slice('user:'.length)));
+    } else if (event.type === 'space.changed') {
+      if (event.payload.access_changed) {
+        await recheckRights([...io.of('/').sockets.values()], event.payload.space.id);
+      }
     } else if (event.type === 'session.ended') {
       const ended = new Set(event.payload.session_ids);
       for (const socket of socketsOf(event.topic.slice('user:'.length))) {
