@@ -10,7 +10,7 @@ import { healthRoutes } from './platform/http/health.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { openApiRoutes } from './platform/http/openapi.ts';
 import { isAllowedOrigin } from './platform/http/origin.ts';
-import { loadBuiltPages, type PageSource, servePages } from './platform/http/page-renderer.ts';
+import { loadBuiltPages, servePages } from './platform/http/page-renderer.ts';
 import { createRoutes } from './platform/http/routes.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { startLiveHub } from './platform/live/hub.ts';
@@ -36,14 +36,10 @@ export interface RunningServer {
 /** What the caller learns while the server starts. */
 export type StartProgress = (step: string) => void;
 
-/**
- * Migrates, and starts the roles that the configuration names. `pages` replaces the built web, for development; without
- * either, only the API is served.
- */
+/** Migrates, and starts the roles that the configuration names. Without a built web, only the API is served. */
 export async function startServer(
   config: Config & { databaseUrl: string },
   progress: StartProgress = () => {},
-  pages?: PageSource,
 ): Promise<RunningServer> {
   const log = createLog(config.logLevel);
   const applied = await migrate(config.databaseUrl);
@@ -86,7 +82,7 @@ export async function startServer(
     routes.requireComplete();
     openApiRoutes(app, config.brandName, publicUrl);
   }
-  const pageSource = config.roles.has('web') ? (pages ?? (await loadBuiltPages())) : null;
+  const pageSource = config.roles.has('web') ? await loadBuiltPages() : null;
   servePages(app, pageSource, { brandName: config.brandName, publicUrl });
 
   jobs = await startJobs({

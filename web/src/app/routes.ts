@@ -45,10 +45,10 @@ const landingRoute = createRoute({
 interface AuthSearch {
   redirect?: string;
 }
-const validateSearch = (search: Record<string, unknown>): AuthSearch => {
-  const target = toSafePath(search.redirect);
-  return target ? { redirect: target } : {};
-};
+// Each of these names its parameter even when it is refused: one that is left out would stay as it was given.
+const validateSearch = (search: Record<string, unknown>): AuthSearch => ({
+  redirect: toSafePath(search.redirect),
+});
 
 const authRoute = <Path extends string>(path: Path, title: string) =>
   createRoute({
@@ -72,8 +72,9 @@ const landingRoutes = landingRoute.addChildren([
   authRoute('/forgot-password', 'Reset Password'),
 ]);
 
-const tokenSearch = (search: Record<string, unknown>): { token?: string } =>
-  typeof search.token === 'string' ? { token: search.token } : {};
+const tokenSearch = (search: Record<string, unknown>): { token?: string } => ({
+  token: typeof search.token === 'string' ? search.token : undefined,
+});
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -113,8 +114,14 @@ const appRoute = createRoute({
 const discoverRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/discover',
-  validateSearch: (search: Record<string, unknown>): { q?: string } =>
-    typeof search.q === 'string' && search.q !== '' ? { q: search.q.slice(0, 100) } : {},
+  validateSearch: (search: Record<string, unknown>): { q?: string } => {
+    // What cannot be searched for is left out, rather than answered with an error.
+    const q = String(search.q ?? '')
+      .slice(0, 100)
+      .toWellFormed()
+      .replaceAll('\0', '');
+    return { q: q === '' ? undefined : q };
+  },
   loaderDeps: ({ search }) => ({ q: search.q ?? '' }),
   component: lazyRouteComponent(() => import('#web/pages/discover-page.tsx'), 'DiscoverPage'),
   staticData: { page: 'discover-page' },
@@ -209,7 +216,7 @@ const postRoute = createRoute({
       const post = await loadPost(context.queryClient, params.subdomain, params.postSlug);
       return { ...ids, ...post };
     } catch (error) {
-      if (isApiError(error, 'post_not_found')) throw notFound();
+      if (isApiError(error) && error.status < 500) throw notFound();
       throw error;
     }
   },

@@ -79,6 +79,7 @@ describe('pages', () => {
     ['a script that is gone', { url: '/assets/old.js', headers: { accept: '*/*' } }],
     ['a file that is not there', { url: '/logo.png', headers: { accept: '*/*' } }],
     ['a write', { method: 'POST' as const, url: '/discover', headers: html }],
+    ['a program that says nothing of what it reads', { url: '/discover', headers: {} }],
     ['a program that wants JSON', { url: '/discover', headers: { accept: 'application/json' } }],
   ])('are not what %s gets', async (_name, request) => {
     await serve(page);
