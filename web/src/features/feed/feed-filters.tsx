@@ -29,7 +29,7 @@ export function FeedFilters({ space, search }: FeedFiltersProps) {
     <div className="flex min-w-0 items-center gap-3">
       <nav
         aria-label="Categories"
-        className="-mx-4 flex min-w-0 flex-1 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0"
+        className="-ml-4 flex min-w-0 flex-1 gap-2 overflow-x-auto py-1 pr-6 pl-4 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] [scrollbar-width:none] md:ml-0 md:pl-px"
       >
         {space.categories.length > 1 && (
           <>

@@ -13,7 +13,7 @@ export function NewPostsPill({ count, many, onShow }: NewPostsPillProps) {
   const words = many ? 'New posts' : `${count} new post${count === 1 ? '' : 's'}`;
   const isThere = many || count > 0;
   return (
-    <div className="pointer-events-none sticky top-17 z-20 flex h-0 justify-center" aria-live="polite">
+    <div className="pointer-events-none sticky top-17 z-20 -mb-3 flex h-0 justify-center" aria-live="polite">
       {isThere && (
         <Button
           variant="primary"
