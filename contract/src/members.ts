@@ -78,6 +78,23 @@ export const memberEndpoints = {
     ],
     rateLimit: 'write',
   }),
+  set_member_role: defineEndpoint({
+    method: 'PUT',
+    path: '/api/spaces/:space_id/members/:user_id/role',
+    summary: 'Make a member an admin, or an admin a member.',
+    access: 'space-member',
+    params: ofMember,
+    body: z.object({ role: z.enum(['admin', 'member']) }),
+    output: nothing,
+    errors: [
+      'space_not_found',
+      'membership_required',
+      'member_not_found',
+      'role_change_not_allowed',
+      'admins_cannot_change_admins',
+    ],
+    rateLimit: 'write',
+  }),
   request_to_join: defineEndpoint({
     method: 'PUT',
     path: '/api/spaces/:space_id/join-requests/own',

@@ -20,11 +20,13 @@ import type { Platform } from './platform/platform.ts';
 import { platformJobs } from './platform/platform-jobs.ts';
 import { loadSecret } from './platform/secret.ts';
 
-/** A running server process. `stop` ends it in order and resolves when nothing of it is left. */
+/** A running server process. `stop` ends it in order and resolves when nothing of it is left; twice is the same as once. */
 export interface RunningServer {
   /** The address to open, without a trailing slash. */
   url: string;
   stop(): Promise<void>;
+  /** How many clients the live channel of this process has. */
+  liveConnections(): number;
   /** The running parts, for the demo and for tests. */
   platform: Platform;
   /** Two people of the demo to sign in as, when the demo is there. */
@@ -105,15 +107,21 @@ export async function startServer(
   const bound = app.server.address();
   if (bound && typeof bound === 'object') address = `http://localhost:${bound.port}`;
 
+  const stopInOrder = async () => {
+    await hub?.stop();
+    await app.close();
+    await jobs?.stop();
+    for (const stop of platform.onStop) await stop();
+    await db.destroy();
+  };
+  let stopping: Promise<void> | null = null;
   return {
     url: publicUrl(),
     platform,
-    async stop() {
-      await hub?.stop();
-      await app.close();
-      await jobs?.stop();
-      for (const stop of platform.onStop) await stop();
-      await db.destroy();
+    liveConnections: () => hub?.connections() ?? 0,
+    stop: () => {
+      stopping ??= stopInOrder();
+      return stopping;
     },
   };
 }

@@ -55,8 +55,7 @@ function answerFor(path: string): [number, unknown] {
   return [404, { error: { code, message: 'Space not found', data: null, request_id: 'r' } }];
 }
 
-/** Where an address leads, and whether something is there. */
-async function open(href: string): Promise<string> {
+async function load(href: string) {
   const fetchApi = async (path: string): Promise<ApiAnswer> => {
     const [status, body] = answerFor(path);
     return { status, json: async () => body };
@@ -67,6 +66,12 @@ async function open(href: string): Promise<string> {
   const router = createPageRouter({ queryClient, live, page });
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [href] }) });
   await router.load();
+  return router;
+}
+
+/** Where an address leads, and whether something is there. */
+async function open(href: string): Promise<string> {
+  const router = await load(href);
   const missing = router.state.matches.some((match) => match.status === 'notFound');
   return `${router.state.location.href}${missing ? ' missing' : ''}`;
 }
@@ -80,7 +85,10 @@ describe('addresses', () => {
   it.each([
     ['/', '/'],
     ['/login', '/login'],
+    ['/login?redirect=%2Fopen', '/login?redirect=%2Fopen'],
     ['/discover', '/discover'],
+    ['/discover?q=5', '/discover?q=5'],
+    ['/reset-password?token=123', '/reset-password?token=123'],
     ['/create-space', '/login?redirect=%2Fcreate-space'],
     ['/create', '/login?redirect=%2Fcreate-space'],
     ['/app', '/login?redirect=%2Fapp'],
@@ -113,6 +121,7 @@ describe('addresses', () => {
   it.each([
     ['/login', '/discover'],
     ['/signup?redirect=%2Fopen%2Fabout', '/open/about'],
+    ['/login?redirect=https:%2F%2Fevil.example', '/discover'],
     ['/create-space', '/create-space'],
     ['/app', '/discover'],
     ['/open', '/open'],
@@ -130,6 +139,19 @@ describe('addresses', () => {
     member = true;
     expect(await open(from)).toBe(to);
   });
+});
+
+it.each([
+  ['/login?redirect=//evil.example', {}],
+  ['/login?redirect=https:%2F%2Fevil.example', {}],
+  ['/signup?redirect=%2Fopen%2Fabout', { redirect: '/open/about' }],
+  ['/discover?q=%00', {}],
+  ['/discover?q=a%00b', { q: 'ab' }],
+  ['/reset-password?token=123', { token: '123' }],
+])('of %s, routes see only what they accept', async (href, search) => {
+  signedIn = false;
+  const router = await load(href);
+  expect(router.state.matches.at(-1)?.search).toEqual(search);
 });
 
 it('names for each route a page that exists, whose scripts are preloaded with it', () => {

@@ -45,10 +45,10 @@ const landingRoute = createRoute({
 interface AuthSearch {
   redirect?: string;
 }
-const validateSearch = (search: Record<string, unknown>): AuthSearch => {
-  const target = toSafePath(search.redirect);
-  return target ? { redirect: target } : {};
-};
+// Each of these names its parameter even when it is refused: one that is left out would stay as it was given.
+const validateSearch = (search: Record<string, unknown>): AuthSearch => ({
+  redirect: toSafePath(search.redirect),
+});
 
 const authRoute = <Path extends string>(path: Path, title: string) =>
   createRoute({
@@ -72,8 +72,9 @@ const landingRoutes = landingRoute.addChildren([
   authRoute('/forgot-password', 'Reset Password'),
 ]);
 
-const tokenSearch = (search: Record<string, unknown>): { token?: string } =>
-  typeof search.token === 'string' ? { token: search.token } : {};
+const tokenSearch = (search: Record<string, unknown>): { token?: string } => ({
+  token: typeof search.token === 'string' ? search.token : undefined,
+});
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -119,7 +120,7 @@ const discoverRoute = createRoute({
       .slice(0, 100)
       .toWellFormed()
       .replaceAll('\0', '');
-    return q === '' ? {} : { q };
+    return { q: q === '' ? undefined : q };
   },
   loaderDeps: ({ search }) => ({ q: search.q ?? '' }),
   component: lazyRouteComponent(() => import('#web/pages/discover-page.tsx'), 'DiscoverPage'),

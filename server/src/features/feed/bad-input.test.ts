@@ -99,7 +99,7 @@ describe('texts at their limits', () => {
     ['ab', 'Title must be at least 3 characters'],
     [' a  ', 'Title must be at least 3 characters'],
     ['x'.repeat(121), 'Title must be at most 120 characters'],
-  ])('refuse the title %.20j', async (title, message) => {
+  ])('refuse the title %j', async (title, message) => {
     await expect(owner.call('create_post', { ...validPost(), title })).rejects.toMatchObject({
       message: `400 invalid_input: ${message}`,
     });

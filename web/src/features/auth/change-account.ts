@@ -1,5 +1,6 @@
 import { call } from '#web/lib/api-client.ts';
 import { clearLocal, readLocal, writeLocal } from '#web/lib/local-store.ts';
+import { toSafePath } from './safe-redirect.ts';
 
 /** The space a person was in last, kept in their browser. */
 interface LastSpace {
@@ -23,7 +24,7 @@ export function readLastSpacePath(userId: string | undefined): string | undefine
  * their spaces. A new page begins, so that nothing of who was here before stays in memory.
  */
 export function enter(userId: string | undefined, redirect: string | undefined): void {
-  window.location.assign(redirect ?? readLastSpacePath(userId) ?? '/app');
+  window.location.assign(toSafePath(redirect) ?? readLastSpacePath(userId) ?? '/app');
 }
 
 let isLeaving = false;
