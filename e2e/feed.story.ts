@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 
@@ -209,4 +210,25 @@ test('a comment that cannot be sent waits in its place and goes by itself', asyn
   await expect(waiting).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('article', { name: 'Comment by Milo Story' })).toHaveCount(1);
+});
+
+test('feed, composer and post have nothing that keeps people out', async ({ browser }) => {
+  const { member, space, write } = await newScene(browser, address());
+  const post = await write('Read aloud');
+  const { page } = member;
+  const problemsIn = async (place: string) => {
+    const { violations } = await new AxeBuilder({ page }).include(place).analyze();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  };
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`/${space.subdomain}/space`);
+    await page.getByRole('button', { name: 'Write something' }).click();
+    await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible();
+    expect(await problemsIn('main')).toEqual([]);
+    await page.goto(`/${space.subdomain}/post/${post.slug}`);
+    await page.getByRole('button', { name: 'Write a comment' }).click();
+    await expect(page.getByRole('textbox', { name: 'Write a comment' })).toBeVisible();
+    expect(await problemsIn('main')).toEqual([]);
+  }
 });
