@@ -78,7 +78,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
         role="feed"
         aria-label="Posts"
         aria-busy={feed.isFetching}
-        className="flex flex-col gap-3 outline-none"
+        className="flex flex-col gap-3 outline-none empty:hidden"
       >
         {shown.map((id, index) => (
           <PostCard key={id} id={id} space={space} isFirst={index < 2} />
