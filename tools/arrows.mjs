@@ -5,7 +5,9 @@
 export const serverArrows = {
   auth: [],
   uploads: ['auth'],
+  mailbox: [],
   members: ['auth'],
+  profiles: ['auth', 'uploads'],
   spaces: ['auth', 'uploads', 'members'],
   feed: ['spaces', 'members', 'uploads'],
   comments: ['feed', 'spaces', 'members'],

@@ -52,6 +52,7 @@ export const errorCatalogue = {
   subdomain_taken: { status: 409, message: 'This address is already taken.' },
   subdomain_reserved: { status: 409, message: 'This address is reserved.' },
   not_allowed: { status: 403, message: 'No space loaded or insufficient permissions.' },
+  no_changes: { status: 400, message: 'No changes to save.' },
   membership_required: { status: 403, message: 'Join this space to take part.' },
   join_needs_approval: {
     status: 403,
@@ -68,6 +69,9 @@ export const errorCatalogue = {
   owner_cannot_be_removed: { status: 403, message: 'Owner cannot be removed.' },
   use_leave_for_yourself: { status: 403, message: 'Use Leave Space for yourself.' },
   admins_cannot_remove_admins: { status: 403, message: 'Admins cannot remove other admins.' },
+
+  role_change_not_allowed: { status: 403, message: 'Not allowed to change roles.' },
+  admins_cannot_change_admins: { status: 403, message: 'Admins cannot modify other admins or owner.' },
 
   post_empty: { status: 400, message: 'Write something or add a picture.' },
   post_too_long: { status: 400, message: 'The post is longer than 20,000 characters.' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { comment } from './comments.ts';
 import { id, timestamp } from './endpoint.ts';
 import { post } from './feed.ts';
+import { spaceSummary } from './spaces.ts';
 
 /** Topics: `user:{id}` (only that person), `space:{id}` and `post:{id}` (whoever may read the space). */
 export const topic = z.string().regex(/^(user|space|post):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -34,6 +35,8 @@ export const liveEvents = {
     version: z.number().int(),
     actor: z.object({ user_id: id, has_liked: z.boolean() }),
   }),
+  /** Settings were saved. `access_changed`: who may read the space may be another now. */
+  'space.changed': z.object({ space: spaceSummary, access_changed: z.boolean() }),
   'space.members': z.object({ space_id: id, member_count: z.number().int() }),
   'membership.changed': z.object({ space_id: id, role: z.enum(['owner', 'admin', 'member']).nullable() }),
   /** Someone asked to be let in, or a request was decided: to those who run the space and to the one who asked. */

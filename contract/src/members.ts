@@ -14,14 +14,13 @@ export const member = z.object({
 });
 export type Member = z.output<typeof member>;
 
-export const joinRequest = z.object({
+const joinRequest = z.object({
   id,
   space_id: id,
   message: z.string().nullable(),
   created_at: timestamp,
   user: person,
 });
-export type JoinRequest = z.output<typeof joinRequest>;
 
 const inSpace = z.object({ space_id: id });
 const ofMember = z.object({ space_id: id, user_id: id });
@@ -76,6 +75,23 @@ export const memberEndpoints = {
       'owner_cannot_be_removed',
       'use_leave_for_yourself',
       'admins_cannot_remove_admins',
+    ],
+    rateLimit: 'write',
+  }),
+  set_member_role: defineEndpoint({
+    method: 'PUT',
+    path: '/api/spaces/:space_id/members/:user_id/role',
+    summary: 'Make a member an admin, or an admin a member.',
+    access: 'space-member',
+    params: ofMember,
+    body: z.object({ role: z.enum(['admin', 'member']) }),
+    output: nothing,
+    errors: [
+      'space_not_found',
+      'membership_required',
+      'member_not_found',
+      'role_change_not_allowed',
+      'admins_cannot_change_admins',
     ],
     rateLimit: 'write',
   }),

@@ -87,6 +87,50 @@ export const createSpaceBody = z.object({
     .default('#26A69A'),
 });
 
+const optionalText = (length: number, message: string) => z.string().trim().max(length, message).nullable();
+/** An address on the web, or a picture of this product's own storage. */
+const mediaAddress = z
+  .string()
+  .max(2000)
+  .regex(/^(https?:\/\/|\/files\/)\S+$/, 'Use an address that begins with https://')
+  .nullable();
+
+/**
+ * What a save may change; only what is sent and differs is written (document 1, section 5). Empty texts count as none.
+ * The address of a space does not change by a save.
+ */
+export const updateSpaceBody = z
+  .object({
+    name: z.string().trim().min(1, 'Space name cannot be empty.').pipe(spaceNameField),
+    subdomain: z.string().trim().min(1, 'Subdomain cannot be empty.'),
+    description: optionalText(150, 'Description must be at most 150 characters'),
+    short_description: optionalText(200, 'Short description must be at most 200 characters'),
+    /** HTML of the editor; sanitised before it is stored. */
+    about_description: optionalText(50_000, 'About description must be at most 50,000 characters'),
+    support_email: z
+      .union([z.literal(''), z.email('Invalid email address').max(254)], { error: 'Invalid email address' })
+      .nullable(),
+    is_private: z.boolean(),
+    primary_color: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Colour must look like #26A69A'),
+    /** Anything but free and paid is stored as null, which is read as free. */
+    pricing_type: z.string().max(50).nullable(),
+    /** A number, or text that is one; kept for paid spaces only. */
+    price_per_month: z.union([z.number(), z.string().max(50)]).nullable(),
+    feature_classroom_enabled: z.boolean(),
+    feature_calendar_enabled: z.boolean(),
+    feature_map_enabled: z.boolean(),
+    feature_7_day_trial_enabled: z.boolean(),
+    rules_list: z.array(rule).max(100, 'At most 100 rules').nullable(),
+    /** An own upload made for this space; null removes the picture. */
+    icon_upload_id: id.nullable(),
+    cover_upload_id: id.nullable(),
+    intro_media_type: z.enum(['none', 'image', 'video']),
+    intro_media_url: mediaAddress,
+    intro_media_thumbnail_url: mediaAddress,
+  })
+  .partial();
+export type SpaceChanges = z.output<typeof updateSpaceBody>;
+
 export const spaceEndpoints = {
   create_space: defineEndpoint({
     method: 'POST',
@@ -117,6 +161,18 @@ export const spaceEndpoints = {
     output: z.object({ space, live_cursor: liveCursor }),
     errors: ['space_not_found'],
     rateLimit: 'none',
+  }),
+  update_space: defineEndpoint({
+    method: 'PATCH',
+    path: '/api/spaces/:space_id',
+    summary:
+      "Save settings of a space. Only what differs is written; pictures come from the caller's own uploads.",
+    access: 'space-editor',
+    params: z.object({ space_id: id }),
+    body: updateSpaceBody,
+    output: z.object({ space }),
+    errors: ['space_not_found', 'membership_required', 'not_allowed', 'no_changes', 'upload_not_found'],
+    rateLimit: 'write',
   }),
   get_user_spaces_with_memberships: defineEndpoint({
     method: 'GET',

@@ -3,10 +3,21 @@ import { comments } from './features/comments/index.ts';
 import { feed } from './features/feed/index.ts';
 import { mailbox } from './features/mailbox/index.ts';
 import { members } from './features/members/index.ts';
+import { profiles } from './features/profiles/index.ts';
 import { reactions } from './features/reactions/index.ts';
 import { spaces } from './features/spaces/index.ts';
 import { uploads } from './features/uploads/index.ts';
 import type { Feature } from './platform/feature.ts';
 
 /** What Hearth is made of: the table of contents of the server. */
-export const features: Feature[] = [auth, spaces, members, feed, comments, reactions, uploads, mailbox];
+export const features: Feature[] = [
+  auth,
+  spaces,
+  members,
+  feed,
+  comments,
+  reactions,
+  uploads,
+  profiles,
+  mailbox,
+];

@@ -110,6 +110,8 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   get_space: { input: ({ space }) => ({ subdomain: space.subdomain }) },
   get_user_spaces_with_memberships: { input: () => ({}) },
   discover_spaces: { input: () => ({}) },
+  update_space: { input: (world) => ({ ...inSpace(world), description: `Saved ${newId()}` }) },
+  update_own_picture: { input: () => ({ upload_id: null }) },
 
   public_join_space: {
     input: inSpace,
@@ -122,6 +124,10 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   list_members: { input: inSpace },
   remove_member: { input: ofMember, refusal: onlyRunners('remove_not_allowed') },
   ban_member: { input: ofMember, refusal: onlyRunners('remove_not_allowed') },
+  set_member_role: {
+    input: async (world) => ({ ...(await ofMember(world)), role: 'admin' as const }),
+    refusal: onlyRunners('role_change_not_allowed'),
+  },
   unban_member: {
     input: async (world) => ({ space_id: world.space.id, user_id: await newBanned(world) }),
   },

@@ -24,6 +24,11 @@ export async function selectAccount(db: Db, userId: string) {
     .executeTakeFirstOrThrow();
 }
 
+/** Sets the address of a person's picture, or null for none. */
+export async function updateAvatar(db: Db, userId: string, url: string | null, now: string): Promise<void> {
+  await db.updateTable('users').set({ avatar_url: url, updated_at: now }).where('id', '=', userId).execute();
+}
+
 /** Those of `slug`, `slug-1`, `slug-2`, ... that are usernames or profile addresses already. */
 export async function selectTakenUsernames(db: Db, slug: string): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { selectSession } from '#server/platform/auth/sessions.queries.ts';
 import { readViewer } from '#server/platform/auth/viewer.ts';
 import { nowMs, nowText } from '#server/platform/clock.ts';
@@ -57,8 +58,9 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
     return session ? await toSessionAnswer(platform, session) : { session: null, user: null };
   });
 
-  route('refresh_session', async ({ viewer, reply }) => {
-    return await startSession(platform, reply, await refreshSession(platform, viewer));
+  route('refresh_session', async ({ viewer, request, reply }) => {
+    const presented = cookies.read(request.headers.cookie) ?? '';
+    return await startSession(platform, reply, await refreshSession(platform, viewer, presented));
   });
 
   route('request_password_reset', async ({ input, request }) => {
@@ -130,7 +132,8 @@ function emailOfToken(token: string): string | null {
     const payload: { email?: unknown } = JSON.parse(
       Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'),
     );
-    return typeof payload.email === 'string' ? payload.email : null;
+    // It is looked up before the token is checked, so it may be anything: also text that the database cannot hold.
+    return z.email().safeParse(payload.email).data ?? null;
   } catch {
     return null;
   }

@@ -51,7 +51,7 @@ describe('the ways to sign in', () => {
 
   it('are e-mail and password alone where no provider is set', async () => {
     const off = await server.another({ OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' });
-    const client = createTestClient(() => off.url);
+    const client = createTestClient(() => off.localUrl);
     expect((await client.call('get_sign_in_options')).external).toBeNull();
     await expect(client.call('start_external_sign_in')).rejects.toMatchObject({
       code: 'external_sign_in_off',
@@ -178,11 +178,11 @@ describe('a later external sign-in', () => {
     const other = await server.another({ OIDC_CLIENT_ID: 'hearth-post' });
     const subject = newSubject();
     const first = await signIn(
-      createTestClient(() => other.url),
+      createTestClient(() => other.localUrl),
       subject,
     );
     const second = await signIn(
-      createTestClient(() => other.url),
+      createTestClient(() => other.localUrl),
       subject,
     );
     expect(second.user.id).toBe(first.user.id);

@@ -3,6 +3,8 @@ import { nowText } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { authRoutes } from './auth.routes.ts';
 
+export { selectAccount, updateAvatar } from './auth.queries.ts';
+
 export const auth: Feature = {
   name: 'auth',
   routes: authRoutes,

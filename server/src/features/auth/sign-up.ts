@@ -32,7 +32,6 @@ export async function signUp(
       );
       return token;
     } catch (error) {
-      // People of one name at the same moment: another username is tried.
       if (attempt < attempts && (await isUsernameRace(platform, error, username))) continue;
       throw error;
     }

@@ -16,6 +16,17 @@ export function permissionsOf(role: Role | null): Permissions {
   };
 }
 
+/** Why this change of a role is refused, or null when it may go ahead. Nobody changes their own (reading A54). */
+export function refusalToChangeRole(
+  actor: { user_id: string; role: Role | null },
+  target: { user_id: string; role: Role },
+): ErrorCode | null {
+  if (actor.role !== 'owner' && actor.role !== 'admin') return 'role_change_not_allowed';
+  if (actor.role === 'admin' && target.role !== 'member') return 'admins_cannot_change_admins';
+  if (target.role === 'owner') return 'role_change_not_allowed';
+  return null;
+}
+
 /** Why this removal is refused, or null when it may go ahead. */
 export function refusalToRemove(
   actor: { user_id: string; role: Role | null },

@@ -10,6 +10,7 @@ import { selectBans, selectJoinRequests, toPerson } from './join-requests.querie
 import { joinSpace } from './join-space.ts';
 import { spaceLocators } from './members.access.ts';
 import { type MemberRow, selectMembers } from './members.queries.ts';
+import { setMemberRole } from './set-member-role.ts';
 import { transferOwnership } from './transfer-ownership.ts';
 
 /** Members on a page (document 1, section 9). */
@@ -52,6 +53,11 @@ export function memberRoutes(route: RouteBinder, { db }: Platform): void {
 
   route('remove_member', async ({ input, viewer }) => {
     await removeMember(db, viewer, input.space_id, input.user_id);
+    return {};
+  });
+
+  route('set_member_role', async ({ input, viewer }) => {
+    await setMemberRole(db, viewer, input.space_id, input.user_id, input.role);
     return {};
   });
 

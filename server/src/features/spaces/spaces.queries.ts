@@ -47,6 +47,33 @@ export async function selectSpace(db: Db, spaceId: string, viewerId: string | nu
 }
 export type SpaceRow = Awaited<ReturnType<typeof selectSpace>>;
 
+/** A space's own columns, held against other saves until the transaction ends. */
+export async function selectSpaceForUpdate(db: Db, spaceId: string) {
+  return await db
+    .selectFrom('spaces')
+    .selectAll()
+    .where('id', '=', spaceId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+export type SpaceColumns = NonNullable<Awaited<ReturnType<typeof selectSpaceForUpdate>>>;
+
+/** Writes these columns; a rules list is given as a list. Answers what lists and switchers show. */
+export async function updateSpaceColumns(
+  db: Db,
+  spaceId: string,
+  changes: Partial<SpaceColumns>,
+): Promise<SpaceSummaryRow> {
+  const { rules_list, ...columns } = changes;
+  const rules = rules_list === undefined ? {} : { rules_list: rules_list && JSON.stringify(rules_list) };
+  return await db
+    .updateTable('spaces')
+    .set({ ...columns, ...rules })
+    .where('id', '=', spaceId)
+    .returning(summaryColumns)
+    .executeTakeFirstOrThrow();
+}
+
 export async function selectCategories(db: Db, spaceId: string) {
   return await db
     .selectFrom('space_categories')

@@ -15,6 +15,7 @@ import {
   spaceHasId,
 } from './spaces.queries.ts';
 import { toSpace, toSpaceSummary } from './spaces.view.ts';
+import { updateSpace } from './update-space.ts';
 
 /** Spaces on a page of discover. */
 const pageSize = 24;
@@ -44,6 +45,13 @@ export function spaceRoutes(route: RouteBinder, { db }: Platform): void {
 
   route('get_user_spaces_with_memberships', async ({ viewer }) => {
     return { spaces: (await selectSpacesOf(db, viewer.user_id)).map(toSpaceSummary) };
+  });
+
+  route('update_space', async ({ input, viewer, scope }) => {
+    await updateSpace(db, viewer, scope.space_id, input);
+    const saved = await findScope(db, viewer, spaceHasId(scope.space_id));
+    if (!saved) throw new AppError('space_not_found');
+    return { space: await loadSpace(saved, viewer) };
   });
 
   route('discover_spaces', async ({ input }) => {

@@ -3,8 +3,7 @@ import { sweepUploadsJob } from './sweep-uploads.job.ts';
 import { fileRoutes, uploadRoutes } from './uploads.routes.ts';
 
 export { attachUploads } from './attach-uploads.ts';
-export type { UploadRow } from './uploads.queries.ts';
-export { pictureUrl, toPicture } from './uploads.view.ts';
+export { toPicture } from './uploads.view.ts';
 
 export const uploads: Feature = {
   name: 'uploads',

@@ -7,6 +7,12 @@ function fetchSpaceAnew(spaceId: string, { client }: LiveContext): void {
   if (space) void client.invalidateQueries(spaceQuery(space.subdomain));
 }
 
+registerLiveHandler('space.changed', ({ payload }, context) => {
+  patchEntity(context.client, 'space', payload.space.id, payload.space);
+  // About text, rules and the like are not in the event.
+  fetchSpaceAnew(payload.space.id, context);
+});
+
 registerLiveHandler('space.members', ({ payload }, { client }) => {
   patchEntity(client, 'space', payload.space_id, { member_count: payload.member_count });
   void client.invalidateQueries({ queryKey: ['list_members', { space_id: payload.space_id }] });

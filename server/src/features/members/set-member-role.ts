@@ -1,0 +1,36 @@
+import type { Viewer } from '#server/platform/access.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
+import { refusalToChangeRole } from './members.policy.ts';
+import { selectMemberCount, updateMemberRole } from './members.queries.ts';
+import { lockRoles } from './membership-lock.ts';
+
+/** Makes a member an admin or an admin a member; they and everyone who sees the list of members learn it. */
+export async function setMemberRole(
+  db: Database,
+  viewer: Viewer,
+  spaceId: string,
+  userId: string,
+  role: 'admin' | 'member',
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
+    const actor = { user_id: viewer.user_id, role: roles.roleOf(viewer.user_id) };
+    if (actor.role === null) throw new AppError('membership_required');
+    const before = roles.roleOf(userId);
+    if (before === null)
+      throw new AppError(actor.role === 'member' ? 'role_change_not_allowed' : 'member_not_found');
+    const refusal = refusalToChangeRole(actor, { user_id: userId, role: before });
+    if (refusal) throw new AppError(refusal);
+    const member = roles.member(userId);
+    if (!member) throw new AppError('member_not_found');
+    if (before === role) return;
+    await updateMemberRole(tx, member.id, role);
+    await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role });
+    await publish(tx, spaceTopic(spaceId), 'space.members', {
+      space_id: spaceId,
+      member_count: await selectMemberCount(tx, spaceId),
+    });
+  });
+}

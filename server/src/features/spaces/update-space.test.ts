@@ -1,0 +1,174 @@
+import { expect, it } from 'vitest';
+import type { Space } from '#contract/spaces.ts';
+import { newId } from '#server/platform/ids.ts';
+import { listen } from '#testing/live.ts';
+import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newUpload } from '#testing/pictures.ts';
+import { withTestServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
+
+const server = withTestServer();
+
+async function ownSpace(): Promise<{ owner: TestPerson; space: Space }> {
+  const owner = await newPerson(server);
+  return { owner, space: await newSpace(owner) };
+}
+
+it('saves what differs, and refuses a save that changes nothing', async () => {
+  const { owner, space } = await ownSpace();
+  const fields = {
+    name: 'Another name',
+    description: 'What it is about',
+    short_description: 'Short',
+    about_description: '<p>Long <script>alert(1)</script>story</p>',
+    support_email: 'help@example.com',
+    primary_color: '#112233',
+    feature_map_enabled: true,
+    rules_list: [{ id: newId(), text: 'Be kind' }],
+  };
+  const saved = await owner.call('update_space', { space_id: space.id, ...fields });
+  expect(saved.space).toMatchObject({ ...fields, about_description: '<p>Long story</p>' });
+  expect(saved.space.subdomain).toBe(space.subdomain);
+  await expect(owner.call('update_space', { space_id: space.id, ...fields })).rejects.toMatchObject({
+    code: 'no_changes',
+    message: expect.stringContaining('No changes to save.'),
+  });
+  await expect(
+    owner.call('update_space', { space_id: space.id, subdomain: 'elsewhere' }),
+  ).rejects.toMatchObject({ code: 'no_changes' });
+});
+
+it.each([
+  [{ name: '  ' }, 'Space name cannot be empty.'],
+  [{ subdomain: '' }, 'Subdomain cannot be empty.'],
+  [{ name: 'ab' }, 'Name must be at least 3 characters'],
+  [{ name: 'a'.repeat(31) }, 'Name must be less than 30 characters'],
+  [{ name: 'No <tags>' }, 'Name contains invalid characters'],
+  [{ description: 'x'.repeat(151) }, 'Description must be at most 150 characters'],
+  [{ short_description: 'x'.repeat(201) }, 'Short description must be at most 200 characters'],
+  [{ about_description: 'x'.repeat(50_001) }, 'About description must be at most 50,000 characters'],
+  [{ support_email: 'nobody' }, 'Invalid email address'],
+  [{ primary_color: 'red' }, 'Colour must look like #26A69A'],
+  [{ pricing_type: 'paid', price_per_month: 0.5 }, 'Price must be at least 1'],
+  [{ pricing_type: 'paid', price_per_month: 999.01 }, 'Price must be less than 999'],
+])('refuses %o', async (fields, message) => {
+  const { owner, space } = await ownSpace();
+  await expect(owner.call('update_space', { space_id: space.id, ...fields })).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: expect.stringContaining(message),
+  });
+});
+
+it.each([
+  [{ pricing_type: 'paid', price_per_month: 999 }, 'paid', 999],
+  [{ pricing_type: 'paid', price_per_month: '12.50' }, 'paid', 12.5],
+  [{ pricing_type: 'paid', price_per_month: -3 }, 'paid', null],
+  [{ pricing_type: 'paid', price_per_month: 'a lot' }, 'paid', null],
+  [{ pricing_type: 'paid', price_per_month: '' }, 'paid', null],
+  [{ pricing_type: 'gold', price_per_month: 5 }, null, null],
+])('stores pricing %o', async (fields, type, price) => {
+  const { owner, space } = await ownSpace();
+  await owner.call('update_space', { space_id: space.id, ...fields });
+  const row = await server.db
+    .selectFrom('spaces')
+    .select(['pricing_type', 'price_per_month'])
+    .where('id', '=', space.id)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ pricing_type: type, price_per_month: price });
+});
+
+it('a space that becomes free loses its price', async () => {
+  const { owner, space } = await ownSpace();
+  await owner.call('update_space', { space_id: space.id, pricing_type: 'paid', price_per_month: 20 });
+  const { space: free } = await owner.call('update_space', { space_id: space.id, pricing_type: 'free' });
+  expect(free).toMatchObject({ pricing_type: 'free', price_per_month: null });
+});
+
+it('clears introduction media with their type, and keeps an emptied rules list', async () => {
+  const { owner, space } = await ownSpace();
+  const inSpace = { space_id: space.id };
+  await expect(owner.call('update_space', { ...inSpace, rules_list: [] })).rejects.toMatchObject({
+    code: 'no_changes',
+  });
+  const media = {
+    intro_media_type: 'video' as const,
+    intro_media_url: 'https://video.example/one',
+    intro_media_thumbnail_url: 'https://video.example/one.jpg',
+  };
+  const rules_list = [{ id: newId(), text: 'Be kind' }];
+  const first = await owner.call('update_space', { ...inSpace, ...media, rules_list });
+  expect(first.space).toMatchObject({ ...media, rules_list });
+  const { space: second } = await owner.call('update_space', {
+    ...inSpace,
+    intro_media_type: 'none',
+    rules_list: [],
+  });
+  expect(second).toMatchObject({ intro_media_url: null, intro_media_thumbnail_url: null, rules_list: [] });
+});
+
+it('takes pictures from own uploads for this space only', async () => {
+  const { owner, space } = await ownSpace();
+  const inSpace = { space_id: space.id };
+  const icon = await newUpload(owner, { purpose: 'space_icon', ...inSpace });
+  const cover = await newUpload(owner, { purpose: 'space_cover', ...inSpace });
+  const { space: saved } = await owner.call('update_space', {
+    ...inSpace,
+    icon_upload_id: icon.id,
+    cover_upload_id: cover.id,
+  });
+  expect(saved).toMatchObject({ icon_image: icon.url, cover_image: cover.url });
+  const { space: without } = await owner.call('update_space', { ...inSpace, icon_upload_id: null });
+  expect(without).toMatchObject({ icon_image: null, cover_image: cover.url });
+
+  const admin = await newMember(server, space);
+  await setRole(server, space.id, admin.user.id, 'admin');
+  const foreign = await newUpload(admin, { purpose: 'space_icon', ...inSpace });
+  const wrongPurpose = await newUpload(owner, { purpose: 'space_cover', ...inSpace });
+  for (const icon_upload_id of [foreign.id, wrongPurpose.id, newId()]) {
+    await expect(
+      owner.call('update_space', { ...inSpace, icon_upload_id, name: 'Not saved' }),
+    ).rejects.toMatchObject({ code: 'upload_not_found' });
+  }
+  const after = await owner.call('get_space', { subdomain: space.subdomain });
+  expect(after.space.name).toBe(space.name);
+});
+
+it('tells those who hear the space, and closes it for strangers once it is private', async () => {
+  const { owner, space } = await ownSpace();
+  const post = await newPost(owner, space);
+  const other = await newSpace(owner);
+  const member = await newMember(server, space);
+  const stranger = await newPerson(server);
+  const hears = await listen(server.url, member);
+  const strays = await listen(server.url, stranger);
+  await hears.subscribe(`space:${space.id}`);
+  await strays.subscribe(`post:${post.id}`);
+  await strays.subscribe(`space:${space.id}`);
+  await strays.subscribe(`space:${other.id}`);
+
+  await owner.call('update_space', { space_id: space.id, name: 'New name' });
+  const named = await hears.heard('space.changed');
+  expect(named.payload).toMatchObject({ space: { id: space.id, name: 'New name' }, access_changed: false });
+
+  await owner.call('update_space', { space_id: space.id, is_private: true });
+  await hears.heard('space.changed', ({ payload }) => payload.access_changed);
+  await expect
+    .poll(() => strays.closed.toSorted())
+    .toEqual([`post:${post.id}`, `space:${space.id}`].toSorted());
+  await owner.call('update_space', { space_id: other.id, name: 'Still heard' });
+  await strays.heard('space.changed', ({ payload }) => payload.space.id === other.id);
+  expect(hears.closed).toEqual([]);
+  hears.close();
+  strays.close();
+});
+
+it('two saves at once both count', async () => {
+  const { owner, space } = await ownSpace();
+  const inSpace = { space_id: space.id };
+  await Promise.all([
+    owner.call('update_space', { ...inSpace, name: 'One of two' }),
+    owner.call('update_space', { ...inSpace, description: 'Two of two' }),
+  ]);
+  const { space: saved } = await owner.call('get_space', { subdomain: space.subdomain });
+  expect(saved).toMatchObject({ name: 'One of two', description: 'Two of two' });
+});

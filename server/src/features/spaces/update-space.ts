@@ -1,0 +1,62 @@
+import type { SpaceChanges } from '#contract/spaces.ts';
+import type { Viewer } from '#server/platform/access.ts';
+import { nowText } from '#server/platform/clock.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { attachUploads, toPicture } from '../uploads/index.ts';
+import { changedColumns } from './space-changes.ts';
+import { type SpaceColumns, selectSpaceForUpdate, updateSpaceColumns } from './spaces.queries.ts';
+import { toSpaceSummary } from './spaces.view.ts';
+
+const accessFields = ['is_private', 'pricing_type', 'price_per_month'] as const;
+
+/**
+ * Saves settings of a space and tells everyone who hears it.
+ * @throws AppError `no_changes`, `upload_not_found`, `invalid_input` for a price out of range
+ */
+export async function updateSpace(
+  db: Database,
+  viewer: Viewer,
+  spaceId: string,
+  input: SpaceChanges,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const before = await selectSpaceForUpdate(tx, spaceId);
+    if (!before) throw new AppError('space_not_found');
+    const at = nowText();
+    const changes: Partial<SpaceColumns> = {
+      ...changedColumns(before, input),
+      ...(await pictureColumns(tx, viewer, before, input, at)),
+    };
+    if (Object.keys(changes).length === 0) throw new AppError('no_changes');
+    const row = await updateSpaceColumns(tx, spaceId, { ...changes, updated_at: at });
+    await publish(tx, spaceTopic(spaceId), 'space.changed', {
+      space: toSpaceSummary(row),
+      access_changed: accessFields.some((field) => field in changes),
+    });
+  });
+}
+
+/** Addresses of the icon and cover, from uploads that this person made for this space. */
+async function pictureColumns(
+  tx: Tx,
+  viewer: Viewer,
+  before: SpaceColumns,
+  input: SpaceChanges,
+  at: string,
+): Promise<Partial<SpaceColumns>> {
+  const pictures = [
+    { column: 'icon_image', purpose: 'space_icon', upload_id: input.icon_upload_id },
+    { column: 'cover_image', purpose: 'space_cover', upload_id: input.cover_upload_id },
+  ] as const;
+  const changes: Partial<SpaceColumns> = {};
+  for (const { column, purpose, upload_id } of pictures) {
+    if (upload_id) {
+      const owned = { user_id: viewer.user_id, space_id: before.id, purpose, upload_ids: [upload_id], at };
+      const [upload] = await attachUploads(tx, owned);
+      if (upload) changes[column] = toPicture(upload).url;
+    } else if (upload_id === null && before[column] !== null) changes[column] = null;
+  }
+  return changes;
+}
