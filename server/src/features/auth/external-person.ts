@@ -21,7 +21,7 @@ function toLine(claim: unknown): string {
     .trim();
 }
 
-const fits = (name: string) => name.length >= 2;
+const fits = (name: string) => [...name].length >= 2;
 
 /** Names for a new account: given and family name, else the full name taken apart, else what else there is. */
 export function toExternalPerson(claims: Record<string, unknown>, email: string): ExternalPerson {
