@@ -24,6 +24,8 @@ import { loadSecret } from './platform/secret.ts';
 export interface RunningServer {
   /** The address to open, without a trailing slash. */
   url: string;
+  /** Where it listens on this machine: `url`, unless the settings name another address. */
+  localUrl: string;
   stop(): Promise<void>;
   /** How many clients the live channel of this process has. */
   liveConnections(): number;
@@ -117,6 +119,7 @@ export async function startServer(
   let stopping: Promise<void> | null = null;
   return {
     url: publicUrl(),
+    localUrl: address,
     platform,
     liveConnections: () => hub?.connections() ?? 0,
     stop: () => {
