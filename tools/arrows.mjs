@@ -6,6 +6,7 @@ export const serverArrows = {
   auth: [],
   uploads: ['auth'],
   members: ['auth'],
+  development: ['auth'],
   profiles: ['auth', 'uploads'],
   spaces: ['auth', 'uploads', 'members'],
   feed: ['spaces', 'members', 'uploads'],

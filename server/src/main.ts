@@ -31,6 +31,13 @@ export interface RunningServer {
   demoAccounts?: { email: string; password: string; role: string }[];
 }
 
+/** Fills in the demo where one is wanted and nobody is there yet; its code is loaded only then. */
+async function prepareDemo(platform: Platform, progress: StartProgress) {
+  if (!platform.config.demo) return null;
+  const { seedDemo } = await import('#seed/seed-demo.ts');
+  return await seedDemo(platform, progress);
+}
+
 /** What the caller learns while the server starts. */
 export type StartProgress = (step: string) => void;
 
@@ -72,6 +79,8 @@ export async function startServer(
     onStop: [],
   };
 
+  const demoAccounts = await prepareDemo(platform, progress);
+
   const app = createHttpServer(config, log, publicUrl);
   compressAnswers(app);
   healthRoutes(app, db);
@@ -112,6 +121,7 @@ export async function startServer(
   return {
     url: publicUrl(),
     platform,
+    ...(demoAccounts && { demoAccounts }),
     async stop() {
       await hub?.stop();
       await app.close();
