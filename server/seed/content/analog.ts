@@ -1,5 +1,6 @@
 import { drawAnalogCover, drawAnalogIcon } from '../draw/space-pictures.ts';
 import { analogThreadsOne } from './analog-threads-1.ts';
+import { analogThreadsTwo } from './analog-threads-2.ts';
 import type { Community } from './community.ts';
 
 export const analog: Community = {
@@ -30,11 +31,11 @@ export const analog: Community = {
   owner: 'maya',
   admins: ['greta', 'tomas'],
   members:
-    'ines kenji aisha lars priya dmitri chloe samuel hana beatriz omar wei noor patrick leilani arjun sofia jonas emre zoe nell keiko saoirse nadia pavel malik'.split(
+    'ines kenji aisha lars priya dmitri chloe samuel hana beatriz omar wei noor patrick leilani arjun sofia jonas emre zoe nell keiko saoirse nadia pavel malik mikkel thandi'.split(
       ' ',
     ),
   waiting: [],
-  threads: [analogThreadsOne],
+  threads: [analogThreadsOne, analogThreadsTwo],
   drawCover: drawAnalogCover,
   drawIcon: drawAnalogIcon,
   grain: 0.08,
