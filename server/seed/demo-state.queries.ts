@@ -3,13 +3,15 @@ import type { Db } from '#server/platform/db/database.ts';
 
 const lockNumber = 4_120_771;
 
-/** Waits until no other process fills the demo, and holds that right as long as the connection. */
+/** Waits, however long it takes, until no other process fills the demo, and holds that right on this connection. */
 export async function lockDemo(connection: Db): Promise<void> {
+  await sql`set statement_timeout = 0`.execute(connection);
   await sql`select pg_advisory_lock(${lockNumber})`.execute(connection);
 }
 
 export async function unlockDemo(connection: Db): Promise<void> {
   await sql`select pg_advisory_unlock(${lockNumber})`.execute(connection);
+  await sql`reset statement_timeout`.execute(connection);
 }
 
 export async function selectDemoState(

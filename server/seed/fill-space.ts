@@ -22,7 +22,7 @@ export interface PlannedCommunity extends Community {
 const hour = 60 * 60 * 1000;
 /** The share of members who like a post, by its warmth. */
 const postWarmth = [0.1, 0.24, 0.42, 0.62];
-const remarkWarmth = 0.085;
+const remarkWarmth = 0.05;
 
 /** Something that happens under a post. */
 interface Happening {
