@@ -7,6 +7,7 @@ export const serverArrows = {
   uploads: ['auth'],
   mailbox: [],
   members: ['auth'],
+  development: ['auth'],
   profiles: ['auth', 'uploads'],
   spaces: ['auth', 'uploads', 'members'],
   feed: ['spaces', 'members', 'uploads'],

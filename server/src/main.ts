@@ -35,6 +35,13 @@ export interface RunningServer {
   demoAccounts?: { email: string; password: string; role: string }[];
 }
 
+/** Fills in the demo where one is wanted and nobody is there yet; its code is loaded only then. */
+async function prepareDemo(platform: Platform, progress: StartProgress) {
+  if (!platform.config.demo) return null;
+  const { seedDemo } = await import('#seed/seed-demo.ts');
+  return await seedDemo(platform, progress);
+}
+
 /** What the caller learns while the server starts. */
 export type StartProgress = (step: string) => void;
 
@@ -71,6 +78,8 @@ export async function startServer(
     locators: new Map(features.flatMap((feature) => Object.entries(feature.locators ?? {}))),
     onStop: [],
   };
+
+  const demoAccounts = await prepareDemo(platform, progress);
 
   const app = createHttpServer(config, log, publicUrl);
   compressAnswers(app);
@@ -121,6 +130,7 @@ export async function startServer(
     url: publicUrl(),
     localUrl: address,
     platform,
+    ...(demoAccounts && { demoAccounts }),
     liveConnections: () => hub?.connections() ?? 0,
     stop: () => {
       stopping ??= stopInOrder();

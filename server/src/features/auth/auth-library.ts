@@ -19,6 +19,11 @@ export const resetSeconds = 60 * 60;
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** A password as it is stored. */
+export async function hashPassword(password: string): Promise<string> {
+  return await hash(password, argon2id);
+}
+
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 function libraryOptions(platform: Platform) {
@@ -95,7 +100,7 @@ function libraryOptions(platform: Platform) {
       requireEmailVerification: config.requireEmailConfirmation,
       resetPasswordTokenExpiresIn: resetSeconds,
       password: {
-        hash: (password) => hash(password, argon2id),
+        hash: hashPassword,
         verify: ({ hash: stored, password }) => verify(stored, password),
       },
       sendResetPassword: async ({ user, token }) => {

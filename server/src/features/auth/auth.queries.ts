@@ -39,6 +39,51 @@ export async function selectTakenUsernames(db: Db, slug: string): Promise<Set<st
   return new Set(rows.map((row) => row.name));
 }
 
+/** Writes a person with a confirmed address and their way to sign in. */
+export async function insertAccount(
+  db: Db,
+  input: {
+    user: {
+      id: string;
+      email: string;
+      first_name: string;
+      last_name: string;
+      full_name: string;
+      username: string;
+      profile_url: string;
+      bio: string | null;
+    };
+    account_id: string;
+    password_hash: string;
+    now: string;
+  },
+): Promise<void> {
+  const { user, account_id, password_hash } = input;
+  const times = { created_at: input.now, updated_at: input.now };
+  await db
+    .insertInto('users')
+    .values({ ...user, ...times, email_verified: true })
+    .execute();
+  await db
+    .insertInto('accounts')
+    .values({
+      ...times,
+      id: account_id,
+      user_id: user.id,
+      account_id: user.id,
+      provider_id: 'credential',
+      password: password_hash,
+    })
+    .execute();
+}
+
+export async function insertSession(
+  db: Db,
+  session: { id: string; user_id: string; token: string; expires_at: string },
+): Promise<void> {
+  await db.insertInto('sessions').values(session).execute();
+}
+
 /** The session of a token just made by the sign-in library. */
 export async function selectNewSession(db: Db, token: string) {
   return await db
