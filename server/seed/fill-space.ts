@@ -96,7 +96,8 @@ function drawLikes(
   const likes: { key: string; at: number }[] = [];
   for (const key of [...input.space.joined.keys()].sort()) {
     const freely = 0.35 + createDice(`${key} likes`).next() * 1.3;
-    const wait = waitingTime(dice, 9 * hour);
+    // What is young is liked while people are still there.
+    const wait = waitingTime(dice, Math.min(9 * hour, (input.now - input.at) / 2));
     if (!dice.chance(input.share * freely) || key === input.by) continue;
     const at = Math.round(Math.max(input.at, input.space.joined.get(key) ?? 0) + wait);
     if (at < input.now) likes.push({ key, at });

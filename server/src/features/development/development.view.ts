@@ -20,7 +20,8 @@ button > span { min-width: 0; }
 img, .blank { flex: none; width: 48px; height: 48px; border-radius: 50%; background: var(--line); }
 .blank { display: grid; place-items: center; font-weight: 600; }
 strong { display: block; font-weight: 600; }
-small { color: var(--quiet); font-size: 13px; }
+small { color: var(--quiet); font-size: 13px; line-height: 1.35; }
+button small { display: block; }
 .role { display: inline-block; margin-left: 6px; padding: 0 7px; border: 1px solid var(--line); border-radius: 99px; font-size: 12px; font-weight: 500; color: var(--quiet); }
 `;
 
