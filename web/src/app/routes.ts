@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { sessionQuery, toSafePath } from '#web/features/auth/index.ts';
-import { loadFeed, loadPost } from '#web/features/feed/index.ts';
+import { loadFeed, loadPost, toFeedSearch } from '#web/features/feed/index.ts';
 import { membersPages } from '#web/features/members/index.ts';
 import { discoverPages, readSpace, userSpacesQuery } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
@@ -183,9 +183,11 @@ const feedRoute = createRoute({
   path: '/space',
   component: lazyRouteComponent(() => import('#web/pages/feed-page.tsx'), 'FeedPage'),
   staticData: { page: 'feed-page' },
-  loader: async ({ context, params }) => {
+  validateSearch: toFeedSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, params, deps }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
-    await loadFeed(context.queryClient, ids.space_id);
+    await loadFeed(context.queryClient, ids.space_id, deps);
     return ids;
   },
   head: ({ match, loaderData }) => spaceHead(match.context, loaderData?.space_id, '/space'),
@@ -210,6 +212,8 @@ const postRoute = createRoute({
   path: '/post/$postSlug',
   component: lazyRouteComponent(() => import('#web/pages/post-page.tsx'), 'PostPage'),
   staticData: { page: 'post-page' },
+  validateSearch: (search: Record<string, unknown>): { highlight_comment?: string } =>
+    typeof search.highlight_comment === 'string' ? { highlight_comment: search.highlight_comment } : {},
   loader: async ({ context, params }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
     try {

@@ -134,7 +134,7 @@ describe('what is kept by events equals what is fetched', () => {
 
   it('for a conversation of two people', async () => {
     const space = await newSpace(owner);
-    await setRole(server, space.id, people[1].user.id, 'member');
+    await setRole(server, space.id, people[1].user.id, 'admin');
     const steps = fc.array(aStep(['comment', 'reply', 'like', 'like', 'unlike', 'delete']), {
       minLength: 4,
       maxLength: 14,
