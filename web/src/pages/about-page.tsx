@@ -1,30 +1,21 @@
-import { Link, useMatch } from '@tanstack/react-router';
-import { JoinButton, LeaveButton } from '#web/features/members/index.ts';
-import { SpaceAbout, useLoadedSpace } from '#web/features/spaces/index.ts';
-import { Button } from '#web/ui/button.tsx';
+import { useMatch, useSearch } from '@tanstack/react-router';
+import { InvitedBy, JoinButton, LeaveButton } from '#web/features/members/index.ts';
+import { AboutScreen, useLoadedSpace } from '#web/features/spaces/index.ts';
 
 /** What a space is, and the way in; at /{subdomain} for strangers and at /{subdomain}/about for everyone. */
 export function AboutPage() {
   const ids = useMatch({ from: '/$subdomain' }).loaderData;
   const space = useLoadedSpace(ids?.space_id ?? '');
+  const { ref }: { ref?: unknown } = useSearch({ strict: false });
   return (
-    <SpaceAbout
+    <AboutScreen
       space={space}
+      invitedBy={<InvitedBy space={space} invitation={ref} />}
       action={
-        space.membership ? (
-          <>
-            <Button
-              variant="primary"
-              block
-              render={<Link to="/$subdomain/space" params={{ subdomain: space.subdomain }} />}
-            >
-              Open feed
-            </Button>
-            <LeaveButton space={space} />
-          </>
-        ) : (
+        <>
           <JoinButton space={space} size="lg" block />
-        )
+          <LeaveButton space={space} />
+        </>
       }
     />
   );

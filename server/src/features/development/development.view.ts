@@ -52,7 +52,7 @@ export function peoplePage(rows: DemoPersonRow[], brand: string): string {
   });
   const empty = '<p>There is no demo here. It is made when the server starts on an empty database.</p>';
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="en"><head><meta charset="utf-8"><link rel="icon" href="/favicon.svg"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Demo people · ${escapeHtml(brand)}</title><style>${styles}</style></head>
 <body><main><h1>Demo people</h1><p>Choose somebody to be signed in as them, in that space. Only on a developer’s machine.</p>${sections.join('') || empty}</main></body></html>`;
 }

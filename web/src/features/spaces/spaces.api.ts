@@ -34,10 +34,9 @@ export const discoverPages = (search: string) =>
     next_cursor,
   }));
 
-/** Whether the viewer may read the posts and people of a space; the server decides, this follows it. */
+/** Whether the viewer may read the posts and people of a space, as the server said last. */
 export function canReadSpace(space: Space): boolean {
-  const isPaid = space.pricing_type === 'paid' && (space.price_per_month ?? 0) > 0;
-  return space.membership !== null || (!space.is_private && !isPaid);
+  return space.can_read;
 }
 
 const isWhole = (space: (SpaceSummary & Partial<Space>) | undefined): space is Space =>
