@@ -10,7 +10,7 @@ import { demoPeople } from './content/people.ts';
 import { createDice } from './dice.ts';
 import { drawAvatar } from './draw/avatar.ts';
 import { rasterise } from './draw/paint.ts';
-import type { PlannedCommunity } from './fill-space.ts';
+import type { PlannedCommunity } from './planned-community.ts';
 import { forEachOf } from './pool.ts';
 import { demoSpan } from './timeline.ts';
 
