@@ -6,7 +6,8 @@ type ReportKind = 'page' | 'tab' | 'module' | 'window';
 const mostReports = 5;
 const references = new Map<string, Promise<string | null>>();
 
-const messageOf = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+const messageOf = (error: unknown) =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
 /**
  * Tells the server of a failure, once each. Answers the name under which it stands in the server's log; null when it

@@ -66,5 +66,13 @@ export async function findLanding({ queryClient }: RouterContext): Promise<strin
 /** Lets the people pass who may look behind the screens: those who develop, and general admins. */
 export async function requireDeveloper({ queryClient }: RouterContext): Promise<void> {
   const session = await queryClient.ensureQueryData(sessionQuery);
-  if (!import.meta.env.DEV && session.user?.role !== 'admin') throw redirect({ to: '/', statusCode: 302 });
+  if (import.meta.env.MODE !== 'development' && session.user?.role !== 'admin')
+    throw redirect({ to: '/', statusCode: 302 });
+}
+
+/** Profiles of old stood at `/@{slug}`: they lead straight to where they are now, so no circle can come of it. */
+export function leadToProfile(subdomain: string): void {
+  if (!subdomain.startsWith('@')) return;
+  const slug = subdomain.slice(1);
+  throw redirect({ href: slug ? `/profile/${encodeURIComponent(slug)}` : '/discover', statusCode: 308 });
 }

@@ -15,7 +15,8 @@ export const isSpaceTab = (name: string): name is SpaceTab => Object.hasOwn(spac
 export const isReservedInSpace = (name: string): boolean =>
   isSpaceTab(name) || absentTabs.has(name) || name === 'space';
 
-const join = (segments: readonly string[]) => segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
+const join = (segments: readonly string[]) =>
+  segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
 
 /** The path of a tab of a space; the feed for a tab that is not there. */
 export function tabPath(subdomain: string, tab: string): string {
@@ -32,7 +33,8 @@ export function normaliseSpacePath(subdomain: string, rest: readonly string[]): 
   if (first !== 'space' && first !== 'feed' && first !== 'course' && !isReservedInSpace(first)) return null;
   const below = (first === 'space' ? rest.slice(1) : rest).filter((segment) => segment !== 'feed');
   const [tab = 'feed'] = below;
-  if (below.includes('space') || isReservedInSpace(tab) || tab === 'course') return tabPath(subdomain, below.includes('space') ? 'feed' : tab);
+  if (below.includes('space') || isReservedInSpace(tab) || tab === 'course')
+    return tabPath(subdomain, below.includes('space') ? 'feed' : tab);
   // One segment may be the address of a post: the route of tabs knows.
   return below.length === 1 ? join([subdomain, 'space', tab]) : tabPath(subdomain, 'feed');
 }

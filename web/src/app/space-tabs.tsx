@@ -1,20 +1,23 @@
 import { useMatches } from '@tanstack/react-router';
-import { Activity, Component, type ComponentType, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import {
+  Activity,
+  Component,
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Space } from '#contract/spaces.ts';
+import type { TabProps } from '#web/lib/tab-props.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { PageLoading, PageNotice } from './page-states.tsx';
 import { reportError } from './report-error.ts';
 import type { SpaceTab } from './space-paths.ts';
 
-/** What the page of a tab is given. It stays mounted while other tabs show, so it may not ask the router where it is. */
-export interface TabProps {
-  space: Space;
-  /** The parameters of its address when it was last shown. */
-  search: Record<string, unknown>;
-}
-
-type TabPage = ComponentType<TabProps> & { preload?: () => Promise<unknown> };
+type TabPage = ComponentType<TabProps> & { preload?: () => Promise<void> | undefined };
 const pages: Record<SpaceTab, TabPage> = {
   feed: lazyPage(() => import('#web/pages/feed-page.tsx'), 'FeedPage') as TabPage,
   members: lazyPage(() => import('#web/pages/members-page.tsx'), 'MembersPage') as TabPage,
@@ -23,7 +26,7 @@ const pages: Record<SpaceTab, TabPage> = {
 
 /** The component of a tab's route: it loads the tab's scripts and shows nothing, as `SpaceTabs` shows the tab. */
 export function tabRoute(tab: SpaceTab) {
-  return Object.assign(() => null, { preload: () => pages[tab].preload?.() ?? Promise.resolve() });
+  return Object.assign(() => null, { preload: () => pages[tab].preload?.() });
 }
 
 /** The tab that the address names, once its route has loaded. */
@@ -39,7 +42,8 @@ function useScrollOfTabs(shown: SpaceTab | undefined): void {
   const last = useRef(shown);
   useLayoutEffect(() => {
     // The router places the first page, and the one that a post was opened from.
-    if (shown && last.current && last.current !== shown) window.scrollTo({ top: places.current[shown] ?? 0 });
+    if (shown && last.current && last.current !== shown)
+      window.scrollTo({ top: places.current[shown] ?? 0, behavior: 'instant' });
     last.current = shown;
     if (!shown) return;
     const keep = () => {

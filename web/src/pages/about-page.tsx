@@ -1,12 +1,11 @@
-import { Link, useMatch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { JoinButton, LeaveButton } from '#web/features/members/index.ts';
-import { SpaceAbout, useLoadedSpace } from '#web/features/spaces/index.ts';
+import { SpaceAbout } from '#web/features/spaces/index.ts';
+import type { TabProps } from '#web/lib/tab-props.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** What a space is, and the way in; at /{subdomain} for strangers and at /{subdomain}/about for everyone. */
-export function AboutPage() {
-  const ids = useMatch({ from: '/$subdomain' }).loaderData;
-  const space = useLoadedSpace(ids?.space_id ?? '');
+export function AboutPage({ space }: TabProps) {
   return (
     <SpaceAbout
       space={space}

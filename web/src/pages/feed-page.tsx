@@ -1,5 +1,5 @@
-import type { TabProps } from '#web/app/space-tabs.tsx';
 import { FeedScreen } from '#web/features/feed/index.ts';
+import type { TabProps } from '#web/lib/tab-props.ts';
 
 export function FeedPage({ space }: TabProps) {
   return (

@@ -1,6 +1,6 @@
-import type { TabProps } from '#web/app/space-tabs.tsx';
 import { MemberList } from '#web/features/members/index.ts';
 import { toMemberCount } from '#web/lib/member-count.ts';
+import type { TabProps } from '#web/lib/tab-props.ts';
 
 export function MembersPage({ space }: TabProps) {
   return (

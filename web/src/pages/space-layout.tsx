@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { SpaceTabs } from '#web/app/space-tabs.tsx';
 import { rememberSpace, useViewer } from '#web/features/auth/index.ts';
 import { canReadSpace, SpaceHeader, spaceQuery, useLoadedSpace } from '#web/features/spaces/index.ts';
 import { useTopic } from '#web/lib/use-live.ts';
@@ -22,8 +23,8 @@ export function SpaceLayout() {
 
   const isMember = space.membership !== null;
   useEffect(() => {
-    if (viewer && isMember) rememberSpace(viewer.id, space.subdomain);
-  }, [viewer, isMember, space.subdomain]);
+    if (viewer && isMember) rememberSpace(viewer.id, space);
+  }, [viewer, isMember, space]);
 
   // Someone who may no longer read is led to the front page by the routes themselves.
   const couldRead = useRef(mayRead);
@@ -35,6 +36,7 @@ export function SpaceLayout() {
   return (
     <AccentScope color={space.primary_color}>
       <SpaceHeader space={space} />
+      <SpaceTabs key={space.id} space={space} />
       <Outlet />
     </AccentScope>
   );

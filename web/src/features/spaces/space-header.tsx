@@ -12,7 +12,13 @@ const exact = { exact: true };
 export function SpaceHeader({ space, action }: { space: Space; action?: ReactNode }) {
   const params = { subdomain: space.subdomain };
   const isFront = useMatch({ from: '/$subdomain/', shouldThrow: false }) !== undefined;
-  const tab = { params, className: 'tab inline-flex items-center', activeProps: active, replace: true };
+  const tab = {
+    params,
+    className: 'tab inline-flex items-center',
+    activeProps: active,
+    replace: true,
+    resetScroll: false,
+  };
   return (
     <header className="border-b border-line bg-surface">
       <div className="mx-auto max-w-page px-4 pt-4 lg:px-6">
