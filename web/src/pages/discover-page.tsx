@@ -14,10 +14,11 @@ const prices = [
   { label: 'Free', price: 'free' },
   { label: 'Paid', price: 'paid' },
 ] as const;
+const exactSearch = { exact: true, includeSearch: true, explicitUndefined: true };
 const sortLabels = { recommended: 'Recommended', new: 'New', largest: 'Largest' };
 
 const chipClass =
-  'inline-flex min-h-10 items-center rounded-full border border-line px-4 text-sm font-medium hover:bg-hover max-md:min-h-11 aria-[current=true]:border-accent aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent-text';
+  'inline-flex min-h-10 items-center rounded-full border border-line px-4 text-sm font-medium hover:bg-hover max-md:min-h-11 aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text';
 
 /** Spaces that are open to everyone: searched, narrowed and ordered, all of it held by the address. */
 export function DiscoverPage() {
@@ -64,8 +65,7 @@ export function DiscoverPage() {
               key={chip.label}
               to="/discover"
               search={{ ...search, price: chip.price }}
-              activeProps={{}}
-              aria-current={price === chip.price ? 'true' : undefined}
+              activeOptions={exactSearch}
               className={chipClass}
               replace
               resetScroll={false}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { SwitcherButton } from '#web/app/shell/switcher-button.tsx';
 import { SpaceTabs } from '#web/app/space-tabs.tsx';
 import { rememberSpace, useViewer } from '#web/features/auth/index.ts';
 import { canReadSpace, SpaceHeader, spaceQuery, useLoadedSpace } from '#web/features/spaces/index.ts';
@@ -35,7 +36,7 @@ export function SpaceLayout() {
 
   return (
     <AccentScope color={space.primary_color}>
-      <SpaceHeader space={space} />
+      <SpaceHeader space={space} switcher={viewer && <SwitcherButton />} />
       <SpaceTabs key={space.id} space={space} />
       <Outlet />
     </AccentScope>

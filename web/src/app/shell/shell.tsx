@@ -38,7 +38,11 @@ function useVisitedPath(userId: string | undefined): void {
   const path = useLocation({ select: ({ pathname }) => pathname });
   useEffect(() => {
     if (userId) rememberPath(userId, path);
-    else if (path !== '/discover' && !/^\/(login|signup|forgot-password)?$/.test(path))
+    if (
+      userId
+        ? !/^\/(app|smart-landing)$/.test(path)
+        : path !== '/discover' && !/^\/(login|signup|forgot-password)?$/.test(path)
+    )
       rememberWantsDiscover(false);
   }, [userId, path]);
 }

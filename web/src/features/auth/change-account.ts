@@ -1,6 +1,6 @@
 import { call } from '#web/lib/api-client.ts';
 import { clearLocal } from '#web/lib/local-store.ts';
-import { chooseLanding } from './last-visit.ts';
+import { chooseLanding, rememberWantsDiscover } from './last-visit.ts';
 import { toSafePath } from './safe-redirect.ts';
 
 /**
@@ -8,7 +8,9 @@ import { toSafePath } from './safe-redirect.ts';
  * `/app`, which knows their spaces. A new page begins, so that nothing of who was here before stays in memory.
  */
 export function enter(userId: string | undefined, redirect: string | undefined): void {
-  window.location.assign(toSafePath(redirect) ?? chooseLanding(userId) ?? '/app');
+  const wanted = toSafePath(redirect);
+  if (wanted) rememberWantsDiscover(false);
+  window.location.assign(wanted ?? chooseLanding(userId) ?? '/app');
 }
 
 let isLeaving = false;

@@ -8,8 +8,15 @@ import { canReadSpace } from './spaces.api.ts';
 const active = { 'data-active': '' };
 const exact = { exact: true };
 
+interface SpaceHeaderProps {
+  space: Space;
+  /** The way to the viewer's other spaces, beside the name. */
+  switcher?: ReactNode;
+  action?: ReactNode;
+}
+
 /** Icon, name and tabs of a space. Tabs replace each other in the browser's history (reading A19). */
-export function SpaceHeader({ space, action }: { space: Space; action?: ReactNode }) {
+export function SpaceHeader({ space, switcher, action }: SpaceHeaderProps) {
   const params = { subdomain: space.subdomain };
   const isFront = useMatch({ from: '/$subdomain/', shouldThrow: false }) !== undefined;
   const tab = {
@@ -28,6 +35,7 @@ export function SpaceHeader({ space, action }: { space: Space; action?: ReactNod
             <p className="flex items-center gap-2 truncate text-lg font-semibold">
               <span className="truncate">{space.name}</span>
               {space.is_private && <Lock size={16} className="flex-none text-faint" aria-label="Private" />}
+              {switcher}
             </p>
           </div>
           {action}
