@@ -9,6 +9,7 @@ export const serverArrows = {
   reports: [],
   sitemap: [],
   members: ['auth'],
+  development: ['auth'],
   profiles: ['auth', 'uploads'],
   spaces: ['auth', 'uploads', 'members'],
   feed: ['spaces', 'members', 'uploads'],

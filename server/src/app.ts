@@ -1,5 +1,6 @@
 import { auth } from './features/auth/index.ts';
 import { comments } from './features/comments/index.ts';
+import { development } from './features/development/index.ts';
 import { feed } from './features/feed/index.ts';
 import { mailbox } from './features/mailbox/index.ts';
 import { members } from './features/members/index.ts';
@@ -24,4 +25,5 @@ export const features: Feature[] = [
   mailbox,
   reports,
   sitemap,
+  development,
 ];

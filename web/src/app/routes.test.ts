@@ -94,6 +94,7 @@ describe('addresses', () => {
     /forgot-password | /forgot-password
     /auth/callback | /login
     /auth/callback?code=bad | /login
+    /auth/callback?code=a&state=b | /auth/callback?code=a&state=b
     /reset-password?token=123 | /reset-password?token=123
     /confirm-email?token=1 | /confirm-email?token=1
     /app | /login?redirect=%2Fapp

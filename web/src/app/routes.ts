@@ -96,13 +96,17 @@ const gateRoute = <Path extends string>(path: Path, guard: 'sign-in' | 'front') 
     head: ({ match }) => pageHead(match.context, { title: match.context.page.brandName }),
   });
 
-// Nothing outside can sign people in, so nothing can come back from there with a code.
+// Where another service sends people back to after they signed in there (document 1, section 2).
 const authCallbackRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/callback',
-  beforeLoad: () => {
-    throw redirect({ to: '/login', statusCode: 302 });
+  component: lazyPage(() => import('#web/pages/auth-callback-page.tsx'), 'AuthCallbackPage'),
+  staticData: { page: 'auth-callback-page' },
+  beforeLoad: ({ location }) => {
+    const search = new URLSearchParams(location.searchStr);
+    if (!search.get('code') || !search.get('state')) throw redirect({ to: '/login', statusCode: 302 });
   },
+  head: ({ match }) => pageHead(match.context, { title: 'Log in' }),
 });
 
 const discoverRoute = createRoute({

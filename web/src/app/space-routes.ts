@@ -1,5 +1,5 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
-import { loadFeed, loadPost } from '#web/features/feed/index.ts';
+import { loadFeed, loadPost, toFeedSearch } from '#web/features/feed/index.ts';
 import { membersPages } from '#web/features/members/index.ts';
 import { readSpace } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
@@ -66,9 +66,11 @@ const feedRoute = createRoute({
     const rest = search.size > 0 ? `?${search}` : '';
     throw redirect({ href: tabPath(subdomain, tab) + rest, statusCode: 302 });
   },
-  loader: async ({ context, params }) => {
+  validateSearch: toFeedSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, params, deps }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
-    await loadFeed(context.queryClient, ids.space_id);
+    await loadFeed(context.queryClient, ids.space_id, deps);
     return ids;
   },
   errorComponent: TabFailure,
@@ -95,6 +97,8 @@ const postRoute = createRoute({
   path: '/post/$postSlug',
   component: lazyPage(() => import('#web/pages/post-page.tsx'), 'PostPage'),
   staticData: { page: 'post-page' },
+  validateSearch: (search: Record<string, unknown>): { highlight_comment?: string } =>
+    typeof search.highlight_comment === 'string' ? { highlight_comment: search.highlight_comment } : {},
   loader: async ({ context, params }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
     try {

@@ -1,11 +1,11 @@
-import { FeedScreen } from '#web/features/feed/index.ts';
+import { FeedScreen, toFeedSearch } from '#web/features/feed/index.ts';
 import type { TabProps } from '#web/lib/tab-props.ts';
 
-export function FeedPage({ space }: TabProps) {
+export function FeedPage({ space, search }: TabProps) {
   return (
     <div className="mx-auto w-full max-w-feed px-4 py-6 lg:py-8">
       <h1 className="sr-only">{space.name}</h1>
-      <FeedScreen space={space} />
+      <FeedScreen space={space} search={toFeedSearch(search)} />
     </div>
   );
 }

@@ -11,3 +11,4 @@ export {
 export { ResetPasswordForm } from './reset-password-form.tsx';
 export { toSafePath } from './safe-redirect.ts';
 export { useConfirmEmail } from './use-confirm-email.ts';
+export { useExternalCode } from './use-external-code.ts';

@@ -10,13 +10,15 @@ interface JoinButtonProps {
   space: Space;
   size?: ButtonSize;
   block?: boolean;
+  /** Stays on the page after joining, instead of opening the feed. */
+  stay?: boolean;
 }
 
 /**
  * The way into a space for someone who is not in it: joins a public free space at once, asks to be let into a private
  * one, sends strangers to sign up first. Members see nothing.
  */
-export function JoinButton({ space, size, block }: JoinButtonProps) {
+export function JoinButton({ space, size, block, stay }: JoinButtonProps) {
   const viewer = useViewer();
   const here = useLocation({ select: (location) => location.href });
   if (space.membership) return null;
@@ -37,13 +39,13 @@ export function JoinButton({ space, size, block }: JoinButtonProps) {
     );
   }
   const Way = isOpen ? JoinAtOnce : AskToJoin;
-  return <Way space={space} size={size} block={block} />;
+  return <Way space={space} size={size} block={block} stay={stay} />;
 }
 
-function JoinAtOnce({ space, ...look }: JoinButtonProps) {
+function JoinAtOnce({ space, stay, ...look }: JoinButtonProps) {
   const navigate = useNavigate();
   const join = useJoinSpace(space, () => {
-    void navigate({ to: '/$subdomain/space', params: { subdomain: space.subdomain } });
+    if (!stay) void navigate({ to: '/$subdomain/space', params: { subdomain: space.subdomain } });
   });
   return (
     <Button variant="primary" {...look} loading={join.isPending} onClick={() => join.mutate()}>
@@ -52,7 +54,7 @@ function JoinAtOnce({ space, ...look }: JoinButtonProps) {
   );
 }
 
-function AskToJoin({ space, ...look }: JoinButtonProps) {
+function AskToJoin({ space, stay: _stays, ...look }: JoinButtonProps) {
   const ask = useAskToJoin(space);
   if (!space.join_requested) {
     return (
