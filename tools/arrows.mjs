@@ -6,6 +6,8 @@ export const serverArrows = {
   auth: [],
   uploads: ['auth'],
   mailbox: [],
+  reports: [],
+  sitemap: [],
   members: ['auth'],
   development: ['auth'],
   profiles: ['auth', 'uploads'],

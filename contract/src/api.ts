@@ -4,6 +4,7 @@ import { feedEndpoints } from './feed.ts';
 import { memberEndpoints } from './members.ts';
 import { profileEndpoints } from './profiles.ts';
 import { reactionEndpoints } from './reactions.ts';
+import { reportEndpoints } from './reports.ts';
 import { spaceEndpoints } from './spaces.ts';
 import { uploadEndpoints } from './uploads.ts';
 
@@ -17,6 +18,7 @@ export const apiByFeature = {
   comments: commentEndpoints,
   reactions: reactionEndpoints,
   uploads: uploadEndpoints,
+  reports: reportEndpoints,
 };
 
 /** Every endpoint of Hearth by its operation id. */
@@ -29,6 +31,7 @@ export const api = {
   ...apiByFeature.comments,
   ...apiByFeature.reactions,
   ...apiByFeature.uploads,
+  ...apiByFeature.reports,
 };
 export type Api = typeof api;
 export type OperationId = keyof Api;

@@ -143,6 +143,7 @@ spaces.intro_media_url text
 spaces.intro_media_thumbnail_url text
 spaces.created_at timestamp(3) with time zone not null default now()
 spaces.updated_at timestamp(3) with time zone not null default now()
+spaces.active_member_count integer not null default 1
 uploads.id uuid not null
 uploads.user_id uuid not null
 uploads.space_id uuid
@@ -305,8 +306,13 @@ CREATE UNIQUE INDEX space_members_space_id_user_id_key ON public.space_members U
 CREATE INDEX space_members_staff_idx ON public.space_members USING btree (space_id, joined_at, id) WHERE ((role <> 'member'::text) AND (status = 'active'::text))
 CREATE INDEX space_members_user_id_idx ON public.space_members USING btree (user_id, joined_at DESC)
 CREATE INDEX spaces_discover_idx ON public.spaces USING btree (member_count DESC, id DESC) WHERE (NOT is_private)
+CREATE INDEX spaces_new_idx ON public.spaces USING btree (created_at DESC, id DESC) WHERE (NOT is_private)
 CREATE INDEX spaces_owner_id_idx ON public.spaces USING btree (owner_id)
+CREATE INDEX spaces_paid_largest_idx ON public.spaces USING btree (member_count DESC, id DESC) WHERE ((NOT is_private) AND (pricing_type = 'paid'::text) AND (price_per_month > (0)::numeric))
+CREATE INDEX spaces_paid_new_idx ON public.spaces USING btree (created_at DESC, id DESC) WHERE ((NOT is_private) AND (pricing_type = 'paid'::text) AND (price_per_month > (0)::numeric))
+CREATE INDEX spaces_paid_recommended_idx ON public.spaces USING btree (active_member_count DESC, id DESC) WHERE ((NOT is_private) AND (pricing_type = 'paid'::text) AND (price_per_month > (0)::numeric))
 CREATE UNIQUE INDEX spaces_pkey ON public.spaces USING btree (id)
+CREATE INDEX spaces_recommended_idx ON public.spaces USING btree (active_member_count DESC, id DESC) WHERE (NOT is_private)
 CREATE UNIQUE INDEX spaces_subdomain_key ON public.spaces USING btree (subdomain)
 CREATE UNIQUE INDEX uploads_pkey ON public.uploads USING btree (id)
 CREATE INDEX uploads_space_id_idx ON public.uploads USING btree (space_id)

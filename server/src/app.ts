@@ -6,6 +6,8 @@ import { mailbox } from './features/mailbox/index.ts';
 import { members } from './features/members/index.ts';
 import { profiles } from './features/profiles/index.ts';
 import { reactions } from './features/reactions/index.ts';
+import { reports } from './features/reports/index.ts';
+import { sitemap } from './features/sitemap/index.ts';
 import { spaces } from './features/spaces/index.ts';
 import { uploads } from './features/uploads/index.ts';
 import type { Feature } from './platform/feature.ts';
@@ -21,5 +23,7 @@ export const features: Feature[] = [
   uploads,
   profiles,
   mailbox,
+  reports,
+  sitemap,
   development,
 ];

@@ -109,7 +109,9 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   check_subdomain: { input: () => ({ name: 'some-address' }) },
   get_space: { input: ({ space }) => ({ subdomain: space.subdomain }) },
   get_user_spaces_with_memberships: { input: () => ({}) },
+  get_space_address: { input: inSpace },
   discover_spaces: { input: () => ({}) },
+  report_client_error: { input: () => ({ kind: 'page' as const, message: 'It broke', path: '/discover' }) },
   update_space: { input: (world) => ({ ...inSpace(world), description: `Saved ${newId()}` }) },
   update_own_picture: { input: () => ({ upload_id: null }) },
 

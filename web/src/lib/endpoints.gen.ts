@@ -16,6 +16,7 @@ export const endpoints = {
   get_space: ['GET', '/api/spaces/by-subdomain/:subdomain'],
   update_space: ['PATCH', '/api/spaces/:space_id'],
   get_user_spaces_with_memberships: ['GET', '/api/me/spaces'],
+  get_space_address: ['GET', '/api/spaces/:space_id/address'],
   discover_spaces: ['GET', '/api/spaces'],
   public_join_space: ['POST', '/api/spaces/:space_id/join'],
   resolve_invitation: ['GET', '/api/spaces/:space_id/invitations/:ref'],
@@ -47,4 +48,5 @@ export const endpoints = {
   like_comment: ['PUT', '/api/comments/:comment_id/like'],
   unlike_comment: ['DELETE', '/api/comments/:comment_id/like'],
   upload_file: ['POST', '/api/uploads', ['purpose', 'file_name', 'space_id']],
+  report_client_error: ['POST', '/api/client-errors'],
 } as const;

@@ -4,6 +4,7 @@ import { APIError } from 'better-auth/api';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { ErrorCode } from '#contract/errors.ts';
+import { sessionSeconds } from '#contract/session.ts';
 import { deleteSessionsOf } from '#server/platform/auth/sessions.queries.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -11,9 +12,7 @@ import { publish, userTopic } from '#server/platform/live/publish.ts';
 import { enqueueMail } from '#server/platform/mail/enqueue-mail.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
-const day = 24 * 60 * 60;
 /** How long a session lasts after it was made or last extended, in seconds. */
-export const sessionSeconds = 30 * day;
 export const resetSeconds = 60 * 60;
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */

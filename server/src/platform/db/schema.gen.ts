@@ -184,6 +184,7 @@ export interface SpaceMembers {
 
 export interface Spaces {
   about_description: string | null;
+  active_member_count: Generated<number>;
   course_count: Generated<number>;
   cover_image: string | null;
   created_at: Generated<string>;

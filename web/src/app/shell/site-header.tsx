@@ -47,7 +47,7 @@ export function SiteHeader() {
             popup={spaceDropdown}
             popupProps={{}}
             button={
-              <Button variant="quiet" title="Switch between your spaces" className="max-w-64">
+              <Button variant="quiet" className="max-w-64">
                 {space && <SpaceIcon space={space} size="xs" loading="eager" />}
                 <span className="truncate">{space?.name ?? 'Spaces'}</span>
                 <ChevronsUpDown size={16} className="flex-none text-faint" aria-hidden="true" />
@@ -61,7 +61,7 @@ export function SiteHeader() {
               popup={profileMenu}
               popupProps={{}}
               button={
-                <button type="button" className="hit rounded-full" aria-label="Your account">
+                <button type="button" className="hit rounded-full max-[768px]:hidden">
                   <Avatar
                     id={viewer.id}
                     name={viewer.full_name}
@@ -69,6 +69,7 @@ export function SiteHeader() {
                     size="sm"
                     loading="eager"
                   />
+                  <span className="sr-only">Your account</span>
                 </button>
               }
             />

@@ -5,10 +5,12 @@ export { SpaceGrid } from './space-grid.tsx';
 export { SpaceHeader } from './space-header.tsx';
 export { SpaceIcon } from './space-icon.tsx';
 export {
-  canReadSpace,
   discoverPages,
+  discoverSorts,
+  loadSubdomain,
   readSpace,
   spaceQuery,
+  toDiscoverSearch,
   useLoadedSpace,
   userSpacesQuery,
   useUserSpaces,
