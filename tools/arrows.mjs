@@ -5,6 +5,7 @@
 export const serverArrows = {
   auth: [],
   uploads: ['auth'],
+  mailbox: [],
   members: ['auth'],
   development: ['auth'],
   profiles: ['auth', 'uploads'],

@@ -14,14 +14,13 @@ export const member = z.object({
 });
 export type Member = z.output<typeof member>;
 
-export const joinRequest = z.object({
+const joinRequest = z.object({
   id,
   space_id: id,
   message: z.string().nullable(),
   created_at: timestamp,
   user: person,
 });
-export type JoinRequest = z.output<typeof joinRequest>;
 
 const inSpace = z.object({ space_id: id });
 const ofMember = z.object({ space_id: id, user_id: id });

@@ -10,7 +10,7 @@ import { healthRoutes } from './platform/http/health.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { openApiRoutes } from './platform/http/openapi.ts';
 import { isAllowedOrigin } from './platform/http/origin.ts';
-import { loadBuiltPages, type PageSource, servePages } from './platform/http/page-renderer.ts';
+import { loadBuiltPages, servePages } from './platform/http/page-renderer.ts';
 import { createRoutes } from './platform/http/routes.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { startLiveHub } from './platform/live/hub.ts';
@@ -20,16 +20,23 @@ import type { Platform } from './platform/platform.ts';
 import { platformJobs } from './platform/platform-jobs.ts';
 import { loadSecret } from './platform/secret.ts';
 
-/** A running server process. `stop` ends it in order and resolves when nothing of it is left. */
+/** A running server process. `stop` ends it in order and resolves when nothing of it is left; twice is the same as once. */
 export interface RunningServer {
   /** The address to open, without a trailing slash. */
   url: string;
+  /** Where it listens on this machine: `url`, unless the settings name another address. */
+  localUrl: string;
   stop(): Promise<void>;
+  /** How many clients the live channel of this process has. */
+  liveConnections(): number;
   /** The running parts, for the demo and for tests. */
   platform: Platform;
   /** Two people of the demo to sign in as, when the demo is there. */
   demoAccounts?: { email: string; password: string; role: string }[];
 }
+
+/** What the caller learns while the server starts. */
+export type StartProgress = (step: string) => void;
 
 /** Fills in the demo where one is wanted and nobody is there yet; its code is loaded only then. */
 async function prepareDemo(platform: Platform, progress: StartProgress) {
@@ -38,17 +45,10 @@ async function prepareDemo(platform: Platform, progress: StartProgress) {
   return await seedDemo(platform, progress);
 }
 
-/** What the caller learns while the server starts. */
-export type StartProgress = (step: string) => void;
-
-/**
- * Migrates, and starts the roles that the configuration names. `pages` replaces the built web, for development; without
- * either, only the API is served.
- */
+/** Migrates, and starts the roles that the configuration names. Without a built web, only the API is served. */
 export async function startServer(
   config: Config & { databaseUrl: string },
   progress: StartProgress = () => {},
-  pages?: PageSource,
 ): Promise<RunningServer> {
   const log = createLog(config.logLevel);
   const applied = await migrate(config.databaseUrl);
@@ -93,7 +93,7 @@ export async function startServer(
     routes.requireComplete();
     openApiRoutes(app, config.brandName, publicUrl);
   }
-  const pageSource = config.roles.has('web') ? (pages ?? (await loadBuiltPages())) : null;
+  const pageSource = config.roles.has('web') ? await loadBuiltPages() : null;
   servePages(app, pageSource, { brandName: config.brandName, publicUrl });
 
   jobs = await startJobs({
@@ -118,16 +118,23 @@ export async function startServer(
   const bound = app.server.address();
   if (bound && typeof bound === 'object') address = `http://localhost:${bound.port}`;
 
+  const stopInOrder = async () => {
+    await hub?.stop();
+    await app.close();
+    await jobs?.stop();
+    for (const stop of platform.onStop) await stop();
+    await db.destroy();
+  };
+  let stopping: Promise<void> | null = null;
   return {
     url: publicUrl(),
+    localUrl: address,
     platform,
     ...(demoAccounts && { demoAccounts }),
-    async stop() {
-      await hub?.stop();
-      await app.close();
-      await jobs?.stop();
-      for (const stop of platform.onStop) await stop();
-      await db.destroy();
+    liveConnections: () => hub?.connections() ?? 0,
+    stop: () => {
+      stopping ??= stopInOrder();
+      return stopping;
     },
   };
 }

@@ -98,6 +98,12 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
     refusal: () => 'invalid_reset_token',
   },
   confirm_email: { input: () => ({ token: 'no-such-token' }), refusal: () => 'invalid_confirmation_token' },
+  get_sign_in_options: { input: () => ({}) },
+  start_external_sign_in: { input: () => ({}), refusal: () => 'external_sign_in_off' },
+  exchange_external_code: {
+    input: () => ({ code: 'no-such-code', state: 'no-such-state' }),
+    refusal: () => 'external_sign_in_off',
+  },
 
   create_space: { input: () => ({ name: 'A new space', subdomain: `new-${newId().slice(-12)}` }) },
   check_subdomain: { input: () => ({ name: 'some-address' }) },

@@ -95,7 +95,8 @@ export async function render(request: PageRequest, assets: PageAssets): Promise<
   const router = createPageRouter({ queryClient, live, page }, nonce);
   const handle = createRequestHandler({
     createRouter: () => router,
-    request: new Request(new URL(url, origin)),
+    // Put together rather than resolved: `//elsewhere` is a path here, not another site.
+    request: new Request(origin + url),
     getRouterManifest: async () => toRouterManifest(router, assets),
   });
   const response = await handle(({ responseHeaders }) =>

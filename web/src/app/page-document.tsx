@@ -1,6 +1,7 @@
 import { HeadContent, Outlet, Scripts, useRouteContext } from '@tanstack/react-router';
 import { LiveClientContext } from '#web/lib/use-live.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
+import { UiProvider } from '#web/ui/ui-provider.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /** The whole document. The server writes it once; the browser takes it over as it stands. */
@@ -21,11 +22,13 @@ export function PageDocument() {
       </head>
       <body>
         <div id="root">
-          <LiveClientContext value={live}>
-            <Shell>
-              <Outlet />
-            </Shell>
-          </LiveClientContext>
+          <UiProvider>
+            <LiveClientContext value={live}>
+              <Shell>
+                <Outlet />
+              </Shell>
+            </LiveClientContext>
+          </UiProvider>
           <Toaster />
         </div>
         <Scripts />

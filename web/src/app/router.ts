@@ -3,6 +3,7 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 import type { PageSettings, RouterContext } from './page-context.ts';
 import { PageError, PageLoading } from './page-states.tsx';
 import { routeTree } from './routes.ts';
+import { parseSearch, stringifySearch } from './search-text.ts';
 
 /** The router of one page: one for each request on the server, one for the life of the page in the browser. */
 export function createPageRouter(context: RouterContext, nonce?: string) {
@@ -10,6 +11,8 @@ export function createPageRouter(context: RouterContext, nonce?: string) {
     routeTree,
     context,
     ssr: nonce === undefined ? undefined : { nonce },
+    parseSearch,
+    stringifySearch,
     defaultPreload: 'intent',
     // Loaders ask the query cache, which knows best what is fresh.
     defaultPreloadStaleTime: 0,

@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { sessionQuery, toSafePath } from '#web/features/auth/index.ts';
-import { loadFeed, loadPost } from '#web/features/feed/index.ts';
+import { loadFeed, loadPost, toFeedSearch } from '#web/features/feed/index.ts';
 import { membersPages } from '#web/features/members/index.ts';
 import { discoverPages, readSpace, userSpacesQuery } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
@@ -45,10 +45,10 @@ const landingRoute = createRoute({
 interface AuthSearch {
   redirect?: string;
 }
-const validateSearch = (search: Record<string, unknown>): AuthSearch => {
-  const target = toSafePath(search.redirect);
-  return target ? { redirect: target } : {};
-};
+// Each of these names its parameter even when it is refused: one that is left out would stay as it was given.
+const validateSearch = (search: Record<string, unknown>): AuthSearch => ({
+  redirect: toSafePath(search.redirect),
+});
 
 const authRoute = <Path extends string>(path: Path, title: string) =>
   createRoute({
@@ -72,8 +72,9 @@ const landingRoutes = landingRoute.addChildren([
   authRoute('/forgot-password', 'Reset Password'),
 ]);
 
-const tokenSearch = (search: Record<string, unknown>): { token?: string } =>
-  typeof search.token === 'string' ? { token: search.token } : {};
+const tokenSearch = (search: Record<string, unknown>): { token?: string } => ({
+  token: typeof search.token === 'string' ? search.token : undefined,
+});
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -113,8 +114,14 @@ const appRoute = createRoute({
 const discoverRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/discover',
-  validateSearch: (search: Record<string, unknown>): { q?: string } =>
-    typeof search.q === 'string' && search.q !== '' ? { q: search.q.slice(0, 100) } : {},
+  validateSearch: (search: Record<string, unknown>): { q?: string } => {
+    // What cannot be searched for is left out, rather than answered with an error.
+    const q = String(search.q ?? '')
+      .slice(0, 100)
+      .toWellFormed()
+      .replaceAll('\0', '');
+    return { q: q === '' ? undefined : q };
+  },
   loaderDeps: ({ search }) => ({ q: search.q ?? '' }),
   component: lazyRouteComponent(() => import('#web/pages/discover-page.tsx'), 'DiscoverPage'),
   staticData: { page: 'discover-page' },
@@ -176,9 +183,11 @@ const feedRoute = createRoute({
   path: '/space',
   component: lazyRouteComponent(() => import('#web/pages/feed-page.tsx'), 'FeedPage'),
   staticData: { page: 'feed-page' },
-  loader: async ({ context, params }) => {
+  validateSearch: toFeedSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, params, deps }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
-    await loadFeed(context.queryClient, ids.space_id);
+    await loadFeed(context.queryClient, ids.space_id, deps);
     return ids;
   },
   head: ({ match, loaderData }) => spaceHead(match.context, loaderData?.space_id, '/space'),
@@ -203,13 +212,15 @@ const postRoute = createRoute({
   path: '/post/$postSlug',
   component: lazyRouteComponent(() => import('#web/pages/post-page.tsx'), 'PostPage'),
   staticData: { page: 'post-page' },
+  validateSearch: (search: Record<string, unknown>): { highlight_comment?: string } =>
+    typeof search.highlight_comment === 'string' ? { highlight_comment: search.highlight_comment } : {},
   loader: async ({ context, params }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
     try {
       const post = await loadPost(context.queryClient, params.subdomain, params.postSlug);
       return { ...ids, ...post };
     } catch (error) {
-      if (isApiError(error, 'post_not_found')) throw notFound();
+      if (isApiError(error) && error.status < 500) throw notFound();
       throw error;
     }
   },

@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveClient } from '#web/lib/live-client.ts';
 import { openLiveSocket } from '#web/lib/live-socket.ts';
+import { keepSession } from './keep-session.ts';
 import '#web/features/auth/auth.live.ts';
 import '#web/features/spaces/spaces.live.ts';
 import '#web/features/feed/feed.live.ts';
+import '#web/features/comments/comments.live.ts';
 
-/** Connects the page to the live channel. Each feature's live module above registers what its events do. */
-export function startLive({ live }: { queryClient: QueryClient; live: LiveClient }): void {
+/** Connects the page to the live channel and keeps its session. The live modules above register what events do. */
+export function startLive({ queryClient, live }: { queryClient: QueryClient; live: LiveClient }): void {
+  keepSession(queryClient);
   live.attach(openLiveSocket());
 }

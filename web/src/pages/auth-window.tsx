@@ -1,5 +1,5 @@
 import { useLocation, useRouteContext, useSearch } from '@tanstack/react-router';
-import { AuthWindow, type AuthWindowKind } from '#web/features/auth/index.ts';
+import { AuthWindow, type AuthWindowKind, toSafePath } from '#web/features/auth/index.ts';
 
 const kinds: Record<string, AuthWindowKind> = {
   '/login': 'login',
@@ -12,5 +12,5 @@ export default function AuthWindowPage() {
   const { page } = useRouteContext({ from: '__root__' });
   const { redirect } = useSearch({ strict: false });
   const kind = kinds[useLocation().pathname];
-  return kind ? <AuthWindow kind={kind} brandName={page.brandName} redirect={redirect} /> : null;
+  return kind ? <AuthWindow kind={kind} brandName={page.brandName} redirect={toSafePath(redirect)} /> : null;
 }

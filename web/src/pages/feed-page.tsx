@@ -9,7 +9,7 @@ export function FeedPage() {
   return (
     <div className="mx-auto w-full max-w-feed px-4 py-6 lg:py-8">
       <h1 className="sr-only">{space.name}</h1>
-      <FeedScreen space={space} />
+      <FeedScreen space={space} search={route.useSearch()} />
     </div>
   );
 }

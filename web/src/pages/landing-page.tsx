@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { useViewer } from '#web/features/auth/index.ts';
 import { discoverPages, SpaceGrid } from '#web/features/spaces/index.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LandingScene } from './landing-scene.tsx';
 
 const AuthWindowPage = lazy(() => import('./auth-window.tsx'));
 
@@ -38,28 +39,31 @@ export function LandingPage() {
   const spaceIds = data?.pages[0]?.space_ids.slice(0, exampleCount) ?? [];
   return (
     <>
-      <section className="mx-auto max-w-page px-4 pt-14 pb-12 lg:px-6 lg:pt-24 lg:pb-16">
-        <h1 className="max-w-[18ch] text-3xl lg:text-[3.25rem] lg:leading-[1.08] lg:tracking-[-0.035em]">
-          The place your community comes home to
-        </h1>
-        <p className="mt-5 max-w-prose text-lg text-soft">
-          {page.brandName} gives a community its own space: a feed to talk in, the people who make it, and
-          room to grow. Start one in a minute, or find one that is already burning.
-        </p>
-        <div className="mt-8 flex flex-wrap gap-3">
-          {viewer ? (
-            <Button variant="primary" size="lg" render={<Link to="/app" />}>
-              Go to your spaces
+      <section className="mx-auto grid max-w-page items-center gap-12 px-4 pt-14 pb-12 lg:grid-cols-[1.15fr_1fr] lg:px-6 lg:pt-20 lg:pb-20">
+        <div>
+          <h1 className="max-w-[16ch] text-3xl lg:text-[3.25rem] lg:leading-[1.08] lg:tracking-[-0.035em]">
+            The place your community comes home to
+          </h1>
+          <p className="mt-5 max-w-prose text-lg text-soft">
+            {page.brandName} gives a community its own space: a feed to talk in, the people who make it, and
+            room to grow. Start one in a minute, or find one that is already burning.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            {viewer ? (
+              <Button variant="primary" size="lg" render={<Link to="/app" />}>
+                Go to your spaces
+              </Button>
+            ) : (
+              <Button variant="primary" size="lg" render={<Link to="/signup" />}>
+                Sign up for free
+              </Button>
+            )}
+            <Button size="lg" render={<Link to={viewer ? '/create-space' : '/discover'} />}>
+              {viewer ? 'Create a space' : 'Discover spaces'}
             </Button>
-          ) : (
-            <Button variant="primary" size="lg" render={<Link to="/signup" />}>
-              Sign up for free
-            </Button>
-          )}
-          <Button size="lg" render={<Link to={viewer ? '/create-space' : '/discover'} />}>
-            {viewer ? 'Create a space' : 'Discover spaces'}
-          </Button>
+          </div>
         </div>
+        <LandingScene />
       </section>
       {spaceIds.length > 0 && (
         <section aria-labelledby="open-spaces" className="mx-auto max-w-page px-4 pb-14 lg:px-6">
@@ -71,7 +75,7 @@ export function LandingPage() {
               All spaces
             </Link>
           </div>
-          <SpaceGrid spaceIds={spaceIds} />
+          <SpaceGrid spaceIds={spaceIds} heading="h3" />
         </section>
       )}
       <section className="border-t border-line bg-surface">

@@ -6,10 +6,18 @@ const route = getRouteApi('/$subdomain/post/$postSlug');
 
 export function PostPage() {
   const { space_id, post_id } = route.useLoaderData();
+  const { postSlug } = route.useParams();
+  const { highlight_comment } = route.useSearch();
   const space = useLoadedSpace(space_id);
   return (
-    <div className="mx-auto w-full max-w-feed px-4 py-6 lg:py-8">
-      <PostScreen space={space} postId={post_id} />
+    <div className="mx-auto w-full max-w-feed px-4 py-4 lg:py-6">
+      <PostScreen
+        key={post_id}
+        space={space}
+        postId={post_id}
+        slug={postSlug}
+        highlightId={highlight_comment}
+      />
     </div>
   );
 }

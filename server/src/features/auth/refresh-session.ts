@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Viewer } from '#server/platform/access.ts';
-import { updateSessionToken } from '#server/platform/auth/sessions.queries.ts';
+import { selectSessionToken, updateSessionToken } from '#server/platform/auth/sessions.queries.ts';
 import { nowMs, nowText } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -9,17 +9,22 @@ import { sessionSeconds } from './auth-library.ts';
 /** How long the replaced token still works, in milliseconds, for requests already on their way. */
 export const tokenGrace = 60_000;
 
-/** Extends a session and replaces its token; answers the new one. */
-export async function refreshSession(platform: Platform, viewer: Viewer): Promise<string> {
+/**
+ * Extends a session and replaces the token it was asked with; answers the new one. A window that comes second, with the
+ * token just replaced, gets the one that the first got: none of them may be left with a token about to end.
+ */
+export async function refreshSession(platform: Platform, viewer: Viewer, presented: string): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   const at = nowMs();
   const updated = await updateSessionToken(platform.db, {
     session_id: viewer.session_id,
+    presented,
     token,
     grace_until: new Date(at + tokenGrace).toISOString(),
     expires_at: new Date(at + sessionSeconds * 1000).toISOString(),
     now: nowText(),
   });
-  if (!updated) throw new AppError('authentication_required');
-  return token;
+  const current = updated ? token : await selectSessionToken(platform.db, viewer.session_id);
+  if (!current) throw new AppError('authentication_required');
+  return current;
 }

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { isUniqueViolation } from '#server/platform/db/database.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { firstFreeSlug, toSlug } from '#server/platform/text/slug.ts';
 import { selectTakenUsernames } from './auth.queries.ts';
 import { type AuthLibrary, callLibrary } from './auth-library.ts';
+import { chooseUsername } from './choose-username.ts';
 
 export interface SignUp {
   first_name: string;
@@ -25,26 +24,18 @@ export async function signUp(
   input: SignUp,
 ): Promise<string | null> {
   const fullName = `${input.first_name} ${input.last_name}`;
-  const wanted = toSlug(fullName, 40) || 'member';
   for (let attempt = 1; ; attempt += 1) {
-    const username = await chooseUsername(platform, wanted, attempt);
+    const username = await chooseUsername(platform.db, fullName, attempt);
     try {
       const { token } = await callLibrary(() =>
         library.api.signUpEmail({ body: { ...input, name: fullName, username, profile_url: username } }),
       );
       return token;
     } catch (error) {
-      // People of one name at the same moment: another username is tried.
       if (attempt < attempts && (await isUsernameRace(platform, error, username))) continue;
       throw error;
     }
   }
-}
-
-/** The first free one; where others of the name are taking those right now, one that cannot collide. */
-async function chooseUsername(platform: Platform, wanted: string, attempt: number): Promise<string> {
-  if (attempt > 2) return `${wanted}-${randomBytes(4).toString('hex')}`;
-  return firstFreeSlug(wanted, await selectTakenUsernames(platform.db, wanted));
 }
 
 async function isUsernameRace(platform: Platform, error: unknown, username: string): Promise<boolean> {

@@ -14,6 +14,7 @@ import { hasWriteLimits } from './feed.policy.ts';
 import {
   insertAttachments,
   insertPost,
+  lockSlug,
   type PostRow,
   selectPost,
   selectPostIdByClientId,
@@ -34,7 +35,7 @@ export interface NewPost {
 export const postsAnHour = 10;
 const excerptLength = 280;
 const slugLength = 80;
-const slugAttempts = 5;
+const writeAttempts = 5;
 
 /** Creates a post and tells the space; sent again with the same client id it answers the post made first. */
 export async function createPost(
@@ -67,6 +68,7 @@ export async function createPost(
     const at = nowText();
     const postId = newId();
     const slug = toSlug(input.title, slugLength) || 'post';
+    await lockSlug(tx, scope.space_id, slug);
     await insertPost(tx, {
       id: postId,
       space_id: scope.space_id,
@@ -110,8 +112,8 @@ export async function createPost(
       const postId = await db.transaction().execute(write);
       return await requirePost(db, viewer, postId);
     } catch (error) {
-      // Another post took the slug, or the same post was sent twice at once: look again.
-      if (attempt < slugAttempts && isUniqueViolation(error)) continue;
+      // The same post was sent twice at once, or another title led to this slug: look again.
+      if (attempt < writeAttempts && isUniqueViolation(error)) continue;
       throw error;
     }
   }

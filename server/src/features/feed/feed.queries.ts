@@ -125,6 +125,11 @@ export async function selectPostIdByClientId(
   return row?.id ?? null;
 }
 
+/** Lets posts of one title follow each other until the transaction ends, so that each sees the slugs before it. */
+export async function lockSlug(db: Db, spaceId: string, slug: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${spaceId} ${slug}`}, 0))`.execute(db);
+}
+
 /** Slugs of the space that are `slug` or `slug-…`. */
 export async function selectTakenSlugs(db: Db, spaceId: string, slug: string): Promise<Set<string>> {
   const rows = await db

@@ -7,10 +7,11 @@ import { refusalToRemove } from './members.policy.ts';
 import {
   deleteBannedMember,
   deleteMember,
+  type LockedMember,
   selectMemberCount,
   updateMemberBanned,
 } from './members.queries.ts';
-import { type LockedMember, lockRoles } from './membership-lock.ts';
+import { lockRoles } from './membership-lock.ts';
 
 async function announceEnd(tx: Tx, spaceId: string, userId: string): Promise<void> {
   await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: null });

@@ -5,7 +5,6 @@ import { memberRoutes } from './members.routes.ts';
 export { askToJoin, decideJoinRequest } from './ask-to-join.ts';
 export { joinSpace } from './join-space.ts';
 export { findScope, requireActiveMember } from './members.access.ts';
-export { permissionsOf } from './members.policy.ts';
 export { insertMember } from './members.queries.ts';
 export { setMemberRole } from './set-member-role.ts';
 

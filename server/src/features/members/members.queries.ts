@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Role } from './members.policy.ts';
-import type { LockedMember } from './membership-lock.ts';
 
 export interface ScopeRow {
   space_id: string;
@@ -64,6 +63,14 @@ export async function selectOwnerForUpdate(db: Db, spaceId: string): Promise<str
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row?.owner_id ?? null;
+}
+
+export interface LockedMember {
+  id: string;
+  user_id: string;
+  role: Role;
+  status: 'active' | 'inactive';
+  banned_at: string | null;
 }
 
 /** Membership rows of any status, locked in a fixed order until the transaction ends. */

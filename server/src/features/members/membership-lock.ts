@@ -1,15 +1,7 @@
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Role } from './members.policy.ts';
-import { selectMembersForUpdate, selectOwnerForUpdate } from './members.queries.ts';
-
-export interface LockedMember {
-  id: string;
-  user_id: string;
-  role: Role;
-  status: 'active' | 'inactive';
-  banned_at: string | null;
-}
+import { type LockedMember, selectMembersForUpdate, selectOwnerForUpdate } from './members.queries.ts';
 
 /** The roles of some people in a space as they are now, held until the transaction ends. */
 export interface LockedRoles {

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readlink } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -202,26 +202,28 @@ describe('upload_file', () => {
     expect(await filesIn('incoming')).toEqual([]);
   });
 
-  it('keeps nothing of an upload whose sender goes away', async () => {
+  // The server runs in this process, and a file on its way in has no name: only its open handle tells of it.
+  it.skipIf(process.platform !== 'linux')('keeps nothing of an upload whose sender goes away', async () => {
+    const arriving = async () => {
+      const handles = await readdir('/proc/self/fd');
+      const links = await Promise.all(handles.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+      return links.filter((link) => link.includes('/incoming/')).length;
+    };
     const ada = await newPerson(server);
-    const rows = () =>
-      server.db.selectFrom('uploads').select('id').where('user_id', '=', ada.user.id).execute();
     const before = await filesIn('files');
-    const url = new URL('/api/uploads?purpose=avatar&file_name=x', server.url);
-    const leaving = httpRequest(url, {
+    const photo = await newPhoto(300, 300);
+    const leaving = httpRequest(new URL('/api/uploads?purpose=avatar&file_name=x', server.url), {
       method: 'POST',
-      headers: { cookie: ada.cookieHeader(), 'content-type': 'image/jpeg', 'content-length': 500_000 },
+      headers: { cookie: ada.cookieHeader(), 'content-type': 'image/jpeg', 'content-length': photo.length },
     });
     leaving.on('error', () => {});
-    leaving.write((await newPhoto(300, 300)).subarray(0, 5_000));
-    const folder = join(server.running.platform.config.dataDir, 'incoming');
-    await vi.waitFor(async () => expect(await readdir(folder)).toBeDefined());
+    leaving.write(photo.subarray(0, photo.length - 1));
+    await vi.waitFor(async () => expect(await arriving()).toBe(1));
     leaving.destroy();
-    // The next upload of the same person comes after the broken one was cleared away.
-    await newUpload(ada, { purpose: 'avatar' });
-    await vi.waitFor(async () => expect(await filesIn('incoming')).toEqual([]));
-    expect(await rows()).toHaveLength(1);
-    expect(await filesIn('files')).toHaveLength(before.length + 3);
+    await vi.waitFor(async () => expect(await arriving()).toBe(0));
+    const rows = server.db.selectFrom('uploads').select('id').where('user_id', '=', ada.user.id);
+    expect(await rows.execute()).toEqual([]);
+    expect(await filesIn('files')).toEqual(before);
   });
 
   it('removes the stored objects when the row cannot be written', async () => {

@@ -22,10 +22,17 @@ export async function selectSession(db: Db, token: string, now: string): Promise
   return rows[0] ?? null;
 }
 
-/** Replaces a session's token; the old one works until `graceUntil`. Null when the session was not under that token. */
+/** Replaces a session's token; the old one works until `grace_until`. Null when the session is not under `presented`. */
 export async function updateSessionToken(
   db: Db,
-  input: { session_id: string; token: string; grace_until: string; expires_at: string; now: string },
+  input: {
+    session_id: string;
+    presented: string;
+    token: string;
+    grace_until: string;
+    expires_at: string;
+    now: string;
+  },
 ): Promise<{ expires_at: string } | null> {
   const row = await db
     .updateTable('sessions')
@@ -37,9 +44,16 @@ export async function updateSessionToken(
       updated_at: input.now,
     }))
     .where('id', '=', input.session_id)
+    .where('token', '=', input.presented)
     .returning('expires_at')
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** The token that a session is under now. */
+export async function selectSessionToken(db: Db, sessionId: string): Promise<string | null> {
+  const row = await db.selectFrom('sessions').select('token').where('id', '=', sessionId).executeTakeFirst();
+  return row?.token ?? null;
 }
 
 /** Ends one session; answers whether it was there. */

@@ -1,20 +1,14 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileStore } from './create-file-store.ts';
 import type { FileStore } from './file-store.ts';
-
-interface LocalS3 {
-  configureBuckets(): Promise<unknown>;
-  callback(): Parameters<typeof createServer>[1];
-}
-const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => LocalS3;
 
 let folder: string;
 let stores: { local: FileStore; bucket: FileStore };
@@ -31,7 +25,7 @@ beforeAll(async () => {
   await s3.configureBuckets();
   server.on('request', (request, response) => {
     keys.push(`${request.method} ${request.url?.split('?')[0]}`);
-    s3.callback()?.(request, response as never);
+    s3.callback()(request, response);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;

@@ -216,7 +216,7 @@ describe('queries and paths', () => {
     ['/api', 'not_found'],
     ['/api/nothing/here', 'not_found'],
     [`/api/${'a/'.repeat(2_000)}`, 'not_found'],
-  ] as [string, ErrorCode][])('%.60s is answered properly', async (path, code) => {
+  ] as [string, ErrorCode][])('case %# is answered properly', async (path, code) => {
     const answer = await sendRaw(server.url, rawRequest('GET', path, { Cookie: person.cookieHeader() }));
     expectErrorShape(answer, answer.json(), code);
   });

@@ -29,8 +29,6 @@ interface RenderedPage {
 export interface PageSource {
   render: (request: PageRequest) => Promise<RenderedPage>;
   files: BuiltFiles;
-  /** Replaces the content policy of pages; only development needs another. */
-  contentPolicy?: (nonce: string) => string;
 }
 
 /** What the web build's renderer exports. */
@@ -68,7 +66,8 @@ const machinePaths = /^\/(api|assets|live|metrics|files|dev)(\/|$)/;
 function wantsPage(request: FastifyRequest, path: string): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (machinePaths.test(path)) return false;
-  const accept = request.headers.accept ?? '*/*';
+  const { accept } = request.headers;
+  if (!accept) return false;
   if (accept.includes('text/html')) return true;
   return accept.includes('*/*') && !/\.\w+$/.test(path);
 }
@@ -108,9 +107,8 @@ export function servePages(app: FastifyInstance, pages: PageSource | null, optio
     const { location } = page.headers;
     reply.header('cache-control', 'private, no-cache').header('vary', 'cookie');
     if (location !== undefined) return reply.code(page.status).header('location', location).send();
-    const policy = source.contentPolicy ?? pageContentPolicy;
     reply.code(page.status).type('text/html; charset=utf-8');
-    reply.header('content-security-policy', policy(nonce));
+    reply.header('content-security-policy', pageContentPolicy(nonce));
     return reply.send(page.html);
   };
 

@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { Server, type Socket } from 'socket.io';
 import {
   type LiveClientMessages,
@@ -46,6 +47,24 @@ const maxMissed = 500;
 /** Bytes waiting for one client beyond which it is cut off; it resumes from its last number. */
 const maxBuffered = 4 * 1024 * 1024;
 const slowCheckEvery = 2_000;
+/** How long clients have to answer the end of the server, in milliseconds. */
+const farewell = 1_000;
+
+/** The network connection under a socket, where it is a WebSocket. */
+interface Connection {
+  bufferedAmount?: number;
+  terminate?: () => void;
+}
+const connectionOf = (socket: LiveSocket) =>
+  (socket.conn.transport as unknown as { socket?: Connection }).socket;
+const terminate = (socket: LiveSocket) => connectionOf(socket)?.terminate?.();
+
+/** Bytes that wait for a client: with the connection, and with Socket.IO, which sends on only once that is through. */
+function bytesWaitingFor(socket: LiveSocket): number {
+  const { writeBuffer } = socket.conn as unknown as { writeBuffer: { data?: { length?: number } }[] };
+  const waiting = writeBuffer.reduce((sum, packet) => sum + (packet.data?.length ?? 0), 0);
+  return waiting + (connectionOf(socket)?.bufferedAmount ?? 0);
+}
 
 /** The live channel of one process: sockets in front, the outbox behind. */
 export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
@@ -95,6 +114,11 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     if (since < state.purged_through || since > state.last_seq)
       return { ok: true, seq: state.last_seq, refetch: true };
     const missed = await selectTopicEventsAfter(db, topic, since, maxMissed + 1);
+    // The right may have gone since it was asked for, and what was missed may be of after that.
+    if (missed.length > 0 && !(await options.mayHear(socket.data.viewer, topic))) {
+      await socket.leave(topic);
+      return { ok: false, reason: 'forbidden' };
+    }
     if (missed.length > maxMissed) return { ok: true, seq: state.last_seq, refetch: true };
     return { ok: true, seq: Math.max(state.last_seq, missed.at(-1)?.seq ?? 0), missed };
   };
@@ -153,10 +177,10 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
 
   const slowCheck = setInterval(() => {
     for (const socket of io.of('/').sockets.values()) {
-      const transport = socket.conn.transport as { socket?: { bufferedAmount?: number } };
-      if ((transport.socket?.bufferedAmount ?? 0) > maxBuffered) {
+      if (bytesWaitingFor(socket) > maxBuffered) {
         log.warn({ socket: socket.id }, 'a slow live connection was cut off');
-        socket.conn.close(true);
+        // Closing would first wait for the client to read what it does not read, and keep all of it meanwhile.
+        terminate(socket);
       }
     }
   }, slowCheckEvery);
@@ -167,8 +191,15 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     async stop() {
       clearInterval(slowCheck);
       await dispatcher.stop();
+      const sockets = [...io.of('/').sockets.values()];
+      const gone = Promise.all(
+        sockets.map((socket) => new Promise((resolve) => socket.conn.transport.once('close', resolve))),
+      );
       io.of('/').disconnectSockets(true);
       io.engine.close();
+      // A client that sleeps never answers the farewell; the others get a moment for it.
+      await Promise.race([gone, setTimeout(farewell, null, { ref: false })]);
+      for (const socket of sockets) terminate(socket);
     },
   };
 }

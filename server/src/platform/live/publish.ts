@@ -2,12 +2,6 @@ import type { LiveEventName, LivePayload } from '#contract/live.ts';
 import type { Tx } from '../db/database.ts';
 import { insertLiveEvents } from './live.queries.ts';
 
-export interface OutgoingEvent<N extends LiveEventName = LiveEventName> {
-  topic: string;
-  type: N;
-  payload: LivePayload<N>;
-}
-
 /** Writes an event into the outbox of this transaction; it goes out only if the transaction commits. */
 export async function publish<N extends LiveEventName>(
   tx: Tx,

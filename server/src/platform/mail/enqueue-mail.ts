@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { requireMailAddress } from './mail-transport.ts';
+import { requireMailAddress } from './mail-address.ts';
 
 /** The mails that Hearth sends and the values each needs. */
 export interface MailValues {

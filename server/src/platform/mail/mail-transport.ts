@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
+import { requireMailAddress } from './mail-address.ts';
 import { insertLocalMail } from './mailbox.queries.ts';
 import type { RenderedMail } from './render-mail.ts';
 import { toOneLine } from './render-mail.ts';
@@ -15,15 +16,6 @@ export interface MailTransport {
   /** @throws when the mail was not taken; it may be tried again. */
   send(mail: OutgoingMail): Promise<void>;
   close(): Promise<void>;
-}
-
-// One address and nothing else: no display name, no second address, nothing that could begin another header.
-const addressPattern = /^[^\s\p{Cc}<>(),;:"\\[\]@]{1,255}@[^\s\p{Cc}<>(),;:"\\[\]@]{1,255}$/u;
-
-/** @throws for what is not exactly one address. */
-export function requireMailAddress(address: string): string {
-  if (!addressPattern.test(address)) throw new Error('This is not a mail address');
-  return address;
 }
 
 /** `Hearth <no-reply@example.com>` or a bare address, in its parts; names may hold commas. */

@@ -58,7 +58,11 @@ const allowed: sanitizeHtml.IOptions = {
     'math',
   ],
   transformTags: {
-    b: 'strong',
+    // Google Docs wraps what it copies in a bold element that says it is not bold.
+    b: (_tagName, { style = '' }) => ({
+      tagName: /font-weight:\s*(normal|400)/i.test(style) ? 'span' : 'strong',
+      attribs: {},
+    }),
     i: 'em',
     h1: 'h2',
     a: (tagName, { href = '' }) => ({

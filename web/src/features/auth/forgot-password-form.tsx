@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { requestResetBody } from '#contract/auth.ts';
 import { call } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
+import { shownError } from '#web/lib/shown-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -44,7 +45,7 @@ export function ForgotPasswordForm({
         autoComplete="username"
         inputMode="email"
         {...register('email')}
-        error={formState.errors.email?.message}
+        error={shownError(form, 'email')}
       />
       <FormAlert message={failure} />
       <Button

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { signInBody } from '#contract/auth.ts';
 import { call } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
+import { shownError } from '#web/lib/shown-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { enter } from './change-account.ts';
@@ -42,14 +43,14 @@ export function LoginForm({ redirect }: { redirect: string | undefined }) {
         autoComplete="username"
         inputMode="email"
         {...register('email')}
-        error={formState.errors.email?.message}
+        error={shownError(form, 'email')}
       />
       <TextField
         label="Password"
         type="password"
         autoComplete="current-password"
         {...register('password')}
-        error={formState.errors.password?.message}
+        error={shownError(form, 'password')}
         aside={
           <Link to="/forgot-password" search={{ redirect }} className={linkClass} data-variant="text">
             Forgot password?

@@ -5,6 +5,7 @@ import { resetPasswordBody } from '#contract/auth.ts';
 import { call } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { toastOnNextPage } from '#web/lib/next-page-toast.ts';
+import { shownError } from '#web/lib/shown-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { forgetAccount } from './change-account.ts';
@@ -41,7 +42,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
         autoComplete="new-password"
         hint="At least 6 characters."
         {...register('password')}
-        error={formState.errors.password?.message}
+        error={shownError(form, 'password')}
       />
       <FormAlert message={failure} />
       <Button

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { signUpBody } from '#contract/auth.ts';
 import { call, isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
+import { shownError } from '#web/lib/shown-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { enter } from './change-account.ts';
@@ -25,7 +26,6 @@ export function SignUpForm({ redirect, onConfirmationRequired }: SignUpFormProps
     mode: 'onTouched',
   });
   const { register, formState } = form;
-  const { errors } = formState;
   const submit = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
@@ -50,13 +50,13 @@ export function SignUpForm({ redirect, onConfirmationRequired }: SignUpFormProps
           label="First name"
           autoComplete="given-name"
           {...register('first_name')}
-          error={errors.first_name?.message}
+          error={shownError(form, 'first_name')}
         />
         <TextField
           label="Last name"
           autoComplete="family-name"
           {...register('last_name')}
-          error={errors.last_name?.message}
+          error={shownError(form, 'last_name')}
         />
       </div>
       <TextField
@@ -65,7 +65,7 @@ export function SignUpForm({ redirect, onConfirmationRequired }: SignUpFormProps
         autoComplete="email"
         inputMode="email"
         {...register('email')}
-        error={errors.email?.message}
+        error={shownError(form, 'email')}
       />
       <TextField
         label="Password"
@@ -73,7 +73,7 @@ export function SignUpForm({ redirect, onConfirmationRequired }: SignUpFormProps
         autoComplete="new-password"
         hint="At least 6 characters."
         {...register('password')}
-        error={errors.password?.message}
+        error={shownError(form, 'password')}
       />
       <FormAlert message={failure} />
       <Button

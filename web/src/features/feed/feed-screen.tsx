@@ -1,50 +1,123 @@
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { MessagesSquare } from 'lucide-react';
+import { useRef } from 'react';
 import type { Space } from '#contract/spaces.ts';
-import { useEntity } from '#web/lib/entity-cache.ts';
-import { toCount } from '#web/lib/member-count.ts';
-import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { useViewer } from '#web/features/auth/index.ts';
+import { TakePart } from '#web/features/members/index.ts';
+import { readEntity } from '#web/lib/entity-cache.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
 import { useTopic } from '#web/lib/use-live.ts';
+import { useNearEnd } from '#web/lib/use-near-end.ts';
 import { Button } from '#web/ui/button.tsx';
-import { feedPages } from './feed.api.ts';
+import { EmptyState } from '#web/ui/card.tsx';
+import { type FeedSearch, feedPages, toFeedInput } from './feed.api.ts';
+import { arrangeFeed, letIn, noArrivals, updateFeedArrivals, useFeedArrivals } from './feed-arrivals.ts';
+import { FeedFilters } from './feed-filters.tsx';
+import { FeedSkeleton } from './feed-skeleton.tsx';
+import { NewPostsPill } from './new-posts-pill.tsx';
+import { PostCard } from './post-card.tsx';
+import { PostComposer } from './post-composer.tsx';
+import { useIsPosting } from './use-create-post.ts';
 
-/** A space's feed. */
-export function FeedScreen({ space }: { space: Space }) {
-  const feed = useSuspenseInfiniteQuery(feedPages(space.id));
-  useTopic(`space:${space.id}`, feed.data.pages[0]?.live_cursor ?? null);
-  const ids = feed.data.pages.flatMap((page) => page.post_ids);
-  if (ids.length === 0) return <p className="py-16 text-center text-soft">No posts yet.</p>;
+/** A space's feed: what is written, and the box to write. */
+export function FeedScreen({ space, search }: { space: Space; search: FeedSearch }) {
+  const client = useQueryClient();
+  const viewer = useViewer();
+  const input = toFeedInput(space.id, search);
+  const feed = useInfiniteQuery(feedPages(input));
+  const arrivals = useFeedArrivals(input);
+  const isPosting = useIsPosting(space.id);
+  const top = useRef<HTMLDivElement>(null);
+  const cursor = feed.data?.pages[0]?.live_cursor ?? null;
+  useTopic(`space:${space.id}`, cursor);
+
+  const { shown, waiting } = arrangeFeed(
+    {
+      ids: feed.data?.pages.flatMap((page) => page.post_ids) ?? [],
+      cursor: cursor ?? 0,
+      isPinned: (id) => readEntity(client, 'post', id)?.pinned_at != null,
+    },
+    arrivals,
+  );
+  // The event of an own post may be faster than the answer that puts it in the list.
+  const announced = isPosting
+    ? waiting.filter((id) => readEntity(client, 'post', id)?.user_id !== viewer?.id)
+    : waiting;
+
+  const showNew = () => {
+    if (arrivals.outdated) {
+      updateFeedArrivals(client, input, () => noArrivals);
+      void client.resetQueries({ queryKey: feedPages(input).queryKey, exact: true });
+    } else updateFeedArrivals(client, input, letIn);
+    const smooth = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    requestAnimationFrame(() => {
+      window.scrollTo({ top: 0, behavior: smooth ? 'smooth' : 'instant' });
+      top.current?.focus({ preventScroll: true });
+    });
+  };
+
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = feed;
+  const end = useNearEnd<HTMLDivElement>(
+    hasNextPage && !isFetchingNextPage && !isFetchNextPageError,
+    () => void feed.fetchNextPage(),
+    1_200,
+  );
+  const isEmpty = feed.isSuccess && shown.length === 0;
   return (
     <div className="flex flex-col gap-3">
-      {ids.map((id) => (
-        <PostRow key={id} id={id} subdomain={space.subdomain} />
-      ))}
-      {feed.hasNextPage && (
-        <Button loading={feed.isFetchingNextPage} onClick={() => void feed.fetchNextPage()}>
-          Show more
-        </Button>
+      <NewPostsPill count={announced.length} many={arrivals.outdated} onShow={showNew} />
+      {space.permissions.canCreateContent && viewer && (
+        <PostComposer space={space} userId={viewer.id} input={input} />
+      )}
+      {/* Always there: it must know who was a member when the page opened. */}
+      <TakePart space={space} />
+      <FeedFilters space={space} search={search} />
+      <div
+        ref={top}
+        tabIndex={-1}
+        role="feed"
+        aria-label="Posts"
+        aria-busy={feed.isFetching}
+        className="flex flex-col gap-3 outline-none empty:hidden"
+      >
+        {shown.map((id, index) => (
+          <PostCard key={id} id={id} space={space} isFirst={index < 2} />
+        ))}
+      </div>
+      {feed.isPending && <FeedSkeleton count={4} />}
+      {feed.isError && shown.length === 0 && (
+        <EmptyState
+          title="The posts could not be loaded"
+          action={<Button onClick={() => void feed.refetch()}>Try again</Button>}
+        >
+          {toMessage(feed.error, 'Please try again.')}
+        </EmptyState>
+      )}
+      {isEmpty && <NoPosts isFiltered={search.category !== undefined} isMember={space.membership !== null} />}
+      {isFetchingNextPage && <FeedSkeleton count={2} />}
+      {isFetchNextPageError && (
+        <div className="flex flex-col items-center gap-3 py-6 text-center text-soft" role="alert">
+          {toMessage(feed.error, 'More posts could not be loaded.')}
+          <Button onClick={() => void feed.fetchNextPage()}>Try again</Button>
+        </div>
+      )}
+      <div ref={end} />
+      {feed.isSuccess && !hasNextPage && shown.length > 3 && (
+        <p className="py-8 text-center text-sm text-faint">You're all caught up</p>
       )}
     </div>
   );
 }
 
-function PostRow({ id, subdomain }: { id: string; subdomain: string }) {
-  const post = useEntity('post', id);
-  if (!post) return null;
+function NoPosts({ isFiltered, isMember }: { isFiltered: boolean; isMember: boolean }) {
   return (
-    <article className="rounded-lg border border-line bg-surface p-4">
-      <p className="text-sm text-soft">
-        {post.author.full_name} · <RelativeTime at={post.created_at} />
-      </p>
-      <h2 className="mt-1 text-lg">
-        <Link to="/$subdomain/post/$postSlug" params={{ subdomain, postSlug: post.slug }}>
-          {post.title}
-        </Link>
-      </h2>
-      <p className="mt-1 text-soft">{post.excerpt}</p>
-      <p className="mt-2 text-sm text-faint">
-        {toCount(post.like_count)} likes · {toCount(post.comment_count)} comments
-      </p>
-    </article>
+    <EmptyState
+      icon={<MessagesSquare size={26} aria-hidden="true" />}
+      title={isFiltered ? 'Nothing in this category yet' : isMember ? 'Write the first post' : 'No posts yet'}
+    >
+      {isMember
+        ? 'Say hello, ask something, or show what you are working on.'
+        : 'As soon as someone writes, it shows here.'}
+    </EmptyState>
   );
 }

@@ -1,15 +1,132 @@
-import { patchEntity, writeEntities } from '#web/lib/entity-cache.ts';
-import { registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Post } from '#contract/feed.ts';
+import { isLikeUnderWay } from '#web/features/reactions/index.ts';
+import { patchEntity, readEntity, writeEntities } from '#web/lib/entity-cache.ts';
+import {
+  type EventOf,
+  type LiveContext,
+  registerLiveHandler,
+  registerTopicRefetch,
+} from '#web/lib/live-client.ts';
+import { callOf } from '#web/lib/query-client.ts';
+import type { FeedPage } from './feed.api.ts';
+import { type FeedArrivals, type FeedInput, updateFeedArrivals } from './feed-arrivals.ts';
+
+type FeedEvent = EventOf<'post.created'> | EventOf<'post.deleted'>;
+type PostEvent = EventOf<'post.counts'> | EventOf<'post.deleted'>;
+
+/** A feed's arrivals after an event; heard twice it changes nothing. */
+export function applyToFeed(arrivals: FeedArrivals, event: FeedEvent, feed: FeedInput): FeedArrivals {
+  if (event.type === 'post.deleted') {
+    // One that waits goes; one on screen stays in its place and says that it was deleted.
+    const left = arrivals.items.filter(({ id, shown }) => shown || id !== event.payload.post_id);
+    return left.length === arrivals.items.length ? arrivals : { ...arrivals, items: left };
+  }
+  const { post } = event.payload;
+  const belongs =
+    post.space_id === feed.space_id &&
+    post.post_type !== 'course_page' &&
+    (feed.category_id === undefined || feed.category_id === post.category_id);
+  if (!belongs || arrivals.items.some(({ id }) => id === post.id)) return arrivals;
+  return { ...arrivals, items: [{ id: post.id, seq: event.seq, shown: false }, ...arrivals.items] };
+}
+
+/** A post after an event. An older version than it has changes nothing. */
+export function applyToPost<P extends Post>(post: P, event: PostEvent, viewerId: string | null): P {
+  if (event.payload.version <= post.version) return post;
+  if (event.type === 'post.deleted') {
+    const { deleted_at, version } = event.payload;
+    return { ...post, deleted_at, version };
+  }
+  const { like_count, comment_count, last_activity_at, version, actor } = event.payload;
+  const has_liked = actor?.user_id === viewerId && actor ? actor.has_liked : post.has_liked;
+  return { ...post, like_count, comment_count, last_activity_at, version, has_liked };
+}
+
+/** The feeds of a space that are in the cache. */
+function feedsOf(client: QueryClient, spaceId?: string): FeedInput[] {
+  const queryKey = spaceId ? ['list_posts', { space_id: spaceId }] : ['list_posts'];
+  return client
+    .getQueryCache()
+    .findAll({ queryKey })
+    .map((query) => query.queryKey[1] as FeedInput);
+}
+
+registerLiveHandler('post.created', (event, { client }) => {
+  const { post } = event.payload;
+  writeEntities(client, { post: [post] }, { fromEvent: true });
+  for (const feed of feedsOf(client, post.space_id)) {
+    updateFeedArrivals(client, feed, (arrivals) => applyToFeed(arrivals, event, feed));
+  }
+});
 
 registerLiveHandler('post.changed', ({ payload }, { client }) => {
   writeEntities(client, { post: [payload.post] }, { fromEvent: true });
 });
 
-registerLiveHandler('post.counts', ({ payload: { post_id, actor, ...counts } }, { client, viewerId }) => {
-  const own = actor && actor.user_id === viewerId ? { has_liked: actor.has_liked } : {};
-  patchEntity(client, 'post', post_id, { ...counts, ...own });
+registerLiveHandler('post.deleted', (event, { client, viewerId }) => {
+  const { post_id } = event.payload;
+  patchEntity(client, 'post', post_id, (post) => applyToPost(post, event, viewerId));
+  for (const feed of feedsOf(client, readEntity(client, 'post', post_id)?.space_id)) {
+    updateFeedArrivals(client, feed, (arrivals) => applyToFeed(arrivals, event, feed));
+  }
 });
 
-registerTopicRefetch('space', (id, { client }) => {
-  void client.invalidateQueries({ queryKey: ['list_posts', { space_id: id }] });
+registerLiveHandler('post.counts', (event, { client, viewerId }) => {
+  const id = event.payload.post_id;
+  patchEntity(client, 'post', id, (post) => {
+    const next = applyToPost(post, event, viewerId);
+    return isLikeUnderWay(id) ? { ...next, has_liked: post.has_liked } : next;
+  });
+});
+
+/** Reads as many pages anew as are on screen, and leaves what is there in its place. */
+async function readFeedAnew(feed: FeedInput, { client }: LiveContext): Promise<void> {
+  const old = client.getQueryData<InfiniteData<FeedPage>>(['list_posts', feed]);
+  if (!old) return;
+  const oldIds = old.pages.flatMap((page) => page.post_ids);
+  const fresh: Post[] = [];
+  let cursor: string | null = null;
+  let seq: number | null = null;
+  for (let page = 0; page < old.pages.length && (page === 0 || cursor !== null); page += 1) {
+    const answer: { posts: Post[]; next_cursor: string | null; live_cursor: number } = await callOf(client)(
+      'list_posts',
+      cursor === null ? feed : { ...feed, cursor },
+    );
+    writeEntities(client, { post: answer.posts });
+    fresh.push(...answer.posts);
+    cursor = answer.next_cursor;
+    seq ??= answer.live_cursor;
+  }
+  updateFeedArrivals(client, feed, (now) =>
+    mergeFreshFeed(now, { oldIds, fresh, seq: seq ?? 0, whole: cursor === null }),
+  );
+}
+
+/** What a feed that was read anew tells about the one on screen: which posts are new, and which are gone. */
+export function mergeFreshFeed(
+  arrivals: FeedArrivals,
+  { oldIds, fresh, seq, whole }: { oldIds: string[]; fresh: Post[]; seq: number; whole: boolean },
+): FeedArrivals {
+  const known = new Set([...oldIds, ...arrivals.items.map(({ id }) => id)]);
+  const freshIds = new Set(fresh.map(({ id }) => id));
+  const isOverlapping = oldIds.length === 0 || oldIds.some((id) => freshIds.has(id));
+  if (!isOverlapping) return { ...arrivals, outdated: true };
+  const added = fresh.filter(({ id }) => !known.has(id)).map(({ id }) => ({ id, seq, shown: false }));
+  const gone = whole ? oldIds.filter((id) => !freshIds.has(id)) : [];
+  return { items: [...added, ...arrivals.items], gone, outdated: false };
+}
+
+registerTopicRefetch('space', (id, context) => {
+  // Someone who may no longer read is led away by the space's own page.
+  for (const feed of feedsOf(context.client, id)) void readFeedAnew(feed, context).catch(() => {});
+});
+
+registerTopicRefetch('post', (id, { client }) => {
+  const post = readEntity(client, 'post', id);
+  if (!post) return;
+  callOf(client)('get_post', { post_id: id }).then(
+    (answer) => writeEntities(client, { post: [answer.post] }),
+    () => {},
+  );
 });

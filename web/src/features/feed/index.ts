@@ -1,3 +1,3 @@
-export { loadFeed, loadPost } from './feed.api.ts';
+export { loadFeed, loadPost, toFeedSearch } from './feed.api.ts';
 export { FeedScreen } from './feed-screen.tsx';
 export { PostScreen } from './post-screen.tsx';

@@ -1,21 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, Ellipsis, MessageCircle } from 'lucide-react';
 import type { Space } from '#contract/spaces.ts';
+import { useViewer } from '#web/features/auth/index.ts';
+import { CommentSection } from '#web/features/comments/index.ts';
+import { LikeButton, LikersButton } from '#web/features/reactions/index.ts';
+import { PictureGrid } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
-import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { toCount } from '#web/lib/member-count.ts';
 import { useTopic } from '#web/lib/use-live.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { RichTextView } from '#web/ui/rich-text-view.tsx';
+import { postQuery } from './feed.api.ts';
+import { PostAuthor } from './post-author.tsx';
+import type { PostMenuProps } from './post-menu.tsx';
 
-/** One post with its body. */
-export function PostScreen({ postId }: { space: Space; postId: string }) {
+const postMenu = loadLater<PostMenuProps>(async () => (await import('./post-menu.tsx')).PostMenu);
+
+interface PostScreenProps {
+  space: Space;
+  postId: string;
+  /** How the address names the post. */
+  slug: string;
+  highlightId?: string;
+}
+
+/** One post, its pictures, and the conversation under it. */
+export function PostScreen({ space, postId, slug, highlightId }: PostScreenProps) {
   const post = useEntity('post', postId);
-  useTopic(`post:${postId}`, null);
+  const viewer = useViewer();
+  // The post is read before its comments: what happens after its cursor is missing nowhere.
+  const cursor = useQuery(postQuery(space.subdomain, slug)).data?.live_cursor ?? null;
+  useTopic(`post:${postId}`, cursor);
   if (!post) return null;
+  const mayDelete = viewer !== null && (viewer.id === post.user_id || space.permissions.canEditSpace);
   return (
-    <article className="rounded-lg border border-line bg-surface p-5">
-      <p className="text-sm text-soft">
-        {post.author.full_name} · <RelativeTime at={post.created_at} />
-      </p>
-      <h1 className="mt-1 text-2xl">{post.title}</h1>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises every body before it is stored. */}
-      <div className="prose mt-3" dangerouslySetInnerHTML={{ __html: post.body ?? '' }} />
-    </article>
+    <>
+      <Link
+        to="/$subdomain/space"
+        params={{ subdomain: space.subdomain }}
+        className="btn mb-3 -ml-3"
+        data-variant="quiet"
+        data-size="sm"
+      >
+        <ArrowLeft size={18} aria-hidden="true" />
+        {space.name}
+      </Link>
+      {post.deleted_at ? (
+        <Card className="py-10 text-center text-soft" role="status">
+          <h1 className="text-lg">Post deleted</h1>
+          <p>What was said about it stays below.</p>
+        </Card>
+      ) : (
+        <Card render={<article />}>
+          <div className="flex items-start justify-between gap-3">
+            <PostAuthor post={post} category={space.categories.find(({ id }) => id === post.category_id)} />
+            <LazyPopup
+              popup={postMenu}
+              popupProps={{ postId, path: `/${space.subdomain}/post/${post.slug}`, mayDelete }}
+              button={
+                <IconButton label="More" size="sm">
+                  <Ellipsis size={20} aria-hidden="true" />
+                </IconButton>
+              }
+            />
+          </div>
+          <h1 className="mt-4 text-2xl [overflow-wrap:anywhere]">{post.title}</h1>
+          {post.body && <RichTextView html={post.body} className="mt-3" />}
+          {post.attachments.length > 0 && (
+            <div className="mt-4">
+              <PictureGrid pictures={post.attachments} limit={10} loading="eager" />
+            </div>
+          )}
+          <div className="mt-4 -mb-2 -ml-2 flex flex-wrap items-center gap-1">
+            <LikeButton kind="post" id={postId} mayLike={space.membership !== null} />
+            <Button
+              variant="quiet"
+              size="sm"
+              className="!px-2"
+              aria-label={`${post.comment_count} comment${post.comment_count === 1 ? '' : 's'}`}
+              render={<a href="#write-comment" />}
+            >
+              <MessageCircle size={18} aria-hidden="true" />
+              <span className="min-w-[1ch] text-left tabular-nums">
+                {post.comment_count > 0 ? toCount(post.comment_count) : ''}
+              </span>
+            </Button>
+            <span className="ml-auto">
+              <LikersButton postId={postId} />
+            </span>
+          </div>
+        </Card>
+      )}
+      <CommentSection postId={postId} space={space} highlightId={highlightId} />
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { createSpaceBody } from '#contract/spaces.ts';
 import { call, isApiError } from '#web/lib/api-client.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
+import { shownError } from '#web/lib/shown-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/choice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -37,7 +38,7 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
   });
   const { register, formState, watch, setValue, control } = form;
   const { errors, dirtyFields } = formState;
-  const [subdomain = '', description = ''] = watch(['subdomain', 'description']);
+  const subdomain = watch('subdomain') ?? '';
   const fits = createSpaceBody.shape.subdomain.safeParse(subdomain).success;
   const check = useSubdomainCheck(subdomain, fits);
   const nameField = register('name', {
@@ -75,7 +76,7 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
         maxLength={longestName}
         placeholder="Analog Photography"
         {...nameField}
-        error={errors.name?.message}
+        error={shownError(form, 'name')}
       />
       <TextField
         label="Address"
@@ -87,24 +88,37 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
         error={subdomain === '' ? undefined : addressError}
         hint={check?.available ? 'This address is free.' : 'Lowercase letters, digits and hyphens.'}
       />
-      <TextArea
-        label="In one line"
-        rows={2}
-        maxLength={longestDescription}
-        placeholder="What brings people together here?"
-        {...register('description')}
-        error={errors.description?.message}
-        hint={`${description.length} of ${longestDescription} characters`}
+      <Controller
+        control={control}
+        name="description"
+        render={({ field: { ref: _ref, ...field } }) => (
+          <TextArea
+            label="In one line"
+            rows={2}
+            maxLength={longestDescription}
+            placeholder="What brings people together here?"
+            {...field}
+            error={shownError(form, 'description')}
+            hint={`${field.value?.length ?? 0} of ${longestDescription} characters`}
+          />
+        )}
       />
       <Controller
         control={control}
         name="primary_color"
         render={({ field }) => <ColourChoice value={field.value ?? ''} onChange={field.onChange} />}
       />
-      <Switch
-        label="Private"
-        hint="Only members see posts and people, and the space is not listed."
-        {...register('is_private')}
+      <Controller
+        control={control}
+        name="is_private"
+        render={({ field: { ref: _ref, value, ...field } }) => (
+          <Switch
+            label="Private"
+            hint="Only members see posts and people, and the space is not listed."
+            {...field}
+            checked={value ?? false}
+          />
+        )}
       />
       <div role="alert">
         {failure && <p className="rounded-md bg-danger-soft px-3 py-2.5 text-danger-text">{failure}</p>}

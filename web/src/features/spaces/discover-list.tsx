@@ -33,7 +33,7 @@ export function DiscoverList({ search }: { search: string }) {
   }
   return (
     <>
-      <SpaceGrid spaceIds={spaceIds} />
+      <SpaceGrid spaceIds={spaceIds} heading="h2" />
       {pages.hasNextPage && (
         <div ref={more} className="mt-6 flex justify-center">
           <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>

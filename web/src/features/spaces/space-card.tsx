@@ -7,7 +7,15 @@ import { SpaceFacts } from './space-facts.tsx';
 import { SpaceIcon } from './space-icon.tsx';
 
 /** A space among others: its cover, name, line and facts. The whole card leads to it. */
-export function SpaceCard({ spaceId, eager }: { spaceId: string; eager?: boolean }) {
+export function SpaceCard({
+  spaceId,
+  heading: Heading,
+  eager,
+}: {
+  spaceId: string;
+  heading: 'h2' | 'h3';
+  eager?: boolean;
+}) {
   const space = useEntity('space', spaceId);
   if (!space) return null;
   return (
@@ -18,11 +26,11 @@ export function SpaceCard({ spaceId, eager }: { spaceId: string; eager?: boolean
           <div className="-mt-6 mb-1 w-fit rounded-lg bg-surface p-1">
             <SpaceIcon space={space} size="lg" loading={eager ? 'eager' : 'lazy'} />
           </div>
-          <h3 className="text-lg">
+          <Heading className="text-lg">
             <Link to="/$subdomain" params={{ subdomain: space.subdomain }} className="card-link">
               {space.name}
             </Link>
-          </h3>
+          </Heading>
           <p className="mb-2 line-clamp-2 flex-1 text-soft">{space.short_description ?? space.description}</p>
           <SpaceFacts space={space} />
         </div>

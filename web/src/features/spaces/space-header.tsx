@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useMatch } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Space } from '#contract/spaces.ts';
@@ -11,6 +11,7 @@ const exact = { exact: true };
 /** Icon, name and tabs of a space. Tabs replace each other in the browser's history (reading A19). */
 export function SpaceHeader({ space, action }: { space: Space; action?: ReactNode }) {
   const params = { subdomain: space.subdomain };
+  const isFront = useMatch({ from: '/$subdomain/', shouldThrow: false }) !== undefined;
   const tab = { params, className: 'tab inline-flex items-center', activeProps: active, replace: true };
   return (
     <header className="border-b border-line bg-surface">
@@ -36,7 +37,7 @@ export function SpaceHeader({ space, action }: { space: Space; action?: ReactNod
               </Link>
             </>
           )}
-          <Link to="/$subdomain/about" {...tab}>
+          <Link to="/$subdomain/about" {...tab} {...(isFront ? active : {})}>
             About
           </Link>
         </nav>

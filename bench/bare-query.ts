@@ -1,0 +1,51 @@
+/* A limit: one query through the pool, over and over, and nothing else. */
+import type pg from 'pg';
+import { createPool } from '#server/platform/db/database.ts';
+import { answerParent } from './child.ts';
+
+let pool: pg.Pool | null = null;
+
+const handlers = {
+  /** Runs the statements one after another in each of `loops` loops, and answers how many rounds a second came out. */
+  async run(input: {
+    databaseUrl: string;
+    poolSize: number;
+    loops: number;
+    seconds: number;
+    statements: { text: string; values: unknown[] }[];
+    /** Runs the statements of a round on one connection between begin and commit. */
+    transaction: boolean;
+    /** Values from which each round takes the next for a parameter whose value is `%row%`; `%id%` is a fresh id. */
+    rows?: string[];
+  }) {
+    pool ??= createPool(input.databaseUrl, input.poolSize);
+    const { rows = [''], statements } = input;
+    const from = pool;
+    const end = performance.now() + input.seconds * 1000;
+    const began = performance.now();
+    let rounds = 0;
+    const loop = async (): Promise<void> => {
+      while (performance.now() < end) {
+        const row = rows[rounds % rows.length] ?? '';
+        const id = crypto.randomUUID();
+        const fill = (values: unknown[]) =>
+          values.map((value) => (value === '%row%' ? row : value === '%id%' ? id : value));
+        if (input.transaction) {
+          const client = await from.connect();
+          await client.query('begin');
+          for (const { text, values } of statements) await client.query(text, fill(values));
+          await client.query('commit');
+          client.release();
+        } else {
+          for (const { text, values } of statements) await from.query(text, fill(values));
+        }
+        rounds += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: input.loops }, loop));
+    return { perSecond: rounds / ((performance.now() - began) / 1000) };
+  },
+};
+export type BareQuery = typeof handlers;
+
+answerParent(handlers, async () => await pool?.end());

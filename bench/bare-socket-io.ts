@@ -1,0 +1,28 @@
+import { createServer } from 'node:http';
+import { Server } from 'socket.io';
+
+export interface BareServer {
+  url: string;
+  emit(room: string, event: unknown): void;
+  stop(): Promise<void>;
+}
+
+/** A limit: Socket.IO alone, in the process that sends the events, so that not even a message between processes is lost. */
+export async function startBareSocketIo(port: number): Promise<BareServer> {
+  const http = createServer();
+  const io = new Server(http, { path: '/live', transports: ['websocket'], serveClient: false });
+  io.on('connection', (socket) => {
+    socket.on('subscribe', ({ topic }: { topic: string }, answer: (state: unknown) => void) => {
+      void socket.join(topic);
+      answer({ ok: true, seq: 0, missed: [] });
+    });
+  });
+  await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    emit: (room, event) => {
+      io.to(room).emit('event', event);
+    },
+    stop: async () => await io.close(),
+  };
+}

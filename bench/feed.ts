@@ -1,0 +1,148 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { selectFeedPage } from '#server/features/feed/feed.queries.ts';
+import { createPool } from '#server/platform/db/database.ts';
+import type { DB } from '#server/platform/db/schema.gen.ts';
+import type { BareFastify } from './bare-fastify.ts';
+import type { BareQuery } from './bare-query.ts';
+import { startChild } from './child.ts';
+import { type SpaceSize, spaceSizes } from './generate.ts';
+import type { LoadChild } from './load-child.ts';
+import type { BenchOptions } from './options.ts';
+import { describeMachine, figure, median, printTable, verdict } from './report.ts';
+import { openWorld, startHearth, type World } from './world.ts';
+
+const connections = 32;
+const member = 7;
+const poolSize = 20;
+
+/** The statement that the product itself runs for the first page, as it goes to PostgreSQL. */
+async function feedStatement(world: World, spaceId: string): Promise<{ text: string; values: unknown[] }> {
+  const { rows } = await world.client.query<{ id: string }>('select id from users where email = $1', [
+    `member-${member}@bench.example`,
+  ]);
+  const seen: { text: string; values: unknown[] }[] = [];
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: createPool(world.databaseUrl, 1) }),
+    log: ({ query }) => {
+      seen.push({ text: query.sql, values: [...query.parameters] });
+    },
+  });
+  const viewer = { user_id: rows[0]?.id ?? '', role: 'member' as const, session_id: '' };
+  const first = {
+    space_id: spaceId,
+    category_id: undefined,
+    sort: 'default' as const,
+    after: null,
+    limit: 26,
+  };
+  await selectFeedPage(db, viewer, first);
+  await db.destroy();
+  const statement = seen[0];
+  if (!statement) throw new Error('The feed asked nothing of the database');
+  return statement;
+}
+
+interface Figures {
+  ours: number[];
+  query: number[];
+  framework: number[];
+  latency: number[];
+  late: number[];
+}
+
+/** Feed page JSON for a member at 32 connections, beside the bare query and the bare framework. */
+export async function benchFeed(options: BenchOptions): Promise<void> {
+  const machine = describeMachine();
+  const world = await openWorld(options.dataDir);
+  const hearth = await startHearth(world, options.port, { profileDir: options.profileDir });
+  const query = startChild<BareQuery>('bare-query.ts');
+  const framework = startChild<BareFastify>('bare-fastify.ts');
+  const load = startChild<LoadChild>('load-child.ts');
+  try {
+    const cookie = await hearth.signIn(member);
+    const paths = new Map<SpaceSize, string>();
+    const statements = new Map<SpaceSize, { text: string; values: unknown[] }>();
+    const bodies: Record<string, string> = {};
+    let headers: Record<string, string> = {};
+    for (const size of spaceSizes) {
+      const spaceId = await world.spaceId(size);
+      const path = `/api/spaces/${spaceId}/posts`;
+      const response = await fetch(hearth.url + path, { headers: { cookie } });
+      if (!response.ok) throw new Error(`The feed answers ${response.status}`);
+      headers = Object.fromEntries(
+        [...response.headers].filter(
+          ([name]) =>
+            !['connection', 'keep-alive', 'date', 'content-length', 'content-encoding'].includes(name),
+        ),
+      );
+      bodies[path] = await response.text();
+      paths.set(size, path);
+      statements.set(size, await feedStatement(world, spaceId));
+    }
+    const barePort = options.port + 1;
+    await framework.call('start', { port: barePort, bodies, headers });
+
+    const figures = new Map<SpaceSize, Figures>(
+      spaceSizes.map((size) => [size, { ours: [], query: [], framework: [], latency: [], late: [] }]),
+    );
+    for (let round = 0; round <= options.rounds; round++) {
+      for (const size of spaceSizes) {
+        // The first round only warms everything up.
+        const warm = round > 0;
+        const seconds = warm ? options.seconds : 2;
+        const into = figures.get(size);
+        const path = paths.get(size);
+        const statement = statements.get(size);
+        if (!into || !path || !statement) throw new Error('unreachable');
+        const ours = await load.call('run', {
+          url: hearth.url + path,
+          connections,
+          seconds,
+          headers: { cookie },
+        });
+        if (ours.failures > 0) throw new Error(`${ours.failures} requests failed`);
+        const bareUrl = `http://127.0.0.1:${barePort}${path}`;
+        const bare = await load.call('run', { url: bareUrl, connections, seconds, headers: { cookie } });
+        const bareQuery = await query.call('run', {
+          databaseUrl: world.databaseUrl,
+          poolSize,
+          loops: connections,
+          seconds,
+          statements: [statement],
+          transaction: false,
+        });
+        if (!warm) continue;
+        into.ours.push(ours.perSecond);
+        into.latency.push(ours.median);
+        into.late.push(ours.p97);
+        into.framework.push(bare.perSecond);
+        into.query.push(bareQuery.perSecond);
+      }
+    }
+    const rows = [...figures].map(([size, { ours, query: bare, framework: frame, latency, late }]) => {
+      const ratio = median(ours) / Math.min(median(bare), median(frame));
+      return [
+        size.toLocaleString('en'),
+        ...[ours, bare, frame].map((values) => figure(median(values))),
+        ratio.toFixed(2),
+        verdict(ratio >= 0.5),
+        `${figure(median(latency))} / ${figure(median(late))}`,
+      ];
+    });
+    const medians = spaceSizes.map((size) => median(figures.get(size)?.ours ?? []));
+    const spread = Math.max(...medians) / Math.min(...medians);
+    printTable(
+      `Feed page (JSON, ${connections} connections, pages a second, median of ${options.rounds} rounds)`,
+      ['posts', 'Hearth', 'bare query', 'bare Fastify', 'of the slower', '>= 0.5', 'ms median / 97.5 %'],
+      rows,
+    );
+    process.stdout.write(
+      `\nFlat from 1,000 to 1,000,000 posts within ${spread.toFixed(2)} (at most 1.3: ${verdict(spread <= 1.3)}). ` +
+        `A page has ${figure(Buffer.byteLength(Object.values(bodies)[0] ?? '') / 1000)} KB.\n${machine}\n`,
+    );
+  } finally {
+    await Promise.all([load.stop(), query.stop(), framework.stop()]);
+    await hearth.stop();
+    await world.stop();
+  }
+}

@@ -1,0 +1,74 @@
+/* `npm run bench -- <name>`: see docs/benchmarks.md. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { BenchOptions } from './options.ts';
+
+const benches: Record<
+  string,
+  { says: string; run: () => Promise<(options: BenchOptions) => Promise<void>> }
+> = {
+  feed: {
+    says: 'feed page JSON at 32 connections, in spaces of 1,000, 100,000 and 1,000,000 posts',
+    run: async () => (await import('./feed.ts')).benchFeed,
+  },
+  comment: {
+    says: 'comments written at 32 connections',
+    run: async () => (await import('./comment.ts')).benchComment,
+  },
+  'sign-in': {
+    says: 'sign-ins at 8 connections',
+    run: async () => (await import('./sign-in.ts')).benchSignIn,
+  },
+  'fan-out': {
+    says: 'one event to 50, 200 and 1,000 live sockets',
+    run: async () => (await import('./fan-out.ts')).benchFanOut,
+  },
+};
+
+const help = `Measures Hearth beside the limits of what it is made of.
+
+  npm run bench -- <name> [<name> ...]
+
+${Object.entries(benches)
+  .map(([name, { says }]) => `  ${name.padEnd(12)} ${says}`)
+  .join('\n')}
+  all          every one of them
+
+  --rounds=5       measured rounds of each figure
+  --seconds=4      length of one measurement
+  --port=4700      first of ten loopback ports to use
+  --data=data/bench  folder of the benchmark database, made once (about 3 GB) and kept
+  --profile=<dir>  leave a CPU profile of the server there
+  --help           this text
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '4' },
+    port: { type: 'string', default: '4700' },
+    data: { type: 'string', default: 'data/bench' },
+    profile: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const names = positionals.includes('all') ? Object.keys(benches) : positionals;
+const unknown = names.find((name) => !(name in benches));
+if (values.help || names.length === 0 || unknown) {
+  if (unknown) process.stderr.write(`There is no benchmark '${unknown}'.\n\n`);
+  process.stdout.write(help);
+  process.exit(unknown ? 1 : 0);
+}
+const options: BenchOptions = {
+  dataDir: resolve(values.data),
+  port: Number(values.port),
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+  profileDir: values.profile && resolve(values.profile),
+};
+for (const name of names) {
+  const bench = await benches[name]?.run();
+  await bench?.(options);
+}
+process.exit(0);

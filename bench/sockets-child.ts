@@ -1,0 +1,71 @@
+/* Many live clients in a process of their own. */
+import { io, type Socket } from 'socket.io-client';
+import { answerParent } from './child.ts';
+
+const sockets: Socket[] = [];
+let expected = 0;
+let completed = 0;
+let waiting: ((at: number) => void)[] = [];
+let early: number[] = [];
+
+const now = () => performance.timeOrigin + performance.now();
+
+/** Events come to every socket in one order, so the n-th event is complete when every socket has had n. */
+function hearAll(socket: Socket, counts: Map<number, number>): void {
+  let heard = 0;
+  socket.on('event', () => {
+    heard += 1;
+    const count = (counts.get(heard) ?? 0) + 1;
+    if (count < expected) {
+      counts.set(heard, count);
+      return;
+    }
+    counts.delete(heard);
+    completed += 1;
+    const resolve = waiting.shift();
+    if (resolve) resolve(now());
+    else early.push(now());
+  });
+}
+
+const handlers = {
+  async open(input: { url: string; path: string; cookie: string; topic: string; count: number }) {
+    expected = input.count;
+    const counts = new Map<number, number>();
+    const open = async (): Promise<void> => {
+      const socket = io(input.url, {
+        path: input.path,
+        transports: ['websocket'],
+        forceNew: true,
+        extraHeaders: { cookie: input.cookie },
+      });
+      sockets.push(socket);
+      await new Promise<void>((resolve, reject) => {
+        socket.once('connect', resolve);
+        socket.once('connect_error', reject);
+      });
+      const answer: { ok: boolean } = await socket.emitWithAck('subscribe', {
+        topic: input.topic,
+        since: null,
+      });
+      if (!answer.ok) throw new Error('The subscription was refused');
+      hearAll(socket, counts);
+    };
+    for (let opened = 0; opened < input.count; opened += 50) {
+      await Promise.all(Array.from({ length: Math.min(50, input.count - opened) }, open));
+    }
+  },
+  /** Resolves when one more event has reached the last socket, with the time of that (milliseconds since 1970). */
+  async nextComplete() {
+    const at = early.shift();
+    return at ?? (await new Promise<number>((resolve) => waiting.push(resolve)));
+  },
+  completed: () => completed,
+};
+export type SocketsChild = typeof handlers;
+
+answerParent(handlers, () => {
+  for (const socket of sockets) socket.disconnect();
+  waiting = [];
+  early = [];
+});

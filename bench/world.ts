@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#tools/postgres.ts';
+import { type Child, startChild } from './child.ts';
+import {
+  databaseFolder,
+  emailOf,
+  ensureGenerated,
+  password,
+  type SpaceSize,
+  subdomainOf,
+} from './generate.ts';
+import type { ServerChild } from './server-child.ts';
+
+/** The benchmark database, running as `npm start` runs it (durable). */
+export interface World {
+  databaseUrl: string;
+  dataDir: string;
+  /** One connection for looking things up. */
+  client: pg.Client;
+  spaceId(posts: SpaceSize): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export async function openWorld(dataDir: string): Promise<World> {
+  await ensureGenerated(dataDir, (line) => process.stdout.write(`${line}\n`));
+  const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir: databaseFolder(dataDir) });
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  return {
+    databaseUrl: postgres.url,
+    dataDir,
+    client,
+    async spaceId(posts) {
+      const { rows } = await client.query<{ id: string }>('select id from spaces where subdomain = $1', [
+        subdomainOf(posts),
+      ]);
+      const id = rows[0]?.id;
+      if (!id) throw new Error(`There is no space of ${posts} posts; delete ${databaseFolder(dataDir)}`);
+      return id;
+    },
+    async stop() {
+      await client.end();
+      await postgres.stop();
+    },
+  };
+}
+
+export interface RunningHearth {
+  url: string;
+  child: Child<ServerChild>;
+  /** Signs in as one of the generated people (1 owns every space); answers their `Cookie` header. */
+  signIn(member: number): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts Hearth in a process of its own. With `profileDir`, a CPU profile is left there when it ends. */
+export async function startHearth(
+  world: World,
+  port: number,
+  options: { profileDir?: string | undefined } = {},
+): Promise<RunningHearth> {
+  const execArgv = options.profileDir ? ['--cpu-prof', `--cpu-prof-dir=${options.profileDir}`] : [];
+  const child = startChild<ServerChild>('server-child.ts', { execArgv });
+  const { url } = await child.call('start', {
+    databaseUrl: world.databaseUrl,
+    dataDir: join(world.dataDir, 'server'),
+    port,
+  });
+  return {
+    url,
+    child,
+    async signIn(member) {
+      const response = await fetch(`${url}/api/auth/sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: emailOf(member), password }),
+      });
+      if (!response.ok) throw new Error(`Signing in failed: ${response.status} ${await response.text()}`);
+      return response.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; ');
+    },
+    stop: () => child.stop(),
+  };
+}

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** Milliseconds that a start may take, recovery of the database included. */
+const startTimeout = 60_000;
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (!address || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+/**
+ * The real program on a data folder and a port of its own, for stories in which it dies. `kill` is `kill -9`: nothing is
+ * tidied up, the next `start` finds the data as they were.
+ */
+export class RealServer {
+  readonly url: string;
+  readonly #port: number;
+  readonly #dataDir: string;
+  #child: ChildProcess | null = null;
+  #output = '';
+
+  private constructor(port: number) {
+    this.#port = port;
+    this.url = `http://localhost:${port}`;
+    this.#dataDir = mkdtempSync(join(tmpdir(), 'hearth-story-'));
+  }
+
+  static async open(): Promise<RealServer> {
+    const server = new RealServer(await freePort());
+    await server.start();
+    return server;
+  }
+
+  /** Starts it and waits until it answers. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'tools/launch.ts'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        NODE_ENV: 'development',
+        PORT: String(this.#port),
+        DATA_DIR: this.#dataDir,
+        DATABASE_URL: '',
+        DEMO: 'off',
+        LOG_LEVEL: 'warn',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    this.#output = '';
+    await new Promise<void>((resolve, reject) => {
+      const fail = (why: string) => reject(new Error(`${why}:\n${this.#output}`));
+      const timer = setTimeout(() => fail('The server did not start in time'), startTimeout);
+      const read = (chunk: Buffer) => {
+        this.#output += chunk.toString();
+        if (!this.#output.includes('Hearth is ready')) return;
+        clearTimeout(timer);
+        resolve();
+      };
+      child.stdout?.on('data', read);
+      child.stderr?.on('data', read);
+      child.once('exit', () => {
+        clearTimeout(timer);
+        fail('The server ended');
+      });
+    });
+  }
+
+  /** Ends the program by force, in the middle of whatever it does. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Ends it in order and removes its data. */
+  async close(): Promise<void> {
+    await this.#end('SIGTERM');
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+}

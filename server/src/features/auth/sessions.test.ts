@@ -1,0 +1,204 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { setClockOffset } from '#server/platform/clock.ts';
+import { expectError } from '#testing/answers.ts';
+import type { TestClient } from '#testing/client.ts';
+import { newPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+
+const server = withTestServer();
+const minute = 60_000;
+const day = 24 * 60 * minute;
+afterEach(() => setClockOffset(0));
+
+const signIn = (
+  person: { user: { email: string }; password: string },
+  client: TestClient = server.client(),
+) => client.call('sign_in', { email: person.user.email, password: person.password });
+/** Whom the server takes the sender of these cookies for. */
+const whoIs = async (cookie: string): Promise<string | null> => {
+  const answer = await server.client().fetch('/api/auth/session', { headers: { cookie } });
+  return ((await answer.json()) as { user: { id: string } | null }).user?.id ?? null;
+};
+
+describe('signing in', () => {
+  it('knows the address however it is written, and the password exactly', async () => {
+    const person = await newPerson(server);
+    const client = server.client();
+    const { user } = await client.call('sign_in', {
+      email: ` ${person.user.email.toUpperCase()} `,
+      password: person.password,
+    });
+    expect(user).toEqual(person.user);
+    for (const password of [person.password.toUpperCase(), ` ${person.password}`, `${person.password}x`]) {
+      await expect(
+        server.client().call('sign_in', { email: person.user.email, password }),
+      ).rejects.toMatchObject({ status: 401, code: 'invalid_credentials' });
+    }
+  });
+
+  it('answers unknown addresses like wrong passwords', async () => {
+    const person = await newPerson(server);
+    const answers = [];
+    for (const email of [person.user.email, 'nobody@example.com']) {
+      const answer = await server.client().fetch('/api/auth/sign-in', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: 'wrong-password' }),
+      });
+      const { error } = await expectError(answer, 'invalid_credentials');
+      expect(answer.headers.getSetCookie()).toEqual([]);
+      answers.push({ ...error, request_id: '' });
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  it('sets a session that scripts cannot read and a descriptor that they can', async () => {
+    const person = await newPerson(server);
+    const client = server.client();
+    const answer = await client.fetch('/api/auth/sign-in', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: person.user.email, password: person.password }),
+    });
+    const { session } = (await answer.json()) as { session: { user_id: string; expires_at: number } };
+    const [secret = '', descriptor = ''] = answer.headers.getSetCookie();
+    expect(secret).toMatch(/^hearth_session=[^;]+; HttpOnly; Max-Age=\d+; Path=\/; SameSite=Lax$/);
+    expect(descriptor).toMatch(/^hearth_session_info=[^;]+; Max-Age=\d+; Path=\/; SameSite=Lax$/);
+    expect(JSON.parse(decodeURIComponent(client.cookies.get('hearth_session_info') ?? ''))).toEqual(session);
+    const maxAge = Number(/Max-Age=(\d+)/.exec(secret)?.[1]);
+    expect(Math.abs(maxAge - 30 * 24 * 3600)).toBeLessThan(60);
+    expect(Math.abs(session.expires_at - (Date.now() / 1000 + maxAge))).toBeLessThan(60);
+  });
+
+  it('ends the session that this browser had', async () => {
+    const [first, second] = [await newPerson(server), await newPerson(server)];
+    const old = first.cookieHeader();
+    await signIn(second, first);
+    expect(await whoIs(old)).toBeNull();
+    expect(await whoIs(first.cookieHeader())).toBe(second.user.id);
+  });
+
+  it('that fails leaves the session that this browser had', async () => {
+    const person = await newPerson(server);
+    await expect(
+      person.call('sign_in', { email: person.user.email, password: 'wrong-password' }),
+    ).rejects.toMatchObject({ code: 'invalid_credentials' });
+    expect(await whoIs(person.cookieHeader())).toBe(person.user.id);
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session on the server and forgets the cookies', async () => {
+    const person = await newPerson(server);
+    const old = person.cookieHeader();
+    await person.call('sign_out');
+    expect(person.cookies.size).toBe(0);
+    expect(await whoIs(old)).toBeNull();
+    await expectError(
+      await server.client().fetch('/api/me/spaces', { headers: { cookie: old } }),
+      'authentication_required',
+    );
+    await person.call('sign_out');
+  });
+
+  it('leaves the other sessions of the person', async () => {
+    const person = await newPerson(server);
+    const other = server.client();
+    await signIn(person, other);
+    await person.call('sign_out');
+    expect((await other.call('get_session')).user?.id).toBe(person.user.id);
+  });
+});
+
+describe('rotation', () => {
+  it('replaces the token; the old one works for a minute more', async () => {
+    const person = await newPerson(server);
+    const old = person.cookieHeader();
+    const before = (await person.call('get_session')).session?.expires_at ?? 0;
+    setClockOffset(5 * day);
+    const { session } = await person.call('refresh_session');
+    expect((session?.expires_at ?? 0) - before).toBeGreaterThan(4 * 24 * 3600);
+    expect(person.cookieHeader()).not.toBe(old);
+    expect(await whoIs(old)).toBe(person.user.id);
+    setClockOffset(5 * day + 59_000 - 5_000);
+    expect(await whoIs(old)).toBe(person.user.id);
+    setClockOffset(5 * day + 61_000);
+    expect(await whoIs(old)).toBeNull();
+    expect(await whoIs(person.cookieHeader())).toBe(person.user.id);
+  });
+
+  it('by two windows at once leaves both with a session that lasts', async () => {
+    const person = await newPerson(server);
+    const cookie = person.cookieHeader();
+    const windows = [server.client(), server.client(), server.client()];
+    await Promise.all(
+      windows.map((window) =>
+        window.fetch('/api/auth/session/refresh', { method: 'POST', headers: { cookie } }),
+      ),
+    );
+    setClockOffset(2 * minute);
+    for (const window of windows) expect(await whoIs(window.cookieHeader())).toBe(person.user.id);
+  });
+
+  it('of a session that has ended or run out is refused', async () => {
+    const person = await newPerson(server);
+    const cookie = person.cookieHeader();
+    setClockOffset(31 * day);
+    expect(await whoIs(cookie)).toBeNull();
+    await expectError(
+      await person.fetch('/api/auth/session/refresh', { method: 'POST' }),
+      'authentication_required',
+    );
+    setClockOffset(0);
+    await person.call('sign_out');
+    await expectError(
+      await server.client().fetch('/api/auth/session/refresh', { method: 'POST', headers: { cookie } }),
+      'authentication_required',
+    );
+  });
+
+  it('keeps the old token from living on when the session ends', async () => {
+    const person = await newPerson(server);
+    const old = person.cookieHeader();
+    await person.call('refresh_session');
+    await person.call('sign_out');
+    expect(await whoIs(old)).toBeNull();
+  });
+});
+
+describe('forged cookies', () => {
+  it('are nobody', async () => {
+    const person = await newPerson(server);
+    const value = decodeURIComponent(person.cookies.get('hearth_session') ?? '');
+    const [token = '', signature = ''] = value.split('.');
+    const forged = [
+      token,
+      `${token}.`,
+      `.${signature}`,
+      `${token}.${signature.slice(0, -1)}`,
+      `${token}.${signature}A`,
+      `${token}x.${signature}`,
+      `${token}.${signature.toLowerCase()}`,
+      `${signature}.${token}`,
+      '.',
+      '%',
+      '%00',
+      '%ff.%ff',
+      "' or 1=1 --.x",
+      'x'.repeat(8_000),
+    ];
+    for (const cookie of forged) expect(await whoIs(`hearth_session=${cookie}`), cookie).toBeNull();
+    expect(await whoIs(`hearth_session_info=${person.cookies.get('hearth_session_info')}`)).toBeNull();
+    expect(await whoIs(`xhearth_session=${encodeURIComponent(value)}`)).toBeNull();
+    expect(await whoIs(`a=b; hearth_session=${encodeURIComponent(value)} ; c`)).toBe(person.user.id);
+  });
+
+  it('signed with another secret are nobody', async () => {
+    const person = await newPerson(server);
+    const { createSessionCookies } = await import('#server/platform/auth/session-cookie.ts');
+    const token = server.running.platform.cookies.read(person.cookieHeader()) ?? '';
+    const [line = ''] = createSessionCookies('another-secret', false).write(token, person.user.id, 2e9, 0);
+    expect(token.length).toBeGreaterThan(20);
+    expect(await whoIs(line.split(';')[0] ?? '')).toBeNull();
+  });
+});

@@ -1,0 +1,266 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Space } from '#contract/spaces.ts';
+import { newId } from '#server/platform/ids.ts';
+import { countRows } from '#testing/answers.ts';
+import { ApiFailure } from '#testing/client.ts';
+import { newComment, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPeopleBySql, newPersonBySql } from '#testing/people-by-sql.ts';
+import { withTestServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
+
+const server = withTestServer();
+let owner: TestPerson;
+let space: Space;
+
+beforeAll(async () => {
+  owner = await newPerson(server);
+  space = await newSpace(owner);
+});
+
+const times = <T>(count: number, act: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => act(index)));
+/** What became of a call: 'done', or the code of its refusal. Anything else is thrown. */
+const outcome = (call: Promise<unknown>): Promise<'done' | ErrorCode> =>
+  call.then(
+    () => 'done' as const,
+    (error: unknown) => {
+      if (error instanceof ApiFailure) return error.code;
+      throw error;
+    },
+  );
+const tally = (outcomes: string[]) =>
+  Object.fromEntries(
+    [...new Set(outcomes)].sort().map((name) => [name, outcomes.filter((o) => o === name).length]),
+  );
+
+describe('at the same moment', () => {
+  it.each([2, 20])('%i people take one address: one has it', async (count) => {
+    const people = await newPeopleBySql(server, count);
+    const before = await countRows(server);
+    const subdomain = `race-${newId().slice(-12)}`;
+    const outcomes = await Promise.all(
+      people.map((person) => outcome(person.call('create_space', { name: 'Race', subdomain }))),
+    );
+    expect(tally(outcomes)).toEqual({ done: 1, subdomain_taken: count - 1 });
+    const after = await countRows(server);
+    for (const table of ['spaces', 'space_members', 'space_categories', 'live_events']) {
+      expect([table, after[table]]).toEqual([table, (before[table] ?? 0) + 1]);
+    }
+    const creators = await server.db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'creator')
+      .where(
+        'id',
+        'in',
+        people.map((person) => person.user.id),
+      )
+      .execute();
+    expect(creators).toHaveLength(1);
+  });
+
+  it('one like is stated 20 times: it counts once', async () => {
+    const post = await newPost(owner, space);
+    await times(20, () => owner.call('like_post', { post_id: post.id }));
+    expect((await owner.call('get_post', { post_id: post.id })).post.like_count).toBe(1);
+    await times(20, (index) =>
+      owner.call(index % 2 === 0 ? 'like_post' : 'unlike_post', { post_id: post.id }),
+    );
+    const seen = (await owner.call('get_post', { post_id: post.id })).post;
+    expect(seen.like_count).toBe(seen.has_liked ? 1 : 0);
+  });
+
+  it('one post is sent 5 times: it is there once', async () => {
+    const member = await newPersonBySql(server);
+    await setRole(server, space.id, member.user.id, 'member');
+    for (const person of [owner, member]) {
+      const before = await countRows(server);
+      const input = { space_id: space.id, client_id: newId(), title: 'Once', body: '<p>x</p>' };
+      const answers = await times(5, () => person.call('create_post', input));
+      expect(new Set(answers.map(({ post }) => post.id)).size).toBe(1);
+      const after = await countRows(server);
+      expect(after.posts).toBe((before.posts ?? 0) + 1);
+      expect(after.live_events).toBe((before.live_events ?? 0) + 1);
+    }
+  });
+
+  it('one comment is sent 5 times: it is there once', async () => {
+    const post = await newPost(owner, space);
+    const input = { post_id: post.id, client_id: newId(), body: '<p>Once</p>' };
+    const answers = await times(5, () => owner.call('create_comment', input));
+    expect(new Set(answers.map(({ comment }) => comment.id)).size).toBe(1);
+    expect((await owner.call('get_post', { post_id: post.id })).post.comment_count).toBe(1);
+  });
+
+  it('20 posts of one title are written: each has an address of its own', async () => {
+    const people = await newPeopleBySql(server, 20);
+    for (const { user } of people) await setRole(server, space.id, user.id, 'member');
+    const title = 'The same title everywhere';
+    const answers = await Promise.all(
+      people.map((person) =>
+        person.call('create_post', { space_id: space.id, client_id: newId(), title, body: '<p>x</p>' }),
+      ),
+    );
+    expect(new Set(answers.map(({ post }) => post.slug)).size).toBe(20);
+  });
+
+  it('100 people join: they are counted exactly', async () => {
+    const open = await newSpace(owner);
+    const people = await newPeopleBySql(server, 100);
+    const answers = await Promise.all(
+      people.map((person) => person.call('public_join_space', { space_id: open.id })),
+    );
+    expect(tally(answers.map(({ message }) => message))).toEqual({ 'Joined Space': 100 });
+    const { space: seen } = await owner.call('get_space', { subdomain: open.subdomain });
+    expect(seen.member_count).toBe(101);
+    // Half of them leave while everybody states the joining once more.
+    await Promise.all(
+      people.flatMap((person, index) => [
+        ...(index % 2 === 0 ? [outcome(person.call('leave_space', { space_id: open.id }))] : []),
+        person.call('public_join_space', { space_id: open.id }),
+      ]),
+    );
+    const { count } = await server.db
+      .selectFrom('space_members')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('space_id', '=', open.id)
+      .executeTakeFirstOrThrow();
+    expect((await owner.call('get_space', { subdomain: open.subdomain })).space.member_count).toBe(
+      Number(count),
+    );
+  });
+
+  it('one person joins 10 times: once', async () => {
+    const open = await newSpace(owner);
+    const person = await newPersonBySql(server);
+    const answers = await times(10, () => person.call('public_join_space', { space_id: open.id }));
+    expect(tally(answers.map(({ success }) => String(success)))).toEqual({ false: 9, true: 1 });
+  });
+
+  it('10 people of one name sign up: each has a username of their own', async () => {
+    const answers = await times(10, () =>
+      server.client().call('sign_up', {
+        first_name: 'Same',
+        last_name: 'Name',
+        email: `${newId()}@example.com`,
+        password: 'secret-1',
+      }),
+    );
+    expect(new Set(answers.map(({ user }) => user?.username)).size).toBe(10);
+  });
+
+  it('one address signs up 5 times: one account, whole', async () => {
+    const input = {
+      first_name: 'One',
+      last_name: 'Only',
+      email: `${newId()}@example.com`,
+      password: 'secret-1',
+    };
+    const before = await countRows(server);
+    const outcomes = await times(5, () => outcome(server.client().call('sign_up', input)));
+    expect(tally(outcomes)).toEqual({ done: 1, email_taken: 4 });
+    const after = await countRows(server);
+    expect(after.users).toBe((before.users ?? 0) + 1);
+    expect(after.accounts).toBe((before.accounts ?? 0) + 1);
+  });
+});
+
+describe('a removal', () => {
+  const removable = async () => {
+    const person = await newPersonBySql(server);
+    await setRole(server, space.id, person.user.id, 'member');
+    const remove = () => owner.call('remove_member', { space_id: space.id, user_id: person.user.id });
+    const write = () =>
+      person.call('create_post', { space_id: space.id, client_id: newId(), title: 'Late', body: '<p>x</p>' });
+    return { person, remove, write };
+  };
+
+  it('stops writes sent a moment later', async () => {
+    const { person, remove, write } = await removable();
+    const post = await newPost(owner, space);
+    await remove();
+    const before = await countRows(server);
+    expect(await outcome(write())).toBe('membership_required');
+    const late = { post_id: post.id, client_id: newId(), body: '<p>x</p>' };
+    expect(await outcome(person.call('create_comment', late))).toBe('membership_required');
+    expect(await outcome(person.call('like_post', { post_id: post.id }))).toBe('membership_required');
+    expect(await countRows(server)).toEqual(before);
+  });
+
+  it('in the same moment as a write comes after it or before it, and is whole', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { person, remove, write } = await removable();
+      const [, ...writes] = await Promise.all([remove(), outcome(write()), outcome(write())]);
+      for (const result of writes) expect(['done', 'membership_required']).toContain(result);
+      const posts = await server.db
+        .selectFrom('posts')
+        .select('id')
+        .where('user_id', '=', person.user.id)
+        .execute();
+      expect(posts).toHaveLength(writes.filter((result) => result === 'done').length);
+    }
+  });
+});
+
+describe('a deletion', () => {
+  it('in the same moment as comments and likes leaves counts that are true', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const post = await newPost(owner, space);
+      const comment = await newComment(owner, post.id);
+      const results = await Promise.all([
+        outcome(owner.call('create_comment', { post_id: post.id, client_id: newId(), body: '<p>x</p>' })),
+        outcome(owner.call('like_comment', { comment_id: comment.id })),
+        outcome(owner.call('delete_post', { post_id: post.id })),
+        outcome(owner.call('delete_comment', { comment_id: comment.id })),
+        outcome(owner.call('like_post', { post_id: post.id })),
+      ]);
+      for (const result of results) expect(['done', 'post_not_found', 'comment_not_found']).toContain(result);
+      expect(results[2]).toBe('done');
+      const { comment_count } = await server.db
+        .selectFrom('posts')
+        .select('comment_count')
+        .where('id', '=', post.id)
+        .executeTakeFirstOrThrow();
+      const living = await server.db
+        .selectFrom('post_comments')
+        .select('id')
+        .where('post_id', '=', post.id)
+        .where('deleted_at', 'is', null)
+        .execute();
+      expect(comment_count).toBe(living.length);
+    }
+  });
+});
+
+describe('a mixed load', () => {
+  it('meets no deadlock and keeps every count', async () => {
+    const people = await newPeopleBySql(server, 10);
+    for (const { user } of people) await setRole(server, space.id, user.id, 'admin');
+    const post = await newPost(owner, space);
+    const comments = await times(3, () => newComment(owner, post.id));
+    const acts: ((person: TestPerson, index: number) => Promise<unknown>)[] = [
+      (person) => person.call('like_post', { post_id: post.id }),
+      (person) => person.call('unlike_post', { post_id: post.id }),
+      (person, index) => person.call('like_comment', { comment_id: comments[index % 3]?.id ?? '' }),
+      (person, index) => person.call('unlike_comment', { comment_id: comments[index % 3]?.id ?? '' }),
+      (person) => person.call('create_comment', { post_id: post.id, client_id: newId(), body: '<p>x</p>' }),
+      (person, index) =>
+        newComment(person, post.id, '<p>reply</p>', comments[index % 3]?.id ?? null).then((comment) =>
+          person.call('delete_comment', { comment_id: comment.id }),
+        ),
+      (person) => person.call('public_join_space', { space_id: space.id }),
+      (person) => newPost(person, space, { title: 'Mixed load' }),
+    ];
+    const started = Date.now();
+    const results = await Promise.all(
+      people.flatMap((person, at) => acts.map((act, index) => outcome(act(person, at + index)))),
+    );
+    expect(tally(results)).toEqual({ done: results.length });
+    expect(Date.now() - started).toBeLessThan(10_000);
+    const { post: seen } = await owner.call('get_post', { post_id: post.id });
+    const { people: likers } = await owner.call('list_post_likes', { post_id: post.id });
+    expect(seen.like_count).toBe(likers.length);
+    expect(seen.comment_count).toBe(3 + people.length);
+  });
+});

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '#server/platform/ids.ts';
+import { enqueueMail } from '#server/platform/mail/enqueue-mail.ts';
+import { insertLocalMail } from '#server/platform/mail/mailbox.queries.ts';
+import { withTestServer } from '#testing/server.ts';
+import { buildMail } from '#tools/build-mail.ts';
+import { hasMailbox } from './mailbox.routes.ts';
+
+const server = withTestServer();
+beforeAll(async () => {
+  await buildMail();
+});
+
+describe('/dev/mail', () => {
+  it('is empty first, then lists what was sent, and opens it', async () => {
+    const client = server.client();
+    expect(await (await client.fetch('/dev/mail')).text()).toContain('No mail yet');
+    await enqueueMail(server.running.platform.jobs, server.db, {
+      to: 'ada@example.com',
+      template: 'reset-password',
+      values: { full_name: 'Ada', reset_url: 'https://hearth.example/reset-password?token=t1' },
+    });
+    const path = await vi.waitFor(
+      async () => {
+        const list = await (await client.fetch('/dev/mail')).text();
+        const found = /href="(\/dev\/mail\/[^"]+)"><strong>Reset your Hearth password/.exec(list)?.[1];
+        if (!found) throw new Error('the mail is not there yet');
+        return found;
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+    const answer = await client.fetch(path);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const page = await answer.text();
+    expect(page).toContain('ada@example.com');
+    expect(page).toContain('<a href="https://hearth.example/reset-password?token=t1">');
+    expect(page).toMatch(
+      /<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="&lt;base/,
+    );
+  });
+
+  it('keeps the same mail once, newest first', async () => {
+    const mail = { sender: 'a@b.example', html: '<p></p>', text: 'x', recipient: 'bo@example.com' };
+    const [first, second] = [newId(), newId()];
+    for (const id of [first, second, first])
+      await insertLocalMail(server.db, { ...mail, id, subject: `S ${id}` });
+    const list = await (await server.client().fetch('/dev/mail?refresh=on')).text();
+    expect(list.split(`S ${first}`)).toHaveLength(2);
+    expect(list.indexOf(second)).toBeLessThan(list.indexOf(first));
+    expect(list).toContain('http-equiv="refresh"');
+  });
+
+  it('writes hostile mails as text', async () => {
+    const id = newId();
+    const evil = '"><script>alert(1)</script>';
+    await insertLocalMail(server.db, {
+      id,
+      sender: evil,
+      recipient: evil,
+      subject: evil,
+      html: evil,
+      text: evil,
+    });
+    for (const path of ['/dev/mail', `/dev/mail/${id}`]) {
+      expect(await (await server.client().fetch(path)).text()).not.toContain('<script');
+    }
+    expect((await server.client().fetch('/dev/mail/nonsense')).status).toBe(404);
+    expect((await server.client().fetch(`/dev/mail/${newId()}`)).status).toBe(404);
+  });
+
+  it('exists only where no mail is really sent and no people live', () => {
+    expect(hasMailbox({ environment: 'development', smtpUrl: null })).toBe(true);
+    expect(hasMailbox({ environment: 'development', smtpUrl: 'smtp://x' })).toBe(false);
+    expect(hasMailbox({ environment: 'production', smtpUrl: null })).toBe(false);
+  });
+});

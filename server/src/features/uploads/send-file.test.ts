@@ -1,0 +1,221 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { setClockOffset } from '#server/platform/clock.ts';
+import { newId } from '#server/platform/ids.ts';
+import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPicture, newUpload } from '#testing/pictures.ts';
+import { withTestServer } from '#testing/server.ts';
+import { attachUploads } from './attach-uploads.ts';
+import { parseByteRange } from './byte-range.ts';
+import { sweepUploadsJob } from './sweep-uploads.job.ts';
+import { attachWithin, sweptAfter, type UploadPurpose } from './uploads.policy.ts';
+import { pictureUrl } from './uploads.view.ts';
+
+const server = withTestServer();
+afterEach(() => setClockOffset(0));
+
+async function attach(
+  person: TestPerson,
+  upload_ids: string[],
+  purpose: UploadPurpose,
+  space_id: string | null,
+  at = new Date().toISOString(),
+) {
+  return await server.db
+    .transaction()
+    .execute((tx) => attachUploads(tx, { user_id: person.user.id, space_id, purpose, upload_ids, at }));
+}
+
+describe('GET /files/:upload_id/:name', () => {
+  it('shows pictures of a private space to its members only', async () => {
+    const ada = await newPerson(server);
+    const space = await newSpace(ada, { is_private: true });
+    const { id, url } = await newUpload(ada, { purpose: 'post_image', space_id: space.id });
+    await attach(ada, [id], 'post_image', space.id);
+    const own = await ada.fetch(url);
+    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, max-age=3600']);
+    for (const other of [server.client(), await newPerson(server)]) {
+      const answer = await other.fetch(url);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+      const known = await other.fetch(url, { headers: { 'if-none-match': own.headers.get('etag') ?? '' } });
+      expect(known.status).toBe(404);
+    }
+  });
+
+  it('shows pictures of a public space to everyone, for an hour at a time', async () => {
+    const ada = await newPerson(server);
+    const space = await newSpace(ada);
+    const { id, url } = await newUpload(ada, { purpose: 'post_image', space_id: space.id });
+    await attach(ada, [id], 'post_image', space.id);
+    const answer = await server.client().fetch(url);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
+  });
+
+  it('shows faces, icons and covers to everyone, for ever', async () => {
+    const ada = await newPerson(server);
+    const space = await newSpace(ada, { is_private: true });
+    const icon = await newUpload(ada, { purpose: 'space_icon', space_id: space.id });
+    await attach(ada, [icon.id], 'space_icon', space.id);
+    const face = await newUpload(ada, { purpose: 'avatar' });
+    await attach(ada, [face.id], 'avatar', null);
+    for (const url of [pictureUrl(icon.id, 96), pictureUrl(face.id, 48)]) {
+      const answer = await server.client().fetch(url);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ]);
+    }
+  });
+
+  it('shows what is not used yet to the one who sent it', async () => {
+    const ada = await newPerson(server);
+    const space = await newSpace(ada);
+    const member = await newMember(server, space);
+    for (const { url } of [
+      await newUpload(ada, { purpose: 'post_image', space_id: space.id }),
+      await newUpload(ada, { purpose: 'avatar' }),
+    ]) {
+      expect((await ada.fetch(url)).status).toBe(200);
+      expect((await member.fetch(url)).status).toBe(404);
+      expect((await server.client().fetch(url)).status).toBe(404);
+    }
+  });
+
+  it('answers 404 for widths, names and ids that are not there', async () => {
+    const ada = await newPerson(server);
+    const { id } = await newUpload(ada, { purpose: 'avatar' });
+    for (const path of [
+      `${id}/97.webp`,
+      `${id}/96.png`,
+      `${id}/..%2f..%2f96.webp`,
+      `${newId()}/96.webp`,
+      'x/96.webp',
+    ]) {
+      expect([path, (await ada.fetch(`/files/${path}`)).status]).toEqual([path, 404]);
+    }
+  });
+
+  it('sends bytes with headers that let nothing run, and 304 to those who have them', async () => {
+    const ada = await newPerson(server);
+    const { url } = await newUpload(ada, { purpose: 'avatar', file_name: 'Zoë "x".png' });
+    const answer = await ada.fetch(url);
+    const body = await answer.arrayBuffer();
+    expect(answer.headers.get('content-type')).toBe('image/webp');
+    expect(Number(answer.headers.get('content-length'))).toBe(body.byteLength);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+    expect(answer.headers.get('content-disposition')).toBe(
+      `inline; filename="Zo_ _x_.webp"; filename*=UTF-8''Zo%C3%AB%20%22x%22.webp`,
+    );
+    const again = await ada.fetch(url, {
+      headers: { 'if-none-match': `"other", W/${answer.headers.get('etag')}` },
+    });
+    expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
+    const head = await ada.fetch(url, { method: 'HEAD' });
+    expect([head.status, Number(head.headers.get('content-length'))]).toEqual([200, body.byteLength]);
+  });
+
+  it('sends the part that is asked for', async () => {
+    const ada = await newPerson(server);
+    const { url } = await newUpload(ada, { purpose: 'avatar' }, await newPicture(200, 200, 'jpeg'));
+    const whole = Buffer.from(await (await ada.fetch(url)).arrayBuffer());
+    const size = whole.length;
+    const part = async (headers: Record<string, string>) => {
+      const answer = await ada.fetch(url, { headers });
+      return [
+        answer.status,
+        answer.headers.get('content-range'),
+        Buffer.from(await answer.arrayBuffer()),
+      ] as const;
+    };
+    expect(await part({ range: 'bytes=2-5' })).toEqual([206, `bytes 2-5/${size}`, whole.subarray(2, 6)]);
+    expect(await part({ range: 'bytes=-4' })).toEqual([
+      206,
+      `bytes ${size - 4}-${size - 1}/${size}`,
+      whole.subarray(-4),
+    ]);
+    expect((await part({ range: `bytes=${size}-` })).slice(0, 2)).toEqual([416, `bytes */${size}`]);
+    expect(await part({ range: 'bytes=2-5', 'if-range': '"older"' })).toEqual([200, null, whole]);
+  });
+
+  it.each([
+    ['bytes=0-', { start: 0, end: 9 }],
+    ['bytes=3-100', { start: 3, end: 9 }],
+    ['bytes=-100', { start: 0, end: 9 }],
+    ['bytes=-0', 'unsatisfiable'],
+    ['bytes=10-', 'unsatisfiable'],
+    ['bytes=5-3', null],
+    ['bytes=0-1,3-4', null],
+    ['bytes=-', null],
+    ['pages=1-2', null],
+    [undefined, null],
+  ])('reads the range %j of ten bytes as %j', (header, range) => {
+    expect(parseByteRange(header, 10)).toEqual(range);
+  });
+});
+
+describe('attachUploads', () => {
+  it('answers in the order asked for, once', async () => {
+    const ada = await newPerson(server);
+    const space = await newSpace(ada);
+    const made = [1, 2, 3].map(() => newUpload(ada, { purpose: 'post_image', space_id: space.id }));
+    const ids = (await Promise.all(made))
+      .map(({ id }) => id)
+      .sort()
+      .reverse();
+    expect((await attach(ada, ids, 'post_image', space.id)).map(({ id }) => id)).toEqual(ids);
+    await expect(attach(ada, ids.slice(0, 1), 'post_image', space.id)).rejects.toThrow('not yours');
+  });
+
+  it("refuses what is another's, for elsewhere, of another purpose, twice named or a day old", async () => {
+    const ada = await newPerson(server);
+    const space = await newSpace(ada);
+    const elsewhere = await newSpace(ada);
+    const member = await newMember(server, space);
+    const { id } = await newUpload(ada, { purpose: 'post_image', space_id: space.id });
+    const later = new Date(Date.now() + attachWithin + 1000).toISOString();
+    // One after the other: all of them reach for the same row.
+    for (const attempt of [
+      () => attach(member, [id], 'post_image', space.id),
+      () => attach(ada, [id], 'post_image', elsewhere.id),
+      () => attach(ada, [id], 'comment_image', space.id),
+      () => attach(ada, [id, id], 'post_image', space.id),
+      () => attach(ada, [newId()], 'post_image', space.id),
+      () => attach(ada, [id], 'post_image', space.id, later),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'upload_not_found' });
+    }
+    expect(await attach(ada, [id], 'post_image', space.id)).toHaveLength(1);
+  });
+});
+
+describe('sweep-uploads', () => {
+  it('removes what nothing came to use, with its objects, and nothing else; twice is as once', async () => {
+    const ada = await newPerson(server);
+    const used = await newUpload(ada, { purpose: 'avatar' });
+    await attach(ada, [used.id], 'avatar', null);
+    const unused = await newUpload(ada, { purpose: 'avatar' });
+    const { files } = server.running.platform;
+    const job = sweepUploadsJob(server.running.platform);
+    const left = async () => {
+      const rows = server.db.selectFrom('uploads').select('id').where('id', 'in', [used.id, unused.id]);
+      return (await rows.execute()).map(({ id }) => id);
+    };
+    const objectOf = (id: string) => files.open(`uploads/${id}/48.webp`);
+
+    await job.run({});
+    expect(await left()).toHaveLength(2);
+    setClockOffset(sweptAfter + 60_000);
+    // A run that ends before its rows are gone leaves them to the next.
+    const broken = { ...files, delete: async () => Promise.reject(new Error('storage away')) };
+    await expect(sweepUploadsJob({ db: server.db, files: broken }).run({})).rejects.toThrow('storage away');
+    expect(await left()).toHaveLength(2);
+    await job.run({});
+    await job.run({});
+    expect(await left()).toEqual([used.id]);
+    expect(await objectOf(unused.id)).toBeNull();
+    const kept = await objectOf(used.id);
+    kept?.body.destroy();
+    expect(kept).not.toBeNull();
+  });
+});

@@ -1,0 +1,229 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import fastify from 'fastify';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { api, type OperationId } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { errorCatalogue } from '#contract/errors.ts';
+import type { Space } from '#contract/spaces.ts';
+import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { newPostBySql } from '#testing/space-facts.ts';
+import { describeSchema } from './db/describe-schema.ts';
+import { createRoutes } from './http/routes.ts';
+
+const server = withTestServer();
+
+describe('the committed schema', () => {
+  it('is what the migrations make', async () => {
+    const committed = readFileSync(new URL('../../migrations/schema.sql', import.meta.url), 'utf8');
+    const made = await describeSchema(inject('templateDatabaseUrl'));
+    expect(made.split('\n')).toEqual(committed.split('\n'));
+  });
+
+  it('has types that are up to date', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hearth-types-'));
+    const out = join(folder, 'schema.gen.ts');
+    await promisify(execFile)('npx', [
+      'kysely-codegen',
+      '--dialect=postgres',
+      `--url=${inject('templateDatabaseUrl')}`,
+      `--out-file=${out}`,
+      '--include-pattern=public.*',
+      '--exclude-pattern=public.schema_migrations',
+      '--type-mapping={"timestamptz":"string","int8":"number","numeric":"number"}',
+    ]);
+    const committed = readFileSync(new URL('./db/schema.gen.ts', import.meta.url), 'utf8');
+    expect(readFileSync(out, 'utf8').split('\n')).toEqual(committed.split('\n'));
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('the server refuses to start', () => {
+  const routesOf = () => createRoutes(fastify(), { ...server.running.platform, db: server.db });
+  const bindAll = (routes: ReturnType<typeof createRoutes>, except?: OperationId) => {
+    for (const operation of Object.keys(api) as OperationId[]) {
+      if (operation !== except) routes.route(operation, async () => ({}) as never);
+    }
+  };
+  /** Runs with one endpoint of the contract changed, and puts it back. */
+  const withChange = (operation: OperationId, change: object, run: () => void) => {
+    const endpoint = api[operation] as object;
+    const before = { ...endpoint };
+    try {
+      Object.assign(endpoint, change);
+      run();
+    } finally {
+      Object.assign(endpoint, before);
+    }
+  };
+
+  it('unless every endpoint has its handler', () => {
+    const complete = routesOf();
+    bindAll(complete);
+    expect(() => complete.requireComplete()).not.toThrow();
+    const lacking = routesOf();
+    bindAll(lacking, 'like_post');
+    expect(() => lacking.requireComplete()).toThrow('No feature serves like_post');
+  });
+
+  it('when an endpoint has none or an unknown access', () => {
+    for (const access of [undefined, '', 'everyone']) {
+      withChange('like_post', { access }, () => {
+        expect(() => bindAll(routesOf())).toThrow('like_post declares no access');
+      });
+    }
+  });
+
+  it('when an endpoint of a space does not name its space', () => {
+    withChange('create_space', { access: 'space-member' }, () => {
+      const routes = routesOf();
+      bindAll(routes);
+      expect(() => routes.requireComplete()).toThrow(/create_space asks for space-member/);
+    });
+  });
+
+  it('when an endpoint is bound twice', () => {
+    const routes = routesOf();
+    bindAll(routes);
+    expect(() => routes.route('like_post', async () => ({}) as never)).toThrow('bound twice');
+  });
+});
+
+describe('the API document', () => {
+  interface Operation {
+    operationId: string;
+    summary: string;
+    'x-access': string;
+    parameters: { name: string; in: string; required: boolean; schema: object }[];
+    requestBody?: { content: Record<string, object> };
+    responses: Record<string, { description: string; content: object }>;
+  }
+  let document: {
+    openapi: string;
+    info: { title: string; version: string };
+    paths: Record<string, Record<string, Operation>>;
+    components: { schemas: Record<string, object> };
+  };
+  beforeAll(async () => {
+    document = (await (await server.client().fetch('/api/openapi.json')).json()) as typeof document;
+  });
+
+  it('is OpenAPI 3.1 and names every operation at its address', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
+    const named = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).map((o) => o.operationId),
+    );
+    expect(named.toSorted()).toEqual(Object.keys(api).toSorted());
+    for (const [operationId, declared] of Object.entries(api)) {
+      const endpoint: Endpoint = declared;
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+      const operation = document.paths[path]?.[endpoint.method.toLowerCase()];
+      expect(operation).toMatchObject({
+        operationId,
+        summary: endpoint.summary,
+        'x-access': endpoint.access,
+      });
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      expect(operation?.parameters.filter((p) => p.in === 'path').map((p) => p.name)).toEqual(inPath);
+      for (const parameter of operation?.parameters ?? []) {
+        expect(parameter.schema).toBeTypeOf('object');
+        if (parameter.in === 'path') expect(parameter.required).toBe(true);
+      }
+      expect(operation?.requestBody !== undefined).toBe(
+        endpoint.body !== undefined || endpoint.rawBody === true,
+      );
+      expect(operation?.responses['200']).toBeDefined();
+      for (const code of endpoint.errors) {
+        expect(operation?.responses[String(errorCatalogue[code].status)]?.description).toContain(
+          `\`${code}\``,
+        );
+      }
+    }
+  });
+
+  it('refers to nothing that it does not hold', () => {
+    const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(refs.length).toBeGreaterThan(0);
+    for (const ref of new Set(refs)) {
+      const [, name = ''] = /^#\/components\/schemas\/(.+)$/.exec(ref) ?? [];
+      expect(Object.keys(document.components.schemas)).toContain(name);
+    }
+  });
+});
+
+describe('the number of queries', () => {
+  let member: TestPerson;
+  let space: Space;
+  beforeAll(async () => {
+    const owner = await newPerson(server);
+    space = await newSpace(owner);
+    member = await newMember(server, space);
+    await fill(5);
+  });
+  const fill = async (count: number) => {
+    for (let n = 0; n < count; n += 1)
+      await newPostBySql(server, space.id, member.user.id, { minutesAgo: n });
+  };
+
+  async function countQueries(act: () => Promise<unknown>): Promise<number> {
+    let count = 0;
+    const { prototype } = (await import('pg')).default.Client;
+    const { query } = prototype;
+    prototype.query = function counted(this: unknown, ...args: unknown[]) {
+      const [first] = args as [string | { text?: string; name?: string }];
+      const text = typeof first === 'string' ? first : (first.text ?? '');
+      if (
+        /from (posts|post_|spaces|live_state|sessions|\()|select/i.test(text) &&
+        !/live_events|jobs\./.test(text)
+      )
+        count += 1;
+      return (query as (...all: unknown[]) => unknown).apply(this, args);
+    } as never;
+    try {
+      await act();
+    } finally {
+      prototype.query = query;
+    }
+    return count;
+  }
+
+  it('of a feed page is the same for 5 posts and for 60', async () => {
+    const page = async () => {
+      const { posts } = await member.call('list_posts', { space_id: space.id });
+      return posts.length;
+    };
+    const few = await countQueries(page);
+    expect(await page()).toBe(5);
+    await fill(55);
+    const many = await countQueries(page);
+    expect(await page()).toBe(25);
+    expect(many).toBe(few);
+    expect(few).toBeGreaterThan(0);
+    expect(few).toBeLessThanOrEqual(5);
+  });
+
+  it('of a second page is the same', async () => {
+    const { next_cursor } = await member.call('list_posts', { space_id: space.id });
+    const count = await countQueries(() =>
+      member.call('list_posts', { space_id: space.id, cursor: next_cursor ?? undefined }),
+    );
+    expect(count).toBeLessThanOrEqual(5);
+  });
+
+  it('shows every post once over all pages', async () => {
+    const seen: string[] = [];
+    for (let cursor: string | undefined, more = true; more; ) {
+      const { posts, next_cursor } = await member.call('list_posts', { space_id: space.id, cursor });
+      seen.push(...posts.map(({ id }) => id));
+      more = next_cursor !== null;
+      cursor = next_cursor ?? undefined;
+    }
+    expect(seen).toHaveLength(60);
+    expect(new Set(seen).size).toBe(60);
+  });
+});

@@ -1,0 +1,147 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readBuiltFiles } from './built-files.ts';
+import { chooseEncoding, compressAnswers } from './compression.ts';
+import { type PageSource, servePages } from './page-renderer.ts';
+
+const longText = 'Analog photography. '.repeat(200);
+const html = { accept: 'text/html,*/*;q=0.8' };
+let app: FastifyInstance;
+
+async function serve(render: PageSource['render'], files: PageSource['files'] = new Map()) {
+  app = fastify();
+  compressAnswers(app);
+  app.get('/api/things', async (request) => ({ cookie: request.headers.cookie ?? null, longText }));
+  servePages(app, { render, files }, { brandName: 'Hearth', publicUrl: () => 'https://hearth.example' });
+  await app.ready();
+}
+afterEach(async () => {
+  await app.close();
+});
+const page: PageSource['render'] = async ({ nonce, theme, url }) => ({
+  status: 200,
+  headers: {},
+  html: `<p>${nonce} ${theme} ${url}</p>`,
+});
+
+describe('pages', () => {
+  it('are rendered under a policy with their own nonce, and never cached', async () => {
+    await serve(page);
+    const first = await app.inject({ url: '/x?y=1', headers: { ...html, cookie: 'theme=dark' } });
+    const second = await app.inject({ url: '/x?y=1', headers: html });
+    const nonce = /'nonce-([^']+)'/.exec(String(first.headers['content-security-policy']))?.[1];
+    expect(first.body).toBe(`<p>${nonce} dark /x?y=1</p>`);
+    expect(second.body).not.toContain(nonce);
+    expect(first.headers['cache-control']).toBe('private, no-cache');
+    expect(first.headers.vary).toContain('cookie');
+  });
+
+  it('ask the API with the visitor’s cookie, in the same process', async () => {
+    await serve(async ({ fetchApi }) => {
+      const answer = await fetchApi('/api/things', { method: 'GET', headers: {} });
+      return { status: answer.status, headers: {}, html: JSON.stringify(await answer.json()) };
+    });
+    const response = await app.inject({ url: '/', headers: { ...html, cookie: 'hearth_session=abc' } });
+    expect(response.json()).toMatchObject({ cookie: 'hearth_session=abc' });
+  });
+
+  it('keep their status, and redirects carry no body', async () => {
+    const moved: Record<string, string> = { location: '/new' };
+    await serve(async ({ url }) =>
+      url === '/old'
+        ? { status: 308, headers: moved, html: 'unused' }
+        : { status: 404, headers: {}, html: 'missing' },
+    );
+    expect(await app.inject({ url: '/nowhere', headers: html })).toMatchObject({
+      statusCode: 404,
+      body: 'missing',
+    });
+    const answer = await app.inject({ url: '/old', headers: html });
+    expect([answer.statusCode, answer.headers.location, answer.body]).toEqual([308, '/new', '']);
+  });
+
+  it('that fail show the error screen with status 500', async () => {
+    await serve(async () => {
+      throw new Error('boom');
+    });
+    const response = await app.inject({ url: '/', headers: html });
+    expect(response.statusCode).toBe(500);
+    expect(response.body).toContain('Application Error');
+    expect(response.body).not.toContain('boom');
+  });
+
+  it.each([
+    ['an unknown API path', { url: '/api/nothing', headers: html }],
+    ['a script that is gone', { url: '/assets/old.js', headers: { accept: '*/*' } }],
+    ['a file that is not there', { url: '/logo.png', headers: { accept: '*/*' } }],
+    ['a write', { method: 'POST' as const, url: '/discover', headers: html }],
+    ['a program that says nothing of what it reads', { url: '/discover', headers: {} }],
+    ['a program that wants JSON', { url: '/discover', headers: { accept: 'application/json' } }],
+  ])('are not what %s gets', async (_name, request) => {
+    await serve(page);
+    const response = await app.inject(request);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ error: { code: 'not_found' } });
+  });
+});
+
+describe('built files', () => {
+  it('are served for good, in the smallest form that the browser reads', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'hearth-built-'));
+    try {
+      await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+      await writeFile(join(folder, '.hidden.json'), '{}');
+      await writeFile(join(folder, 'favicon.svg.br'), 'packed');
+      const files = await readBuiltFiles(folder);
+      const script = files.get('/favicon.svg');
+      if (!script) throw new Error('the file was not read');
+      await serve(page, new Map([...files, ['/assets/entry-abc.js', script]]));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+    const br = await app.inject({ url: '/assets/entry-abc.js', headers: { 'accept-encoding': 'gzip, br' } });
+    expect([br.body, br.headers['content-encoding']]).toEqual(['packed', 'br']);
+    expect(br.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const plain = await app.inject({ url: '/favicon.svg' });
+    expect([plain.body, plain.headers['content-encoding']]).toEqual(['<svg/>', undefined]);
+    expect(plain.headers['cache-control']).not.toContain('immutable');
+    const again = await app.inject({
+      url: '/favicon.svg',
+      headers: { 'if-none-match': String(plain.headers.etag) },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect((await app.inject({ url: '/.hidden.json' })).statusCode).toBe(404);
+    expect((await app.inject({ url: '/favicon.svg.br' })).statusCode).toBe(404);
+  });
+});
+
+describe('compression', () => {
+  it.each([
+    [undefined, null],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip;q=1.0, br;q=0', 'gzip'],
+    ['br;q=0.0, gzip;q=0', null],
+    ['identity', null],
+  ])('chooses for %s', (header, encoding) => {
+    expect(chooseEncoding(header, ['br', 'gzip'])).toBe(encoding);
+  });
+
+  it('packs long answers, leaves short ones, and says that they vary', async () => {
+    await serve(page);
+    const get = (encoding: string) =>
+      app.inject({ url: '/api/things', headers: { 'accept-encoding': encoding } });
+    const plain = await get('identity');
+    expect(plain.headers.vary).toBe('accept-encoding');
+    const br = await get('br');
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+    const gz = await get('gzip');
+    expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.body);
+    const short = await app.inject({ url: '/', headers: { ...html, 'accept-encoding': 'br' } });
+    expect(short.headers['content-encoding']).toBeUndefined();
+  });
+});

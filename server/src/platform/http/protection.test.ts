@@ -1,0 +1,192 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ErrorBody } from '#contract/errors.ts';
+import { createSessionCookies } from '#server/platform/auth/session-cookie.ts';
+import { setClockOffset } from '#server/platform/clock.ts';
+import { newId } from '#server/platform/ids.ts';
+import { expectError } from '#testing/answers.ts';
+import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
+import { rawRequest, sendRaw } from '#testing/raw-http.ts';
+import { withTestServer } from '#testing/server.ts';
+import { createHttpServer } from './http-server.ts';
+
+const server = withTestServer({ RATE_LIMITS: 'on' });
+const json = { 'content-type': 'application/json' };
+const post = (path: string, body: object) =>
+  server.client().fetch(path, { method: 'POST', headers: json, body: JSON.stringify(body) });
+afterEach(async () => {
+  setClockOffset(0);
+  await server.db.deleteFrom('rate_limit_counters').execute();
+});
+
+async function expectWait(answer: Response): Promise<number> {
+  const { error } = await expectError(answer, 'rate_limited');
+  const { retry_after } = error.data as { retry_after: number };
+  expect(answer.headers.get('retry-after')).toBe(String(retry_after));
+  expect(retry_after).toBeGreaterThan(0);
+  expect(error.message).toMatch(/^Too many attempts\. Please wait \d+ (second|minute)s? and try again\.$/);
+  return retry_after;
+}
+
+/** Puts the clock at the beginning of a window, so that no test meets its end. */
+function startWindow(seconds: number): void {
+  const now = Date.now();
+  setClockOffset(seconds * 1000 - (now % (seconds * 1000)));
+}
+
+describe('rate limits', () => {
+  it('of guesses at one account: 10 in 5 minutes, then the wait, then again', async () => {
+    startWindow(300);
+    const guess = (email: string) => post('/api/auth/sign-in', { email, password: 'wrong-one' });
+    const email = `${newId()}@example.com`;
+    for (let n = 0; n < 10; n += 1) await expectError(await guess(email), 'invalid_credentials');
+    const wait = await expectWait(await guess(email.toUpperCase()));
+    expect(wait).toBeLessThanOrEqual(300);
+    await expectError(await guess(`${newId()}@example.com`), 'invalid_credentials');
+    startWindow(300);
+    setClockOffset((wait + 300) * 1000);
+    await expectError(await guess(email), 'invalid_credentials');
+  });
+
+  it('of reset mails to one address: 5 in 15 minutes', async () => {
+    startWindow(900);
+    const ask = () => post('/api/auth/password-reset', { email: 'ada@example.com' });
+    for (let n = 0; n < 5; n += 1) expect((await ask()).status).toBe(200);
+    expect(await expectWait(await ask())).toBeLessThanOrEqual(900);
+  });
+
+  it('of sign-ups from one network address: 50 an hour', async () => {
+    startWindow(3600);
+    for (let n = 0; n < 50; n += 1) await expectError(await post('/api/auth/sign-up', {}), 'invalid_input');
+    await expectWait(await post('/api/auth/sign-up', {}));
+  });
+
+  it('of writes: 120 a minute for each person, whoever else writes', async () => {
+    startWindow(60);
+    const [busy, calm] = [await newPerson(server), await newPerson(server)];
+    const write = (person: typeof busy) => person.fetch(`/api/posts/${newId()}/like`, { method: 'PUT' });
+    const answers = await Promise.all(Array.from({ length: 121 }, () => write(busy)));
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(120);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused && (await expectWait(refused))).toBeLessThanOrEqual(60);
+    await expectError(await write(calm), 'post_not_found');
+    expect((await busy.fetch('/api/me/spaces')).status).toBe(200);
+  });
+
+  it('do not believe what a stranger says of their address', async () => {
+    startWindow(900);
+    const ask = (n: number) =>
+      server.client().fetch('/api/auth/password-reset', {
+        method: 'POST',
+        headers: { ...json, 'x-forwarded-for': `10.0.0.${n}` },
+        body: JSON.stringify({ email: 'eve@example.com' }),
+      });
+    for (let n = 0; n < 5; n += 1) await ask(n);
+    await expectWait(await ask(6));
+  });
+});
+
+describe('limits of writing in a space', () => {
+  it('are 10 posts and 60 comments an hour for members, none for those who run it', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const member = await newMember(server, space);
+    const writes = await Promise.allSettled(Array.from({ length: 12 }, () => newPost(member, space)));
+    const refused = writes.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(2);
+    for (const result of refused) {
+      expect((result as PromiseRejectedResult).reason).toMatchObject({
+        status: 429,
+        code: 'post_limit_reached',
+        message: expect.stringMatching(
+          /You have written 10 posts within an hour\. You can write again in \d+ minutes\.$/,
+        ),
+        data: { retry_after: expect.any(Number) },
+      });
+    }
+    setClockOffset(61 * 60_000);
+    await newPost(member, space);
+    for (let n = 0; n < 11; n += 1) await newPost(owner, space);
+  });
+});
+
+describe('requests from other sites', () => {
+  const from = (origin: string, method = 'POST') =>
+    server.client().fetch('/api/auth/sign-out', { method, headers: { origin } });
+
+  it.each([
+    'https://evil.example',
+    'null',
+    '',
+    'http://localhost:1',
+    'file://',
+    'http://localhost.evil.example',
+  ])('are refused: %j', async (origin) => {
+    const raw = await sendRaw(server.url, rawRequest('POST', '/api/auth/sign-out', { Origin: origin }));
+    expect((raw.json() as ErrorBody).error.code).toBe('origin_refused');
+  });
+
+  it('are let in from our own address, from programs, and for reading', async () => {
+    expect((await from(server.url)).status).toBe(200);
+    expect((await from(server.url.replace('localhost', '127.0.0.1'))).status).toBe(403);
+    expect((await server.client().fetch('/api/auth/sign-out', { method: 'POST' })).status).toBe(200);
+    const read = await server.client().fetch('/api/spaces', { headers: { origin: 'https://evil.example' } });
+    expect(read.status).toBe(200);
+    expect(read.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('change nothing when they are refused', async () => {
+    const person = await newPerson(server);
+    const answer = await person.fetch('/api/auth/sign-out', {
+      method: 'POST',
+      headers: { origin: 'https://evil.example' },
+    });
+    await expectError(answer, 'origin_refused');
+    expect((await person.call('get_session')).user?.id).toBe(person.user.id);
+  });
+});
+
+describe('security headers', () => {
+  it.each([
+    ['an answer', 'GET', '/api/spaces', 200],
+    ['an error', 'GET', '/api/me/spaces', 401],
+    ['nothing there', 'GET', '/api/nothing', 404],
+    ['a refused origin', 'POST', '/api/auth/sign-out', 403],
+    ['an unreadable address', 'GET', '/api/%', 404],
+    ['health', 'GET', '/api/health', 200],
+    ['the API document', 'GET', '/api/openapi.json', 200],
+    ['its reader', 'GET', '/api/docs', 200],
+    ["its reader's script", 'GET', '/api/docs/start.js', 200],
+    ['a file that is not there', 'GET', `/files/${newId()}/640.webp`, 404],
+    ['broken HTTP', 'BREW', '/', 400],
+  ])('stand on %s', async (_what, method, path, status) => {
+    const headers: Record<string, string> = method === 'POST' ? { Origin: 'https://evil.example' } : {};
+    const answer = await sendRaw(server.url, rawRequest(method, path, headers));
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('x-frame-options')).toBe('DENY');
+    expect(answer.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(answer.headers.get('permissions-policy')).toContain('camera=()');
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers.get('content-security-policy')).toMatch(/default-src '(none|self)'/);
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(answer.headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
+    expect(answer.headers.has('server')).toBe(false);
+    expect(answer.headers.has('x-powered-by')).toBe(false);
+  });
+
+  it('demand https where the address people open does, and mark the session so', async () => {
+    const { config, log } = server.running.platform;
+    const publicUrl = 'https://community.example';
+    const app = createHttpServer({ ...config, publicUrl }, log, () => publicUrl);
+    app.get('/here', async () => ({}));
+    const answer = await app.inject('/here');
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    await app.close();
+    const cookies = createSessionCookies('a secret', true);
+    const [session = '', descriptor = ''] = cookies.write('token', newId(), 2e9, 0);
+    expect(session).toMatch(/^__Host-hearth_session=.*; HttpOnly; .*; Path=\/; SameSite=Lax; Secure$/);
+    expect(descriptor).toMatch(/; Path=\/; SameSite=Lax; Secure$/);
+  });
+});

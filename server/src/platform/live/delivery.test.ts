@@ -1,0 +1,276 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { LiveEvent } from '#contract/live.ts';
+import type { Space } from '#contract/spaces.ts';
+import { listen, type TestListener } from '#testing/live.ts';
+import { publishLarge, publishMark } from '#testing/live-writing.ts';
+import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPersonBySql } from '#testing/people-by-sql.ts';
+import { withTestServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
+import { deleteOldLiveEvents, selectLiveState } from './live.queries.ts';
+import { publish, spaceTopic } from './publish.ts';
+
+const server = withTestServer();
+let owner: TestPerson;
+beforeAll(async () => {
+  owner = await newPerson(server);
+});
+
+const markOf = (event: LiveEvent) => ('member_count' in event.payload ? event.payload.member_count : null);
+const marksOf = (events: LiveEvent[]) => events.map(markOf).filter((mark) => mark !== null);
+const heardMark = (listener: TestListener, mark: number) =>
+  listener.heard('space.members', ({ payload }) => payload.member_count === mark);
+const until = (listener: TestListener, count: number) =>
+  vi.waitFor(() => expect(listener.events.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 });
+const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
+
+async function listenTo(url: string, space: Space, since: number | null = null) {
+  const listener = await listen(url, owner);
+  const answer = await listener.subscribe(`space:${space.id}`, since);
+  return { listener, answer };
+}
+
+describe('numbers', () => {
+  it('follow each other without a gap, in the order of the commits of each writer', async () => {
+    const space = await newSpace(owner);
+    const { listener } = await listenTo(server.url, space);
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select 1 from live_events where seq is null`.execute(server.db);
+      expect(rows).toEqual([]);
+    });
+    const start = (await selectLiveState(server.db)).last_seq;
+    const writers = range(0, 8);
+    await Promise.all(
+      writers.map(async (writer) => {
+        for (const n of range(0, 25)) await publishMark(server, space.id, writer * 1000 + n);
+      }),
+    );
+    await until(listener, 200);
+    expect(listener.events.map(({ seq }) => seq)).toEqual(range(start + 1, 200));
+    for (const writer of writers) {
+      const own = marksOf(listener.events).filter((mark) => Math.floor(mark / 1000) === writer);
+      expect(own).toEqual(range(writer * 1000, 25));
+    }
+    listener.close();
+  });
+
+  it('are not given to what is not committed, and never before one that was seen', async () => {
+    const space = await newSpace(owner);
+    const { listener } = await listenTo(server.url, space);
+    // The slow transaction writes first and commits last.
+    await server.db.transaction().execute(async (slow) => {
+      await publish(slow, spaceTopic(space.id), 'space.members', { space_id: space.id, member_count: 1 });
+      await publishMark(server, space.id, 2);
+      await heardMark(listener, 2);
+    });
+    await heardMark(listener, 1);
+    expect(marksOf(listener.events)).toEqual([2, 1]);
+    const [first, second] = listener.events;
+    expect(second?.seq).toBeGreaterThan(first?.seq ?? Number.POSITIVE_INFINITY);
+    listener.close();
+  });
+
+  it('are never seen for what was rolled back', async () => {
+    const space = await newSpace(owner);
+    const { listener } = await listenTo(server.url, space);
+    await publishMark(server, space.id, 1, { rollBack: true });
+    await publishMark(server, space.id, 2);
+    await heardMark(listener, 2);
+    expect(marksOf(listener.events)).toEqual([2]);
+    listener.close();
+  });
+});
+
+describe('coming back', () => {
+  it('gives exactly what was missed of this topic, in order', async () => {
+    const [space, other] = [await newSpace(owner), await newSpace(owner)];
+    const { listener } = await listenTo(server.url, space);
+    await publishMark(server, space.id, 1);
+    const { seq } = await heardMark(listener, 1);
+    listener.close();
+    for (const mark of range(2, 5)) {
+      await publishMark(server, space.id, mark);
+      await publishMark(server, other.id, mark + 100);
+    }
+    const witness = await listenTo(server.url, other, 0);
+    await publishMark(server, other.id, 999);
+    await heardMark(witness.listener, 999);
+    const { listener: back, answer } = await listenTo(server.url, space, seq);
+    expect(answer.ok && 'missed' in answer && marksOf(answer.missed)).toEqual(range(2, 5));
+    const last = answer.ok ? answer.seq : 0;
+    expect(last).toBeGreaterThan(seq);
+    await publishMark(server, space.id, 7);
+    expect((await heardMark(back, 7)).seq).toBeGreaterThan(last);
+    expect(marksOf(back.events)).toEqual([7]);
+    const again = await listenTo(server.url, space, last);
+    expect(again.answer.ok && 'missed' in again.answer && marksOf(again.answer.missed)).toEqual([7]);
+    for (const open of [back, witness.listener, again.listener]) open.close();
+  });
+
+  it('with the cursor of an answer misses nothing that the answer lacked', async () => {
+    const space = await newSpace(owner);
+    const writing = (async () => {
+      for (let n = 0; n < 15; n += 1) await newPost(owner, space, { title: `Post ${n}` });
+    })();
+    const { posts, live_cursor } = await owner.call('list_posts', { space_id: space.id, sort: 'new' });
+    const { listener, answer } = await listenTo(server.url, space, live_cursor);
+    await writing;
+    const missed = answer.ok && 'missed' in answer ? answer.missed : [];
+    await vi.waitFor(() => {
+      const told = [...missed, ...listener.events].flatMap((event) =>
+        event.type === 'post.created' ? [event.payload.post.id] : [],
+      );
+      expect(new Set([...posts.map(({ id }) => id), ...told]).size).toBe(15);
+    });
+    listener.close();
+  });
+
+  it('after too long, with too much missed, or from the future says to fetch anew', async () => {
+    const space = await newSpace(owner);
+    const { listener } = await listenTo(server.url, space);
+    const { last_seq } = await selectLiveState(server.db);
+    await server.db.transaction().execute(async (tx) => {
+      await sql`insert into live_events (topic, type, payload)
+        select ${`space:${space.id}`}, 'space.members', jsonb_build_object('space_id', ${space.id}::text, 'member_count', n)
+        from generate_series(1, 501) n`.execute(tx);
+      await sql`select pg_notify('live_pending', '')`.execute(tx);
+    });
+    await until(listener, 501);
+    const from = async (since: number) => (await listenToOnce(space, since)) as object;
+    expect(await from(last_seq)).toMatchObject({ ok: true, refetch: true });
+    expect(await from(last_seq + 1)).toMatchObject({ ok: true, missed: { length: 500 } });
+    expect(await from(last_seq + 100_000)).toMatchObject({ ok: true, refetch: true });
+    await sql`update live_events set created_at = now() - interval '25 hours' where seq <= ${last_seq + 100}`.execute(
+      server.db,
+    );
+    await deleteOldLiveEvents(server.db, new Date(Date.now() - 24 * 3_600_000).toISOString());
+    expect((await selectLiveState(server.db)).purged_through).toBe(last_seq + 100);
+    expect(await from(last_seq + 99)).toMatchObject({ ok: true, refetch: true });
+    expect(await from(last_seq + 100)).toMatchObject({ ok: true, missed: { length: 401 } });
+    listener.close();
+  });
+
+  async function listenToOnce(space: Space, since: number) {
+    const { listener, answer } = await listenTo(server.url, space, since);
+    listener.close();
+    return answer;
+  }
+});
+
+describe('two processes on one database', () => {
+  it('hear each other, each event once and in one order', async () => {
+    const second = await server.another();
+    const space = await newSpace(owner);
+    const [here, there] = [await listenTo(server.url, space), await listenTo(second.url, space)];
+    const both = [server, { db: second.platform.db }];
+    await Promise.all(
+      both.map(async (writer, which) => {
+        for (const n of range(0, 60)) await publishMark(writer, space.id, which * 1000 + n);
+      }),
+    );
+    for (const { listener } of [here, there]) {
+      await until(listener, 120);
+      expect(new Set(listener.events.map(({ seq }) => seq)).size).toBe(120);
+      expect(new Set(marksOf(listener.events)).size).toBe(120);
+      const seqs = listener.events.map(({ seq }) => seq);
+      expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
+    }
+    expect(here.listener.events).toEqual(there.listener.events);
+    here.listener.close();
+    there.listener.close();
+  });
+
+  it('close the connections of a removed member and of an ended session wherever they are', async () => {
+    const second = await server.another();
+    const space = await newSpace(owner, { is_private: true });
+    const person = await newPersonBySql(server);
+    await setRole(server, space.id, person.user.id, 'member');
+    const listener = await listen(second.url, person);
+    await listener.subscribe(`space:${space.id}`);
+    await owner.call('remove_member', { space_id: space.id, user_id: person.user.id });
+    await vi.waitFor(() => expect(listener.closed).toEqual([`space:${space.id}`]));
+    const closed = new Promise((resolve) => listener.socket.on('disconnect', resolve));
+    await person.call('sign_out');
+    await closed;
+    listener.close();
+  });
+
+  it('one stops: the other goes on, and a client that moves over gets the rest', async () => {
+    const second = await server.another();
+    const space = await newSpace(owner);
+    const there = await listenTo(second.url, space);
+    await publishMark(server, space.id, 1);
+    const { seq } = await heardMark(there.listener, 1);
+    there.listener.close();
+    await second.stop();
+    await publishMark(server, space.id, 2);
+    await publishMark(server, space.id, 3);
+    const third = await server.another();
+    const back = await listenTo(third.url, space, seq);
+    await vi.waitFor(() => {
+      const missed = back.answer.ok && 'missed' in back.answer ? back.answer.missed : [];
+      expect(marksOf([...missed, ...back.listener.events])).toEqual([2, 3]);
+    });
+    back.listener.close();
+  });
+});
+
+describe('what others cannot hold up', () => {
+  it('a client that stops reading is cut off; the others hear on', async () => {
+    const space = await newSpace(owner);
+    const [slow, quick] = [await listenTo(server.url, space), await listenTo(server.url, space)];
+    const before = server.running.liveConnections();
+    const connection = rawSocketOf(slow.listener);
+    connection.pause();
+    for (const _n of range(0, 35)) await publishLarge(server, space.id, 400_000);
+    await publishMark(server, space.id, 42);
+    await vi.waitFor(() => expect(marksOf(quick.listener.events)).toEqual([42]), { timeout: 10_000 });
+    expect(quick.listener.events).toHaveLength(36);
+    await vi.waitFor(() => expect(server.running.liveConnections()).toBe(before - 1), { timeout: 5_000 });
+    const cutOff = new Promise((resolve) => slow.listener.socket.on('disconnect', resolve));
+    connection.resume();
+    await cutOff;
+    expect(slow.listener.events.length).toBeLessThan(35);
+    slow.listener.close();
+    quick.listener.close();
+  });
+
+  it('a client that sleeps does not keep the server from ending', async () => {
+    const second = await server.another();
+    const space = await newSpace(owner);
+    const { listener } = await listenTo(second.url, space);
+    rawSocketOf(listener).pause();
+    const started = performance.now();
+    await second.stop();
+    expect(performance.now() - started).toBeLessThan(8_000);
+    listener.close();
+  });
+
+  it('the connection that listens is killed: it comes back and hands over what came meanwhile', async () => {
+    const space = await newSpace(owner);
+    const { listener } = await listenTo(server.url, space);
+    const client = new pg.Client({ connectionString: server.databaseUrl });
+    await client.connect();
+    const { rowCount } = await client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hearth-listen' and datname = current_database()",
+    );
+    expect(rowCount).toBeGreaterThan(0);
+    await client.end();
+    await publishMark(server, space.id, 1);
+    await heardMark(listener, 1);
+    await publishMark(server, space.id, 2);
+    await heardMark(listener, 2);
+    expect(marksOf(listener.events)).toEqual([1, 2]);
+    listener.close();
+  });
+});
+
+/** The network connection under a listener. */
+function rawSocketOf(listener: TestListener): { pause(): void; resume(): void } {
+  const { transport } = listener.socket.io.engine as unknown as {
+    transport: { ws: { _socket: { pause(): void; resume(): void } } };
+  };
+  return transport.ws._socket;
+}

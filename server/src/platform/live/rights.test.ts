@@ -1,0 +1,225 @@
+import { sql } from 'kysely';
+import { io } from 'socket.io-client';
+import { describe, expect, it, vi } from 'vitest';
+import type { SubscribeAnswer } from '#contract/live.ts';
+import { newId } from '#server/platform/ids.ts';
+import { listen } from '#testing/live.ts';
+import { publishMark } from '#testing/live-writing.ts';
+import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
+import { newPersonBySql } from '#testing/people-by-sql.ts';
+import { withTestServer } from '#testing/server.ts';
+import { newPostBySql, setPaid, setRole } from '#testing/space-facts.ts';
+
+const server = withTestServer();
+
+describe('who may hear what', () => {
+  it('is asked at the subscription', async () => {
+    const owner = await newPerson(server);
+    const [open, hidden, paid] = [
+      await newSpace(owner),
+      await newSpace(owner, { is_private: true }),
+      await newSpace(owner),
+    ];
+    const posts = [await newPost(owner, open), await newPost(owner, hidden), await newPost(owner, paid)];
+    await setPaid(server, paid.id);
+    const stranger = await newPersonBySql(server);
+    const member = await newPersonBySql(server);
+    for (const space of [open, hidden, paid]) await setRole(server, space.id, member.user.id, 'member');
+    const topics = {
+      open: [`space:${open.id}`, `post:${posts[0]?.id}`],
+      closed: [`space:${hidden.id}`, `post:${posts[1]?.id}`, `space:${paid.id}`, `post:${posts[2]?.id}`],
+    };
+    for (const [who, client, inside] of [
+      ['signed out', undefined, false],
+      ['stranger', stranger, false],
+      ['member', member, true],
+      ['owner', owner, true],
+    ] as const) {
+      const listener = await listen(server.url, client);
+      for (const topic of topics.open)
+        expect([who, await listener.subscribe(topic)]).toMatchObject([who, { ok: true }]);
+      for (const topic of topics.closed) {
+        const answer = await listener.subscribe(topic);
+        expect([who, topic, answer]).toMatchObject([
+          who,
+          topic,
+          inside ? { ok: true } : { reason: 'forbidden' },
+        ]);
+      }
+      expect(await listener.subscribe(`user:${owner.user.id}`)).toMatchObject(
+        who === 'owner' ? { ok: true } : { reason: 'forbidden' },
+      );
+      listener.close();
+    }
+  });
+
+  it('is refused for what is nowhere, and malformed questions are answered without harm', async () => {
+    const person = await newPerson(server);
+    const listener = await listen(server.url, person);
+    for (const kind of ['space', 'post', 'user']) {
+      expect(await listener.subscribe(`${kind}:${newId()}`)).toEqual({ ok: false, reason: 'forbidden' });
+    }
+    for (const topic of [
+      '',
+      'space',
+      'space:',
+      `space:${'-'.repeat(36)}`,
+      `space:${'0'.repeat(36)}`,
+      `SPACE:${newId()}`,
+      `space:${newId()}x`,
+      `comment:${newId()}`,
+      listener.socket.id ?? '',
+      '__proto__',
+    ]) {
+      expect([topic, await listener.subscribe(topic)]).toEqual([topic, { ok: false, reason: 'invalid' }]);
+    }
+    const ask = (request: unknown) =>
+      new Promise((resolve) => listener.socket.emit('subscribe', request as never, resolve));
+    const topic = `user:${person.user.id}`;
+    for (const request of [
+      null,
+      'x',
+      7,
+      [],
+      {},
+      { topic },
+      { topic, since: -1 },
+      { topic, since: 0.5 },
+      { topic, since: 1e300 },
+    ]) {
+      expect(await ask(request)).toEqual({ ok: false, reason: 'invalid' });
+    }
+    for (const request of [null, 'x', {}, { topic: 7 }, { topic: listener.socket.id }]) {
+      listener.socket.emit('unsubscribe', request as never);
+    }
+    listener.socket.emit('subscribe', { topic, since: null }, undefined as never);
+    expect(await listener.subscribe(topic)).toMatchObject({ ok: true });
+    listener.close();
+  });
+
+  it('has an end: a hundred topics for one connection', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const listener = await listen(server.url, owner);
+    const answers = [];
+    for (let n = 0; n < 101; n += 1) {
+      answers.push(await listener.subscribe(`post:${await newPostBySql(server, space.id, owner.user.id)}`));
+    }
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(100);
+    expect(answers.at(-1)).toEqual({ ok: false, reason: 'invalid' });
+    listener.close();
+  });
+
+  it('is refused to pages of other sites', async () => {
+    const socket = io(server.url, {
+      path: '/live',
+      transports: ['websocket'],
+      reconnection: false,
+      extraHeaders: { origin: 'https://evil.example' },
+    });
+    await new Promise<void>((resolve, reject) => {
+      socket.on('connect_error', () => resolve());
+      socket.on('connect', () => reject(new Error('it was let in')));
+    });
+    socket.close();
+  });
+});
+
+describe('a lost right', () => {
+  it.each(['remove_member', 'ban_member'] as const)('by %s ends the hearing at once', async (operation) => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner, { is_private: true });
+    const post = await newPost(owner, space);
+    const [leaver, stayer] = [await newPersonBySql(server), await newPersonBySql(server)];
+    for (const { user } of [leaver, stayer]) await setRole(server, space.id, user.id, 'member');
+    const [gone, here] = [await listen(server.url, leaver), await listen(server.url, stayer)];
+    for (const listener of [gone, here]) {
+      await listener.subscribe(`space:${space.id}`);
+      await listener.subscribe(`post:${post.id}`);
+    }
+    await gone.subscribe(`user:${leaver.user.id}`);
+    await publishMark(server, space.id, 1);
+    await gone.heard('space.members', ({ payload }) => payload.member_count === 1);
+    await owner.call(operation, { space_id: space.id, user_id: leaver.user.id });
+    await Promise.all([2001, 2002, 2003].map((mark) => publishMark(server, space.id, mark)));
+    await owner.call('like_post', { post_id: post.id });
+    await here.heard('post.counts', ({ topic }) => topic.startsWith('post:'));
+    for (const mark of [2001, 2002, 2003])
+      await here.heard('space.members', ({ payload }) => payload.member_count === mark);
+    await gone.heard('membership.changed');
+    await vi.waitFor(() => expect(gone.closed.sort()).toEqual([`post:${post.id}`, `space:${space.id}`]));
+    const removal = gone.events.findIndex(({ type }) => type === 'membership.changed');
+    expect(gone.events.slice(removal + 1)).toEqual([]);
+    expect(await gone.subscribe(`space:${space.id}`, 0)).toEqual({ ok: false, reason: 'forbidden' });
+    gone.close();
+    here.close();
+  });
+
+  it('of a public space closes nothing, for strangers hear it too', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const member = await newMember(server, space);
+    const listener = await listen(server.url, member);
+    await listener.subscribe(`space:${space.id}`);
+    await listener.subscribe(`user:${member.user.id}`);
+    await member.call('leave_space', { space_id: space.id });
+    await listener.heard('membership.changed');
+    await publishMark(server, space.id, 77);
+    await listener.heard('space.members', ({ payload }) => payload.member_count === 77);
+    expect(listener.closed).toEqual([]);
+    listener.close();
+  });
+
+  it('in the middle of subscribing is seen: what came after is never handed over', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner, { is_private: true });
+    const leaver = await newPersonBySql(server);
+    await setRole(server, space.id, leaver.user.id, 'member');
+    const listener = await listen(server.url, leaver);
+    const secret = 5_000;
+    let subscribing: Promise<SubscribeAnswer> | null = null;
+    // The subscription has passed its check and waits to read what was missed, while the removal and more go through.
+    await server.db.transaction().execute(async (tx) => {
+      await sql`lock table live_state in access exclusive mode`.execute(tx);
+      subscribing = listener.subscribe(`space:${space.id}`, 0);
+      await vi.waitFor(async () => {
+        const waiting = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like 'select "last_seq"%'`.execute(
+          server.db,
+        );
+        expect(waiting.rows).toHaveLength(1);
+      });
+      await owner.call('remove_member', { space_id: space.id, user_id: leaver.user.id });
+      await publishMark(server, space.id, secret);
+      await sql`select sequence_live_events()`.execute(tx);
+    });
+    const answer = (await subscribing) as SubscribeAnswer | null;
+    expect(answer).toEqual({ ok: false, reason: 'forbidden' });
+    await publishMark(server, space.id, secret);
+    const witness = await listen(server.url, owner);
+    await witness.subscribe(`space:${space.id}`);
+    await publishMark(server, space.id, secret + 1);
+    await witness.heard('space.members', ({ payload }) => payload.member_count === secret + 1);
+    expect(listener.events).toEqual([]);
+    listener.close();
+    witness.close();
+  });
+});
+
+describe('a session that ends', () => {
+  it('closes its own connections and no others', async () => {
+    const person = await newPerson(server);
+    const other = server.client();
+    await other.call('sign_in', { email: person.user.email, password: person.password });
+    const [ending, staying] = [await listen(server.url, person), await listen(server.url, other)];
+    await ending.subscribe(`user:${person.user.id}`);
+    await staying.subscribe(`user:${person.user.id}`);
+    const closed = new Promise((resolve) => ending.socket.on('disconnect', resolve));
+    await person.call('sign_out');
+    expect(await closed).toBe('io server disconnect');
+    await staying.heard('session.ended');
+    expect(staying.socket.connected).toBe(true);
+    ending.close();
+    staying.close();
+  });
+});

@@ -1,0 +1,54 @@
+import { newId } from '#server/platform/ids.ts';
+import { publish, spaceTopic } from '#server/platform/live/publish.ts';
+import type { TestServer } from './server.ts';
+
+/** Publishes one event on a space's topic in a transaction of its own. The count is its mark; `padding` makes it large. */
+export async function publishMark(
+  server: Pick<TestServer, 'db'>,
+  spaceId: string,
+  mark: number,
+  options: { rollBack?: boolean } = {},
+): Promise<void> {
+  const run = server.db.transaction().execute(async (tx) => {
+    await publish(tx, spaceTopic(spaceId), 'space.members', { space_id: spaceId, member_count: mark });
+    if (options.rollBack) throw new Error('rolled back on purpose');
+  });
+  await (options.rollBack ? run.catch(() => {}) : run);
+}
+
+/** Publishes an event of about `bytes` on a space's topic. */
+export async function publishLarge(
+  server: Pick<TestServer, 'db'>,
+  spaceId: string,
+  bytes: number,
+): Promise<void> {
+  const at = new Date().toISOString();
+  const person = {
+    id: newId(),
+    full_name: 'Large',
+    username: 'large',
+    avatar_url: null,
+    profile_url: 'large',
+  };
+  await server.db.transaction().execute(async (tx) => {
+    await publish(tx, spaceTopic(spaceId), 'comment.created', {
+      comment: {
+        id: newId(),
+        post_id: newId(),
+        space_id: spaceId,
+        user_id: person.id,
+        parent_id: null,
+        thread_id: newId(),
+        reply_to: null,
+        body: 'x'.repeat(bytes),
+        like_count: 0,
+        created_at: at,
+        edited_at: null,
+        deleted_at: null,
+        version: 1,
+        author: person,
+        has_liked: false,
+      },
+    });
+  });
+}

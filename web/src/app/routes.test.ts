@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ApiAnswer, createApiClient } from '#web/lib/api-client.ts';
+import { LiveClient } from '#web/lib/live-client.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { createPageRouter } from './router.ts';
+
+const id = (digit: number) => `01a1fc6d-f9e3-74a9-9251-00000000000${digit}`;
+const person = { id: id(9), full_name: 'Ines', username: 'ines', avatar_url: null, profile_url: 'ines' };
+const space = (subdomain: string, changes: object = {}) => ({
+  id: id(1),
+  name: 'A space',
+  subdomain,
+  is_private: false,
+  pricing_type: 'free',
+  price_per_month: null,
+  primary_color: '#26A69A',
+  membership: null,
+  permissions: {},
+  ...changes,
+});
+
+let signedIn: boolean;
+let member: boolean;
+
+/** A small server: the spaces `open`, `closed` and `paid`, one post in `open`. */
+function answerFor(path: string): [number, unknown] {
+  if (path === '/api/auth/session') return [200, { session: null, user: signedIn ? person : null }];
+  if (path === '/api/me/spaces') return [200, { spaces: member ? [space('open')] : [] }];
+  if (path.startsWith('/api/spaces?') || path === '/api/spaces')
+    return [200, { spaces: [], next_cursor: null }];
+  const post = /by-subdomain\/open\/posts\/(.+)$/.exec(path)?.[1];
+  if (post === 'first-light') {
+    const found = {
+      id: id(2),
+      slug: 'first-light',
+      title: 'First light',
+      excerpt: '',
+      attachments: [],
+      version: 1,
+    };
+    return [200, { post: found, live_cursor: 1 }];
+  }
+  const name = /by-subdomain\/(\w+)$/.exec(path)?.[1];
+  const membership = member ? { role: 'member', joined_at: '2026-01-01T00:00:00Z' } : null;
+  if (name === 'open') return [200, { space: space('open', { membership }), live_cursor: 1 }];
+  if (name === 'closed') return [200, { space: space('closed', { is_private: true }), live_cursor: 1 }];
+  if (name === 'paid') {
+    return [200, { space: space('paid', { pricing_type: 'paid', price_per_month: 9 }), live_cursor: 1 }];
+  }
+  if (/\/posts(\?|$)/.test(path)) return [200, { posts: [], next_cursor: null, live_cursor: 1 }];
+  if (path.endsWith('/members')) return [200, { members: [], next_cursor: null }];
+  const code = path.includes('/posts/') ? 'post_not_found' : 'space_not_found';
+  return [404, { error: { code, message: 'Space not found', data: null, request_id: 'r' } }];
+}
+
+async function load(href: string) {
+  const fetchApi = async (path: string): Promise<ApiAnswer> => {
+    const [status, body] = answerFor(path);
+    return { status, json: async () => body };
+  };
+  const queryClient = createQueryClient(createApiClient(fetchApi));
+  const live = new LiveClient(() => ({ client: queryClient, viewerId: null }));
+  const page = { brandName: 'Hearth', origin: 'https://hearth.example', theme: null, fontUrl: null };
+  const router = createPageRouter({ queryClient, live, page });
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [href] }) });
+  await router.load();
+  return router;
+}
+
+/** Where an address leads, and whether something is there. */
+async function open(href: string): Promise<string> {
+  const router = await load(href);
+  const missing = router.state.matches.some((match) => match.status === 'notFound');
+  return `${router.state.location.href}${missing ? ' missing' : ''}`;
+}
+
+describe('addresses', () => {
+  beforeEach(() => {
+    signedIn = false;
+    member = false;
+  });
+
+  it.each([
+    ['/', '/'],
+    ['/login', '/login'],
+    ['/login?redirect=%2Fopen', '/login?redirect=%2Fopen'],
+    ['/discover', '/discover'],
+    ['/discover?q=5', '/discover?q=5'],
+    ['/reset-password?token=123', '/reset-password?token=123'],
+    ['/create-space', '/login?redirect=%2Fcreate-space'],
+    ['/create', '/login?redirect=%2Fcreate-space'],
+    ['/app', '/login?redirect=%2Fapp'],
+    ['/open', '/open'],
+    ['/open/about', '/open/about'],
+    ['/open/space', '/open/space'],
+    ['/open/space/members', '/open/space/members'],
+    ['/open/members', '/open/space/members'],
+    ['/open/space/feed', '/open/space'],
+    ['/open/feed', '/open/space'],
+    ['/open/space/about', '/open/about'],
+    ['/open/space/nonsense', '/open/space'],
+    ['/open/space/first-light', '/open/post/first-light'],
+    ['/open/post/first-light', '/open/post/first-light'],
+    ['/open/post/gone', '/open/post/gone missing'],
+    ['/closed/space', '/closed/about'],
+    ['/paid/space/members', '/paid/about'],
+    ['/closed/post/first-light', '/closed/about'],
+    ['/nowhere', '/nowhere missing'],
+    ['/nowhere/space', '/nowhere/space missing'],
+    ['/s/open', '/open'],
+    ['/space/open', '/open'],
+    ['/space/open/about', '/open/about'],
+    ['/space/open/members', '/open/space/members'],
+    ['/a/b/c/d', '/'],
+  ])('a stranger at %s gets %s', async (from, to) => {
+    expect(await open(from)).toBe(to);
+  });
+
+  it.each([
+    ['/login', '/discover'],
+    ['/signup?redirect=%2Fopen%2Fabout', '/open/about'],
+    ['/login?redirect=https:%2F%2Fevil.example', '/discover'],
+    ['/create-space', '/create-space'],
+    ['/app', '/discover'],
+    ['/open', '/open'],
+  ])('someone signed in without a space, at %s, gets %s', async (from, to) => {
+    signedIn = true;
+    expect(await open(from)).toBe(to);
+  });
+
+  it.each([
+    ['/app', '/open/space'],
+    ['/open', '/open/space'],
+    ['/login', '/open/space'],
+  ])('a member at %s gets %s', async (from, to) => {
+    signedIn = true;
+    member = true;
+    expect(await open(from)).toBe(to);
+  });
+});
+
+it.each([
+  ['/login?redirect=//evil.example', {}],
+  ['/login?redirect=https:%2F%2Fevil.example', {}],
+  ['/signup?redirect=%2Fopen%2Fabout', { redirect: '/open/about' }],
+  ['/discover?q=%00', {}],
+  ['/discover?q=a%00b', { q: 'ab' }],
+  ['/reset-password?token=123', { token: '123' }],
+])('of %s, routes see only what they accept', async (href, search) => {
+  signedIn = false;
+  const router = await load(href);
+  expect(router.state.matches.at(-1)?.search).toEqual(search);
+});
+
+it('names for each route a page that exists, whose scripts are preloaded with it', () => {
+  const queryClient = createQueryClient(
+    createApiClient(async () => ({ status: 200, json: async () => ({}) })),
+  );
+  const live = new LiveClient(() => ({ client: queryClient, viewerId: null }));
+  const page = { brandName: '', origin: '', theme: null, fontUrl: null };
+  const router = createPageRouter({ queryClient, live, page });
+  const routes = Object.values(router.routesById);
+  const withPages = routes.filter((route) => route.options.component && String(route.id) !== '__root__');
+  expect(withPages.length).toBeGreaterThan(8);
+  for (const route of routes) {
+    const name = route.options.staticData?.page;
+    if (route.options.component && String(route.id) !== '__root__')
+      expect(name, String(route.id)).toBeDefined();
+    if (name) expect(existsSync(`web/src/pages/${name}.tsx`), name).toBe(true);
+  }
+});

@@ -1,0 +1,113 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SignUpForm } from './sign-up-form.tsx';
+
+const answers = vi.fn<(body: unknown) => { status: number; body: unknown }>();
+const confirmationRequired = vi.fn<(email: string) => void>();
+
+async function show() {
+  const root = createRootRoute();
+  const route = createRoute({
+    getParentRoute: () => root,
+    path: '/signup',
+    component: () => <SignUpForm redirect={undefined} onConfirmationRequired={confirmationRequired} />,
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([route]),
+    history: createMemoryHistory({ initialEntries: ['/signup'] }),
+  });
+  // The form does not care which router it is shown by.
+  render(<RouterProvider router={router as never} />);
+  await screen.findByLabelText('Email');
+  return userEvent.setup();
+}
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign up' });
+
+async function fill(user: ReturnType<typeof userEvent.setup>, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) await user.type(screen.getByLabelText(label), value);
+}
+const valid = { 'First name': 'Ines', 'Last name': 'Moreau', Email: 'ines@example.com', Password: 'secret' };
+
+describe('the sign-up form', () => {
+  beforeEach(() => {
+    answers.mockReset();
+    confirmationRequired.mockReset();
+    vi.stubGlobal('fetch', async (_path: string, init: { body: string }) => {
+      const { status, body } = answers(JSON.parse(init.body));
+      return { status, json: async () => body };
+    });
+  });
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    ['First name', 'I', 'First name must be at least 2 characters'],
+    ['First name', 'x'.repeat(51), 'First name is too long'],
+    ['Last name', ' M ', 'Last name must be at least 2 characters'],
+    ['Email', 'ines@', 'Please enter a valid email address'],
+    ['Password', '12345', 'Password must be at least 6 characters'],
+    ['Password', 'x'.repeat(101), 'Password is too long'],
+  ])('says what is wrong with the %s %s', async (label, value, text) => {
+    const user = await show();
+    const field = screen.getByLabelText(label);
+    await user.click(field);
+    await user.paste(value);
+    expect(screen.queryByText(text)).toBeNull();
+    await user.tab();
+    await screen.findByText(text);
+    expect(submit().disabled).toBe(true);
+  });
+
+  it('says nothing about a field that was only passed through', async () => {
+    const user = await show();
+    await user.click(screen.getByLabelText('First name'));
+    await user.tab();
+    await user.tab();
+    expect(screen.queryByText(/must be at least/)).toBeNull();
+  });
+
+  it('can be sent once everything is valid, and tells of an address to be confirmed', async () => {
+    const user = await show();
+    expect(submit().disabled).toBe(true);
+    await fill(user, valid);
+    await waitFor(() => expect(submit().disabled).toBe(false));
+    answers.mockReturnValue({
+      status: 200,
+      body: { session: null, user: null, confirmation_required: true },
+    });
+    await user.click(submit());
+    await waitFor(() => expect(confirmationRequired).toHaveBeenCalledWith('ines@example.com'));
+    expect(answers).toHaveBeenCalledExactlyOnceWith({
+      first_name: 'Ines',
+      last_name: 'Moreau',
+      email: 'ines@example.com',
+      password: 'secret',
+    });
+  });
+
+  it('shows a taken address at its field, and other failures as the server puts them', async () => {
+    const user = await show();
+    await fill(user, valid);
+    const refusal = (code: string, message: string) => ({
+      error: { code, message, data: null, request_id: 'r' },
+    });
+    answers.mockReturnValueOnce({ status: 409, body: refusal('email_taken', 'An account exists.') });
+    await user.click(submit());
+    await screen.findByText('An account exists.');
+    expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+    await user.type(screen.getByLabelText('Email'), 'x');
+    answers.mockReturnValueOnce({ status: 429, body: refusal('rate_limited', 'Please wait 40 seconds.') });
+    await user.click(submit());
+    expect((await screen.findByRole('alert')).textContent).toBe('Please wait 40 seconds.');
+  });
+});

@@ -1,0 +1,137 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Person } from '#contract/users.ts';
+import { ApiError } from '#web/lib/api-client.ts';
+import { DraftStore } from '#web/lib/drafts.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { callOf } from '#web/lib/query-client.ts';
+import { showOwnComment } from './comments.api.ts';
+
+/** A comment that the server has not confirmed yet. */
+export interface UnsentComment {
+  client_id: string;
+  parent_id: string | null;
+  /** The thread it shows in; null for a new one. */
+  thread_id: string | null;
+  reply_to: Person | null;
+  body: string;
+  at: string;
+  /** `waiting`: the server was not reached, it is sent again by itself. `refused`: it said no, see `reason`. */
+  state: 'sending' | 'waiting' | 'refused';
+  reason: string | null;
+}
+
+const outboxes = new Map<string, CommentOutbox>();
+
+/**
+ * What one person has written under one post and the server has not confirmed. It is kept in the browser until then, and
+ * sent again with the same `client_id`: whatever gets lost on the way, it stands there once.
+ */
+export class CommentOutbox {
+  readonly #client: QueryClient;
+  readonly #postId: string;
+  readonly #store: DraftStore<UnsentComment[]>;
+  readonly #listeners = new Set<() => void>();
+  #items: UnsentComment[];
+  #held: (() => void)[] = [];
+
+  constructor(client: QueryClient, postId: string, userId: string) {
+    this.#client = client;
+    this.#postId = postId;
+    this.#store = new DraftStore(userId, `outbox:${postId}`);
+    this.#items = (this.#store.read() ?? []).map((item) =>
+      item.state === 'sending' ? { ...item, state: 'waiting' } : item,
+    );
+  }
+
+  read = (): UnsentComment[] => this.#items;
+
+  onChange = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Shows a comment as sent and sends it. */
+  add(comment: Pick<UnsentComment, 'client_id' | 'parent_id' | 'thread_id' | 'reply_to' | 'body'>): void {
+    const item: UnsentComment = {
+      ...comment,
+      at: new Date().toISOString(),
+      state: 'sending',
+      reason: null,
+    };
+    this.#set([...this.#items, item]);
+    void this.#send(item);
+  }
+
+  /** Sends again what could not be sent for want of a connection; called when there is one. */
+  resume(): void {
+    for (const item of this.#items) if (item.state === 'waiting') this.retry(item.client_id);
+  }
+
+  retry(clientId: string): void {
+    const item = this.#items.find(({ client_id }) => client_id === clientId);
+    if (!item || item.state === 'sending') return;
+    this.#change(clientId, { state: 'sending', reason: null });
+    void this.#send(item);
+  }
+
+  discard(clientId: string): void {
+    this.#set(this.#items.filter(({ client_id }) => client_id !== clientId));
+  }
+
+  /** Keeps an event about an own comment back while it may be one of these: it would show beside itself. */
+  hold(show: () => void): boolean {
+    if (!this.#items.some(({ state }) => state !== 'refused')) return false;
+    this.#held.push(show);
+    return true;
+  }
+
+  async #send({ client_id, parent_id, body }: UnsentComment): Promise<void> {
+    try {
+      const { comment } = await callOf(this.#client)('create_comment', {
+        post_id: this.#postId,
+        client_id,
+        parent_id,
+        body,
+      });
+      showOwnComment(this.#client, comment);
+      this.discard(client_id);
+    } catch (error) {
+      const refused = error instanceof ApiError && error.status < 500;
+      this.#change(client_id, {
+        state: refused ? 'refused' : 'waiting',
+        reason: toMessage(error, 'The comment could not be sent.'),
+      });
+    }
+  }
+
+  #change(clientId: string, changes: Partial<UnsentComment>): void {
+    this.#set(this.#items.map((item) => (item.client_id === clientId ? { ...item, ...changes } : item)));
+  }
+
+  #set(items: UnsentComment[]): void {
+    this.#items = items;
+    if (items.length === 0) this.#store.clear();
+    else {
+      this.#store.write(items);
+      this.#store.flush();
+    }
+    if (!items.some(({ state }) => state !== 'refused')) {
+      for (const show of this.#held.splice(0)) show();
+    }
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The outbox of a post. One person uses a page, from its load to its end. */
+export function outboxOf(client: QueryClient, postId: string, userId: string): CommentOutbox {
+  const known = outboxes.get(postId);
+  if (known) return known;
+  const outbox = new CommentOutbox(client, postId, userId);
+  outboxes.set(postId, outbox);
+  return outbox;
+}
+
+/** Asks the post's outbox to hold back an own comment; `show` is called once nothing is under way. */
+export function holdOwnComment(postId: string, show: () => void): boolean {
+  return outboxes.get(postId)?.hold(show) ?? false;
+}

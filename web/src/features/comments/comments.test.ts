@@ -1,0 +1,216 @@
+import { QueryClient } from '@tanstack/react-query';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Comment } from '#contract/comments.ts';
+import type { LiveEvent } from '#contract/live.ts';
+import { ApiError, NetworkError } from '#web/lib/api-client.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { CommentOutbox } from './comment-outbox.ts';
+import type { CommentArrival } from './comments.api.ts';
+import { applyToArrivals, applyToComment } from './comments.live.ts';
+import { arrangeComments } from './thread-order.ts';
+
+const me = '00000000-0000-7000-8000-0000000000aa';
+const other = '00000000-0000-7000-8000-0000000000bb';
+const postId = '00000000-0000-7000-8000-0000000000cc';
+const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const person = (id: string) => ({
+  id,
+  full_name: 'Ada Tester',
+  username: 'ada',
+  avatar_url: null,
+  profile_url: '/ada',
+});
+
+const newComment = (n: number, thread = n, userId = other): Comment => ({
+  id: idOf(n),
+  post_id: postId,
+  space_id: postId,
+  user_id: userId,
+  parent_id: thread === n ? null : idOf(thread),
+  thread_id: idOf(thread),
+  reply_to: null,
+  body: `<p>${n}</p>`,
+  like_count: 0,
+  created_at: '2026-01-01T00:00:00.000Z',
+  edited_at: null,
+  deleted_at: null,
+  version: 1,
+  author: person(userId),
+  has_liked: false,
+});
+const place = ({ id, thread_id }: Comment) => ({ id, thread_id });
+const arrival = (comment: Comment, seq: number): CommentArrival => ({ ...place(comment), seq });
+
+describe('the order of comments', () => {
+  it('is threads by age, with their replies by age, however they came', () => {
+    const places = [newComment(1), newComment(2), newComment(3, 1), newComment(4, 2), newComment(5, 1)].map(
+      place,
+    );
+    fc.assert(
+      fc.property(fc.shuffledSubarray(places, { minLength: places.length }), (shuffled) => {
+        expect(arrangeComments(shuffled, [], { more: false, cursor: 0 }).threads).toEqual([
+          { id: idOf(1), replies: [idOf(3), idOf(5)] },
+          { id: idOf(2), replies: [idOf(4)] },
+        ]);
+      }),
+    );
+  });
+
+  it('keeps new threads below the pages that follow, and new replies in their thread', () => {
+    const loaded = [newComment(1), newComment(2)].map(place);
+    const arrivals = [arrival(newComment(90), 11), arrival(newComment(91, 1), 12)];
+    const { threads, latest } = arrangeComments(loaded, arrivals, { more: true, cursor: 10 });
+    expect(threads).toEqual([
+      { id: idOf(1), replies: [idOf(91)] },
+      { id: idOf(2), replies: [] },
+    ]);
+    expect(latest).toEqual([{ id: idOf(90), replies: [] }]);
+  });
+
+  it('shows nothing twice that the pages bring later', () => {
+    const loaded = [newComment(1), newComment(90)].map(place);
+    const { threads, latest } = arrangeComments(loaded, [arrival(newComment(90), 11)], {
+      more: true,
+      cursor: 10,
+    });
+    expect([...threads, ...latest].map(({ id }) => id)).toEqual([idOf(1), idOf(90)]);
+  });
+});
+
+describe('old comments and events', () => {
+  it('are a fresh fetch, also when events come again', () => {
+    const acts = fc.array(
+      fc.record({
+        kind: fc.constantFrom('comment', 'reply', 'like', 'delete'),
+        on: fc.nat(9),
+        by: fc.constantFrom(me, other),
+      }),
+      { maxLength: 30 },
+    );
+    fc.assert(
+      fc.property(acts, (all) => {
+        const stored = [newComment(1), newComment(2)];
+        const likes = new Set<string>();
+        const old = stored.map((comment) => ({ ...comment }));
+        const events: LiveEvent[] = [];
+        let count = 2;
+        for (const { kind, on, by } of all) {
+          const seq = 11 + events.length;
+          const topic = `post:${postId}`;
+          const target = stored[on % stored.length];
+          if (!target) continue;
+          if (kind === 'comment' || kind === 'reply') {
+            count += 1;
+            const thread = kind === 'reply' ? Number(target.thread_id.slice(-12)) : count;
+            const comment = newComment(count, thread, by);
+            stored.push(comment);
+            events.push({ seq, topic, type: 'comment.created', payload: { comment: { ...comment } } });
+          } else if (!target.deleted_at) {
+            target.version += 1;
+            const { id: comment_id, version } = target;
+            if (kind === 'delete') {
+              const deleted_at = '2026-02-01T00:00:00.000Z';
+              Object.assign(target, { deleted_at, body: '' });
+              events.push({
+                seq,
+                topic,
+                type: 'comment.deleted',
+                payload: { comment_id, post_id: postId, deleted_at, version },
+              });
+            } else {
+              const key = `${comment_id}:${by}`;
+              const has_liked = !likes.has(key);
+              if (has_liked) likes.add(key);
+              else likes.delete(key);
+              target.like_count += has_liked ? 1 : -1;
+              const { like_count } = target;
+              events.push({
+                seq,
+                topic,
+                type: 'comment.likes',
+                payload: { comment_id, like_count, version, actor: { user_id: by, has_liked } },
+              });
+            }
+          }
+        }
+        const entities = new Map(old.map((comment) => [comment.id, comment]));
+        let arrivals: CommentArrival[] = [];
+        // Older events come once more after the newer ones.
+        for (const event of [...events, ...events.slice(0, Math.ceil(events.length / 2))]) {
+          if (event.type === 'comment.created') {
+            const { comment } = event.payload;
+            if (!entities.has(comment.id)) entities.set(comment.id, comment);
+            arrivals = applyToArrivals(arrivals, event);
+          } else if (event.type === 'comment.deleted' || event.type === 'comment.likes') {
+            const comment = entities.get(event.payload.comment_id);
+            if (comment) entities.set(comment.id, applyToComment(comment, event, me));
+          }
+        }
+        const { threads } = arrangeComments(old.map(place), arrivals, { more: false, cursor: 10 });
+        const read = threads.flatMap(({ id, replies }) => [id, ...replies]).map((id) => entities.get(id));
+        const fetched = stored
+          .map((comment) => ({ ...comment, has_liked: likes.has(`${comment.id}:${me}`) }))
+          .sort((a, b) => (a.thread_id + a.id < b.thread_id + b.id ? -1 : 1));
+        expect(read).toEqual(fetched);
+      }),
+    );
+  });
+});
+
+describe('a comment on its way', () => {
+  const sent = { client_id: idOf(500), parent_id: null, thread_id: null, reply_to: null, body: '<p>Hi</p>' };
+  const arrivalsOf = (client: QueryClient) =>
+    client.getQueryData<CommentArrival[]>(['arrivals', 'comments', postId]) ?? [];
+  beforeEach(() => localStorage.clear());
+
+  it('shows at once, and is replaced by the one that the server made', async () => {
+    const answered = Promise.withResolvers<{ comment: Comment }>();
+    const client = createQueryClient((() => answered.promise) as never);
+    const outbox = new CommentOutbox(client, postId, me);
+    outbox.add(sent);
+    expect(outbox.read()).toMatchObject([{ state: 'sending', body: '<p>Hi</p>' }]);
+    const show = vi.fn();
+    expect(outbox.hold(show)).toBe(true);
+    answered.resolve({ comment: newComment(7, 7, me) });
+    await vi.waitFor(() => expect(outbox.read()).toEqual([]));
+    expect(arrivalsOf(client).map(({ id }) => id)).toEqual([idOf(7)]);
+    expect(show).toHaveBeenCalledOnce();
+    expect(outbox.hold(show)).toBe(false);
+  });
+
+  it('survives a lost server and a new page, and goes again with the same client id', async () => {
+    const ids: string[] = [];
+    const lost = ((_operation: string, input: { client_id: string }) => {
+      ids.push(input.client_id);
+      return Promise.reject(new NetworkError(new Error('gone')));
+    }) as never;
+    const before = new CommentOutbox(createQueryClient(lost), postId, me);
+    before.add(sent);
+    await vi.waitFor(() => expect(before.read()).toMatchObject([{ state: 'waiting' }]));
+
+    const found = ((_operation: string, input: { client_id: string }) => {
+      ids.push(input.client_id);
+      return Promise.resolve({ comment: newComment(7, 7, me) });
+    }) as never;
+    const after = new CommentOutbox(createQueryClient(found), postId, me);
+    expect(after.read()).toMatchObject([{ state: 'waiting', body: '<p>Hi</p>' }]);
+    after.resume();
+    await vi.waitFor(() => expect(after.read()).toEqual([]));
+    expect(ids).toEqual([sent.client_id, sent.client_id]);
+    expect(new CommentOutbox(new QueryClient(), postId, me).read()).toEqual([]);
+  });
+
+  it('keeps its text and says why when the server refuses it', async () => {
+    const refuse = (() =>
+      Promise.reject(new ApiError('comments_closed', 403, 'Comments are closed on this post.'))) as never;
+    const outbox = new CommentOutbox(createQueryClient(refuse), postId, me);
+    outbox.add(sent);
+    await vi.waitFor(() =>
+      expect(outbox.read()).toMatchObject([
+        { state: 'refused', reason: 'Comments are closed on this post.', body: '<p>Hi</p>' },
+      ]),
+    );
+    expect(outbox.hold(() => {})).toBe(false);
+  });
+});

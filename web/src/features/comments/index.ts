@@ -1,0 +1,2 @@
+export { CommentSection } from './comment-section.tsx';
+export { loadComments } from './comments.api.ts';

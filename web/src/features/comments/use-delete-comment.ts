@@ -1,0 +1,19 @@
+import { call } from '#web/lib/api-client.ts';
+import { patchEntity } from '#web/lib/entity-cache.ts';
+import { useOptimisticWrite } from '#web/lib/use-optimistic-write.ts';
+
+/** Deletes a comment: its text goes at once, its place and its replies stay. */
+export function useDeleteComment() {
+  return useOptimisticWrite<string, unknown>({
+    write: (id) => call('delete_comment', { comment_id: id }),
+    show: (id, client) => {
+      const before = patchEntity(client, 'comment', id, { deleted_at: new Date().toISOString(), body: '' });
+      if (!before) return undefined;
+      const { deleted_at, body } = before;
+      return () => {
+        patchEntity(client, 'comment', id, { deleted_at, body });
+      };
+    },
+    failed: 'The comment is still there',
+  });
+}

@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Post } from '#contract/feed.ts';
+import type { LiveEvent } from '#contract/live.ts';
+import { applyToFeed, applyToPost, mergeFreshFeed } from './feed.live.ts';
+import { arrangeFeed, type FeedInput, letIn, noArrivals, putOnTop } from './feed-arrivals.ts';
+
+const space = '00000000-0000-7000-8000-000000000001';
+const me = '00000000-0000-7000-8000-0000000000aa';
+const other = '00000000-0000-7000-8000-0000000000bb';
+const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString();
+
+const person = (id: string) => ({
+  id,
+  full_name: 'Ada Tester',
+  username: 'ada',
+  avatar_url: null,
+  profile_url: '/ada',
+});
+
+const newPost = (n: number, userId = other, categoryId: string | null = null): Post => ({
+  id: idOf(n),
+  slug: `post-${n}`,
+  space_id: space,
+  user_id: userId,
+  category_id: categoryId,
+  title: `Post ${n}`,
+  excerpt: '',
+  post_type: 'post',
+  pinned_at: null,
+  comments_closed: false,
+  edited_at: null,
+  deleted_at: null,
+  last_activity_at: at(n),
+  like_count: 0,
+  comment_count: 0,
+  created_at: at(n),
+  version: 1,
+  author: person(userId),
+  attachments: [],
+  has_liked: false,
+});
+
+const input: FeedInput = { space_id: space, sort: 'new' };
+type Created = Extract<LiveEvent, { type: 'post.created' }>;
+const created = (post: Post, seq: number): Created => ({
+  seq,
+  topic: `space:${space}`,
+  type: 'post.created',
+  payload: { post },
+});
+const notPinned = () => false;
+
+describe('new posts', () => {
+  const loaded = { ids: [idOf(2), idOf(1)], cursor: 10, isPinned: notPinned };
+
+  it('wait, counted once however often they are heard, and leave the list as it is', () => {
+    let arrivals = noArrivals;
+    for (const event of [created(newPost(3), 11), created(newPost(4), 12), created(newPost(3), 11)]) {
+      arrivals = applyToFeed(arrivals, event, input);
+    }
+    expect(arrangeFeed(loaded, arrivals)).toEqual({
+      shown: [idOf(2), idOf(1)],
+      waiting: [idOf(4), idOf(3)],
+    });
+  });
+
+  it('stand on top, newest first, once they were let in, below what is pinned', () => {
+    let arrivals = applyToFeed(noArrivals, created(newPost(3), 11), input);
+    arrivals = letIn(applyToFeed(arrivals, created(newPost(4), 12), input));
+    expect(arrangeFeed(loaded, arrivals).shown).toEqual([idOf(4), idOf(3), idOf(2), idOf(1)]);
+    const pinned = { ...loaded, isPinned: (id: string) => id === idOf(1) };
+    expect(arrangeFeed(pinned, arrivals).shown).toEqual([idOf(1), idOf(4), idOf(3), idOf(2)]);
+  });
+
+  it('do not wait when the pages already have them, or were read after them', () => {
+    const known = applyToFeed(noArrivals, created(newPost(2), 11), input);
+    const older = applyToFeed(known, created(newPost(9), 10), input);
+    expect(arrangeFeed(loaded, older).waiting).toEqual([]);
+  });
+
+  it('belong to their category only', () => {
+    const feed = { ...input, category_id: idOf(77) };
+    expect(applyToFeed(noArrivals, created(newPost(3), 11), feed)).toBe(noArrivals);
+    expect(applyToFeed(noArrivals, created(newPost(3, other, idOf(77)), 11), feed).items).toHaveLength(1);
+  });
+
+  it('of the viewer stand on top at once, whether the answer or the event was faster', () => {
+    const event = created(newPost(3, me), 11);
+    const answerFirst = applyToFeed(putOnTop(noArrivals, idOf(3)), event, input);
+    const eventFirst = putOnTop(applyToFeed(noArrivals, event, input), idOf(3));
+    for (const arrivals of [answerFirst, eventFirst]) {
+      expect(arrangeFeed(loaded, arrivals)).toEqual({
+        shown: [idOf(3), idOf(2), idOf(1)],
+        waiting: [],
+      });
+    }
+  });
+
+  it('that are deleted while they wait are counted no more; those on screen keep their place', () => {
+    const gone = (id: string, seq: number) =>
+      ({
+        seq,
+        topic: `space:${space}`,
+        type: 'post.deleted',
+        payload: { post_id: id, deleted_at: at(99), version: 2 },
+      }) as const;
+    const waiting = applyToFeed(noArrivals, created(newPost(3), 11), input);
+    expect(arrangeFeed(loaded, applyToFeed(waiting, gone(idOf(3), 12), input)).waiting).toEqual([]);
+    const shown = applyToFeed(letIn(waiting), gone(idOf(3), 12), input);
+    expect(arrangeFeed(loaded, shown).shown[0]).toBe(idOf(3));
+  });
+});
+
+describe('a feed read anew after too much was missed', () => {
+  const oldIds = [idOf(3), idOf(2), idOf(1)];
+
+  it('lets what is new wait, and drops what is gone', () => {
+    const fresh = [newPost(4), newPost(3), newPost(1)];
+    const arrivals = mergeFreshFeed(noArrivals, { oldIds, fresh, seq: 50, whole: true });
+    expect(arrangeFeed({ ids: oldIds, cursor: 10, isPinned: notPinned }, arrivals)).toEqual({
+      shown: [idOf(3), idOf(1)],
+      waiting: [idOf(4)],
+    });
+  });
+
+  it('says so when nothing on screen is in it any more', () => {
+    const fresh = [newPost(9), newPost(8)];
+    expect(mergeFreshFeed(noArrivals, { oldIds, fresh, seq: 50, whole: false }).outdated).toBe(true);
+  });
+});
+
+/** What may happen in a space, as a model of the server. */
+type Act = { kind: 'post' | 'like' | 'unlike' | 'comment' | 'delete'; on: number; by: 'me' | 'other' };
+const act: fc.Arbitrary<Act> = fc.record({
+  kind: fc.constantFrom('post', 'like', 'unlike', 'comment', 'delete'),
+  on: fc.nat(7),
+  by: fc.constantFrom('me', 'other'),
+});
+
+class Model {
+  posts: Post[] = [newPost(2), newPost(1)];
+  likes = new Set<string>();
+  events: LiveEvent[] = [];
+  #count = 2;
+
+  run({ kind, on, by }: Act): void {
+    const user = by === 'me' ? me : other;
+    const seq = 11 + this.events.length;
+    const topic = `space:${space}`;
+    if (kind === 'post') {
+      this.#count += 1;
+      const post = newPost(this.#count, user);
+      this.posts.unshift(post);
+      this.events.push(created({ ...post }, seq));
+      return;
+    }
+    const post = this.posts[on % this.posts.length];
+    if (!post || post.deleted_at) return;
+    const key = `${post.id}:${user}`;
+    if (kind === 'delete') {
+      Object.assign(post, { deleted_at: at(500), version: post.version + 1 });
+      const { id: post_id, version } = post;
+      this.events.push({
+        seq,
+        topic,
+        type: 'post.deleted',
+        payload: { post_id, deleted_at: at(500), version },
+      });
+      return;
+    }
+    if (kind === 'comment') Object.assign(post, { comment_count: post.comment_count + 1 });
+    else {
+      const wanted = kind === 'like';
+      if (this.likes.has(key) === wanted) return;
+      if (wanted) this.likes.add(key);
+      else this.likes.delete(key);
+      Object.assign(post, { like_count: post.like_count + (wanted ? 1 : -1) });
+    }
+    Object.assign(post, { version: post.version + 1, last_activity_at: at(100 + seq) });
+    const { id: post_id, like_count, comment_count, last_activity_at, version } = post;
+    const actor = kind === 'comment' ? null : { user_id: user, has_liked: kind === 'like' };
+    this.events.push({
+      seq,
+      topic,
+      type: 'post.counts',
+      payload: { post_id, like_count, comment_count, last_activity_at, version, actor },
+    });
+  }
+
+  fetch(viewer: string): Post[] {
+    return this.posts
+      .filter((post) => !post.deleted_at)
+      .map((post) => ({ ...post, has_liked: this.likes.has(`${post.id}:${viewer}`) }));
+  }
+}
+
+describe('old state and events', () => {
+  const viewers = [me, other];
+
+  it('are a fresh fetch, for both viewers, also when events come again', () => {
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 30 }), fc.array(fc.nat(40)), (acts, repeats) => {
+        for (const viewer of viewers) {
+          const model = new Model();
+          const old = model.fetch(viewer);
+          for (const one of acts) model.run(one);
+          // Some events are heard a second time, after everything else.
+          const heard = [
+            ...model.events,
+            ...repeats.flatMap((n) => model.events[n % Math.max(1, model.events.length)] ?? []),
+          ];
+          const entities = new Map(old.map((post) => [post.id, post]));
+          let arrivals = noArrivals;
+          for (const event of heard) {
+            if (event.type === 'post.created') {
+              const { post } = event.payload;
+              if (!entities.has(post.id)) entities.set(post.id, post);
+              arrivals = applyToFeed(arrivals, event, input);
+            } else if (event.type === 'post.counts' || event.type === 'post.deleted') {
+              const post = entities.get(event.payload.post_id);
+              if (post) entities.set(post.id, applyToPost(post, event, viewer));
+              if (event.type === 'post.deleted') arrivals = applyToFeed(arrivals, event, input);
+            }
+          }
+          const { shown } = arrangeFeed(
+            { ids: old.map(({ id }) => id), cursor: 10, isPinned: notPinned },
+            letIn(arrivals),
+          );
+          const state = shown.flatMap((id) => entities.get(id) ?? []).filter((post) => !post.deleted_at);
+          expect(state).toEqual(model.fetch(viewer));
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,29 @@
+import { ArrowUp } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+
+interface NewPostsPillProps {
+  count: number;
+  /** More came than can be counted. */
+  many: boolean;
+  onShow: () => void;
+}
+
+/** '3 new posts', floating above the feed without taking a place in it. */
+export function NewPostsPill({ count, many, onShow }: NewPostsPillProps) {
+  const words = many ? 'New posts' : `${count} new post${count === 1 ? '' : 's'}`;
+  const isThere = many || count > 0;
+  return (
+    <div className="pointer-events-none sticky top-17 z-20 -mb-3 flex h-0 justify-center" aria-live="polite">
+      {isThere && (
+        <Button
+          variant="primary"
+          className="new-posts pointer-events-auto !rounded-full"
+          icon={<ArrowUp size={18} aria-hidden="true" />}
+          onClick={onShow}
+        >
+          {words}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import { MessageCircle, Pin } from 'lucide-react';
+import { memo } from 'react';
+import type { Space } from '#contract/spaces.ts';
+import { LikeButton } from '#web/features/reactions/index.ts';
+import { PictureGrid } from '#web/features/uploads/index.ts';
+import { useEntity } from '#web/lib/entity-cache.ts';
+import { toCount } from '#web/lib/member-count.ts';
+import { Card } from '#web/ui/card.tsx';
+import { PostAuthor } from './post-author.tsx';
+
+interface PostCardProps {
+  id: string;
+  space: Space;
+  /** Its picture is above the fold: it is not to wait. */
+  isFirst: boolean;
+}
+
+/** A post in the feed. */
+export const PostCard = memo(function PostCard({ id, space, isFirst }: PostCardProps) {
+  const post = useEntity('post', id);
+  if (!post) return null;
+  if (post.deleted_at) {
+    return <Card className="text-center text-sm text-faint">Post deleted</Card>;
+  }
+  const address = {
+    to: '/$subdomain/post/$postSlug',
+    params: { subdomain: space.subdomain, postSlug: post.slug },
+  } as const;
+  const comments = `${post.comment_count} comment${post.comment_count === 1 ? '' : 's'}`;
+  return (
+    <Card render={<article aria-labelledby={`post-${id}`} />} interactive>
+      <div className="flex items-start justify-between gap-3">
+        <PostAuthor post={post} category={space.categories.find(({ id: one }) => one === post.category_id)} />
+        {post.pinned_at && (
+          <span className="flex flex-none items-center gap-1 text-sm text-soft">
+            <Pin size={16} aria-hidden="true" /> Pinned
+          </span>
+        )}
+      </div>
+      <h2 id={`post-${id}`} className="mt-3 text-lg leading-snug [overflow-wrap:anywhere]">
+        <Link {...address} className="card-link">
+          {post.title}
+        </Link>
+      </h2>
+      {post.excerpt !== '' && (
+        <p className="mt-1 line-clamp-3 text-soft [overflow-wrap:anywhere]">{post.excerpt}</p>
+      )}
+      {post.attachments.length > 0 && (
+        <div className="relative z-[1] mt-3">
+          <PictureGrid pictures={post.attachments} loading={isFirst ? 'eager' : 'lazy'} />
+        </div>
+      )}
+      <div className="relative z-[1] mt-2 -mb-2 -ml-2 flex w-fit items-center gap-1">
+        <LikeButton kind="post" id={id} mayLike={space.membership !== null} />
+        <Link
+          {...address}
+          hash="comments"
+          className="btn !px-2"
+          data-variant="quiet"
+          data-size="sm"
+          aria-label={comments}
+        >
+          <MessageCircle size={18} aria-hidden="true" />
+          <span className="min-w-[1ch] text-left tabular-nums">
+            {post.comment_count > 0 ? toCount(post.comment_count) : ''}
+          </span>
+        </Link>
+      </div>
+    </Card>
+  );
+});

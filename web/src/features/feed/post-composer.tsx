@@ -1,0 +1,77 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Space } from '#contract/spaces.ts';
+import { useViewer } from '#web/features/auth/index.ts';
+import { useDraft } from '#web/lib/drafts.ts';
+import { preloadEditor } from '#web/lib/lazy-editor.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Card } from '#web/ui/card.tsx';
+import type { FeedInput } from './feed-arrivals.ts';
+import { beginningOf, isEmptyDraft, type PostDraft } from './post-draft.ts';
+
+const loadForm = () => import('./post-form.tsx');
+const PostForm = lazy(loadForm);
+
+function preload(): void {
+  preloadEditor();
+  loadForm().catch(() => {});
+}
+
+/** Composers left open, so that coming back to the feed finds everything in its place. */
+const leftOpen = new Set<string>();
+
+interface PostComposerProps {
+  space: Space;
+  userId: string;
+  /** The feed it stands in. */
+  input: FeedInput;
+}
+
+/** 'Write something', which opens in place; shows the beginning of what was left unfinished. */
+export function PostComposer({ space, userId, input }: PostComposerProps) {
+  const [open, setOpen] = useState(() => leftOpen.has(space.id));
+  const change = (next: boolean) => {
+    if (next) leftOpen.add(space.id);
+    else leftOpen.delete(space.id);
+    setOpen(next);
+  };
+  if (!open) return <ClosedComposer spaceId={space.id} userId={userId} onOpen={() => change(true)} />;
+  return (
+    <Suspense fallback={<Card className="min-h-96" aria-busy="true" />}>
+      <PostForm space={space} userId={userId} input={input} onClose={() => change(false)} />
+    </Suspense>
+  );
+}
+
+function ClosedComposer({
+  spaceId,
+  userId,
+  onOpen,
+}: {
+  spaceId: string;
+  userId: string;
+  onOpen: () => void;
+}) {
+  const viewer = useViewer();
+  const draft = useDraft<PostDraft | null>(userId, `post:${spaceId}`, null).initial;
+  return (
+    <Card className="flex items-center gap-3 !py-3">
+      <Avatar id={userId} name={viewer?.full_name} src={viewer?.avatar_url} loading="eager" />
+      <button
+        type="button"
+        className="write-here"
+        onClick={onOpen}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
+        {draft && !isEmptyDraft(draft) ? (
+          <>
+            <span className="flex-none font-medium text-accent-text">Draft</span>
+            <span className="truncate">{beginningOf(draft)}</span>
+          </>
+        ) : (
+          'Write something'
+        )}
+      </button>
+    </Card>
+  );
+}

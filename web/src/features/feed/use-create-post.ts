@@ -1,0 +1,39 @@
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PostDetail } from '#contract/feed.ts';
+import { call } from '#web/lib/api-client.ts';
+import { writeEntities } from '#web/lib/entity-cache.ts';
+import { type FeedInput, putOnTop, updateFeedArrivals } from './feed-arrivals.ts';
+
+/** What is sent; `client_id` is made once for each draft, so that sending again makes no second post. */
+export interface PostToSend {
+  client_id: string;
+  title: string;
+  body: string;
+  category_id: string | null;
+  upload_ids: string[];
+}
+
+const postingKey = (spaceId: string) => ['create_post', spaceId] as const;
+
+/** Whether this page is sending a post to a space. */
+export function useIsPosting(spaceId: string): boolean {
+  return useIsMutating({ mutationKey: postingKey(spaceId) }) > 0;
+}
+
+/** Writes a post and puts it at the top of every feed of the space that it belongs to. */
+export function useCreatePost(spaceId: string) {
+  const client = useQueryClient();
+  return useMutation<PostDetail, Error, PostToSend>({
+    mutationKey: postingKey(spaceId),
+    mutationFn: async (post) => (await call('create_post', { space_id: spaceId, ...post })).post,
+    onSuccess: (post) => {
+      writeEntities(client, { post: [post] });
+      const feeds = client.getQueryCache().findAll({ queryKey: ['list_posts', { space_id: spaceId }] });
+      for (const { queryKey } of feeds) {
+        const feed = queryKey[1] as FeedInput;
+        if (feed.category_id && feed.category_id !== post.category_id) continue;
+        updateFeedArrivals(client, feed, (arrivals) => putOnTop(arrivals, post.id));
+      }
+    },
+  });
+}

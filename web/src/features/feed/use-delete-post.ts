@@ -1,0 +1,18 @@
+import { call } from '#web/lib/api-client.ts';
+import { patchEntity } from '#web/lib/entity-cache.ts';
+import { useOptimisticWrite } from '#web/lib/use-optimistic-write.ts';
+
+/** Deletes a post: it goes at once, and comes back with a message if the server refuses. */
+export function useDeletePost() {
+  return useOptimisticWrite<string, unknown>({
+    write: (id) => call('delete_post', { post_id: id }),
+    show: (id, client) => {
+      const before = patchEntity(client, 'post', id, { deleted_at: new Date().toISOString() });
+      if (!before) return undefined;
+      return () => {
+        patchEntity(client, 'post', id, { deleted_at: before.deleted_at });
+      };
+    },
+    failed: 'The post is still there',
+  });
+}

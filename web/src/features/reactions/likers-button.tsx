@@ -1,0 +1,26 @@
+import { useEntity } from '#web/lib/entity-cache.ts';
+import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { toCount } from '#web/lib/member-count.ts';
+import { Button } from '#web/ui/button.tsx';
+
+const likersDialog = loadLater<{ postId: string }>(
+  async () => (await import('./likers-dialog.tsx')).LikersDialog,
+);
+
+/** 'Liked by 12 people', which opens the list of them. Nothing while nobody has. */
+export function LikersButton({ postId }: { postId: string }) {
+  const post = useEntity('post', postId);
+  if (!post || post.like_count === 0) return null;
+  const { like_count: count } = post;
+  return (
+    <LazyPopup
+      popup={likersDialog}
+      popupProps={{ postId }}
+      button={
+        <Button variant="quiet" size="sm">
+          Liked by {count === 1 ? '1 person' : `${toCount(count)} people`}
+        </Button>
+      }
+    />
+  );
+}

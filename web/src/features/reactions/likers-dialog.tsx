@@ -1,0 +1,52 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEntity } from '#web/lib/entity-cache.ts';
+import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+import { postLikesPages } from './reactions.api.ts';
+
+/** Everyone who liked a post. */
+export function LikersDialog({ postId, ...popup }: PopupProps & { postId: string }) {
+  const likes = useInfiniteQuery({ ...postLikesPages(postId), enabled: popup.open, staleTime: 0 });
+  const ids = likes.data?.pages.flatMap((page) => page.person_ids) ?? [];
+  return (
+    <Dialog {...popup} size="sm" title="Liked by">
+      {likes.isError && ids.length === 0 ? (
+        <div className="py-6 text-center">
+          <p className="mb-3 text-soft">The list could not be loaded.</p>
+          <Button onClick={() => void likes.refetch()}>Try again</Button>
+        </div>
+      ) : (
+        <ul className="flex min-h-24 flex-col gap-3" aria-busy={likes.isPending}>
+          {likes.isPending && <Skeleton width="60%" />}
+          {ids.map((id) => (
+            <Liker key={id} id={id} />
+          ))}
+        </ul>
+      )}
+      {likes.hasNextPage && (
+        <Button
+          block
+          className="mt-4"
+          loading={likes.isFetchingNextPage}
+          onClick={() => void likes.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+function Liker({ id }: { id: string }) {
+  const person = useEntity('person', id);
+  if (!person) return null;
+  return (
+    <li className="flex items-center gap-3">
+      <Avatar id={person.id} name={person.full_name} src={person.avatar_url} size="sm" />
+      <span className="min-w-0 truncate font-medium">{person.full_name}</span>
+    </li>
+  );
+}

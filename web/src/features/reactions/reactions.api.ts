@@ -1,0 +1,9 @@
+import { writeEntities } from '#web/lib/entity-cache.ts';
+import { apiPages } from '#web/lib/query-client.ts';
+
+/** Who liked a post, latest first, 50 a page. */
+export const postLikesPages = (postId: string) =>
+  apiPages('list_post_likes', { post_id: postId }, ({ people, next_cursor }, client) => {
+    writeEntities(client, { person: people });
+    return { person_ids: people.map((person) => person.id), next_cursor };
+  });

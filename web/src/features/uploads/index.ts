@@ -1,0 +1,3 @@
+export { PictureGrid } from './picture-grid.tsx';
+export { PictureStrip } from './picture-strip.tsx';
+export { acceptedPictures, usePictures } from './use-pictures.ts';

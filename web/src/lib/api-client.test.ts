@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ApiError,
+  type ApiRequest,
+  createApiClient,
+  isApiError,
+  NetworkError,
+  toRequest,
+} from './api-client.ts';
+import { isWorthRetrying } from './query-client.ts';
+
+const answer = (status: number, body: unknown) => ({
+  status,
+  json: async () => {
+    if (body === undefined) throw new SyntaxError('no JSON');
+    return body;
+  },
+});
+
+describe('the api client', () => {
+  it('puts each field where the contract has it', () => {
+    expect(toRequest('list_posts', { space_id: 's 1', sort: 'new', cursor: undefined })).toEqual({
+      method: 'GET',
+      url: '/api/spaces/s%201/posts?sort=new',
+      body: undefined,
+    });
+    expect(toRequest('create_comment', { post_id: 'p1', client_id: 'c', body: '<p>x</p>' })).toEqual({
+      method: 'POST',
+      url: '/api/posts/p1/comments',
+      body: '{"client_id":"c","body":"<p>x</p>"}',
+    });
+    expect(toRequest('leave_space', { space_id: 's1' })).toEqual({
+      method: 'DELETE',
+      url: '/api/spaces/s1/membership',
+      body: undefined,
+    });
+    expect(toRequest('upload_file', { purpose: 'avatar', file_name: 'a b.png' }).url).toBe(
+      '/api/uploads?purpose=avatar&file_name=a+b.png',
+    );
+  });
+
+  it('sends JSON and answers what came', async () => {
+    const sent: [string, ApiRequest][] = [];
+    const call = createApiClient(async (path, request) => {
+      sent.push([path, request]);
+      return answer(200, { session: null, user: null });
+    });
+    expect(await call('sign_in', { email: 'a@b.co', password: 'x' })).toEqual({ session: null, user: null });
+    expect(sent[0]?.[1]).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } });
+    await call('get_session');
+    expect(sent[1]?.[1].headers).not.toHaveProperty('content-type');
+  });
+
+  it("throws the server's refusal with all it says", async () => {
+    const body = {
+      error: { code: 'rate_limited', message: 'Wait 5 seconds', data: { retry_after: 5 }, request_id: 'r1' },
+    };
+    const call = createApiClient(async () => answer(429, body));
+    const error = await call('sign_out').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      code: 'rate_limited',
+      status: 429,
+      message: 'Wait 5 seconds',
+      data: { retry_after: 5 },
+      requestId: 'r1',
+    });
+    expect(isApiError(error, 'rate_limited')).toBe(true);
+    expect(isApiError(error, 'internal')).toBe(false);
+    expect(isWorthRetrying(error)).toBe(false);
+  });
+
+  it("makes sense of a proxy's page and of a lost connection", async () => {
+    const proxied = createApiClient(async () => answer(502, undefined));
+    const error = await proxied('sign_out').catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'unavailable', status: 502 });
+    expect(isWorthRetrying(error)).toBe(true);
+
+    const offline = createApiClient(async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    const lost = await offline('sign_out').catch((thrown: unknown) => thrown);
+    expect(lost).toBeInstanceOf(NetworkError);
+    expect(isWorthRetrying(lost)).toBe(true);
+  });
+
+  it('lets a cancelled call end as cancelled, not as a lost connection', async () => {
+    const controller = new AbortController();
+    const call = createApiClient(async (_path, { signal }) => {
+      controller.abort();
+      signal?.throwIfAborted();
+      return answer(200, {});
+    });
+    const error = await call('get_session', {}, { signal: controller.signal }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toMatchObject({ name: 'AbortError' });
+  });
+});

@@ -1,0 +1,72 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DraftStore, draftDelay, forgetOldDrafts, useDraft } from './drafts.ts';
+import { clearLocal, listLocal, readLocal, writeLocal } from './local-store.ts';
+
+describe('drafts', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    localStorage.clear();
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('writes once after a pause in typing, and a new page finds it', () => {
+    const setItem = vi.spyOn(Storage.prototype, 'setItem');
+    const drafts = new DraftStore<string>('ines', 'post:s1');
+    drafts.write('H');
+    drafts.write('He');
+    vi.advanceTimersByTime(draftDelay - 1);
+    expect(setItem).not.toHaveBeenCalled();
+    expect(drafts.read()).toBe('He');
+    vi.advanceTimersByTime(1);
+    expect(setItem).toHaveBeenCalledTimes(1);
+    setItem.mockRestore();
+    expect(new DraftStore<string>('ines', 'post:s1').read()).toBe('He');
+  });
+
+  it('keeps people and places apart, and forgets what was sent', () => {
+    const own = new DraftStore<string>('ines', 'post:s1');
+    own.write('mine');
+    own.flush();
+    expect(new DraftStore<string>('tom', 'post:s1').read()).toBeNull();
+    expect(new DraftStore<string>('ines', 'post:s2').read()).toBeNull();
+    own.write('mine, longer');
+    own.clear();
+    vi.advanceTimersByTime(draftDelay);
+    expect(new DraftStore<string>('ines', 'post:s1').read()).toBeNull();
+  });
+
+  it('writes at once when the page is left', () => {
+    const { result, unmount } = renderHook(() => useDraft('ines', 'comment:p1', ''));
+    expect(result.current).toMatchObject({ initial: '', restored: false });
+    act(() => result.current.save('half a thought'));
+    window.dispatchEvent(new Event('pagehide'));
+    expect(listLocal('draft.')).toEqual(['draft.ines.comment:p1']);
+    unmount();
+    const again = renderHook(() => useDraft('ines', 'comment:p1', ''));
+    expect(again.result.current).toMatchObject({ initial: 'half a thought', restored: true });
+    act(() => again.result.current.clear());
+    expect(again.result.current).toMatchObject({ initial: '', restored: false });
+    expect(listLocal('draft.')).toEqual([]);
+  });
+
+  it('forgets drafts of a month ago and broken ones', () => {
+    const now = Date.now();
+    const days = (count: number) => now - count * 86_400_000;
+    writeLocal('draft.ines.old', { value: 'x', at: days(31) });
+    writeLocal('draft.ines.new', { value: 'x', at: days(29) });
+    localStorage.setItem('hearth.draft.ines.broken', '{');
+    forgetOldDrafts(now);
+    expect(listLocal('draft.')).toEqual(['draft.ines.new']);
+  });
+
+  it('lets go of everything at sign-out but the theme', () => {
+    localStorage.setItem('hearth.theme', 'dark');
+    localStorage.setItem('other', 'stays');
+    writeLocal('last-space', { user_id: 'ines' });
+    clearLocal();
+    expect(readLocal('last-space')).toBeNull();
+    expect(localStorage.getItem('hearth.theme')).toBe('dark');
+    expect(localStorage.getItem('other')).toBe('stays');
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { toCount, toMemberCount } from './member-count.ts';
+
+it.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1000'],
+  [1001, '1k'],
+  [1250, '1.2k'],
+  [10_000, '10k'],
+  [123_456, '123.4k'],
+])('writes %i as %s', (count, text) => {
+  expect(toCount(count)).toBe(text);
+});
+
+it('counts one member as one', () => {
+  expect([toMemberCount(1), toMemberCount(2)]).toEqual(['1 member', '2 members']);
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { nextChange, toRelativeTime, toSpokenTime } from './relative-time.ts';
+
+const now = Date.parse('2026-06-15T12:00:00Z');
+const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
+
+describe('relative time', () => {
+  it.each([
+    [-30, 'just now', 'just now'],
+    [0, 'just now', 'just now'],
+    [59, 'just now', 'just now'],
+    [60, '1m', '1 minute ago'],
+    [3_599, '59m', '59 minutes ago'],
+    [3_600, '1h', '1 hour ago'],
+    [86_399, '23h', '23 hours ago'],
+    [86_400, '1d', '1 day ago'],
+    [604_799, '6d', '6 days ago'],
+    [604_800, 'Jun 8', 'Jun 8, 2026'],
+  ])('%i seconds ago is %s', (seconds, short, spoken) => {
+    expect(toRelativeTime(ago(seconds), now)).toBe(short);
+    expect(toSpokenTime(ago(seconds), now)).toBe(spoken);
+  });
+
+  it('names the year of another year', () => {
+    expect(toRelativeTime('2025-12-31T23:59:59Z', now)).toBe('Dec 31, 2025');
+  });
+
+  it('says when its text may change, and not before', () => {
+    for (const seconds of [0, 10, 59, 61, 3_601, 90_000]) {
+      const wait = nextChange(ago(seconds), now);
+      if (wait === null) throw new Error('it still changes');
+      const text = toRelativeTime(ago(seconds), now);
+      expect(toRelativeTime(ago(seconds), now + wait - 1)).toBe(text);
+      expect(toRelativeTime(ago(seconds), now + wait)).not.toBe(text);
+    }
+    expect(nextChange(ago(700_000), now)).toBeNull();
+  });
+});

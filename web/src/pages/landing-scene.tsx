@@ -1,0 +1,50 @@
+import { Heart, MessageCircle } from 'lucide-react';
+import { Avatar } from '#web/ui/avatar.tsx';
+
+const answers = [
+  { name: 'Mara Lindqvist', text: 'The blacks in frame four! Which developer?' },
+  { name: 'Joaquim Reis', text: 'Rodinal, one to fifty, and a lot of patience.' },
+];
+
+/** A glimpse of a conversation, drawn rather than loaded. Decoration: nothing in it can be used. */
+export function LandingScene() {
+  return (
+    <div aria-hidden="true" className="relative mx-auto hidden w-full max-w-md select-none lg:block">
+      <div className="absolute -inset-16 rounded-full bg-[radial-gradient(closest-side,var(--accent-soft),transparent)]" />
+      <div className="card relative">
+        <div className="flex items-center gap-3">
+          <Avatar id="scene-1" name="Ines Moreau" />
+          <div>
+            <p className="font-semibold">Ines Moreau</p>
+            <p className="text-sm text-faint">Analog Photography</p>
+          </div>
+        </div>
+        <p className="mt-3 text-lg font-semibold">First light on an old roll of Tri-X</p>
+        <p className="mt-1 text-soft">
+          Found it in my grandfather's camera. Thirty years late, and still there.
+        </p>
+        <p className="mt-4 flex gap-5 text-sm text-soft">
+          <span className="flex items-center gap-1.5 text-accent-text">
+            <Heart size={18} fill="currentColor" /> 24
+          </span>
+          <span className="flex items-center gap-1.5">
+            <MessageCircle size={18} /> 9
+          </span>
+        </p>
+      </div>
+      {answers.map(({ name, text }, index) => (
+        <div
+          key={name}
+          className={`card relative mt-3 flex gap-3 py-3.5! ${index === 0 ? 'ml-10' : 'ml-20 -mr-6'}`}
+        >
+          <Avatar id={name} name={name} size="sm" />
+          <p className="text-sm">
+            <span className="font-semibold">{name}</span>
+            <br />
+            {text}
+          </p>
+        </div>
+      ))}
+    </div>
+  );
+}
