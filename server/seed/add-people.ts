@@ -10,9 +10,8 @@ import { demoPeople } from './content/people.ts';
 import { createDice } from './dice.ts';
 import { drawAvatar } from './draw/avatar.ts';
 import { rasterise } from './draw/paint.ts';
-import type { PlannedCommunity } from './planned-community.ts';
 import { forEachOf } from './pool.ts';
-import { demoSpan } from './timeline.ts';
+import { demoSpan, type PlannedCommunity } from './timeline.ts';
 
 /** A demo person in the database, and when they came. */
 export interface DemoMember {

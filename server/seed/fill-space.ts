@@ -10,9 +10,8 @@ import { type DemoMembers, requireMember } from './add-people.ts';
 import { createDice, type Dice } from './dice.ts';
 import { drawPicture } from './draw/draw-picture.ts';
 import { type FoundedSpace, requireScope } from './found-space.ts';
-import type { PlannedCommunity } from './planned-community.ts';
 import { forEachOf } from './pool.ts';
-import { type TimedThread, waitingTime } from './timeline.ts';
+import { type PlannedCommunity, type TimedThread, waitingTime } from './timeline.ts';
 
 const hour = 60 * 60 * 1000;
 /** The share of members who like a post, by its warmth. */
