@@ -11,12 +11,8 @@ export function AboutPage() {
     <AboutScreen
       space={space}
       invitedBy={<InvitedBy space={space} invitation={ref} />}
-      action={
-        <>
-          <JoinButton space={space} size="lg" block />
-          <LeaveButton space={space} />
-        </>
-      }
+      way={<JoinButton space={space} size="lg" block />}
+      leave={<LeaveButton space={space} />}
     />
   );
 }
