@@ -32,7 +32,6 @@ export const textFields = [
   'about_description',
   'support_email',
 ] as const;
-export type TextField = (typeof textFields)[number];
 
 const toRules = (rules: readonly Rule[]): Rule[] =>
   rules.map(({ id, text }) => ({ id, text: text.trim() })).filter(({ text }) => text !== '');
