@@ -69,10 +69,10 @@ export function AboutEditor({ space, viewerId, onClose }: AboutEditorProps) {
     <AccentScope color={shown.primary_color}>
       <div className="sticky top-0 z-10 border-b border-line bg-surface">
         <div className="mx-auto flex max-w-page flex-wrap items-center justify-end gap-2 px-4 py-2 lg:px-6">
-          <p className="mr-auto text-sm font-medium">
+          <h1 className="mr-auto text-sm font-medium tracking-normal">
             {preview ? 'Preview' : 'Editing the about page'}
             {isDirty && <span className="text-soft"> · not saved yet</span>}
-          </p>
+          </h1>
           <Button size="sm" aria-pressed={preview} onClick={() => setPreview(!preview)}>
             {preview ? 'Edit' : 'Preview'}
           </Button>
@@ -85,7 +85,7 @@ export function AboutEditor({ space, viewerId, onClose }: AboutEditorProps) {
         </div>
       </div>
       {preview ? (
-        <SpaceAbout space={shown} />
+        <SpaceAbout space={shown} heading="h2" />
       ) : (
         <AboutFields saved={space} space={shown} edits={edits} problems={problems} onChange={change} />
       )}

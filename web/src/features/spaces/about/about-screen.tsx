@@ -15,16 +15,17 @@ const preload = () => {
   load().catch(() => {});
 };
 
-/** The about page, which those who run the space edit in its place. */
-export function AboutScreen({
-  space,
-  action,
-  invitedBy,
-}: {
+interface AboutScreenProps {
   space: Space;
-  action: ReactNode;
+  /** The way in. */
+  way: ReactNode;
+  /** The way out. */
+  leave: ReactNode;
   invitedBy: ReactNode;
-}) {
+}
+
+/** The about page, which those who run the space edit in its place. */
+export function AboutScreen({ space, way, leave, invitedBy }: AboutScreenProps) {
   const viewer = useViewer();
   const [editing, setEditing] = useState(false);
   const hydrated = useHydrated();
@@ -35,7 +36,7 @@ export function AboutScreen({
       invitedBy={invitedBy}
       action={
         <>
-          {action}
+          {way}
           {mayEdit && (
             <Button
               block
@@ -48,6 +49,7 @@ export function AboutScreen({
               Edit page
             </Button>
           )}
+          {leave}
         </>
       }
     />

@@ -14,10 +14,12 @@ interface SpaceAboutProps {
   action?: ReactNode;
   /** Who invited the visitor. */
   invitedBy?: ReactNode;
+  /** `h2` where the page has a title of its own. Default `h1`. */
+  heading?: 'h1' | 'h2';
 }
 
 /** What a space is, for those who have not joined yet and for those who have. */
-export function SpaceAbout({ space, action, invitedBy }: SpaceAboutProps) {
+export function SpaceAbout({ space, action, invitedBy, heading: Heading = 'h1' }: SpaceAboutProps) {
   const rules = space.rules_list ?? [];
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-4 py-6 lg:grid-cols-[1fr_20rem] lg:px-6 lg:py-8">
@@ -25,7 +27,7 @@ export function SpaceAbout({ space, action, invitedBy }: SpaceAboutProps) {
         <SpaceCover space={space} eager className="aspect-[3/1]" />
         <div className="grid gap-6 px-5 pt-5 pb-6 lg:px-7">
           <div>
-            <h1 className="text-2xl wrap-anywhere">{space.name}</h1>
+            <Heading className="text-2xl wrap-anywhere">{space.name}</Heading>
             {space.description && <p className="mt-2 max-w-prose text-lg text-soft">{space.description}</p>}
           </div>
           <IntroMedia space={space} />
