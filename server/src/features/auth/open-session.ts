@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { sessionSeconds } from '#contract/session.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { insertSession } from './auth.queries.ts';
-import { sessionSeconds } from './auth-library.ts';
 import { startSession } from './session-answer.ts';
 
 /** Signs a person in without asking for their password: the caller has made sure of them. Sets the cookies. */
