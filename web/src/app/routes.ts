@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { sessionQuery, toSafePath } from '#web/features/auth/index.ts';
-import { type DiscoverSearch, discoverPages, toDiscoverSearch } from '#web/features/spaces/index.ts';
+import { discoverPages, toDiscoverSearch } from '#web/features/spaces/index.ts';
 import { pageHead } from './head.ts';
 import { lazyPage } from './lazy-page.ts';
 import { movedRoutes } from './moved-routes.tsx';
@@ -112,7 +112,7 @@ const authCallbackRoute = createRoute({
 const discoverRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/discover',
-  validateSearch: (search: Record<string, unknown>): DiscoverSearch => toDiscoverSearch(search),
+  validateSearch: toDiscoverSearch,
   loaderDeps: ({ search: { q, price, sort } }) => ({ q, price, sort }),
   component: lazyPage(() => import('#web/pages/discover-page.tsx'), 'DiscoverPage'),
   staticData: { page: 'discover-page' },

@@ -6,9 +6,7 @@ export { SpaceHeader } from './space-header.tsx';
 export { SpaceIcon } from './space-icon.tsx';
 export {
   canReadSpace,
-  type DiscoverSearch,
   discoverPages,
-  discoverSorts,
   loadSubdomain,
   readSpace,
   spaceQuery,
