@@ -112,7 +112,7 @@ const authCallbackRoute = createRoute({
 const discoverRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/discover',
-  validateSearch: (search: Record<string, unknown>) => toDiscoverSearch(search),
+  validateSearch: toDiscoverSearch,
   loaderDeps: ({ search: { q, price, sort } }) => ({ q, price, sort }),
   component: lazyPage(() => import('#web/pages/discover-page.tsx'), 'DiscoverPage'),
   staticData: { page: 'discover-page' },

@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { rememberWantsDiscover, useViewer } from '#web/features/auth/index.ts';
-import { DiscoverList, discoverSorts } from '#web/features/spaces/index.ts';
+import { DiscoverList } from '#web/features/spaces/index.ts';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
@@ -15,7 +15,11 @@ const prices = [
   { label: 'Paid', price: 'paid' },
 ] as const;
 const exactSearch = { exact: true, includeSearch: true, explicitUndefined: true };
-const sortLabels = { recommended: 'Recommended', new: 'New', largest: 'Largest' };
+const sorts = [
+  { value: 'recommended', label: 'Recommended' },
+  { value: 'new', label: 'New' },
+  { value: 'largest', label: 'Largest' },
+];
 
 const chipClass =
   'inline-flex min-h-10 items-center rounded-full border border-line px-4 text-sm font-medium hover:bg-hover max-md:min-h-11 aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text';
@@ -78,7 +82,7 @@ export function DiscoverPage() {
           label="Sort"
           labelHidden
           className="w-44 md:ml-auto"
-          options={discoverSorts.map((value) => ({ value, label: sortLabels[value] }))}
+          options={sorts}
           value={sort ?? 'recommended'}
           onChange={(value) => {
             const next = value === 'new' || value === 'largest' ? value : undefined;

@@ -12,7 +12,6 @@ import { publish, userTopic } from '#server/platform/live/publish.ts';
 import { enqueueMail } from '#server/platform/mail/enqueue-mail.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
-/** How long a session lasts after it was made or last extended, in seconds. */
 export const resetSeconds = 60 * 60;
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */

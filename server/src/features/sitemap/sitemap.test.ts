@@ -16,7 +16,7 @@ async function mapped(): Promise<string[]> {
   const files = locations(await text('/sitemap.xml'));
   const found = [];
   for (const file of files) found.push(...locations(await text(file.replace(server.url, ''))));
-  return found.map((location) => location.replace(server.url, ''));
+  return found.map((location) => decodeURI(location.replace(server.url, '')));
 }
 
 it('maps public spaces and their posts, never private ones, and of paid ones the front page', async () => {

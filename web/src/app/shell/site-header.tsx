@@ -1,5 +1,5 @@
 import { Link, useMatch, useRouteContext } from '@tanstack/react-router';
-import { ChevronsUpDown, Menu as MenuIcon } from 'lucide-react';
+import { ChevronsUpDown, Menu as MenuIcon, Search } from 'lucide-react';
 import { useViewer } from '#web/features/auth/index.ts';
 import { SpaceIcon } from '#web/features/spaces/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
@@ -8,6 +8,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { BrandMark } from './brand-mark.tsx';
+import { openCommandPalette } from './command-palette-key.tsx';
 import { profileMenu, spaceDrawer, spaceDropdown } from './popups.ts';
 
 /** The space whose pages are open, if any. */
@@ -56,6 +57,13 @@ export function SiteHeader() {
           />
         </div>
         <div className="ml-auto flex items-center gap-2">
+          <IconButton
+            label="Find or do anything"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={openCommandPalette}
+          >
+            <Search size={20} aria-hidden="true" />
+          </IconButton>
           {viewer ? (
             <LazyPopup
               popup={profileMenu}

@@ -10,7 +10,7 @@ export function SwitcherButton() {
       popup={spaceSwitcher}
       popupProps={{}}
       button={
-        <IconButton label="Switch between your spaces">
+        <IconButton label="Switch between your spaces" size="sm" className="max-lg:hidden">
           <ChevronsUpDown size={18} aria-hidden="true" />
         </IconButton>
       }

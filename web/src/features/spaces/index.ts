@@ -6,7 +6,6 @@ export { SpaceHeader } from './space-header.tsx';
 export { SpaceIcon } from './space-icon.tsx';
 export {
   discoverPages,
-  discoverSorts,
   loadSubdomain,
   readSpace,
   spaceQuery,

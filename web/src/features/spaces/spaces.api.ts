@@ -35,7 +35,6 @@ export async function loadSubdomain(client: QueryClient, spaceId: string): Promi
   return (await client.ensureQueryData(spaceAddressQuery(spaceId))).subdomain;
 }
 
-export const discoverSorts = ['recommended', 'new', 'largest'] as const;
 /** What discover shows, as its address holds it. */
 export interface DiscoverSearch {
   q?: string;
