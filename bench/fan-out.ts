@@ -3,7 +3,7 @@ import { publish } from '#server/platform/live/publish.ts';
 import { type BareServer, startBareSocketIo } from './bare-socket-io.ts';
 import { startChild } from './child.ts';
 import type { BenchOptions } from './options.ts';
-import { describeMachine, figure, median, percentile, printTable, verdict } from './report.ts';
+import { describeMachine, figure, median, medianRatio, percentile, printTable, verdict } from './report.ts';
 import type { SocketsChild } from './sockets-child.ts';
 import { openWorld, startHearth } from './world.ts';
 
@@ -111,7 +111,10 @@ export async function benchFanOut(options: BenchOptions): Promise<void> {
         const all = sent.flatMap((each) => each.latencies);
         return `${figure(median(all))} / ${figure(percentile(all, 0.95))}`;
       };
-      const ratio = speed(ours) / speed(limit);
+      const ratio = medianRatio(
+        ours.map((each) => each.perSecond),
+        limit.map((each) => each.perSecond),
+      );
       rows.push([
         count.toLocaleString('en'),
         figure(speed(ours)),

@@ -55,7 +55,12 @@ export async function benchStart(options: BenchOptions): Promise<void> {
       ['', 'Hearth', 'target', 'reached'],
       [
         ['second start to the first page', `${figure(seconds)} s`, '< 3 s', verdict(seconds < 3)],
-        [`memory idle (${settle} s after the start)`, megabytes(idle), '< 200 MB', verdict(idle < 200 * 2 ** 20)],
+        [
+          `memory idle (${settle} s after the start)`,
+          megabytes(idle),
+          '< 200 MB',
+          verdict(idle < 200 * 2 ** 20),
+        ],
         [`memory under load (highest)`, megabytes(highest), '', ''],
         [`memory ${settle} s after the load`, megabytes(after), '', ''],
       ],
