@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'tools/**/*.test.ts', 'e2e/**/*.test.ts'],
           globalSetup: ['./server/testing/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,

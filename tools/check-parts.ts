@@ -140,7 +140,12 @@ export const parts: CheckPart[] = [
   {
     name: 'types',
     title: 'Types',
-    run: () => verdict([tool('tsc'), ['-p', '.']], [tool('tsc'), ['-p', 'web']]),
+    run: () =>
+      verdict(
+        [tool('tsc'), ['-p', '.']],
+        [tool('tsc'), ['-p', 'web']],
+        [tool('tsc'), ['-p', 'e2e/live-equals-fetch']],
+      ),
   },
   { name: 'boundaries', title: 'Boundaries', run: checkBoundaries },
   { name: 'house', title: 'House rules', run: () => verdict([process.execPath, ['tools/house-check.ts']]) },

@@ -73,6 +73,32 @@ export const settings = [
     secret: true,
   },
   {
+    name: 'OIDC_ISSUER',
+    meaning: 'address of an OpenID Connect provider to sign in with, such as https://login.example',
+    default: 'none: e-mail and password only',
+  },
+  {
+    name: 'OIDC_CLIENT_ID',
+    meaning: 'name by which the provider knows this server, needed with OIDC_ISSUER',
+    default: 'none',
+  },
+  {
+    name: 'OIDC_CLIENT_SECRET',
+    meaning: 'its secret, needed with OIDC_ISSUER',
+    default: 'none',
+    secret: true,
+  },
+  {
+    name: 'OIDC_NAME',
+    meaning: 'text of the button that leads to the provider',
+    default: 'Single sign-on',
+  },
+  {
+    name: 'OIDC_SCOPES',
+    meaning: 'what the provider is asked for',
+    default: 'openid email profile',
+  },
+  {
     name: 'DEMO',
     meaning: 'on or off: fill an empty database with demo spaces',
     default: 'on in development, off otherwise',

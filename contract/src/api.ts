@@ -4,19 +4,34 @@ import { feedEndpoints } from './feed.ts';
 import { memberEndpoints } from './members.ts';
 import { profileEndpoints } from './profiles.ts';
 import { reactionEndpoints } from './reactions.ts';
+import { reportEndpoints } from './reports.ts';
 import { spaceEndpoints } from './spaces.ts';
 import { uploadEndpoints } from './uploads.ts';
 
+/** Every endpoint of Hearth by its feature. */
+export const apiByFeature = {
+  auth: authEndpoints,
+  spaces: spaceEndpoints,
+  members: memberEndpoints,
+  profiles: profileEndpoints,
+  feed: feedEndpoints,
+  comments: commentEndpoints,
+  reactions: reactionEndpoints,
+  uploads: uploadEndpoints,
+  reports: reportEndpoints,
+};
+
 /** Every endpoint of Hearth by its operation id. */
 export const api = {
-  ...authEndpoints,
-  ...spaceEndpoints,
-  ...memberEndpoints,
-  ...profileEndpoints,
-  ...feedEndpoints,
-  ...commentEndpoints,
-  ...reactionEndpoints,
-  ...uploadEndpoints,
+  ...apiByFeature.auth,
+  ...apiByFeature.spaces,
+  ...apiByFeature.members,
+  ...apiByFeature.profiles,
+  ...apiByFeature.feed,
+  ...apiByFeature.comments,
+  ...apiByFeature.reactions,
+  ...apiByFeature.uploads,
+  ...apiByFeature.reports,
 };
 export type Api = typeof api;
 export type OperationId = keyof Api;

@@ -30,12 +30,38 @@ export const signInBody = z.object({
   email,
   password: z.string().min(1, 'Please enter your password').max(100, 'Password is too long'),
 });
+/** An address inside the product to go on to: a path with search and hash, never one that leads to another site. */
+export const localPath = z
+  .string()
+  .max(500, 'This address is too long.')
+  .refine(isLocalPath, 'This is not an address of this site.');
+
+function isLocalPath(value: string): boolean {
+  // Browsers read `\` as `/` and drop tabs and line ends, so neither may hide a second slash; nor may dots.
+  if (!/^\/(?!\/)[^\\\s\p{Cc}]*$/u.test(value)) return false;
+  return !new URL(value, 'http://local.invalid').pathname.startsWith('//');
+}
+
 export const requestResetBody = z.object({ email });
 export const resetPasswordBody = z.object({ token: z.string().min(1).max(200), password });
 
 /** The readable session descriptor: whose session it is and until when (seconds since 1970). */
 export const sessionDescriptor = z.object({ user_id: id, expires_at: z.number().int() });
 export type SessionDescriptor = z.output<typeof sessionDescriptor>;
+
+/** The ways to sign in that are set up; `external` names the button of the other service. */
+const signInOptions = z.object({
+  password: z.boolean(),
+  external: z.object({ name: z.string() }).nullable(),
+  email_confirmation: z.boolean(),
+});
+
+/** What the other service put into the address of `/auth/callback`; `iss` where it sends one. */
+const callbackBody = z.object({
+  code: z.string().min(1).max(4000),
+  state: z.string().min(1).max(200),
+  iss: z.string().max(2000).optional(),
+});
 
 const sessionAnswer = z.object({ session: sessionDescriptor.nullable(), user: account.nullable() });
 
@@ -115,6 +141,42 @@ export const authEndpoints = {
     body: z.object({ token: z.string().min(1).max(2000) }),
     output: sessionAnswer,
     errors: ['invalid_confirmation_token'],
+    rateLimit: 'sign-in',
+  }),
+  get_sign_in_options: defineEndpoint({
+    method: 'GET',
+    path: '/api/auth/options',
+    summary: 'Which ways to sign in are set up, and whether new addresses must be confirmed.',
+    access: 'public',
+    output: signInOptions,
+    errors: [],
+    rateLimit: 'none',
+  }),
+  start_external_sign_in: defineEndpoint({
+    method: 'POST',
+    path: '/api/auth/external',
+    summary: 'Begin to sign in with the other service; send the browser to `url` within ten minutes.',
+    access: 'public',
+    body: z.object({ redirect: localPath.optional() }),
+    output: z.object({ url: z.url() }),
+    errors: ['external_sign_in_off', 'external_sign_in_unavailable'],
+    rateLimit: 'sign-in',
+  }),
+  exchange_external_code: defineEndpoint({
+    method: 'POST',
+    path: '/api/auth/external/callback',
+    summary:
+      'Sign in with the code that the other service gave this browser; answers where to go on to. ' +
+      '`password_removed`: the account had never confirmed its address, so its password and sessions ended.',
+    access: 'public',
+    body: callbackBody,
+    output: sessionAnswer.extend({ redirect: localPath.nullable(), password_removed: z.boolean() }),
+    errors: [
+      'external_sign_in_off',
+      'external_sign_in_failed',
+      'external_sign_in_unavailable',
+      'external_email_unverified',
+    ],
     rateLimit: 'sign-in',
   }),
 };

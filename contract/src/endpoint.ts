@@ -19,7 +19,7 @@ export type Access = (typeof accessLevels)[number];
 type Shape = z.ZodObject<z.ZodRawShape> | undefined;
 
 /** What each request costs against which budget: see the server's rate limits. */
-export type RateLimit = 'sign-in' | 'sign-up' | 'reset' | 'write' | 'upload' | 'none';
+export type RateLimit = 'sign-in' | 'sign-up' | 'reset' | 'write' | 'upload' | 'report' | 'none';
 
 export interface Endpoint<
   Params extends Shape = Shape,

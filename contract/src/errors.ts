@@ -33,6 +33,20 @@ export const errorCatalogue = {
     message: 'This reset link is no longer valid. Please ask for a new one.',
   },
   invalid_confirmation_token: { status: 400, message: 'This confirmation link is no longer valid.' },
+  external_sign_in_off: { status: 404, message: 'Signing in with another service is not set up here.' },
+  external_sign_in_failed: {
+    status: 400,
+    message: 'Signing in with the other service did not work. Please try again.',
+  },
+  external_sign_in_unavailable: {
+    status: 503,
+    message: 'The other sign-in service cannot be reached right now. Please try again in a moment.',
+  },
+  external_email_unverified: {
+    status: 403,
+    message:
+      'The other sign-in service has not confirmed your email address. Confirm it there, then try again.',
+  },
 
   space_not_found: { status: 404, message: 'Space not found' },
   subdomain_taken: { status: 409, message: 'This address is already taken.' },

@@ -16,6 +16,9 @@ comment_likes.comment_id uuid not null
 comment_likes.user_id uuid not null
 comment_likes.space_id uuid not null
 comment_likes.created_at timestamp(3) with time zone not null
+demo_state.only_row boolean not null default true
+demo_state.started_at timestamp(3) with time zone not null
+demo_state.finished_at timestamp(3) with time zone
 live_events.id bigint not null identity
 live_events.seq bigint
 live_events.topic text not null
@@ -140,6 +143,7 @@ spaces.intro_media_url text
 spaces.intro_media_thumbnail_url text
 spaces.created_at timestamp(3) with time zone not null default now()
 spaces.updated_at timestamp(3) with time zone not null default now()
+spaces.active_member_count integer not null default 1
 uploads.id uuid not null
 uploads.user_id uuid not null
 uploads.space_id uuid
@@ -186,6 +190,8 @@ comment_likes comment_likes_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES 
 comment_likes comment_likes_pkey PRIMARY KEY (comment_id, user_id)
 comment_likes comment_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 comment_likes comment_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+demo_state demo_state_only_row_check CHECK (only_row)
+demo_state demo_state_pkey PRIMARY KEY (only_row)
 live_events live_events_pkey PRIMARY KEY (id)
 live_state live_state_only_row_check CHECK (only_row)
 live_state live_state_pkey PRIMARY KEY (only_row)
@@ -255,6 +261,7 @@ CREATE UNIQUE INDEX accounts_provider_id_account_id_key ON public.accounts USING
 CREATE INDEX accounts_user_id_idx ON public.accounts USING btree (user_id)
 CREATE UNIQUE INDEX comment_likes_pkey ON public.comment_likes USING btree (comment_id, user_id)
 CREATE INDEX comment_likes_user_id_idx ON public.comment_likes USING btree (user_id)
+CREATE UNIQUE INDEX demo_state_pkey ON public.demo_state USING btree (only_row)
 CREATE UNIQUE INDEX live_events_pkey ON public.live_events USING btree (id)
 CREATE UNIQUE INDEX live_events_seq_key ON public.live_events USING btree (seq) WHERE (seq IS NOT NULL)
 CREATE INDEX live_events_topic_idx ON public.live_events USING btree (topic, seq)
@@ -299,8 +306,13 @@ CREATE UNIQUE INDEX space_members_space_id_user_id_key ON public.space_members U
 CREATE INDEX space_members_staff_idx ON public.space_members USING btree (space_id, joined_at, id) WHERE ((role <> 'member'::text) AND (status = 'active'::text))
 CREATE INDEX space_members_user_id_idx ON public.space_members USING btree (user_id, joined_at DESC)
 CREATE INDEX spaces_discover_idx ON public.spaces USING btree (member_count DESC, id DESC) WHERE (NOT is_private)
+CREATE INDEX spaces_new_idx ON public.spaces USING btree (created_at DESC, id DESC) WHERE (NOT is_private)
 CREATE INDEX spaces_owner_id_idx ON public.spaces USING btree (owner_id)
+CREATE INDEX spaces_paid_largest_idx ON public.spaces USING btree (member_count DESC, id DESC) WHERE ((NOT is_private) AND (pricing_type = 'paid'::text) AND (price_per_month > (0)::numeric))
+CREATE INDEX spaces_paid_new_idx ON public.spaces USING btree (created_at DESC, id DESC) WHERE ((NOT is_private) AND (pricing_type = 'paid'::text) AND (price_per_month > (0)::numeric))
+CREATE INDEX spaces_paid_recommended_idx ON public.spaces USING btree (active_member_count DESC, id DESC) WHERE ((NOT is_private) AND (pricing_type = 'paid'::text) AND (price_per_month > (0)::numeric))
 CREATE UNIQUE INDEX spaces_pkey ON public.spaces USING btree (id)
+CREATE INDEX spaces_recommended_idx ON public.spaces USING btree (active_member_count DESC, id DESC) WHERE (NOT is_private)
 CREATE UNIQUE INDEX spaces_subdomain_key ON public.spaces USING btree (subdomain)
 CREATE UNIQUE INDEX uploads_pkey ON public.uploads USING btree (id)
 CREATE INDEX uploads_space_id_idx ON public.uploads USING btree (space_id)

@@ -1,10 +1,13 @@
 import { auth } from './features/auth/index.ts';
 import { comments } from './features/comments/index.ts';
+import { development } from './features/development/index.ts';
 import { feed } from './features/feed/index.ts';
 import { mailbox } from './features/mailbox/index.ts';
 import { members } from './features/members/index.ts';
 import { profiles } from './features/profiles/index.ts';
 import { reactions } from './features/reactions/index.ts';
+import { reports } from './features/reports/index.ts';
+import { sitemap } from './features/sitemap/index.ts';
 import { spaces } from './features/spaces/index.ts';
 import { uploads } from './features/uploads/index.ts';
 import type { Feature } from './platform/feature.ts';
@@ -20,4 +23,7 @@ export const features: Feature[] = [
   uploads,
   profiles,
   mailbox,
+  reports,
+  sitemap,
+  development,
 ];

@@ -24,6 +24,8 @@ import { loadSecret } from './platform/secret.ts';
 export interface RunningServer {
   /** The address to open, without a trailing slash. */
   url: string;
+  /** Where it listens on this machine: `url`, unless the settings name another address. */
+  localUrl: string;
   stop(): Promise<void>;
   /** How many clients the live channel of this process has. */
   liveConnections(): number;
@@ -35,6 +37,13 @@ export interface RunningServer {
 
 /** What the caller learns while the server starts. */
 export type StartProgress = (step: string) => void;
+
+/** Fills in the demo where one is wanted and nobody is there yet; its code is loaded only then. */
+async function prepareDemo(platform: Platform, progress: StartProgress) {
+  if (!platform.config.demo) return null;
+  const { seedDemo } = await import('#seed/seed-demo.ts');
+  return await seedDemo(platform, progress);
+}
 
 /** Migrates, and starts the roles that the configuration names. Without a built web, only the API is served. */
 export async function startServer(
@@ -69,6 +78,8 @@ export async function startServer(
     locators: new Map(features.flatMap((feature) => Object.entries(feature.locators ?? {}))),
     onStop: [],
   };
+
+  const demoAccounts = await prepareDemo(platform, progress);
 
   const app = createHttpServer(config, log, publicUrl);
   compressAnswers(app);
@@ -117,7 +128,9 @@ export async function startServer(
   let stopping: Promise<void> | null = null;
   return {
     url: publicUrl(),
+    localUrl: address,
     platform,
+    ...(demoAccounts && { demoAccounts }),
     liveConnections: () => hub?.connections() ?? 0,
     stop: () => {
       stopping ??= stopInOrder();

@@ -98,12 +98,20 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
     refusal: () => 'invalid_reset_token',
   },
   confirm_email: { input: () => ({ token: 'no-such-token' }), refusal: () => 'invalid_confirmation_token' },
+  get_sign_in_options: { input: () => ({}) },
+  start_external_sign_in: { input: () => ({}), refusal: () => 'external_sign_in_off' },
+  exchange_external_code: {
+    input: () => ({ code: 'no-such-code', state: 'no-such-state' }),
+    refusal: () => 'external_sign_in_off',
+  },
 
   create_space: { input: () => ({ name: 'A new space', subdomain: `new-${newId().slice(-12)}` }) },
   check_subdomain: { input: () => ({ name: 'some-address' }) },
   get_space: { input: ({ space }) => ({ subdomain: space.subdomain }) },
   get_user_spaces_with_memberships: { input: () => ({}) },
+  get_space_address: { input: inSpace },
   discover_spaces: { input: () => ({}) },
+  report_client_error: { input: () => ({ kind: 'page' as const, message: 'It broke', path: '/discover' }) },
   update_space: { input: (world) => ({ ...inSpace(world), description: `Saved ${newId()}` }) },
   update_own_picture: { input: () => ({ upload_id: null }) },
 

@@ -50,7 +50,7 @@ export function withTestServer(environment: NodeJS.ProcessEnv = {}): TestServer 
     dataDir = mkdtempSync(join(tmpdir(), 'hearth-server-'));
     database = await createTestDatabase();
     server.running = await start({});
-    server.url = server.running.url;
+    server.url = server.running.localUrl;
     server.databaseUrl = database.url;
     server.db = server.running.platform.db;
   }, 60_000);

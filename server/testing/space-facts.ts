@@ -17,16 +17,6 @@ export async function setRole(
     .execute();
 }
 
-/** Bans a member: the row stays, inactive. */
-export async function banMember(server: TestServer, spaceId: string, userId: string): Promise<void> {
-  await server.db
-    .updateTable('space_members')
-    .set({ status: 'inactive' })
-    .where('space_id', '=', spaceId)
-    .where('user_id', '=', userId)
-    .execute();
-}
-
 /** Makes a space a paid one. */
 export async function setPaid(server: TestServer, spaceId: string, price = 10): Promise<void> {
   await server.db

@@ -44,6 +44,14 @@ const environmentSchema = z
     S3_BUCKET: z.string().optional(),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
+    OIDC_ISSUER: z.string().refine(isIssuer, 'use an address such as https://login.example').optional(),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().optional(),
+    OIDC_NAME: z.string().min(1).max(40, 'use at most 40 characters').default('Single sign-on'),
+    OIDC_SCOPES: z
+      .string()
+      .regex(/^(\S+ +)*openid( +\S+)*$/, 'use words with spaces between them, openid among them')
+      .default('openid email profile'),
     DEMO: flag.optional(),
     RATE_LIMITS: flag.default('on'),
     TRUST_PROXY: flag.default('off'),
@@ -60,6 +68,12 @@ const environmentSchema = z
           context.addIssue({ code: 'custom', path: [name], message: 'needed when S3_BUCKET is set' });
       }
     }
+    const oidc = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+    for (const name of oidc.some((other) => env[other]) ? oidc : []) {
+      if (env[name]) continue;
+      const message = `needed when one of ${oidc.join(', ')} is set`;
+      context.addIssue({ code: 'custom', path: [name], message });
+    }
     if (env.NODE_ENV === 'production' && !env.PUBLIC_URL) {
       context.addIssue({
         code: 'custom',
@@ -68,6 +82,14 @@ const environmentSchema = z
       });
     }
   });
+
+/** Secrets travel to an issuer, so it is https, except on this machine. */
+function isIssuer(value: string): boolean {
+  const url = URL.parse(value);
+  if (!url || url.search || url.hash || url.username || url.password) return false;
+  if (url.protocol === 'https:') return true;
+  return url.protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+}
 
 /** The name of every setting. */
 export const settingNames = Object.keys(environmentSchema.shape);
@@ -98,6 +120,8 @@ export interface Config {
     accessKeyId: string;
     secretAccessKey: string;
   } | null;
+  /** An OpenID Connect provider to sign in with; `name` is what its button says. */
+  oidc: { issuer: string; clientId: string; clientSecret: string; name: string; scopes: string } | null;
   demo: boolean;
   rateLimits: boolean;
   trustProxy: boolean;
@@ -153,6 +177,15 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
           bucket: env.S3_BUCKET,
           accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
           secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+        }
+      : null,
+    oidc: env.OIDC_ISSUER
+      ? {
+          issuer: env.OIDC_ISSUER,
+          clientId: env.OIDC_CLIENT_ID ?? '',
+          clientSecret: env.OIDC_CLIENT_SECRET ?? '',
+          name: env.OIDC_NAME,
+          scopes: env.OIDC_SCOPES,
         }
       : null,
     demo: env.DEMO ? env.DEMO === 'on' : env.NODE_ENV === 'development',

@@ -1,6 +1,12 @@
 import { v7 } from 'uuid';
+import { heldMoment } from './clock.ts';
+
+let heldCount = 0;
 
 /** A new UUID v7: ids rise with time, also within one millisecond of one process. */
 export function newId(): string {
-  return v7();
+  const msecs = heldMoment();
+  if (msecs === undefined) return v7();
+  heldCount = (heldCount + 1) % 0x7fffffff;
+  return v7({ msecs, seq: heldCount });
 }

@@ -1,9 +1,40 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { sessionSeconds } from '#contract/session.ts';
 import { sessionQuery } from '#web/features/auth/index.ts';
-import { callOf } from '#web/lib/query-client.ts';
+import { callOf, isWorthRetrying } from '#web/lib/query-client.ts';
 
 /** How long before its end a session is extended, in milliseconds (document 2, section 9). */
 const renewBefore = 5 * 60_000;
+/** How long a session lasts, and after how long it is extended when its page is looked at again, in milliseconds. */
+const sessionLasts = sessionSeconds * 1000;
+const renewAfter = 24 * 60 * 60_000;
+/** Extending is tried again three times, each given 15 s, 1.5 s apart (document 1, section 7). */
+const attempts = 4;
+const attemptTimeout = 15_000;
+const attemptDelay = 1_500;
+
+/** Whether a session is old enough to be extended, or so near its end that it must be. */
+export function isDueForRenewal(expiresAt: number, now: number): boolean {
+  const left = expiresAt * 1000 - now;
+  return left < renewBefore || sessionLasts - left > renewAfter;
+}
+
+/** Extends the session. What the server refuses is not tried again. */
+export async function renewSession(
+  refresh: (signal: AbortSignal) => Promise<unknown>,
+  wait: (milliseconds: number) => Promise<unknown> = (time) => new Promise((done) => setTimeout(done, time)),
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await refresh(AbortSignal.timeout(attemptTimeout));
+      return true;
+    } catch (error) {
+      if (attempt === attempts || !isWorthRetrying(error)) return false;
+      await wait(attemptDelay);
+    }
+  }
+}
+
 /** The longest wait that a browser's timer can hold. */
 const longestTimer = 2 ** 31 - 1;
 
@@ -36,19 +67,24 @@ export function keepSession(client: QueryClient): void {
     clearTimeout(timer);
     if (!descriptor || !isSignedIn) return;
     const wait = descriptor.expires_at * 1000 - Date.now() - renewBefore;
-    timer = setTimeout(renew, Math.min(Math.max(wait, 0), longestTimer));
+    timer = setTimeout(renew, Math.min(Math.max(wait, renewBefore), longestTimer));
   };
+  let isRenewing = false;
   const renew = () => {
     const descriptor = readDescriptor(document.cookie);
-    if (descriptor && descriptor.expires_at * 1000 - Date.now() > renewBefore) {
-      check();
-      return;
-    }
+    if (isRenewing || !descriptor || !isDueForRenewal(descriptor.expires_at, Date.now())) return;
+    isRenewing = true;
     // Without a connection the next look at the page tries again.
-    callOf(client)('refresh_session').then(check, () => {});
+    void renewSession((signal) => callOf(client)('refresh_session', {}, { signal })).then((isNew) => {
+      isRenewing = false;
+      if (isNew) check();
+    });
   };
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') check();
+    if (document.visibilityState !== 'visible') return;
+    check();
+    if (isSignedIn) renew();
   });
   check();
+  if (isSignedIn) renew();
 }

@@ -1,8 +1,11 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ApiError, isApiError, NetworkError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
+import { ModuleLoadError } from '#web/lib/load-module.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { reportError } from './report-error.ts';
 
 /** A page that says one thing in its middle. */
 export function PageNotice({
@@ -23,32 +26,47 @@ export function PageNotice({
   );
 }
 
-/** What a route shows when it fails (document 1, section 2). */
+/** What a route shows when it fails (document 1, section 2): the server is told of it. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const [shown, setShown] = useState(false);
+  const [reference, setReference] = useState<string | null>(null);
+  const isModule = error instanceof ModuleLoadError;
+  useEffect(() => {
+    if (!(error instanceof ApiError || error instanceof NetworkError))
+      void reportError(isModule ? 'module' : 'page', error).then(setReference);
+  }, [error, isModule]);
   const retry = () => {
     reset();
     void router.invalidate();
   };
   return (
     <PageNotice
-      title="Application Error"
+      title={isModule ? 'This page could not be loaded' : 'Application Error'}
       actions={
         <>
           <Button variant="primary" onClick={retry}>
             Try Again
           </Button>
           <Button onClick={() => window.location.reload()}>Reload Page</Button>
-          <Button variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
-            {shown ? 'Hide Error Details' : 'Show Error Details'}
-          </Button>
+          {isModule ? (
+            <Button variant="quiet" render={<a href="/">Go to Home</a>} />
+          ) : (
+            <Button variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
+              {shown ? 'Hide Error Details' : 'Show Error Details'}
+            </Button>
+          )}
         </>
       }
     >
-      <p>{toMessage(error, 'Something went wrong. This error has been logged for debugging.')}</p>
+      <p>
+        {isModule
+          ? 'Your connection may be lost, or a new version is there. Nothing you typed is gone.'
+          : toMessage(error, 'Something went wrong. This error has been logged for debugging.')}
+      </p>
       {shown && (
         <pre className="mt-4 max-h-60 overflow-auto rounded-md bg-sunken p-3 text-left text-xs">
+          {reference && `Reference ${reference}\n`}
           {error instanceof Error ? (error.stack ?? error.message) : String(error)}
         </pre>
       )}
@@ -56,13 +74,18 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-export function PageLoading() {
+/** One line that says what is being waited for. */
+export function LoadingLine({ children }: { children: ReactNode }) {
   return (
     <div className="flex items-center justify-center gap-3 py-24 text-soft" role="status">
       <Spinner />
-      Loading page...
+      {children}
     </div>
   );
+}
+
+export function PageLoading() {
+  return <LoadingLine>Loading page...</LoadingLine>;
 }
 
 /** 'Error Loading Space' (document 1, section 2): an unknown space, or one that could not be loaded. */
@@ -103,4 +126,26 @@ export function PostNotFound() {
 
 export function SpaceNotFound() {
   return <SpaceError message="Space not found" />;
+}
+
+/** A space that could not be loaded, for whatever reason (document 1, section 8). */
+export function SpaceLoadError(props: ErrorComponentProps) {
+  const { error } = props;
+  if (isApiError(error) || error instanceof NetworkError)
+    return <SpaceError message={toMessage(error, 'Failed to load space')} />;
+  return <PageError {...props} />;
+}
+
+/** An address that cannot lead to a post. */
+export function InvalidPostAddress() {
+  return (
+    <PageNotice
+      title="Invalid URL parameters"
+      actions={
+        <Button variant="primary" render={<Link to="/" />}>
+          Go to Home
+        </Button>
+      }
+    />
+  );
 }

@@ -4,6 +4,7 @@ import type { PageSettings, RouterContext } from './page-context.ts';
 import { PageError, PageLoading } from './page-states.tsx';
 import { routeTree } from './routes.ts';
 import { parseSearch, stringifySearch } from './search-text.ts';
+import type { SpaceTab } from './space-paths.ts';
 
 /** The router of one page: one for each request on the server, one for the life of the page in the browser. */
 export function createPageRouter(context: RouterContext, nonce?: string) {
@@ -37,5 +38,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** File name of the route's page in `pages/`, by which its scripts are preloaded. */
     page?: string;
+    /** The tab of a space that the route's address shows. */
+    tab?: SpaceTab;
   }
 }

@@ -33,7 +33,7 @@ function answerFor(path: string): [number, unknown] {
   if (path.startsWith('/api/spaces?') || path === '/api/spaces')
     return [200, { spaces: [], next_cursor: null }];
   const post = /by-subdomain\/open\/posts\/(.+)$/.exec(path)?.[1];
-  if (post === 'first-light') {
+  if (post === 'first-light' || post === id(2)) {
     const found = {
       id: id(2),
       slug: 'first-light',
@@ -53,6 +53,7 @@ function answerFor(path: string): [number, unknown] {
   }
   if (/\/posts(\?|$)/.test(path)) return [200, { posts: [], next_cursor: null, live_cursor: 1 }];
   if (path.endsWith('/members')) return [200, { members: [], next_cursor: null }];
+  if (path === `/api/spaces/${id(1)}/address`) return [200, { subdomain: 'open' }];
   const code = path.includes('/posts/') ? 'post_not_found' : 'space_not_found';
   return [404, { error: { code, message: 'Space not found', data: null, request_id: 'r' } }];
 }
@@ -80,43 +81,143 @@ async function open(href: string): Promise<string> {
 
 describe('addresses', () => {
   beforeEach(() => {
+    localStorage.clear();
     signedIn = false;
     member = false;
   });
 
+  it.each(
+    `
+    // Public and authentication routes
+    / | /
+    /login | /login
+    /login?redirect=%2Fopen | /login?redirect=%2Fopen
+    /signup | /signup
+    /forgot-password | /forgot-password
+    /auth/callback | /login
+    /auth/callback?code=bad | /login
+    /auth/callback?code=a&state=b | /auth/callback?code=a&state=b
+    /reset-password?token=123 | /reset-password?token=123
+    /confirm-email?token=1 | /confirm-email?token=1
+    /app | /login?redirect=%2Fapp
+    /smart-landing | /
+    /discover | /discover
+    /discover?q=5 | /discover?q=5
+    /discover?q=a&price=free&sort=new | /discover?q=a&price=free&sort=new
+    /create-space | /login?redirect=%2Fcreate-space
+    /create | /login?redirect=%2Fcreate-space
+    /fix | /fix
+    /debug | /
+    /storage-debug | /
+    /open/debug | /
+
+    // Space routes
+    /open | /open
+    /open?ref=01a1fc6d | /open?ref=01a1fc6d
+    /open/about | /open/about
+    /open/about?ref=01a1fc6d | /open/about?ref=01a1fc6d
+    /space/join/ID1 | /open/about
+    /space/join/ID5 | /space/join/ID5 missing
+    /space/join/nonsense | /space/join/nonsense missing
+    /open/space | /open/space
+    /open/space?highlight=x | /open/space?highlight=x
+    /open/space?tab=members | /open/space/members
+    /open/space?tab=about&ref=x | /open/about?ref=x
+    /open/space?tab=feed | /open/space
+    /open/space?tab=nonsense | /open/space
+    /open/space/feed | /open/space
+    /open/space/about | /open/about
+    /open/space/members | /open/space/members
+    /open/space/classroom | /open/space
+    /open/space/classroom/first-course | /open/space
+    /open/course/first-course | /open/space
+    /open/space/calendar | /open/space
+    /open/space/leaderboard | /open/space
+    /open/space/search | /open/space
+    /open/space/nonsense | /open/space
+    /open/space/first-light | /open/post/first-light
+    /open/space/ID2 | /open/post/first-light
+    /open/space/first-light?highlight_comment=x | /open/post/first-light?highlight_comment=x
+    /open/post/first-light | /open/post/first-light
+    /open/post/gone | /open/post/gone missing
+    /spaces/ID1/posts/ID2 | /open/post/first-light
+    /spaces/ID1/posts/ID3 | /spaces/ID1/posts/ID3 missing
+    /spaces/ID5/posts/ID2 | /spaces/ID5/posts/ID2 missing
+    /spaces/nonsense/posts/ID2 | /spaces/nonsense/posts/ID2 missing
+    /space/open/posts/first-light | /open/post/first-light
+    /space/open/posts/ID2 | /open/post/first-light
+    /space/open/posts/gone | /space/open/posts/gone missing
+    /space/open/posts/a%20b | /space/open/posts/a%20b missing
+    /closed/space | /closed/about
+    /paid/space/members | /paid/about
+    /closed/post/first-light | /closed/about
+    /closed/space/first-light | /closed/about
+    /nowhere | /nowhere missing
+    /nowhere/space | /nowhere/space missing
+
+    // Redirects
+    /profile | /
+    /profile/space/feed | /
+    /messages | /
+    /messages/space | /
+    /messages/space/x | /
+    /messages/anyone | /
+    /s/open | /open
+    /s/open?ref=01a1fc6d | /open?ref=01a1fc6d
+    /space/open | /open
+    /space/open/about | /open/about
+    /space/open/members | /open/space/members
+    /space/open/calendar | /open/space
+    /space/open/leaderboard | /open/space
+    /open/members | /open/space/members
+    /open/calendar | /open/space
+    /open/leaderboard | /open/space
+    /open/classroom | /open/space
+    /open/feed | /open/space
+    /open/feed/members | /open/space/members
+    /open/space/feed/members | /open/space/members
+    /open/space/members/more | /open/space/members
+    /open/space/space | /open/space
+    /open/space/space/space | /open/space
+    /open/space/space/members | /open/space
+    /@ | /discover
+    /@ines | /
+    /@ines/space/feed | /
+    /search?q=film | /discover?q=film
+    /settings | /
+    /settings/affiliates | /
+    /profile/ines | /
+    /app/chat | /
+    /app/notifications | /
+    /notifs | /
+    /notifications/all | /
+    /help | /
+    /a/b/c/d | /
+    /open/unknown | /
+  `
+      .split('\n')
+      .filter((line) => line.includes('|'))
+      .map((line) =>
+        line
+          .replace(/ID(\d)/g, (_whole, digit: string) => id(Number(digit)))
+          .trim()
+          .split(' | '),
+      ),
+  )('a stranger at %s gets %s', async (from = '', to) => {
+    expect(await open(from)).toBe(to);
+  });
+
   it.each([
-    ['/', '/'],
-    ['/login', '/login'],
-    ['/login?redirect=%2Fopen', '/login?redirect=%2Fopen'],
-    ['/discover', '/discover'],
-    ['/discover?q=5', '/discover?q=5'],
-    ['/reset-password?token=123', '/reset-password?token=123'],
-    ['/create-space', '/login?redirect=%2Fcreate-space'],
-    ['/create', '/login?redirect=%2Fcreate-space'],
-    ['/app', '/login?redirect=%2Fapp'],
-    ['/open', '/open'],
-    ['/open/about', '/open/about'],
-    ['/open/space', '/open/space'],
-    ['/open/space/members', '/open/space/members'],
-    ['/open/members', '/open/space/members'],
-    ['/open/space/feed', '/open/space'],
-    ['/open/feed', '/open/space'],
-    ['/open/space/about', '/open/about'],
-    ['/open/space/nonsense', '/open/space'],
-    ['/open/space/first-light', '/open/post/first-light'],
-    ['/open/post/first-light', '/open/post/first-light'],
-    ['/open/post/gone', '/open/post/gone missing'],
-    ['/closed/space', '/closed/about'],
-    ['/paid/space/members', '/paid/about'],
-    ['/closed/post/first-light', '/closed/about'],
-    ['/nowhere', '/nowhere missing'],
-    ['/nowhere/space', '/nowhere/space missing'],
-    ['/s/open', '/open'],
-    ['/space/open', '/open'],
-    ['/space/open/about', '/open/about'],
-    ['/space/open/members', '/open/space/members'],
-    ['/a/b/c/d', '/'],
-  ])('a stranger at %s gets %s', async (from, to) => {
+    ['/settings/profile', '/discover'],
+    ['/profile', '/discover'],
+    ['/@ines', '/discover'],
+    ['/notifs', '/discover'],
+    ['/help', '/discover'],
+    ['/smart-landing', '/discover'],
+    ['/app?redirect=%2Fopen%2Fabout', '/open/about'],
+    ['/app?redirect=%2F%2Fevil.example', '/discover'],
+  ])('someone signed in, at %s, gets %s', async (from, to) => {
+    signedIn = true;
     expect(await open(from)).toBe(to);
   });
 

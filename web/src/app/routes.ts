@@ -1,30 +1,14 @@
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  notFound,
-  redirect,
-} from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { sessionQuery, toSafePath } from '#web/features/auth/index.ts';
-import { loadFeed, loadPost, toFeedSearch } from '#web/features/feed/index.ts';
-import { membersPages } from '#web/features/members/index.ts';
-import { discoverPages, readSpace, userSpacesQuery } from '#web/features/spaces/index.ts';
-import { isApiError } from '#web/lib/api-client.ts';
-import { readEntity } from '#web/lib/entity-cache.ts';
-import { pageHead, postHead, spaceHead } from './head.ts';
-import type { RouterContext } from './page-context.ts';
-import { PageDocument } from './page-document.tsx';
-import { PostNotFound, SpaceNotFound } from './page-states.tsx';
-import { requireReadableSpace, requireSpace, requireViewer } from './route-guards.ts';
+import { discoverPages, toDiscoverSearch } from '#web/features/spaces/index.ts';
+import { pageHead } from './head.ts';
+import { lazyPage } from './lazy-page.ts';
+import { movedRoutes } from './moved-routes.tsx';
+import { rootRoute } from './root-route.ts';
+import { findLanding, requireDeveloper, requireViewer } from './route-guards.ts';
+import { spaceRoutes } from './space-routes.ts';
 
 // The route table of document 1, section 2, as readings A1 to A18 settle it. Fixed paths win over `/$subdomain`.
-
-const rootRoute = createRootRouteWithContext<RouterContext>()({
-  component: PageDocument,
-  loader: async ({ context }) => {
-    await context.queryClient.ensureQueryData(sessionQuery);
-  },
-});
 
 const description =
   'A home for your community: posts, comments and people in one calm place, live, on a server you own.';
@@ -33,10 +17,10 @@ const description =
 const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'landing',
-  component: lazyRouteComponent(() => import('#web/pages/landing-page.tsx'), 'LandingPage'),
+  component: lazyPage(() => import('#web/pages/landing-page.tsx'), 'LandingPage'),
   staticData: { page: 'landing-page' },
   loader: async ({ context }) => {
-    await context.queryClient.ensureInfiniteQueryData(discoverPages(''));
+    await context.queryClient.ensureInfiniteQueryData(discoverPages());
   },
   head: ({ match }) =>
     pageHead(match.context, { title: match.context.page.brandName, description, path: '/' }),
@@ -80,7 +64,7 @@ const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
   validateSearch: tokenSearch,
-  component: lazyRouteComponent(() => import('#web/pages/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyPage(() => import('#web/pages/reset-password-page.tsx'), 'ResetPasswordPage'),
   staticData: { page: 'reset-password-page' },
   head: ({ match }) => pageHead(match.context, { title: 'Reset Password' }),
 });
@@ -89,44 +73,51 @@ const confirmEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirm-email',
   validateSearch: tokenSearch,
-  component: lazyRouteComponent(() => import('#web/pages/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+  component: lazyPage(() => import('#web/pages/confirm-email-page.tsx'), 'ConfirmEmailPage'),
   staticData: { page: 'confirm-email-page' },
   head: ({ match }) => pageHead(match.context, { title: 'Confirm your email' }),
 });
 
-// Where sign-in leads: the person's own space, else /discover. Their last space is known to their browser only.
-const appRoute = createRoute({
+/** The gate after sign-in, and where it leads (reading A10). What this browser remembers only the browser knows. */
+const gateRoute = <Path extends string>(path: Path, guard: 'sign-in' | 'front') =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    component: lazyPage(() => import('#web/pages/gate-page.tsx'), 'GatePage'),
+    staticData: { page: 'gate-page' },
+    beforeLoad: async ({ context, location }) => {
+      if (guard === 'sign-in') await requireViewer(context, location.href);
+      const session = await context.queryClient.ensureQueryData(sessionQuery);
+      if (!session.user) throw redirect({ to: '/', statusCode: 302 });
+      const redirectTo = toSafePath(new URLSearchParams(location.searchStr).get('redirect'));
+      if (redirectTo) throw redirect({ href: redirectTo, statusCode: 302 });
+      if (typeof window !== 'undefined') throw redirect({ href: await findLanding(context), replace: true });
+    },
+    head: ({ match }) => pageHead(match.context, { title: match.context.page.brandName }),
+  });
+
+// Where another service sends people back to after they signed in there (document 1, section 2).
+const authCallbackRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/app',
-  beforeLoad: async ({ context, location }) => {
-    await requireViewer(context, location.href);
-    const { space_ids } = await context.queryClient.ensureQueryData(userSpacesQuery);
-    const first = space_ids[0] ? readEntity(context.queryClient, 'space', space_ids[0]) : undefined;
-    if (!first) throw redirect({ to: '/discover', statusCode: 302 });
-    throw redirect({
-      to: '/$subdomain/space',
-      params: { subdomain: first.subdomain },
-      statusCode: 302,
-    });
+  path: '/auth/callback',
+  component: lazyPage(() => import('#web/pages/auth-callback-page.tsx'), 'AuthCallbackPage'),
+  staticData: { page: 'auth-callback-page' },
+  beforeLoad: ({ location }) => {
+    const search = new URLSearchParams(location.searchStr);
+    if (!search.get('code') || !search.get('state')) throw redirect({ to: '/login', statusCode: 302 });
   },
+  head: ({ match }) => pageHead(match.context, { title: 'Log in' }),
 });
 
 const discoverRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/discover',
-  validateSearch: (search: Record<string, unknown>): { q?: string } => {
-    // What cannot be searched for is left out, rather than answered with an error.
-    const q = String(search.q ?? '')
-      .slice(0, 100)
-      .toWellFormed()
-      .replaceAll('\0', '');
-    return { q: q === '' ? undefined : q };
-  },
-  loaderDeps: ({ search }) => ({ q: search.q ?? '' }),
-  component: lazyRouteComponent(() => import('#web/pages/discover-page.tsx'), 'DiscoverPage'),
+  validateSearch: toDiscoverSearch,
+  loaderDeps: ({ search: { q, price, sort } }) => ({ q, price, sort }),
+  component: lazyPage(() => import('#web/pages/discover-page.tsx'), 'DiscoverPage'),
   staticData: { page: 'discover-page' },
   loader: async ({ context, deps }) => {
-    await context.queryClient.ensureInfiniteQueryData(discoverPages(deps.q));
+    await context.queryClient.ensureInfiniteQueryData(discoverPages(deps));
   },
   head: ({ match }) =>
     pageHead(match.context, {
@@ -139,148 +130,29 @@ const discoverRoute = createRoute({
 const createSpaceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/create-space',
-  component: lazyRouteComponent(() => import('#web/pages/create-space-page.tsx'), 'CreateSpacePage'),
+  component: lazyPage(() => import('#web/pages/create-space-page.tsx'), 'CreateSpacePage'),
   staticData: { page: 'create-space-page' },
   beforeLoad: ({ context, location }) => requireViewer(context, location.href),
   head: ({ match }) => pageHead(match.context, { title: 'Create a space' }),
 });
 
-// A space: everything below /{subdomain}.
-const spaceRoute = createRoute({
+const fixRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/$subdomain',
-  component: lazyRouteComponent(() => import('#web/pages/space-layout.tsx'), 'SpaceLayout'),
-  staticData: { page: 'space-layout' },
-  loader: ({ context, params }) => requireSpace(context, params.subdomain),
-  notFoundComponent: SpaceNotFound,
+  path: '/fix',
+  component: lazyPage(() => import('#web/pages/fix-page.tsx'), 'FixPage'),
+  staticData: { page: 'fix-page' },
+  head: ({ match }) => pageHead(match.context, { title: 'Recovery' }),
 });
 
-const spaceLandingRoute = createRoute({
-  getParentRoute: () => spaceRoute,
-  path: '/',
-  component: lazyRouteComponent(() => import('#web/pages/about-page.tsx'), 'AboutPage'),
-  staticData: { page: 'about-page' },
-  // Members come for the conversation, strangers to learn what this is.
-  loader: async ({ context, params }) => {
-    const ids = await requireSpace(context, params.subdomain);
-    if (!readSpace(context.queryClient, ids.space_id)?.membership) return ids;
-    throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
-  },
-  head: ({ match, loaderData }) => spaceHead(match.context, loaderData?.space_id, '/about'),
-});
-
-const aboutRoute = createRoute({
-  getParentRoute: () => spaceRoute,
-  path: '/about',
-  component: lazyRouteComponent(() => import('#web/pages/about-page.tsx'), 'AboutPage'),
-  staticData: { page: 'about-page' },
-  loader: ({ context, params }) => requireSpace(context, params.subdomain),
-  head: ({ match, loaderData }) => spaceHead(match.context, loaderData?.space_id, '/about', 'About'),
-});
-
-const feedRoute = createRoute({
-  getParentRoute: () => spaceRoute,
-  path: '/space',
-  component: lazyRouteComponent(() => import('#web/pages/feed-page.tsx'), 'FeedPage'),
-  staticData: { page: 'feed-page' },
-  validateSearch: toFeedSearch,
-  loaderDeps: ({ search }) => search,
-  loader: async ({ context, params, deps }) => {
-    const ids = await requireReadableSpace(context, params.subdomain);
-    await loadFeed(context.queryClient, ids.space_id, deps);
-    return ids;
-  },
-  head: ({ match, loaderData }) => spaceHead(match.context, loaderData?.space_id, '/space'),
-});
-
-const membersRoute = createRoute({
-  getParentRoute: () => spaceRoute,
-  path: '/space/members',
-  component: lazyRouteComponent(() => import('#web/pages/members-page.tsx'), 'MembersPage'),
-  staticData: { page: 'members-page' },
-  loader: async ({ context, params }) => {
-    const ids = await requireReadableSpace(context, params.subdomain);
-    await context.queryClient.ensureInfiniteQueryData(membersPages(ids.space_id));
-    return ids;
-  },
-  head: ({ match, loaderData }) =>
-    spaceHead(match.context, loaderData?.space_id, '/space/members', 'Members'),
-});
-
-const postRoute = createRoute({
-  getParentRoute: () => spaceRoute,
-  path: '/post/$postSlug',
-  component: lazyRouteComponent(() => import('#web/pages/post-page.tsx'), 'PostPage'),
-  staticData: { page: 'post-page' },
-  validateSearch: (search: Record<string, unknown>): { highlight_comment?: string } =>
-    typeof search.highlight_comment === 'string' ? { highlight_comment: search.highlight_comment } : {},
-  loader: async ({ context, params }) => {
-    const ids = await requireReadableSpace(context, params.subdomain);
-    try {
-      const post = await loadPost(context.queryClient, params.subdomain, params.postSlug);
-      return { ...ids, ...post };
-    } catch (error) {
-      if (isApiError(error) && error.status < 500) throw notFound();
-      throw error;
-    }
-  },
-  notFoundComponent: PostNotFound,
-  head: ({ match, loaderData }) => postHead(match.context, loaderData),
-});
-
-// /{subdomain}/space/{tab}: an unknown tab is the address of a post, or else the feed (reading A1).
-const tabRoute = createRoute({
-  getParentRoute: () => spaceRoute,
-  path: '/space/$tab',
-  loader: async ({ context, params: { subdomain, tab } }) => {
-    if (tab === 'about') throw redirect({ to: '/$subdomain/about', params: { subdomain }, statusCode: 302 });
-    if (tab !== 'feed') {
-      await requireReadableSpace(context, subdomain);
-      const post = await loadPost(context.queryClient, subdomain, tab).catch(() => null);
-      if (post) {
-        const slug = readEntity(context.queryClient, 'post', post.post_id)?.slug ?? tab;
-        throw redirect({
-          to: '/$subdomain/post/$postSlug',
-          params: { subdomain, postSlug: slug },
-          statusCode: 302,
-        });
-      }
-    }
-    throw redirect({ to: '/$subdomain/space', params: { subdomain }, statusCode: 302 });
-  },
-});
-
-const spaceRoutes = spaceRoute.addChildren([
-  spaceLandingRoute,
-  aboutRoute,
-  feedRoute,
-  membersRoute,
-  postRoute,
-  tabRoute,
-]);
-
-/** An old or short form of an address, sent on for good. `from` may hold parameters that `to` uses by `$name`. */
-const moved = <Path extends string>(from: Path, to: string) =>
+const debugRoute = <Path extends string>(path: Path) =>
   createRoute({
     getParentRoute: () => rootRoute,
-    path: from,
-    beforeLoad: ({ params }) => {
-      const values: Record<string, string> = { ...params };
-      const href = to.replace(/\$(\w+)/g, (_whole, name: string) => encodeURIComponent(values[name] ?? ''));
-      throw redirect({ href, statusCode: 308 });
-    },
+    path,
+    component: lazyPage(() => import('#web/pages/debug-page.tsx'), 'DebugPage'),
+    staticData: { page: 'debug-page' },
+    beforeLoad: ({ context }) => requireDeveloper(context),
+    head: ({ match }) => pageHead(match.context, { title: 'Debug' }),
   });
-
-const movedRoutes = [
-  moved('/create', '/create-space'),
-  moved('/s/$subdomain', '/$subdomain'),
-  moved('/space/$subdomain', '/$subdomain'),
-  moved('/space/$subdomain/about', '/$subdomain/about'),
-  moved('/space/$subdomain/members', '/$subdomain/space/members'),
-  moved('/space/$subdomain/posts/$postId', '/$subdomain/post/$postId'),
-  moved('/$subdomain/members', '/$subdomain/space/members'),
-  moved('/$subdomain/feed', '/$subdomain/space'),
-];
 
 const elsewhereRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -292,11 +164,16 @@ const elsewhereRoute = createRoute({
 
 export const routeTree = rootRoute.addChildren([
   landingRoutes,
+  authCallbackRoute,
   resetPasswordRoute,
   confirmEmailRoute,
-  appRoute,
+  gateRoute('/app', 'sign-in'),
+  gateRoute('/smart-landing', 'front'),
   discoverRoute,
   createSpaceRoute,
+  fixRoute,
+  debugRoute('/debug'),
+  debugRoute('/storage-debug'),
   spaceRoutes,
   ...movedRoutes,
   elsewhereRoute,

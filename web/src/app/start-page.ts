@@ -2,9 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { forgetOldDrafts } from '#web/lib/drafts.ts';
 import type { LiveClient } from '#web/lib/live-client.ts';
 import { showToastOfLastPage } from '#web/lib/next-page-toast.ts';
+import { reportUncaught } from './report-error.ts';
 
 /** Service workers and Cache Storage of earlier versions are cleared away (document 1, section 1; reading A24). */
-async function purgeOldCaches(): Promise<void> {
+export async function purgeOldCaches(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   await Promise.all(registrations.map((registration) => registration.unregister()));
   if (!('caches' in window)) return;
@@ -19,6 +20,7 @@ function whenIdle(task: () => void): void {
 
 /** What a page does once it stands: connect to the live channel, watch the connection, clear old things away. */
 export function startPage(parts: { queryClient: QueryClient; live: LiveClient }): void {
+  reportUncaught();
   whenIdle(() => {
     showToastOfLastPage();
     forgetOldDrafts(Date.now());

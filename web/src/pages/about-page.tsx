@@ -1,16 +1,13 @@
-import { useMatch, useSearch } from '@tanstack/react-router';
 import { InvitedBy, JoinButton, LeaveButton } from '#web/features/members/index.ts';
-import { AboutScreen, useLoadedSpace } from '#web/features/spaces/index.ts';
+import { AboutScreen } from '#web/features/spaces/index.ts';
+import type { TabProps } from '#web/lib/tab-props.ts';
 
 /** What a space is, and the way in; at /{subdomain} for strangers and at /{subdomain}/about for everyone. */
-export function AboutPage() {
-  const ids = useMatch({ from: '/$subdomain' }).loaderData;
-  const space = useLoadedSpace(ids?.space_id ?? '');
-  const { ref }: { ref?: unknown } = useSearch({ strict: false });
+export function AboutPage({ space, search }: TabProps) {
   return (
     <AboutScreen
       space={space}
-      invitedBy={<InvitedBy space={space} invitation={ref} />}
+      invitedBy={<InvitedBy space={space} invitation={search.ref} />}
       way={<JoinButton space={space} size="lg" block />}
       leave={<LeaveButton space={space} />}
     />

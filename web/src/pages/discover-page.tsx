@@ -1,40 +1,96 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { rememberWantsDiscover, useViewer } from '#web/features/auth/index.ts';
 import { DiscoverList } from '#web/features/spaces/index.ts';
+import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 const route = getRouteApi('/discover');
 /** How long to wait for more letters before searching, in milliseconds. */
 const searchDelay = 300;
 
-/** Spaces that are open to everyone. */
+const prices = [
+  { label: 'All', price: undefined },
+  { label: 'Free', price: 'free' },
+  { label: 'Paid', price: 'paid' },
+] as const;
+const exactSearch = { exact: true, includeSearch: true, explicitUndefined: true };
+const sorts = [
+  { value: 'recommended', label: 'Recommended' },
+  { value: 'new', label: 'New' },
+  { value: 'largest', label: 'Largest' },
+];
+
+const chipClass =
+  'inline-flex min-h-10 items-center rounded-full border border-line px-4 text-sm font-medium hover:bg-hover max-md:min-h-11 aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text';
+
+/** Spaces that are open to everyone: searched, narrowed and ordered, all of it held by the address. */
 export function DiscoverPage() {
-  const { q = '' } = route.useSearch();
+  const search = route.useSearch();
+  const { q = '', price, sort } = search;
   const navigate = useNavigate();
+  const viewer = useViewer();
   const [typed, setTyped] = useState(q);
   useEffect(() => {
     const wanted = typed.trim();
     if (wanted === q) return;
     const timer = setTimeout(() => {
-      void navigate({ to: '/discover', search: wanted ? { q: wanted } : {}, replace: true });
+      void navigate({
+        to: '/discover',
+        search: { q: wanted || undefined, price, sort },
+        replace: true,
+        resetScroll: false,
+      });
     }, searchDelay);
     return () => clearTimeout(timer);
-  }, [typed, q, navigate]);
+  }, [typed, q, price, sort, navigate]);
+  // A stranger who signs in from here comes back here.
+  useEffect(() => {
+    if (!viewer) rememberWantsDiscover(true);
+  }, [viewer]);
 
   return (
     <div className="mx-auto w-full max-w-page px-4 py-8 lg:px-6 lg:py-12">
       <h1 className="text-2xl lg:text-3xl">Discover spaces</h1>
       <p className="mt-1 text-soft">Communities that are open to you.</p>
-      <TextField
-        label="Search spaces"
-        labelHidden
-        type="search"
-        placeholder="Search spaces"
-        className="my-6 max-w-md"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <DiscoverList search={q} />
+      <div className="my-6 flex flex-wrap items-center gap-3">
+        <TextField
+          label="Search spaces"
+          labelHidden
+          type="search"
+          placeholder="Search spaces"
+          className="w-full max-w-md md:w-80"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <nav aria-label="Price" className="flex flex-wrap gap-2">
+          {prices.map((chip) => (
+            <Link
+              key={chip.label}
+              to="/discover"
+              search={{ ...search, price: chip.price }}
+              activeOptions={exactSearch}
+              className={chipClass}
+              replace
+              resetScroll={false}
+            >
+              {chip.label}
+            </Link>
+          ))}
+        </nav>
+        <Select
+          label="Sort"
+          labelHidden
+          className="w-44 md:ml-auto"
+          options={sorts}
+          value={sort ?? 'recommended'}
+          onChange={(value) => {
+            const next = value === 'new' || value === 'largest' ? value : undefined;
+            void navigate({ to: '/discover', search: { ...search, sort: next }, replace: true });
+          }}
+        />
+      </div>
+      <DiscoverList search={search} />
     </div>
   );
 }

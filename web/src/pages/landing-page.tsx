@@ -35,7 +35,7 @@ export function LandingPage() {
   const viewer = useViewer();
   const hydrated = useHydrated();
   const asksForWindow = useLocation({ select: ({ pathname }) => pathname !== '/' });
-  const { data } = useInfiniteQuery(discoverPages(''));
+  const { data } = useInfiniteQuery(discoverPages());
   const spaceIds = data?.pages[0]?.space_ids.slice(0, exampleCount) ?? [];
   return (
     <>

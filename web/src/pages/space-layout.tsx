@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { SwitcherButton } from '#web/app/shell/switcher-button.tsx';
+import { SpaceTabs } from '#web/app/space-tabs.tsx';
 import { rememberSpace, useViewer } from '#web/features/auth/index.ts';
-import { canReadSpace, SpaceHeader, spaceQuery, useLoadedSpace } from '#web/features/spaces/index.ts';
+import { SpaceHeader, spaceQuery, useLoadedSpace } from '#web/features/spaces/index.ts';
 import { useTopic } from '#web/lib/use-live.ts';
 import { AccentScope } from '#web/ui/accent-scope.tsx';
 
@@ -16,14 +18,14 @@ export function SpaceLayout() {
   const router = useRouter();
   const space = useLoadedSpace(space_id);
   const since = useQuery(spaceQuery(subdomain)).data?.live_cursor ?? null;
-  const mayRead = canReadSpace(space);
+  const mayRead = space.can_read;
   useTopic(mayRead ? `space:${space_id}` : null, since);
   useTopic(viewer ? `user:${viewer.id}` : null, since);
 
   const isMember = space.membership !== null;
   useEffect(() => {
-    if (viewer && isMember) rememberSpace(viewer.id, space.subdomain);
-  }, [viewer, isMember, space.subdomain]);
+    if (viewer && isMember) rememberSpace(viewer.id, space);
+  }, [viewer, isMember, space]);
 
   // Someone who may no longer read is led to the front page by the routes themselves.
   const couldRead = useRef(mayRead);
@@ -34,7 +36,8 @@ export function SpaceLayout() {
 
   return (
     <AccentScope color={space.primary_color}>
-      <SpaceHeader space={space} />
+      <SpaceHeader space={space} switcher={viewer && <SwitcherButton />} />
+      <SpaceTabs key={space.id} space={space} />
       <Outlet />
     </AccentScope>
   );

@@ -4,6 +4,7 @@ import { APIError } from 'better-auth/api';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { ErrorCode } from '#contract/errors.ts';
+import { sessionSeconds } from '#contract/session.ts';
 import { deleteSessionsOf } from '#server/platform/auth/sessions.queries.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -11,13 +12,15 @@ import { publish, userTopic } from '#server/platform/live/publish.ts';
 import { enqueueMail } from '#server/platform/mail/enqueue-mail.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
-const day = 24 * 60 * 60;
-/** How long a session lasts after it was made or last extended, in seconds. */
-export const sessionSeconds = 30 * day;
 export const resetSeconds = 60 * 60;
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** A password as it is stored. */
+export async function hashPassword(password: string): Promise<string> {
+  return await hash(password, argon2id);
+}
 
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
@@ -95,7 +98,7 @@ function libraryOptions(platform: Platform) {
       requireEmailVerification: config.requireEmailConfirmation,
       resetPasswordTokenExpiresIn: resetSeconds,
       password: {
-        hash: (password) => hash(password, argon2id),
+        hash: hashPassword,
         verify: ({ hash: stored, password }) => verify(stored, password),
       },
       sendResetPassword: async ({ user, token }) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/database.ts';
+import type { Db, Tx } from '#server/platform/db/database.ts';
+import { newId } from '#server/platform/ids.ts';
 
 const accountColumns = [
   'id',
@@ -38,6 +39,51 @@ export async function selectTakenUsernames(db: Db, slug: string): Promise<Set<st
   return new Set(rows.map((row) => row.name));
 }
 
+/** Writes a person with a confirmed address and their way to sign in. */
+export async function insertAccount(
+  db: Db,
+  input: {
+    user: {
+      id: string;
+      email: string;
+      first_name: string;
+      last_name: string;
+      full_name: string;
+      username: string;
+      profile_url: string;
+      bio: string | null;
+    };
+    account_id: string;
+    password_hash: string;
+    now: string;
+  },
+): Promise<void> {
+  const { user, account_id, password_hash } = input;
+  const times = { created_at: input.now, updated_at: input.now };
+  await db
+    .insertInto('users')
+    .values({ ...user, ...times, email_verified: true })
+    .execute();
+  await db
+    .insertInto('accounts')
+    .values({
+      ...times,
+      id: account_id,
+      user_id: user.id,
+      account_id: user.id,
+      provider_id: 'credential',
+      password: password_hash,
+    })
+    .execute();
+}
+
+export async function insertSession(
+  db: Db,
+  session: { id: string; user_id: string; token: string; expires_at: string },
+): Promise<void> {
+  await db.insertInto('sessions').values(session).execute();
+}
+
 /** The session of a token just made by the sign-in library. */
 export async function selectNewSession(db: Db, token: string) {
   return await db
@@ -45,4 +91,63 @@ export async function selectNewSession(db: Db, token: string) {
     .select(['id', 'user_id', 'expires_at'])
     .where('token', '=', token)
     .executeTakeFirstOrThrow();
+}
+
+/** Whose account signs in with this identity of a provider; null when none does yet. */
+export async function selectLinkedUserId(
+  db: Db,
+  link: { provider_id: string; account_id: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('user_id')
+    .where('provider_id', '=', link.provider_id)
+    .where('account_id', '=', link.account_id)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/** The account of an address (in lower case), locked until the transaction ends. */
+export async function selectUserOfEmail(tx: Tx, email: string) {
+  const { rows } = await sql<{ id: string; email_verified: boolean }>`
+    select id, email_verified from users where lower(email) = ${email} for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Lets an identity of a provider sign in to an account. */
+export async function insertLink(
+  tx: Tx,
+  link: { provider_id: string; account_id: string; user_id: string },
+): Promise<void> {
+  await tx
+    .insertInto('accounts')
+    .values({ id: newId(), ...link })
+    .execute();
+}
+
+/** Takes every way to sign in from an account: passwords, linked identities and open reset links. */
+export async function deleteWaysIn(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('accounts').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('verifications').where('value', '=', userId).execute();
+}
+
+export async function updateEmailVerified(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email_verified: true, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** A new account with a verified address and no way to sign in yet; answers its id. */
+export async function insertVerifiedUser(
+  tx: Tx,
+  person: { email: string; first_name: string; last_name: string; full_name: string; username: string },
+): Promise<string> {
+  const id = newId();
+  await tx
+    .insertInto('users')
+    .values({ id, ...person, profile_url: person.username, email_verified: true })
+    .execute();
+  return id;
 }

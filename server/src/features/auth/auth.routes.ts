@@ -1,19 +1,26 @@
 import { z } from 'zod';
 import { selectSession } from '#server/platform/auth/sessions.queries.ts';
 import { readViewer } from '#server/platform/auth/viewer.ts';
-import { nowText } from '#server/platform/clock.ts';
+import { nowMs, nowText } from '#server/platform/clock.ts';
+import { AppError } from '#server/platform/errors.ts';
 import { spendRateLimit } from '#server/platform/http/rate-limit.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { callLibrary, createAuthLibrary } from './auth-library.ts';
 import { endSession } from './end-session.ts';
+import { exchangeExternalCode } from './exchange-external-code.ts';
+import { createAttemptCookie } from './external-attempt.ts';
+import { createExternalProvider } from './external-provider.ts';
 import { refreshSession } from './refresh-session.ts';
 import { startSession, toSessionAnswer } from './session-answer.ts';
 import { signUp } from './sign-up.ts';
+import { startExternalSignIn } from './start-external-sign-in.ts';
 
 export function authRoutes(route: RouteBinder, platform: Platform): void {
   const library = createAuthLibrary(platform);
   const { db, config, cookies } = platform;
+  const provider = config.oidc && createExternalProvider(platform, config.oidc);
+  const attempts = createAttemptCookie(platform.secret, config.publicUrl?.startsWith('https:') ?? false);
 
   /** Guesses at one account from one address have a budget of their own. */
   const spendOn = async (kind: 'sign-in' | 'reset', ip: string, email: string) => {
@@ -85,6 +92,37 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
     if (viewer) await endSession(platform, viewer);
     const session = await internalAdapter.createSession(found.user.id);
     return await startSession(platform, reply, session.token);
+  });
+
+  route('get_sign_in_options', async () => ({
+    password: true,
+    external: config.oidc && { name: config.oidc.name },
+    email_confirmation: config.requireEmailConfirmation,
+  }));
+
+  route('start_external_sign_in', async ({ input, reply }) => {
+    if (!provider) throw new AppError('external_sign_in_off');
+    const { url, attempt } = await startExternalSignIn(provider, input.redirect ?? null);
+    reply.header('set-cookie', attempts.write(attempt));
+    return { url };
+  });
+
+  route('exchange_external_code', async ({ input, viewer, request, reply }) => {
+    if (!provider) throw new AppError('external_sign_in_off');
+    const attempt = attempts.read(request.headers.cookie, nowMs());
+    // An answer that this browser did not ask for leaves what it did ask for alone.
+    if (attempt?.state !== input.state) throw new AppError('external_sign_in_failed');
+    reply.header('set-cookie', attempts.clear());
+    const { user_id, password_removed } = await exchangeExternalCode(platform, provider, input, attempt);
+    if (viewer) await endSession(platform, viewer);
+    const { internalAdapter } = await library.$context;
+    const userAgent = request.headers['user-agent'] ?? '';
+    const { token } = await internalAdapter.createSession(user_id, false, { userAgent });
+    return {
+      ...(await startSession(platform, reply, token)),
+      redirect: attempt.redirect,
+      password_removed,
+    };
   });
 }
 

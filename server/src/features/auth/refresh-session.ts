@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { sessionSeconds } from '#contract/session.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { selectSessionToken, updateSessionToken } from '#server/platform/auth/sessions.queries.ts';
 import { nowMs, nowText } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { sessionSeconds } from './auth-library.ts';
 
 /** How long the replaced token still works, in milliseconds, for requests already on their way. */
 export const tokenGrace = 60_000;

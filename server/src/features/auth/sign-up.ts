@@ -1,9 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { isUniqueViolation } from '#server/platform/db/database.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { firstFreeSlug, toSlug } from '#server/platform/text/slug.ts';
 import { selectTakenUsernames } from './auth.queries.ts';
 import { type AuthLibrary, callLibrary } from './auth-library.ts';
+import { chooseUsername } from './choose-username.ts';
 
 export interface SignUp {
   first_name: string;
@@ -25,13 +24,8 @@ export async function signUp(
   input: SignUp,
 ): Promise<string | null> {
   const fullName = `${input.first_name} ${input.last_name}`;
-  const wanted = toSlug(fullName, 40) || 'member';
   for (let attempt = 1; ; attempt += 1) {
-    // The next number is taken first; people of one name who come at once would all take it, so then it is one by chance.
-    const username =
-      attempt === 1
-        ? firstFreeSlug(wanted, await selectTakenUsernames(platform.db, wanted))
-        : `${wanted}-${randomInt(1_000, 1_000_000)}`;
+    const username = await chooseUsername(platform.db, fullName, attempt);
     try {
       const { token } = await callLibrary(() =>
         library.api.signUpEmail({ body: { ...input, name: fullName, username, profile_url: username } }),

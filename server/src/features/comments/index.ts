@@ -4,6 +4,7 @@ import { spaceOfComment } from './comments.queries.ts';
 import { commentRoutes } from './comments.routes.ts';
 
 export { updateCommentLikes } from './comments.queries.ts';
+export { createComment } from './create-comment.ts';
 
 export const comments: Feature = {
   name: 'comments',

@@ -3,6 +3,7 @@ import { postLocator } from './feed.access.ts';
 import { feedRoutes } from './feed.routes.ts';
 
 export { changePostCounts } from './change-post-counts.ts';
+export { createPost } from './create-post.ts';
 export { canDelete, hasWriteLimits } from './feed.policy.ts';
 export { selectPostForUpdate } from './feed.queries.ts';
 export { anHourAgo, requireWithinHour } from './write-limit.ts';

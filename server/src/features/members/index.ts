@@ -2,7 +2,10 @@ import type { Feature } from '#server/platform/feature.ts';
 import { spaceLocators } from './members.access.ts';
 import { memberRoutes } from './members.routes.ts';
 
+export { askToJoin, decideJoinRequest } from './ask-to-join.ts';
+export { joinSpace } from './join-space.ts';
 export { findScope, requireActiveMember } from './members.access.ts';
 export { insertMember } from './members.queries.ts';
+export { setMemberRole } from './set-member-role.ts';
 
 export const members: Feature = { name: 'members', locators: spaceLocators, routes: memberRoutes };

@@ -1,6 +1,14 @@
 import type { Feature } from '#server/platform/feature.ts';
+import { countActiveMembersJob } from './count-active-members.job.ts';
 import { spaceRoutes } from './spaces.routes.ts';
 
-export { selectCategories } from './spaces.queries.ts';
+export { addCategory } from './add-category.ts';
+export { createSpace } from './create-space.ts';
+export { selectCategories, spaceHasId } from './spaces.queries.ts';
+export { updateSpace } from './update-space.ts';
 
-export const spaces: Feature = { name: 'spaces', routes: spaceRoutes };
+export const spaces: Feature = {
+  name: 'spaces',
+  routes: spaceRoutes,
+  jobs: ({ db }) => [countActiveMembersJob(db)],
+};

@@ -2,7 +2,13 @@ import type { SpaceScope, Viewer } from '#server/platform/access.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { readLiveCursor } from '#server/platform/live/live-cursor.ts';
-import { decodeCursor, encodeCursor, isInteger, toPage } from '#server/platform/paging/cursor.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  isInteger,
+  isTimestamp,
+  toPage,
+} from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { findScope } from '../members/index.ts';
 import { checkSubdomain } from './check-subdomain.ts';
@@ -56,16 +62,23 @@ export function spaceRoutes(route: RouteBinder, { db }: Platform): void {
     return { space: await loadSpace(saved, viewer) };
   });
 
+  route('get_space_address', async ({ scope }) => {
+    return { subdomain: (await selectSpace(db, scope.space_id, null)).subdomain };
+  });
+
   route('discover_spaces', async ({ input }) => {
-    const after = decodeCursor('largest', input.cursor, isInteger);
+    const { sort } = input;
     const rows = await selectPublicSpaces(db, {
       search: input.search,
-      after: after && { member_count: Number(after.at), id: after.id },
+      price: input.price,
+      sort,
+      after: decodeCursor(sort, input.cursor, sort === 'new' ? isTimestamp : isInteger),
       limit: pageSize + 1,
     });
-    const { page, next_cursor } = toPage(rows, pageSize, (row) =>
-      encodeCursor('largest', { at: String(row.member_count), id: row.id }),
-    );
+    const { page, next_cursor } = toPage(rows, pageSize, (row) => {
+      const at = { recommended: row.active_member_count, largest: row.member_count, new: row.created_at };
+      return encodeCursor(sort, { at: String(at[sort]), id: row.id });
+    });
     return { spaces: page.map(toSpaceSummary), next_cursor };
   });
 }

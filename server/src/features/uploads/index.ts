@@ -3,6 +3,7 @@ import { sweepUploadsJob } from './sweep-uploads.job.ts';
 import { fileRoutes, uploadRoutes } from './uploads.routes.ts';
 
 export { attachUploads } from './attach-uploads.ts';
+export { storeUpload } from './store-upload.ts';
 export { toPicture } from './uploads.view.ts';
 
 export const uploads: Feature = {

@@ -44,6 +44,12 @@ export interface CommentLikes {
   user_id: string;
 }
 
+export interface DemoState {
+  finished_at: string | null;
+  only_row: Generated<boolean>;
+  started_at: string;
+}
+
 export interface LiveEvents {
   created_at: Generated<string>;
   id: Generated<number>;
@@ -178,6 +184,7 @@ export interface SpaceMembers {
 
 export interface Spaces {
   about_description: string | null;
+  active_member_count: Generated<number>;
   course_count: Generated<number>;
   cover_image: string | null;
   created_at: Generated<string>;
@@ -254,6 +261,7 @@ export interface Verifications {
 export interface DB {
   accounts: Accounts;
   comment_likes: CommentLikes;
+  demo_state: DemoState;
   live_events: LiveEvents;
   live_state: LiveState;
   local_mailbox: LocalMailbox;

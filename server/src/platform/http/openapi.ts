@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { api } from '#contract/api.ts';
+import { apiByFeature } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 
@@ -58,8 +58,10 @@ function responsesOf(endpoint: Endpoint): Json {
 /** The contract as an OpenAPI 3.1 document. */
 export function toOpenApi(brandName: string, serverUrl: string): Json {
   const paths: Record<string, Json> = {};
-  for (const [operationId, declared] of Object.entries(api)) {
-    const endpoint: Endpoint = declared;
+  const endpoints = Object.entries(apiByFeature).flatMap(([feature, group]) =>
+    Object.entries(group as Record<string, Endpoint>).map(([id, endpoint]) => ({ feature, id, endpoint })),
+  );
+  for (const { feature, id, endpoint } of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     const body = endpoint.rawBody
       ? { content: { 'application/octet-stream': {} }, required: true }
@@ -69,7 +71,8 @@ export function toOpenApi(brandName: string, serverUrl: string): Json {
         };
     paths[path] ??= {};
     paths[path][endpoint.method.toLowerCase()] = {
-      operationId,
+      operationId: id,
+      tags: [feature],
       summary: endpoint.summary,
       description: `Access: ${endpoint.access}.`,
       'x-access': endpoint.access,

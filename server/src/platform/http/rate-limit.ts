@@ -13,6 +13,7 @@ const budgets: Record<Exclude<RateLimit, 'none'>, { each: number; address: numbe
   'sign-up': { each: 10, address: 50, seconds: 3600 },
   reset: { each: 5, address: 30, seconds: 900 },
   write: { each: 120, address: 1200, seconds: 60 },
+  report: { each: 20, address: 100, seconds: 600 },
   upload: { each: 60, address: 300, seconds: 600 },
 };
 

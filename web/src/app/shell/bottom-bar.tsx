@@ -2,6 +2,9 @@ import { Link, useMatch } from '@tanstack/react-router';
 import { Compass, House, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { readLastSpacePath, useViewer } from '#web/features/auth/index.ts';
+import { LazyPopup } from '#web/lib/lazy-popup.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { profileMenu } from './popups.ts';
 
 const itemClass =
   'flex flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-soft aria-[current=page]:text-accent-text';
@@ -22,7 +25,8 @@ export function BottomBar() {
   const [last, setLast] = useState<string>();
   useEffect(() => setLast(readLastSpacePath(viewer?.id)), [viewer?.id]);
   if (!viewer) return null;
-  const home = subdomain ? `/${subdomain}/space` : (last ?? '/app');
+  // The space that is open, else the one that was open last, else the front (document 1, section 2).
+  const home = subdomain ? `/${subdomain}/space` : (last ?? '/');
   return (
     <nav
       aria-label="Main"
@@ -37,6 +41,22 @@ export function BottomBar() {
       <Item to="/create-space" icon={<Plus size={22} aria-hidden="true" />}>
         Create
       </Item>
+      <LazyPopup
+        popup={profileMenu}
+        popupProps={{}}
+        button={
+          <button type="button" className={itemClass}>
+            <Avatar
+              id={viewer.id}
+              name={viewer.full_name}
+              src={viewer.avatar_url}
+              size="xs"
+              loading="eager"
+            />
+            Profile
+          </button>
+        }
+      />
     </nav>
   );
 }

@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
-import { useViewer } from '#web/features/auth/index.ts';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { rememberPath, rememberWantsDiscover, useViewer } from '#web/features/auth/index.ts';
+import { onReconnecting, readReconnecting } from '#web/lib/load-module.ts';
 import { useTopic } from '#web/lib/use-live.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { CommandPaletteKey } from './command-palette-key.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { useConnectionNotices } from './use-connection-notices.ts';
 
@@ -10,6 +13,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const viewer = useViewer();
   useTopic(viewer ? `user:${viewer.id}` : null, null);
   useConnectionNotices();
+  useVisitedPath(viewer?.id);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -23,6 +27,35 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <BottomBar />
+      <CommandPaletteKey />
+      <Reconnecting />
     </div>
+  );
+}
+
+/** Keeps where a person is, for when they come back; a stranger who leaves discover for elsewhere is not led back to it. */
+function useVisitedPath(userId: string | undefined): void {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  useEffect(() => {
+    if (userId) rememberPath(userId, path);
+    if (
+      userId
+        ? !/^\/(app|smart-landing)$/.test(path)
+        : path !== '/discover' && !/^\/(login|signup|forgot-password)?$/.test(path)
+    )
+      rememberWantsDiscover(false);
+  }, [userId, path]);
+}
+
+/** Scripts did not come and are being asked for again (document 1, section 2). */
+function Reconnecting() {
+  const isReconnecting = useSyncExternalStore(onReconnecting, readReconnecting, () => false);
+  return (
+    <p
+      role="status"
+      className="fixed bottom-20 left-1/2 z-40 -translate-x-1/2 rounded-full bg-ink px-4 py-2 text-sm text-surface empty:hidden"
+    >
+      {isReconnecting && 'Reconnecting...'}
+    </p>
   );
 }

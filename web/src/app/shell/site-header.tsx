@@ -1,5 +1,5 @@
 import { Link, useMatch, useRouteContext } from '@tanstack/react-router';
-import { ChevronsUpDown, Menu as MenuIcon } from 'lucide-react';
+import { ChevronsUpDown, Menu as MenuIcon, Search } from 'lucide-react';
 import { useViewer } from '#web/features/auth/index.ts';
 import { SpaceIcon } from '#web/features/spaces/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
@@ -8,6 +8,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { BrandMark } from './brand-mark.tsx';
+import { openCommandPalette } from './command-palette-key.tsx';
 import { profileMenu, spaceDrawer, spaceDropdown } from './popups.ts';
 
 /** The space whose pages are open, if any. */
@@ -47,7 +48,7 @@ export function SiteHeader() {
             popup={spaceDropdown}
             popupProps={{}}
             button={
-              <Button variant="quiet" title="Switch between your spaces" className="max-w-64">
+              <Button variant="quiet" className="max-w-64">
                 {space && <SpaceIcon space={space} size="xs" loading="eager" />}
                 <span className="truncate">{space?.name ?? 'Spaces'}</span>
                 <ChevronsUpDown size={16} className="flex-none text-faint" aria-hidden="true" />
@@ -56,12 +57,19 @@ export function SiteHeader() {
           />
         </div>
         <div className="ml-auto flex items-center gap-2">
+          <IconButton
+            label="Find or do anything"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={openCommandPalette}
+          >
+            <Search size={20} aria-hidden="true" />
+          </IconButton>
           {viewer ? (
             <LazyPopup
               popup={profileMenu}
               popupProps={{}}
               button={
-                <button type="button" className="hit rounded-full" aria-label="Your account">
+                <button type="button" className="hit rounded-full max-[768px]:hidden">
                   <Avatar
                     id={viewer.id}
                     name={viewer.full_name}
@@ -69,6 +77,7 @@ export function SiteHeader() {
                     size="sm"
                     loading="eager"
                   />
+                  <span className="sr-only">Your account</span>
                 </button>
               }
             />

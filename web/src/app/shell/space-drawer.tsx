@@ -9,7 +9,7 @@ export function SpaceDrawer({ trigger, open, onOpenChange }: PopupProps) {
   return (
     <Drawer trigger={trigger} open={open} onOpenChange={onOpenChange} title="Your Spaces">
       <div className="-mx-4">
-        <SpaceList texts={texts} onChoose={() => onOpenChange(false)} />
+        <SpaceList tall texts={texts} onChoose={() => onOpenChange(false)} />
       </div>
     </Drawer>
   );

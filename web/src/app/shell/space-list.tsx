@@ -6,6 +6,14 @@ import { useViewer } from '#web/features/auth/index.ts';
 import { SpaceIcon, userSpacesQuery, useUserSpaces } from '#web/features/spaces/index.ts';
 import { Button } from '#web/ui/button.tsx';
 
+interface SpaceListProps {
+  texts: SpaceListTexts;
+  onChoose: () => void;
+  /** Takes the height of the screen, in a drawer. */
+  tall?: boolean;
+  /** Without the way to a new space. */
+  ownOnly?: boolean;
+}
 interface SpaceListTexts {
   search: string;
   none: string;
@@ -16,7 +24,7 @@ const rowClass =
   'flex min-h-10 items-center gap-3 rounded-md px-2.5 py-1.5 hover:bg-hover max-md:min-h-11 aria-[current=page]:bg-hover';
 
 /** The viewer's spaces, found by typing, and the ways to others. A stranger gets Sign in and Sign up. */
-export function SpaceList({ texts, onChoose }: { texts: SpaceListTexts; onChoose: () => void }) {
+export function SpaceList({ texts, onChoose, tall, ownOnly }: SpaceListProps) {
   const viewer = useViewer();
   const [search, setSearch] = useState('');
   const { isPending } = useQuery({ ...userSpacesQuery, enabled: viewer !== null });
@@ -44,7 +52,7 @@ export function SpaceList({ texts, onChoose }: { texts: SpaceListTexts; onChoose
         {viewer && !isPending && shown.length === 0 && (
           <p className="px-2.5 py-3 text-soft">{spaces.length === 0 ? texts.none : texts.noMatch}</p>
         )}
-        <ul className="max-h-80 overflow-y-auto">
+        <ul className={tall ? 'max-h-[calc(100dvh-17rem)] overflow-y-auto' : 'max-h-80 overflow-y-auto'}>
           {shown.map((space) => (
             <li key={space.id}>
               <Link
@@ -60,7 +68,7 @@ export function SpaceList({ texts, onChoose }: { texts: SpaceListTexts; onChoose
           ))}
         </ul>
         {viewer && <hr className="mx-2.5 my-1.5 border-line" />}
-        {viewer && (
+        {viewer && !ownOnly && (
           <Link to="/create-space" className={rowClass} onClick={onChoose}>
             <Plus size={20} className="mx-1.5 text-faint" aria-hidden="true" />
             Create a space

@@ -1,30 +1,16 @@
 import { call } from '#web/lib/api-client.ts';
-import { clearLocal, readLocal, writeLocal } from '#web/lib/local-store.ts';
+import { clearLocal } from '#web/lib/local-store.ts';
+import { chooseLanding, rememberWantsDiscover } from './last-visit.ts';
 import { toSafePath } from './safe-redirect.ts';
 
-/** The space a person was in last, kept in their browser. */
-interface LastSpace {
-  user_id: string;
-  subdomain: string;
-}
-const lastSpaceName = 'last-space';
-
-export function rememberSpace(userId: string, subdomain: string): void {
-  writeLocal(lastSpaceName, { user_id: userId, subdomain } satisfies LastSpace);
-}
-
-/** Address of the feed that this person last read in this browser. */
-export function readLastSpacePath(userId: string | undefined): string | undefined {
-  const last = readLocal<LastSpace>(lastSpaceName);
-  return last && last.user_id === userId ? `/${encodeURIComponent(last.subdomain)}/space` : undefined;
-}
-
 /**
- * Goes on as the person who has just signed in: where they were going, else their last space, else `/app`, which knows
- * their spaces. A new page begins, so that nothing of who was here before stays in memory.
+ * Goes on as the person who has just signed in: where they were going, else what this browser knows of them (`chooseLanding`), else
+ * `/app`, which knows their spaces. A new page begins, so that nothing of who was here before stays in memory.
  */
 export function enter(userId: string | undefined, redirect: string | undefined): void {
-  window.location.assign(toSafePath(redirect) ?? readLastSpacePath(userId) ?? '/app');
+  const wanted = toSafePath(redirect);
+  if (wanted) rememberWantsDiscover(false);
+  window.location.assign(wanted ?? chooseLanding(userId) ?? '/app');
 }
 
 let isLeaving = false;

@@ -9,6 +9,7 @@ import { shownError } from '#web/lib/shown-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { enter } from './change-account.ts';
+import { ExternalSignInButton } from './external-sign-in-button.tsx';
 import { FormAlert } from './form-alert.tsx';
 
 const linkClass = 'link text-sm';
@@ -68,6 +69,7 @@ export function LoginForm({ redirect }: { redirect: string | undefined }) {
       >
         LOG IN
       </Button>
+      <ExternalSignInButton redirect={redirect} />
       <p className="text-center text-sm text-soft">
         New here?{' '}
         <Link to="/signup" search={{ redirect }} className={linkClass} data-variant="text">

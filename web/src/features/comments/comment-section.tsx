@@ -36,6 +36,7 @@ export function CommentSection({ postId, space, highlightId }: CommentSectionPro
   const arrivals = useCommentArrivals(postId);
   const mayWrite =
     space.membership !== null && post !== undefined && !post.deleted_at && !post.comments_closed;
+  const isClosed = post?.comments_closed === true && !post.deleted_at;
   const [outbox, unsent] = useOutbox(postId, mayWrite && viewer ? viewer.id : null);
 
   const loaded = pages.data?.pages.flatMap((page) => page.places) ?? [];
@@ -109,11 +110,11 @@ export function CommentSection({ postId, space, highlightId }: CommentSectionPro
             avatarUrl={viewer.avatar_url}
             outbox={outbox}
           />
-        ) : post?.comments_closed && !post.deleted_at ? (
-          <p className="text-soft">Comments are closed on this post.</p>
         ) : (
-          !post?.deleted_at && <TakePart space={space} />
+          isClosed && <p className="text-soft">Comments are closed on this post.</p>
         )}
+        {/* Always there: it must know who was a member when the page opened. */}
+        {!isClosed && !post?.deleted_at && <TakePart space={space} />}
       </div>
     </section>
   );

@@ -1,2 +1,2 @@
 export { CommentSection } from './comment-section.tsx';
-export { commentPages, loadComments } from './comments.api.ts';
+export { loadComments } from './comments.api.ts';

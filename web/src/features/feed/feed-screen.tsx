@@ -66,11 +66,11 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
   return (
     <div className="flex flex-col gap-3">
       <NewPostsPill count={announced.length} many={arrivals.outdated} onShow={showNew} />
-      {space.permissions.canCreateContent && viewer ? (
+      {space.permissions.canCreateContent && viewer && (
         <PostComposer space={space} userId={viewer.id} input={input} />
-      ) : (
-        <TakePart space={space} />
       )}
+      {/* Always there: it must know who was a member when the page opened. */}
+      <TakePart space={space} />
       <FeedFilters space={space} search={search} />
       <div
         ref={top}
@@ -78,7 +78,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
         role="feed"
         aria-label="Posts"
         aria-busy={feed.isFetching}
-        className="flex flex-col gap-3 outline-none"
+        className="flex flex-col gap-3 outline-none empty:hidden"
       >
         {shown.map((id, index) => (
           <PostCard key={id} id={id} space={space} isFirst={index < 2} />

@@ -4,7 +4,6 @@ import { writeEntities } from '#web/lib/entity-cache.ts';
 import { apiPages, apiQuery } from '#web/lib/query-client.ts';
 import type { FeedInput } from './feed-arrivals.ts';
 
-export type FeedSort = FeedInput['sort'];
 /** What the address of a feed says besides the space. */
 export interface FeedSearch {
   sort?: 'new';

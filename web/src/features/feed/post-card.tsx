@@ -62,7 +62,7 @@ export const PostCard = memo(function PostCard({ id, space, isFirst }: PostCardP
           aria-label={comments}
         >
           <MessageCircle size={18} aria-hidden="true" />
-          <span className="min-w-[2ch] text-left tabular-nums">
+          <span className="min-w-[1ch] text-left tabular-nums">
             {post.comment_count > 0 ? toCount(post.comment_count) : ''}
           </span>
         </Link>

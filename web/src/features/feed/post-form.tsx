@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ImagePlus } from 'lucide-react';
+import { CircleAlert, ImagePlus } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { maxAttachments, maxPostBody } from '#contract/feed.ts';
 import type { Space } from '#contract/spaces.ts';
@@ -108,6 +108,7 @@ export default function PostForm({ space, userId, input, onClose }: PostFormProp
           </Suspense>
           {problems.body && (
             <p className="field-error" role="alert">
+              <CircleAlert size={16} aria-hidden="true" />
               {problems.body}
             </p>
           )}

@@ -85,7 +85,7 @@ export function PostScreen({ space, postId, slug, highlightId }: PostScreenProps
               render={<a href="#write-comment" />}
             >
               <MessageCircle size={18} aria-hidden="true" />
-              <span className="min-w-[2ch] text-left tabular-nums">
+              <span className="min-w-[1ch] text-left tabular-nums">
                 {post.comment_count > 0 ? toCount(post.comment_count) : ''}
               </span>
             </Button>

@@ -20,9 +20,9 @@ export function LikeButton({ kind, id, mayLike }: LikeButtonProps) {
   const { has_liked: liked, like_count: count } = thing;
   const words = `${count} like${count === 1 ? '' : 's'}`;
   const heart = <Heart size={18} aria-hidden="true" fill={liked ? 'currentColor' : 'none'} />;
-  // The room for two digits is there from the start: a first like moves nothing beside it.
+  // The room for a digit is there from the start: a first like moves nothing beside it.
   const number = (
-    <span className="min-w-[2ch] text-left tabular-nums">{count > 0 ? toCount(count) : ''}</span>
+    <span className="min-w-[1ch] text-left tabular-nums">{count > 0 ? toCount(count) : ''}</span>
   );
   if (!mayLike) {
     return (

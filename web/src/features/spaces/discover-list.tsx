@@ -4,10 +4,10 @@ import { useNearEnd } from '#web/lib/use-near-end.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { SpaceGrid } from './space-grid.tsx';
-import { discoverPages } from './spaces.api.ts';
+import { type DiscoverSearch, discoverPages } from './spaces.api.ts';
 
 /** Spaces that anyone may find, page after page as one scrolls. */
-export function DiscoverList({ search }: { search: string }) {
+export function DiscoverList({ search }: { search: DiscoverSearch }) {
   const pages = useInfiniteQuery({
     ...discoverPages(search),
     placeholderData: (previous) => previous,
@@ -16,6 +16,7 @@ export function DiscoverList({ search }: { search: string }) {
   const more = useNearEnd<HTMLDivElement>(pages.hasNextPage && !pages.isFetchingNextPage, () => {
     void pages.fetchNextPage();
   });
+  const isNarrowed = Boolean(search.q || search.price);
   if (pages.isError && spaceIds.length === 0) {
     return (
       <EmptyState
@@ -27,7 +28,7 @@ export function DiscoverList({ search }: { search: string }) {
   if (spaceIds.length === 0 && !pages.isFetching) {
     return (
       <EmptyState icon={<Compass size={26} aria-hidden="true" />} title="No spaces found.">
-        {search ? 'Nothing by that name. Try other words.' : 'Be the first: create a space.'}
+        {isNarrowed ? 'Nothing fits. Try other words or filters.' : 'Be the first: create a space.'}
       </EmptyState>
     );
   }

@@ -5,10 +5,11 @@ export { SpaceGrid } from './space-grid.tsx';
 export { SpaceHeader } from './space-header.tsx';
 export { SpaceIcon } from './space-icon.tsx';
 export {
-  canReadSpace,
   discoverPages,
+  loadSubdomain,
   readSpace,
   spaceQuery,
+  toDiscoverSearch,
   useLoadedSpace,
   userSpacesQuery,
   useUserSpaces,

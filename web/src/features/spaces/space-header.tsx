@@ -3,16 +3,28 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { SpaceIcon } from './space-icon.tsx';
-import { canReadSpace } from './spaces.api.ts';
 
 const active = { 'data-active': '' };
 const exact = { exact: true };
 
+interface SpaceHeaderProps {
+  space: Space;
+  /** The way to the viewer's other spaces, beside the name. */
+  switcher?: ReactNode;
+  action?: ReactNode;
+}
+
 /** Icon, name and tabs of a space. Tabs replace each other in the browser's history (reading A19). */
-export function SpaceHeader({ space, action }: { space: Space; action?: ReactNode }) {
+export function SpaceHeader({ space, switcher, action }: SpaceHeaderProps) {
   const params = { subdomain: space.subdomain };
   const isFront = useMatch({ from: '/$subdomain/', shouldThrow: false }) !== undefined;
-  const tab = { params, className: 'tab inline-flex items-center', activeProps: active, replace: true };
+  const tab = {
+    params,
+    className: 'tab inline-flex items-center',
+    activeProps: active,
+    replace: true,
+    resetScroll: false,
+  };
   return (
     <header className="border-b border-line bg-surface">
       <div className="mx-auto max-w-page px-4 pt-4 lg:px-6">
@@ -22,12 +34,13 @@ export function SpaceHeader({ space, action }: { space: Space; action?: ReactNod
             <p className="flex items-center gap-2 truncate text-lg font-semibold">
               <span className="truncate">{space.name}</span>
               {space.is_private && <Lock size={16} className="flex-none text-faint" aria-label="Private" />}
+              {switcher}
             </p>
           </div>
           {action}
         </div>
         <nav aria-label={space.name} className="tabs mt-2 shadow-none">
-          {canReadSpace(space) && (
+          {space.can_read && (
             <>
               <Link to="/$subdomain/space" activeOptions={exact} {...tab}>
                 Feed

@@ -27,17 +27,44 @@ export function useUserSpaces(enabled: boolean): SpaceSummary[] {
   return ids.flatMap((id) => readEntity(client, 'space', id) ?? []);
 }
 
-/** Spaces that anyone may find, largest first. */
-export const discoverPages = (search: string) =>
-  apiPages('discover_spaces', search ? { search } : {}, ({ spaces, next_cursor }, client) => ({
-    space_ids: keepSummaries(spaces, client),
-    next_cursor,
-  }));
+/** The subdomain of a space known by its id. */
+const spaceAddressQuery = (spaceId: string) => apiQuery('get_space_address', { space_id: spaceId });
 
-/** Whether the viewer may read the posts and people of a space, as the server said last. */
-export function canReadSpace(space: Space): boolean {
-  return space.can_read;
+/** @throws ApiError `space_not_found`. */
+export async function loadSubdomain(client: QueryClient, spaceId: string): Promise<string> {
+  return (await client.ensureQueryData(spaceAddressQuery(spaceId))).subdomain;
 }
+
+/** What discover shows, as its address holds it. */
+export interface DiscoverSearch {
+  q?: string;
+  price?: 'free' | 'paid';
+  sort?: 'new' | 'largest';
+}
+
+/** Reads discover's parameters; what cannot be is left out, rather than answered with an error. */
+export function toDiscoverSearch({ q, price, sort }: Record<string, unknown>): DiscoverSearch {
+  const text = String(q ?? '')
+    .slice(0, 100)
+    .toWellFormed()
+    .replaceAll('\0', '');
+  return {
+    q: text === '' ? undefined : text,
+    price: price === 'free' || price === 'paid' ? price : undefined,
+    sort: sort === 'new' || sort === 'largest' ? sort : undefined,
+  };
+}
+
+/** Spaces that anyone may find, 24 a page. */
+export const discoverPages = ({ q, price, sort }: DiscoverSearch = {}) =>
+  apiPages(
+    'discover_spaces',
+    { ...(q ? { search: q } : {}), ...(price ? { price } : {}), sort: sort ?? 'recommended' },
+    ({ spaces, next_cursor }, client) => ({
+      space_ids: keepSummaries(spaces, client),
+      next_cursor,
+    }),
+  );
 
 const isWhole = (space: (SpaceSummary & Partial<Space>) | undefined): space is Space =>
   space?.permissions !== undefined;

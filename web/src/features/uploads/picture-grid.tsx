@@ -57,7 +57,7 @@ export function PictureGrid({ pictures, limit = 4, loading }: PictureGridProps) 
               type="button"
               className="relative block size-full overflow-hidden outline-offset-[-3px]"
               aria-haspopup="dialog"
-              aria-label={`Open picture ${index + 1} of ${pictures.length}`}
+              aria-label={`Open picture ${index + 1} of ${pictures.length}${more > 0 && index === shown.length - 1 ? `, +${more}` : ''}`}
               onPointerEnter={() => void loadViewer().catch(() => {})}
               onClick={() => setOpen(index)}
             >

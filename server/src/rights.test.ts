@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { canDelete, hasWriteLimits } from '../features/feed/feed.policy.ts';
-import { permissionsOf, type Role, refusalToRemove } from '../features/members/members.policy.ts';
-import { requireAccess, type SpaceScope, type Viewer } from './access.ts';
-import { AppError } from './errors.ts';
+import { canDelete, hasWriteLimits } from './features/feed/feed.policy.ts';
+import { permissionsOf, type Role, refusalToRemove } from './features/members/members.policy.ts';
+import { requireAccess, type SpaceScope, type Viewer } from './platform/access.ts';
+import { AppError } from './platform/errors.ts';
 
 const viewer: Viewer = { user_id: 'viewer', role: 'member', session_id: 'session' };
 const scopeOf = (role: Role | null, kind: 'open' | 'private' | 'paid'): SpaceScope => ({

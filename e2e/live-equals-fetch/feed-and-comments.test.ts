@@ -7,6 +7,8 @@ import { expectLiveEqualsFetch, type LiveView } from '#testing/live-equals-fetch
 import { newComment, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
+import { applyToComment } from '#web/features/comments/comments.live.ts';
+import { applyToPost } from '#web/features/feed/feed.live.ts';
 
 const server = withTestServer();
 let people: [TestPerson, TestPerson];
@@ -16,77 +18,48 @@ beforeAll(async () => {
   people = [owner, await newPerson(server, 'Grace')];
 });
 
-/** The feed as a screen keeps it: by activity, newest first. */
-const feedView = (space: Space): LiveView<Post[]> => ({
+type ById<T> = ReadonlyMap<string, T>;
+const byId = <T extends { id: string }>(things: T[]): ById<T> =>
+  new Map(things.map((thing) => [thing.id, thing]));
+
+/** Patches one entry by the browser's own reducer; an entry that is not there stays away. */
+function patched<T>(things: ById<T>, id: string, change: (thing: T) => T): ById<T> {
+  const thing = things.get(id);
+  return thing ? new Map(things).set(id, change(thing)) : things;
+}
+
+/** The posts of a feed as the browser keeps them; those deleted are told as such and are not fetched again. */
+const feedView = (space: Space): LiveView<ById<Post>> => ({
   topics: [`space:${space.id}`],
   fetch: async (viewer) => {
     const { posts, live_cursor } = await viewer.call('list_posts', { space_id: space.id });
-    return { state: posts, live_cursor };
+    return { state: byId(posts), live_cursor };
   },
   reduce: (posts, event, viewerId) => {
-    const change = (next: Post[]) =>
-      next.toSorted((a, b) => {
-        const [left, right] = [`${a.last_activity_at}${a.id}`, `${b.last_activity_at}${b.id}`];
-        return left < right ? 1 : -1;
-      });
-    switch (event.type) {
-      case 'post.created': {
-        const { post } = event.payload;
-        return posts.some(({ id }) => id === post.id) ? posts : change([...posts, post]);
-      }
-      case 'post.deleted':
-        return posts.filter(({ id }) => id !== event.payload.post_id);
-      case 'post.counts': {
-        const { post_id, actor, ...counts } = event.payload;
-        return change(
-          posts.map((post) => {
-            if (post.id !== post_id || post.version > counts.version) return post;
-            return {
-              ...post,
-              ...counts,
-              ...(actor?.user_id === viewerId ? { has_liked: actor.has_liked } : {}),
-            };
-          }),
-        );
-      }
-      default:
-        return posts;
+    if (event.type === 'post.created') {
+      const { post } = event.payload;
+      return posts.has(post.id) ? posts : new Map(posts).set(post.id, post);
     }
+    if (event.type !== 'post.deleted' && event.type !== 'post.counts') return posts;
+    return patched(posts, event.payload.post_id, (post) => applyToPost(post, event, viewerId));
   },
+  shown: (posts) => byId([...posts.values()].filter((post) => post.deleted_at === null)),
 });
 
-/** A conversation as a screen keeps it: in reading order. */
-const conversationView = (post: Post): LiveView<Comment[]> => ({
+/** The comments of a post as the browser keeps them. */
+const conversationView = (post: Post): LiveView<ById<Comment>> => ({
   topics: [`post:${post.id}`],
   fetch: async (viewer) => {
     const { comments, live_cursor } = await viewer.call('list_comments', { post_id: post.id });
-    return { state: comments, live_cursor };
+    return { state: byId(comments), live_cursor };
   },
   reduce: (comments, event, viewerId) => {
-    const patch = (id: string, version: number, fields: Partial<Comment>) =>
-      comments.map((comment) =>
-        comment.id === id && comment.version <= version ? { ...comment, ...fields, version } : comment,
-      );
-    switch (event.type) {
-      case 'comment.created': {
-        const { comment } = event.payload;
-        if (comments.some(({ id }) => id === comment.id)) return comments;
-        return [...comments, comment].toSorted((a, b) =>
-          `${a.thread_id}${a.id}` < `${b.thread_id}${b.id}` ? -1 : 1,
-        );
-      }
-      case 'comment.deleted': {
-        const { comment_id, deleted_at, version } = event.payload;
-        return patch(comment_id, version, { body: '', deleted_at });
-      }
-      case 'comment.likes': {
-        const { comment_id, like_count, version, actor } = event.payload;
-        const own = actor.user_id === viewerId ? { has_liked: actor.has_liked } : {};
-        return patch(comment_id, version, { like_count, ...own });
-      }
-      default:
-        return comments;
+    if (event.type === 'comment.created') {
+      const { comment } = event.payload;
+      return comments.has(comment.id) ? comments : new Map(comments).set(comment.id, comment);
     }
+    if (event.type !== 'comment.deleted' && event.type !== 'comment.likes') return comments;
+    return patched(comments, event.payload.comment_id, (comment) => applyToComment(comment, event, viewerId));
   },
 });
 

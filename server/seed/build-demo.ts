@@ -1,0 +1,28 @@
+import { nowMs } from '#server/platform/clock.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { addPeople } from './add-people.ts';
+import { communities } from './content/communities.ts';
+import { readThreads } from './content/community.ts';
+import { fillSpace } from './fill-space.ts';
+import { foundSpace } from './found-space.ts';
+import { type PlannedCommunity, spreadThreads } from './timeline.ts';
+
+/** Builds the whole demo by the actions that people use, as at the moments when they used them. */
+export async function buildDemo(platform: Platform, progress: (step: string) => void): Promise<void> {
+  const now = nowMs();
+  const planned: PlannedCommunity[] = communities.map((community) => ({
+    ...community,
+    timed: spreadThreads(
+      community.subdomain,
+      community.threads.flatMap((text) => readThreads(text)),
+      now,
+    ),
+  }));
+  progress('Filling the demo: people');
+  const people = await addPeople(platform, planned, now);
+  for (const community of planned) {
+    progress(`Filling the demo: ${community.name}`);
+    const founded = await foundSpace(platform, community, people);
+    await fillSpace(platform, community, founded, people, now);
+  }
+}

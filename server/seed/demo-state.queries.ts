@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+
+const lockNumber = 4_120_771;
+
+/** Waits, however long it takes, until no other process fills the demo, and holds that right on this connection. */
+export async function lockDemo(connection: Db): Promise<void> {
+  await sql`set statement_timeout = 0`.execute(connection);
+  await sql`select pg_advisory_lock(${lockNumber})`.execute(connection);
+}
+
+export async function unlockDemo(connection: Db): Promise<void> {
+  await sql`select pg_advisory_unlock(${lockNumber})`.execute(connection);
+  await sql`reset statement_timeout`.execute(connection);
+}
+
+export async function selectDemoState(
+  db: Db,
+): Promise<{ started_at: string; finished_at: string | null } | null> {
+  const row = await db.selectFrom('demo_state').select(['started_at', 'finished_at']).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether anyone has an account whose address does not end so. */
+export async function selectHasOtherPeople(db: Db, emailEnding: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', 'not like', `%${emailEnding}`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function selectHasPeople(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function insertDemoStart(db: Db, at: string): Promise<void> {
+  await db.insertInto('demo_state').values({ started_at: at }).execute();
+}
+
+export async function updateDemoFinished(db: Db, at: string): Promise<void> {
+  await db.updateTable('demo_state').set({ finished_at: at }).execute();
+}
+
+/** Storage keys of every uploaded picture. */
+export async function selectUploadKeys(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select variant->>'key' as key from uploads, jsonb_array_elements(variants) variant`.execute(db);
+  return rows.map((row) => row.key);
+}
+
+/** Empties every table that the demo fills, and its mark. Only for a demo that nobody else has touched. */
+export async function deleteUnfinishedDemo(db: Db): Promise<void> {
+  await sql`truncate users, live_events, demo_state cascade`.execute(db);
+  await sql`update live_state set purged_through = last_seq`.execute(db);
+}
+
+/** Forgets the events of the filling: nobody heard them and nobody should hear them later. */
+export async function deleteDemoEvents(db: Db): Promise<void> {
+  await sql`delete from live_events`.execute(db);
+  await sql`update live_state set purged_through = last_seq`.execute(db);
+}
+
+/** Planner figures for tables that have just been filled. */
+export async function analyseTables(db: Db): Promise<void> {
+  await sql`analyze`.execute(db);
+}

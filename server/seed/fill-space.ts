@@ -1,0 +1,151 @@
+import { Readable } from 'node:stream';
+import { createComment } from '#server/features/comments/index.ts';
+import { createPost } from '#server/features/feed/index.ts';
+import { setCommentLike, setPostLike } from '#server/features/reactions/index.ts';
+import { storeUpload } from '#server/features/uploads/index.ts';
+import { atMoment } from '#server/platform/clock.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { type DemoMembers, requireMember } from './add-people.ts';
+import { createDice, type Dice } from './dice.ts';
+import { drawPicture } from './draw/draw-picture.ts';
+import { type FoundedSpace, requireScope } from './found-space.ts';
+import { forEachOf } from './pool.ts';
+import { type PlannedCommunity, type TimedThread, waitingTime } from './timeline.ts';
+
+const hour = 60 * 60 * 1000;
+/** The share of members who like a post, by its warmth. */
+const postWarmth = [0.1, 0.24, 0.42, 0.62];
+const remarkWarmth = 0.05;
+
+/** Something that happens under a post. */
+interface Happening {
+  at: number;
+  run: () => Promise<void>;
+}
+
+/** Writes the conversations of a space: posts in order, then what happened under each, several posts at a time. */
+export async function fillSpace(
+  platform: Platform,
+  community: PlannedCommunity,
+  space: FoundedSpace,
+  people: DemoMembers,
+  now: number,
+): Promise<void> {
+  const pictures = new Map<number, string>();
+  await forEachOf(community.timed, 2, async (thread, index) => {
+    if (thread.picture) pictures.set(index, await storePicture(platform, space, people, thread));
+  });
+  const postIds: string[] = [];
+  for (const [index, thread] of community.timed.entries()) {
+    const { viewer } = requireMember(people, thread.by);
+    const scope = await requireScope(platform, viewer, space.space_id);
+    const categoryId = space.categories.get(thread.category);
+    if (!categoryId) throw new Error(`'${thread.title}' names the unknown category '${thread.category}'`);
+    const picture = pictures.get(index);
+    const post = await atMoment(thread.at, () =>
+      createPost(platform.db, viewer, scope, {
+        client_id: newId(),
+        title: thread.title,
+        body: thread.body,
+        category_id: categoryId,
+        upload_ids: picture ? [picture] : [],
+      }),
+    );
+    postIds.push(post.id);
+  }
+  await forEachOf(community.timed, 6, async (thread, index) => {
+    await runInOrder(happeningsOf(platform, { thread, postId: postIds[index] ?? '', space, people, now }));
+  });
+}
+
+async function storePicture(
+  platform: Platform,
+  space: FoundedSpace,
+  people: DemoMembers,
+  thread: TimedThread,
+): Promise<string> {
+  const picture = await drawPicture(thread.picture ?? '', thread.title);
+  const upload = await atMoment(thread.at - 60_000, () =>
+    storeUpload(platform, {
+      user_id: requireMember(people, thread.by).viewer.user_id,
+      space_id: space.space_id,
+      purpose: 'post_image',
+      file_name: `${thread.picture}.png`,
+      body: Readable.from([picture]),
+    }),
+  );
+  return upload.id;
+}
+
+async function runInOrder(happenings: Happening[]): Promise<void> {
+  for (const { at, run } of happenings.toSorted((one, other) => one.at - other.at)) await atMoment(at, run);
+}
+
+/** Who likes something, and when; people differ in how freely they do, and nobody likes what they wrote. */
+function drawLikes(
+  dice: Dice,
+  input: { space: FoundedSpace; by: string; share: number; at: number; now: number },
+): { key: string; at: number }[] {
+  const likes: { key: string; at: number }[] = [];
+  for (const key of [...input.space.joined.keys()].sort()) {
+    const freely = 0.35 + createDice(`${key} likes`).next() * 1.3;
+    // What is young is liked while people are still there.
+    const wait = waitingTime(dice, Math.min(9 * hour, (input.now - input.at) / 2));
+    if (!dice.chance(input.share * freely) || key === input.by) continue;
+    const at = Math.round(Math.max(input.at, input.space.joined.get(key) ?? 0) + wait);
+    if (at < input.now) likes.push({ key, at });
+  }
+  return likes;
+}
+
+function happeningsOf(
+  platform: Platform,
+  input: { thread: TimedThread; postId: string; space: FoundedSpace; people: DemoMembers; now: number },
+): Happening[] {
+  const { db } = platform;
+  const { thread, postId, space, people, now } = input;
+  const dice = createDice(`${thread.title} likes`);
+  const share = (postWarmth[thread.warmth] ?? 0.2) * dice.between(0.7, 1.3);
+  const happenings: Happening[] = drawLikes(dice, { space, by: thread.by, share, at: thread.at, now }).map(
+    ({ key, at }) => ({
+      at,
+      run: async () => {
+        await setPostLike(db, requireMember(people, key).viewer, space.space_id, postId, true);
+      },
+    }),
+  );
+  const commentIds: string[] = [];
+  for (const [index, remark] of thread.remarks.entries()) {
+    const at = thread.remarksAt[index] ?? now;
+    happenings.push({
+      at,
+      run: async () => {
+        const { viewer } = requireMember(people, remark.by);
+        const comment = await createComment(
+          db,
+          viewer,
+          await requireScope(platform, viewer, space.space_id),
+          {
+            client_id: newId(),
+            post_id: postId,
+            parent_id: remark.answers === null ? null : (commentIds[remark.answers] ?? null),
+            body: remark.text,
+          },
+        );
+        commentIds[index] = comment.id;
+      },
+    });
+    const fond = dice.chance(0.2) ? remarkWarmth * 3.5 : remarkWarmth;
+    for (const like of drawLikes(dice, { space, by: remark.by, share: fond, at, now })) {
+      happenings.push({
+        at: like.at + 1,
+        run: async () => {
+          const { viewer } = requireMember(people, like.key);
+          await setCommentLike(db, viewer, space.space_id, commentIds[index] ?? '', true);
+        },
+      });
+    }
+  }
+  return happenings;
+}

@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream';
+import {
+  askToJoin,
+  decideJoinRequest,
+  findScope,
+  joinSpace,
+  setMemberRole,
+} from '#server/features/members/index.ts';
+import {
+  addCategory,
+  createSpace,
+  selectCategories,
+  spaceHasId,
+  updateSpace,
+} from '#server/features/spaces/index.ts';
+import { storeUpload } from '#server/features/uploads/index.ts';
+import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import { atMoment } from '#server/platform/clock.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { type DemoMembers, requireMember } from './add-people.ts';
+import { createDice } from './dice.ts';
+import { rasterise } from './draw/paint.ts';
+import { forEachOf } from './pool.ts';
+import type { PlannedCommunity } from './timeline.ts';
+
+const minute = 60_000;
+
+/** A space of the demo that stands: its categories by short name, and when each member joined. */
+export interface FoundedSpace {
+  space_id: string;
+  categories: ReadonlyMap<string, string>;
+  joined: ReadonlyMap<string, number>;
+}
+
+export async function requireScope(platform: Platform, viewer: Viewer, spaceId: string): Promise<SpaceScope> {
+  const scope = await findScope(platform.db, viewer, spaceHasId(spaceId));
+  if (!scope) throw new Error('A space of the demo is missing');
+  return scope;
+}
+
+/** Creates the space with everything that its owner sets, and lets its people in. */
+export async function foundSpace(
+  platform: Platform,
+  community: PlannedCommunity,
+  people: DemoMembers,
+): Promise<FoundedSpace> {
+  const { db } = platform;
+  const owner = requireMember(people, community.owner);
+  const founded = owner.signed_up + 40 * minute;
+  const { name, subdomain, description, is_private, primary_color } = community;
+  const spaceId = await atMoment(founded, () =>
+    createSpace(db, owner.viewer, { name, subdomain, description, is_private, primary_color }),
+  );
+
+  const categories = new Map<string, string>();
+  for (const [index, category] of community.categories.entries()) {
+    const id = await atMoment(founded + index * minute, async () => {
+      if (index === 0) return (await selectCategories(db, spaceId))[0]?.id ?? '';
+      return await addCategory(db, owner.viewer, spaceId, { name: category.name, icon: category.icon });
+    });
+    categories.set(category.key, id);
+  }
+  await atMoment(founded + 20 * minute, () => furnish(platform, community, owner.viewer, spaceId));
+
+  const joined = new Map([[community.owner, founded]]);
+  const everyone = [...new Set([...community.admins, ...community.members])];
+  await forEachOf(everyone, 4, async (key) => {
+    const person = requireMember(people, key);
+    const at = joinMoment(community, key, Math.max(founded + 30 * minute, person.signed_up + 2 * minute));
+    joined.set(key, at);
+    await letIn(platform, community, { owner: owner.viewer, person: person.viewer, spaceId, at });
+    if (community.admins.includes(key)) {
+      await atMoment(at + 30 * minute, () =>
+        setMemberRole(db, owner.viewer, spaceId, person.viewer.user_id, 'admin'),
+      );
+    }
+  });
+  for (const { person, message } of community.waiting) {
+    const asker = requireMember(people, person);
+    const scope = await requireScope(platform, asker.viewer, spaceId);
+    await askToJoin(db, asker.viewer, scope, { message });
+  }
+  return { space_id: spaceId, categories, joined };
+}
+
+/** Between the earliest possible moment and shortly before their first word here. */
+function joinMoment(community: PlannedCommunity, key: string, earliest: number): number {
+  const dice = createDice(`${community.subdomain} ${key} joins`);
+  const words = community.timed.flatMap((thread) => [
+    ...(thread.by === key ? [thread.at] : []),
+    ...thread.remarks.flatMap((remark, index) => (remark.by === key ? [thread.remarksAt[index] ?? 0] : [])),
+  ]);
+  const latest =
+    words.length > 0 ? Math.min(...words) - minute : earliest + dice.between(1, 40 * 24 * 60) * minute;
+  return Math.round(Math.max(earliest, earliest + (latest - earliest) * dice.between(0.3, 0.95)));
+}
+
+async function letIn(
+  platform: Platform,
+  community: PlannedCommunity,
+  input: { owner: Viewer; person: Viewer; spaceId: string; at: number },
+): Promise<void> {
+  const { db } = platform;
+  const { person, spaceId, at } = input;
+  const scope = await requireScope(platform, person, spaceId);
+  if (!community.is_private) {
+    await atMoment(at, () => joinSpace(db, person, scope, undefined));
+    return;
+  }
+  await atMoment(at - minute, () => askToJoin(db, person, scope, {}));
+  await atMoment(at, () => decideJoinRequest(db, spaceId, person.user_id, true));
+}
+
+async function furnish(
+  platform: Platform,
+  community: PlannedCommunity,
+  owner: Viewer,
+  spaceId: string,
+): Promise<void> {
+  const store = async (purpose: 'space_icon' | 'space_cover', drawing: string, grain: number) => {
+    const picture = await rasterise(drawing, createDice(`${community.subdomain} ${purpose} grain`), grain);
+    const upload = await storeUpload(platform, {
+      user_id: owner.user_id,
+      space_id: spaceId,
+      purpose,
+      file_name: `${community.subdomain}-${purpose}.png`,
+      body: Readable.from([picture]),
+    });
+    return upload.id;
+  };
+  const dice = createDice(community.subdomain);
+  await updateSpace(platform.db, owner, spaceId, {
+    short_description: community.short_description,
+    about_description: community.about,
+    support_email: community.support_email,
+    rules_list: community.rules.map((text) => ({ id: newId(), text })),
+    icon_upload_id: await store('space_icon', community.drawIcon(dice), community.grain),
+    cover_upload_id: await store('space_cover', community.drawCover(dice), community.grain),
+  });
+}

@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { type RunningServer, startServer } from '#server/main.ts';
+import { loadConfig } from '#server/platform/config.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { createTestDatabase } from '#testing/database.ts';
+import { listen } from '#testing/live.ts';
+import { withTestServer } from '#testing/server.ts';
+import { demoAccounts } from './accounts.ts';
+import { communities } from './content/communities.ts';
+import { readThreads } from './content/community.ts';
+import { demoPeople } from './content/people.ts';
+import { pictureKinds } from './draw/draw-picture.ts';
+import { seedDemo } from './seed-demo.ts';
+
+const server = withTestServer({ DEMO: 'on' });
+const seeding = 120_000;
+
+/** Everything of a demo that does not depend on ids and on the day it was made. */
+async function describeDemo(db: Database): Promise<unknown> {
+  const { rows: posts } = await sql`
+    select s.subdomain, u.username, c.name as category, p.title, p.body, p.like_count, p.comment_count,
+      (select count(*)::int from post_attachments a where a.post_id = p.id) as pictures
+    from posts p join spaces s on s.id = p.space_id join users u on u.id = p.user_id
+      join space_categories c on c.id = p.category_id order by s.subdomain, p.title`.execute(db);
+  const { rows: comments } = await sql`
+    select p.title, u.username, c.body, c.like_count, r.username as answers
+    from post_comments c join posts p on p.id = c.post_id join users u on u.id = c.user_id
+      left join post_comments parent on parent.id = c.parent_id left join users r on r.id = parent.user_id
+    order by p.title, c.id`.execute(db);
+  const { rows: members } = await sql`
+    select s.subdomain, s.name, s.about_description, s.member_count, u.username, u.bio, m.role,
+      u.avatar_url is null as faceless
+    from space_members m join spaces s on s.id = m.space_id join users u on u.id = m.user_id
+    order by s.subdomain, u.username`.execute(db);
+  return { posts, comments, members };
+}
+
+async function countOf(db: Database, table: 'users' | 'posts' | 'spaces' | 'live_events' | 'post_comments') {
+  const row = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+it('the conversations name only people, categories and pictures that there are', () => {
+  for (const community of communities) {
+    const inside = new Set([community.owner, ...community.admins, ...community.members]);
+    for (const key of inside) expect(demoPeople.has(key), key).toBe(true);
+    const categories = community.categories.map(({ key }) => key);
+    for (const thread of community.threads.flatMap(readThreads)) {
+      expect(categories).toContain(thread.category);
+      if (thread.picture) expect(pictureKinds.has(thread.picture), thread.picture).toBe(true);
+      for (const { by } of [thread, ...thread.remarks])
+        expect(inside.has(by), `${by}: ${thread.title}`).toBe(true);
+    }
+  }
+});
+
+it('fills three communities with people who talk', async () => {
+  const { db } = server;
+  expect(await countOf(db, 'spaces')).toBe(3);
+  expect(await countOf(db, 'users')).toBe(demoPeople.size);
+  expect(await countOf(db, 'posts')).toBe(120);
+  expect(await countOf(db, 'post_comments')).toBeGreaterThanOrEqual(600);
+  const { rows: faces } = await sql<{ color: string; byte_size: number }>`
+    select color, byte_size from uploads where purpose = 'avatar'`.execute(db);
+  expect(new Set(faces.map((face) => `${face.color} ${face.byte_size}`)).size).toBe(faces.length);
+});
+
+it('keeps every count true', async () => {
+  const wrong = await sql`
+    select 'post likes' as what, id from posts p
+      where like_count <> (select count(*) from post_likes l where l.post_id = p.id)
+    union all select 'comments', id from posts p
+      where comment_count <> (select count(*) from post_comments c where c.post_id = p.id)
+    union all select 'comment likes', id from post_comments c
+      where like_count <> (select count(*) from comment_likes l where l.comment_id = c.id)
+    union all select 'members', id from spaces s
+      where member_count <> (select count(*) from space_members m where m.space_id = s.id)
+    union all select 'activity', id from posts p
+      where last_activity_at <> greatest(created_at,
+        (select max(c.created_at) from post_comments c where c.post_id = p.id))`.execute(server.db);
+  expect(wrong.rows).toEqual([]);
+});
+
+it('lets everything happen in an order that can have been', async () => {
+  const wrong = await sql`
+    select 'post before joining' as what, p.id from posts p join space_members m using (space_id, user_id)
+      where p.created_at < m.joined_at
+    union all select 'comment before joining', c.id from post_comments c join space_members m using (space_id, user_id)
+      where c.created_at < m.joined_at
+    union all select 'comment before its post', c.id from post_comments c join posts p on p.id = c.post_id
+      where c.created_at <= p.created_at
+    union all select 'comment before its parent', c.id from post_comments c join post_comments o on o.id = c.parent_id
+      where c.created_at <= o.created_at
+    union all select 'joined before signing up', m.id from space_members m join users u on u.id = m.user_id
+      where m.joined_at < u.created_at
+    union all select 'in the future', id from post_comments where created_at > now()
+    union all select 'likes of strangers', l.post_id from post_likes l
+      left join space_members m on m.space_id = l.space_id and m.user_id = l.user_id
+      where m.id is null or l.created_at < m.joined_at`.execute(server.db);
+  expect(wrong.rows).toEqual([]);
+  const { rows } = await sql<{ by_id: string; by_time: string }>`
+    select string_agg(title, '|' order by id) as by_id, string_agg(title, '|' order by created_at) as by_time
+    from posts`.execute(server.db);
+  expect(rows[0]?.by_id).toBe(rows[0]?.by_time);
+});
+
+it('leaves no events behind, and the demo goes on live', async () => {
+  expect(await countOf(server.db, 'live_events')).toBe(0);
+  const client = server.client();
+  const [account] = demoAccounts;
+  await client.call('sign_in', { email: account?.email ?? '', password: account?.password ?? '' });
+  const { space } = await client.call('get_space', { subdomain: 'analog-photography' });
+  expect(space.permissions.isOwner).toBe(true);
+  const hears = await listen(server.url, client);
+  expect(await hears.subscribe(`space:${space.id}`, 0)).toMatchObject({ ok: true });
+  await client.call('update_space', { space_id: space.id, feature_map_enabled: true });
+  await hears.heard('space.changed');
+  hears.close();
+});
+
+it('a second start finds the demo and adds nothing', async () => {
+  const steps: string[] = [];
+  const again = await seedDemo(server.running.platform, (step) => steps.push(step));
+  expect(again).toEqual(demoAccounts);
+  expect(steps).toEqual([]);
+  expect(server.running.demoAccounts).toEqual(demoAccounts);
+});
+
+it(
+  'an interrupted filling begins anew and becomes the same demo',
+  async () => {
+    const database = await createTestDatabase();
+    const dataDir = mkdtempSync(join(tmpdir(), 'hearth-demo-'));
+    const config = loadConfig({
+      NODE_ENV: 'test',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DEMO: 'on',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+    });
+    let running: RunningServer | null = null;
+    const steps: string[] = [];
+    const start = (progress: (step: string) => void) =>
+      startServer({ ...config, databaseUrl: database.url }, progress);
+    try {
+      await expect(
+        start((step) => {
+          if (step.includes('Slow Bread Circle')) throw new Error('the power went off');
+        }),
+      ).rejects.toThrow('the power went off');
+      running = await start((step) => steps.push(step));
+      expect(steps[0]).toContain('interrupted');
+      expect(await describeDemo(running.platform.db)).toEqual(await describeDemo(server.db));
+    } finally {
+      await running?.stop();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+  seeding,
+);
+
+it('an unfinished demo where other people have come is left alone', async () => {
+  await server.client().call('sign_up', {
+    first_name: 'Real',
+    last_name: 'Person',
+    email: 'real@example.com',
+    password: 'secret-1',
+  });
+  await server.db.updateTable('demo_state').set({ finished_at: null }).execute();
+  const before = await countOf(server.db, 'users');
+  expect(await seedDemo(server.running.platform, () => {})).toBeNull();
+  expect(await countOf(server.db, 'users')).toBe(before);
+});

@@ -1,0 +1,400 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import type { ErrorCode } from '#contract/errors.ts';
+import { setClockOffset } from '#server/platform/clock.ts';
+import { newId } from '#server/platform/ids.ts';
+import { createTestClient, type TestClient } from '#testing/client.ts';
+import { type CallbackAnswer, startTestProvider } from '#testing/external-provider.ts';
+import { withTestServer } from '#testing/server.ts';
+
+const provider = await startTestProvider();
+const server = withTestServer(provider.settings);
+const cookieName = '__Host-hearth_external';
+afterAll(() => provider.stop());
+afterEach(() => {
+  provider.intercept = null;
+  setClockOffset(0);
+  vi.restoreAllMocks();
+});
+
+function newSubject(): string {
+  const subject = newId();
+  provider.people.set(subject, {
+    email: `${subject}@example.com`,
+    email_verified: true,
+    name: 'Ada Lovelace',
+  });
+  return subject;
+}
+
+async function begin(client: TestClient, change: (url: URL) => void = () => {}): Promise<CallbackAnswer> {
+  const url = new URL((await client.call('start_external_sign_in')).url);
+  change(url);
+  return await provider.visit(url.href, newSubject());
+}
+
+/** The code is refused and nobody is signed in. */
+async function expectRefused(
+  client: TestClient,
+  answer: { code: string; state: string; iss?: string },
+  code: ErrorCode = 'external_sign_in_failed',
+): Promise<void> {
+  await expect(client.call('exchange_external_code', answer)).rejects.toMatchObject({ code });
+  expect(await client.call('get_session')).toEqual({ session: null, user: null });
+}
+
+async function expectAccepted(client: TestClient, answer: CallbackAnswer): Promise<void> {
+  expect((await client.call('exchange_external_code', answer)).user?.first_name).toBe('Ada');
+}
+
+describe('an answer for another browser or another sign-in', () => {
+  it('is refused with a changed state, and the right one still works', async () => {
+    const client = server.client();
+    const answer = await begin(client);
+    await expectRefused(client, { ...answer, state: `${answer.state}x` });
+    await expectAccepted(client, answer);
+  });
+
+  it('is refused in a browser that began nothing', async () => {
+    const answer = await begin(server.client());
+    await expectRefused(server.client(), answer);
+  });
+
+  it('is refused in a browser that began another', async () => {
+    const [attacker, victim] = [server.client(), server.client()];
+    const answer = await begin(attacker);
+    const own = await begin(victim);
+    await expectRefused(victim, answer);
+    await expectAccepted(victim, own);
+  });
+
+  it("is refused when somebody else's code is put beside this browser's state", async () => {
+    const [attacker, victim] = [server.client(), server.client()];
+    const { code } = await begin(attacker);
+    const own = await begin(victim);
+    await expectRefused(victim, { ...own, code });
+  });
+
+  it('is refused when the code was made for another nonce', async () => {
+    const client = server.client();
+    const answer = await begin(client, (url) => url.searchParams.set('nonce', 'chosen-by-another'));
+    await expectRefused(client, answer);
+  });
+
+  it('is refused when the code was made for another challenge', async () => {
+    const client = server.client();
+    const other = new URL((await server.client().call('start_external_sign_in')).url);
+    const challenge = other.searchParams.get('code_challenge') ?? '';
+    const answer = await begin(client, (url) => url.searchParams.set('code_challenge', challenge));
+    await expectRefused(client, answer);
+  });
+
+  it.each([
+    ['from another issuer', 'https://evil.example'],
+    ['without the issuer this provider always names', undefined],
+  ])('is refused %s', async (_name, iss) => {
+    const client = server.client();
+    await expectRefused(client, { ...(await begin(client)), iss });
+  });
+});
+
+describe('a second use', () => {
+  it('of a code finds the cookie gone', async () => {
+    const client = server.client();
+    const answer = await begin(client);
+    await expectAccepted(client, answer);
+    await client.call('sign_out');
+    expect(client.cookies.has(cookieName)).toBe(false);
+    await expectRefused(client, answer);
+  });
+
+  it('of a code is refused by the provider when the cookie was kept', async () => {
+    const client = server.client();
+    const answer = await begin(client);
+    const kept = client.cookies.get(cookieName) ?? '';
+    await expectAccepted(client, answer);
+    await client.call('sign_out');
+    client.cookies.set(cookieName, kept);
+    await expectRefused(client, answer);
+  });
+
+  it('after a refused code needs a new beginning', async () => {
+    const client = server.client();
+    const answer = await begin(client);
+    await expectRefused(client, { ...answer, code: 'made-up' });
+    await expectRefused(client, answer);
+    await expectAccepted(client, await begin(client));
+  });
+});
+
+describe('the cookie of an attempt', () => {
+  it('counts for ten minutes', async () => {
+    const client = server.client();
+    const [early, late] = [await begin(client), client.cookies.get(cookieName) ?? ''];
+    setClockOffset(10 * 60 * 1000 + 1000);
+    await expectRefused(client, early);
+    setClockOffset(9 * 60 * 1000);
+    client.cookies.set(cookieName, late);
+    await expectAccepted(client, early);
+  });
+
+  it('cannot be made or changed by the browser', async () => {
+    const client = server.client();
+    const answer = await begin(client);
+    const [payload = '', signature = ''] = (client.cookies.get(cookieName) ?? '').split('.');
+    const attempt = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+    const changed = Buffer.from(JSON.stringify({ ...attempt, redirect: '//evil.example' })).toString(
+      'base64url',
+    );
+    for (const forged of [
+      `${changed}.${signature}`,
+      `${payload}.`,
+      `${payload}`,
+      '.',
+      'x.y',
+      `${changed}.${signature}.z`,
+    ]) {
+      client.cookies.set(cookieName, forged);
+      await expectRefused(client, answer);
+    }
+    client.cookies.set(cookieName, `${payload}.${signature}`);
+    await expectAccepted(client, answer);
+  });
+});
+
+describe('where to go on to', () => {
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    '/%2e//evil.example',
+    '/a b',
+    'discover',
+    '',
+    'javascript:alert(1)',
+    `/${'a'.repeat(500)}`,
+  ])('is never another site or a broken path: %j', async (redirect) => {
+    await expect(server.client().call('start_external_sign_in', { redirect })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+  });
+
+  it.each(['/', '/discover?q=a%20b', '/garden/about?ref=0190abcd#top', '/garten-für-alle/space', '/a//b'])(
+    'may be %s',
+    async (redirect) => {
+      const client = server.client();
+      const { url } = await client.call('start_external_sign_in', { redirect });
+      const answer = await provider.visit(url, newSubject());
+      expect((await client.call('exchange_external_code', answer)).redirect).toBe(redirect);
+    },
+  );
+});
+
+const sendJson = (response: ServerResponse, body: unknown, status = 200) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+/** A browser of a server that knows nothing yet of the provider. */
+async function freshClient(environment: NodeJS.ProcessEnv = {}): Promise<TestClient> {
+  const { localUrl } = await server.another(environment);
+  return createTestClient(() => localUrl);
+}
+
+describe('a token', () => {
+  /** Answers a code with a token that says what an honest one would, but for `changes`. */
+  async function exchangeFor(changes: Record<string, unknown>, forge = (token: string) => token) {
+    const client = server.client();
+    let nonce = '';
+    const answer = await begin(client, (url) => {
+      nonce = url.searchParams.get('nonce') ?? '';
+    });
+    const now = Math.floor(Date.now() / 1000);
+    const subject = newId();
+    const claims = {
+      iss: provider.issuer,
+      aud: 'hearth',
+      sub: subject,
+      nonce,
+      iat: now,
+      exp: now + 600,
+      email: `${subject}@example.com`,
+      email_verified: true,
+      name: 'Ada Lovelace',
+      ...changes,
+    };
+    provider.intercept = (request, response) => {
+      if (request.url !== '/token') return false;
+      const id_token = forge(provider.signToken(claims));
+      sendJson(response, { access_token: 'a', token_type: 'Bearer', expires_in: 600, id_token });
+      return true;
+    };
+    return { client, answer };
+  }
+
+  it('with everything right is accepted, with the address it carries', async () => {
+    const { client, answer } = await exchangeFor({});
+    await expectAccepted(client, answer);
+  });
+
+  it.each([
+    ['for another audience', { aud: 'somebody-else' }],
+    ['of another issuer', { iss: 'https://evil.example' }],
+    ['that has run out', { exp: Math.floor(Date.now() / 1000) - 3600 }],
+    ['without an end', { exp: undefined }],
+    ['with another nonce', { nonce: 'another' }],
+    ['without a nonce', { nonce: undefined }],
+    ['without a subject', { sub: undefined }],
+    ['with an empty subject', { sub: '' }],
+    ['with a subject the database cannot keep', { sub: 'a\u0000b' }],
+    ['with a subject too long', { sub: 'a'.repeat(256) }],
+  ])('%s is refused', async (_name, changes) => {
+    const { client, answer } = await exchangeFor(changes);
+    await expectRefused(client, answer);
+  });
+
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  it.each([
+    ['without a signature', (token: string) => `${token.split('.').slice(0, 2).join('.')}.`],
+    ['of no algorithm', (token: string) => `${part({ alg: 'none' })}.${token.split('.')[1]}.`],
+    ['signed by another key', (token: string) => `${token.slice(0, -200)}${'A'.repeat(200)}`],
+    ['that is none', () => 'x'],
+  ])('%s is refused', async (_name, forge) => {
+    const { client, answer } = await exchangeFor({}, forge);
+    await expectRefused(client, answer);
+  });
+
+  it('without an address is not enough when the provider tells it of somebody else', async () => {
+    const { client, answer } = await exchangeFor({ email: undefined });
+    const token = provider.intercept;
+    provider.intercept = (request, response) => {
+      if (request.url !== '/me') return token?.(request, response) ?? false;
+      sendJson(response, { sub: 'somebody-else', email: 'x@example.com', email_verified: true });
+      return true;
+    };
+    await expectRefused(client, answer);
+  });
+
+  it('that verifies an unnamed address does not verify the one told elsewhere', async () => {
+    const { client, answer } = await exchangeFor({ email: undefined, sub: 'told-elsewhere' });
+    const token = provider.intercept;
+    provider.intercept = (request, response) => {
+      if (request.url !== '/me') return token?.(request, response) ?? false;
+      sendJson(response, { sub: 'told-elsewhere', email: 'y@example.com' });
+      return true;
+    };
+    await expectRefused(client, answer, 'external_email_unverified');
+  });
+});
+
+describe('a provider in trouble', () => {
+  const unavailable = { code: 'external_sign_in_unavailable', status: 503 };
+  const discovery = '/.well-known/openid-configuration';
+
+  it.each<[string, (response: ServerResponse) => unknown]>([
+    ['hangs up', (response) => response.destroy()],
+    ['answers 500', (response) => sendJson(response, { error: 'x' }, 500)],
+    [
+      'answers a page',
+      (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello'),
+    ],
+    ['answers nonsense', (response) => sendJson(response, [])],
+    ['names another issuer', (response) => sendJson(response, { issuer: 'https://evil.example' })],
+  ])('at the start is told as such, and tried again: %s', async (_name, fail) => {
+    const client = await freshClient();
+    provider.intercept = (_request, response) => {
+      fail(response);
+      return true;
+    };
+    await expect(client.call('start_external_sign_in')).rejects.toMatchObject(unavailable);
+    provider.intercept = null;
+    await expectAccepted(client, await begin(client));
+  });
+
+  it.each<[string, (response: ServerResponse) => unknown]>([
+    ['hangs up', (response) => response.destroy()],
+    ['answers 500', (response) => sendJson(response, { error: 'server_error' }, 500)],
+    ['answers a page', (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<p>Bad')],
+  ])('at the exchange is told as such: %s', async (_name, fail) => {
+    const client = server.client();
+    const answer = await begin(client);
+    provider.intercept = (request, response) => {
+      if (request.url !== '/token') return false;
+      fail(response);
+      return true;
+    };
+    await expectRefused(client, answer, 'external_sign_in_unavailable');
+  });
+
+  it('is asked about itself once, not at each sign-in, and again after an hour', async () => {
+    const client = await freshClient();
+    let asked = 0;
+    provider.intercept = (request) => {
+      if (request.url === discovery) asked += 1;
+      return false;
+    };
+    const starts = () => Promise.all([1, 2, 3].map(() => client.call('start_external_sign_in')));
+    await starts();
+    await starts();
+    expect(asked).toBe(1);
+    setClockOffset(60 * 60 * 1000 + 1000);
+    await starts();
+    expect(asked).toBe(2);
+    // What is known serves on while the provider is away.
+    setClockOffset(3 * 60 * 60 * 1000);
+    provider.intercept = (_request, response) => {
+      response.destroy();
+      return true;
+    };
+    await starts();
+  });
+
+  it('is waited for ten seconds', async () => {
+    const client = await freshClient();
+    const asked: number[] = [];
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+      asked.push(milliseconds);
+      return timeout(50);
+    });
+    provider.intercept = () => true;
+    await expect(client.call('start_external_sign_in')).rejects.toMatchObject(unavailable);
+    expect(asked).toEqual([10_000]);
+  });
+
+  it('cannot send this server to another address', async () => {
+    let visited = 0;
+    const elsewhere = createServer((_request, response) => {
+      visited += 1;
+      sendJson(response, { issuer: provider.issuer });
+    });
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+    const location = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
+    const redirect = (response: ServerResponse) => response.writeHead(307, { location }).end();
+    const client = await freshClient();
+    provider.intercept = (_request, response) => {
+      redirect(response);
+      return true;
+    };
+    await expect(client.call('start_external_sign_in')).rejects.toMatchObject(unavailable);
+    provider.intercept = null;
+    const answer = await begin(client);
+    provider.intercept = (request, response) => {
+      if (request.url !== '/token') return false;
+      redirect(response);
+      return true;
+    };
+    await expectRefused(client, answer, 'external_sign_in_unavailable');
+    expect(visited).toBe(0);
+    await new Promise((resolve) => elsewhere.close(resolve));
+  });
+
+  it('that does not accept our secret is a failure, not an error of the server', async () => {
+    const client = await freshClient({ OIDC_CLIENT_SECRET: 'an old one' });
+    await expectRefused(client, await begin(client));
+  });
+});

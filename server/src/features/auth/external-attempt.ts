@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { localPath } from '#contract/auth.ts';
+import { readCookie } from '#server/platform/auth/session-cookie.ts';
+
+const attempt = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  redirect: localPath.nullable(),
+  expires_at: z.number(),
+});
+/** One begun external sign-in. `expires_at` in milliseconds since 1970. */
+export type ExternalAttempt = z.output<typeof attempt>;
+
+/** How long a person may take at the other service, in milliseconds. */
+export const attemptAge = 10 * 60 * 1000;
+
+/** The cookie that ties a begun sign-in to the browser that began it; scripts cannot read it. */
+export interface AttemptCookie {
+  /** `Set-Cookie` value. */
+  write(attempt: ExternalAttempt): string;
+  /** The attempt of a `Cookie` header; null when absent, forged or run out at `now`. */
+  read(cookieHeader: string | undefined, now: number): ExternalAttempt | null;
+  clear(): string;
+}
+
+/** `secure` adds the attribute and the `__Host-` prefix, so that no sibling site can plant an attempt of its own. */
+export function createAttemptCookie(secret: string, secure: boolean): AttemptCookie {
+  const name = secure ? '__Host-hearth_external' : 'hearth_external';
+  const attributes = `HttpOnly; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const sign = (payload: string) =>
+    createHmac('sha256', secret).update(`external sign-in ${payload}`).digest('base64url');
+  return {
+    write(value) {
+      const payload = Buffer.from(JSON.stringify(value)).toString('base64url');
+      return `${name}=${payload}.${sign(payload)}; Max-Age=${attemptAge / 1000}; ${attributes}`;
+    },
+    read(cookieHeader, now) {
+      const [payload = '', signature = ''] = readCookie(cookieHeader, name)?.split('.') ?? [];
+      const given = Buffer.from(signature);
+      const expected = Buffer.from(sign(payload));
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      const value = attempt.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
+      return value.expires_at > now ? value : null;
+    },
+    clear: () => `${name}=; Max-Age=0; ${attributes}`,
+  };
+}

@@ -1,0 +1,274 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Account } from '#contract/users.ts';
+import { newId } from '#server/platform/ids.ts';
+import { createTestClient, type TestClient } from '#testing/client.ts';
+import { type CallbackAnswer, publicUrl, startTestProvider } from '#testing/external-provider.ts';
+import { listen } from '#testing/live.ts';
+import { newPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+
+const provider = await startTestProvider();
+const server = withTestServer(provider.settings);
+afterAll(() => provider.stop());
+
+/** A person known to the provider; answers the subject. */
+function newSubject(claims: Record<string, unknown> = {}): string {
+  const subject = newId();
+  const email = `${subject}@example.com`;
+  provider.people.set(subject, {
+    email,
+    email_verified: true,
+    given_name: 'Ada',
+    family_name: 'Lovelace',
+    ...claims,
+  });
+  return subject;
+}
+
+async function begin(client: TestClient, subject: string, redirect?: string): Promise<CallbackAnswer> {
+  const { url } = await client.call('start_external_sign_in', { redirect });
+  return await provider.visit(url, subject);
+}
+
+async function signIn(client: TestClient, subject: string) {
+  const answer = await client.call('exchange_external_code', await begin(client, subject));
+  if (!answer.user) throw new Error('nobody was signed in');
+  return { ...answer, user: answer.user };
+}
+
+const whoIs = async (client: TestClient): Promise<Account | null> => (await client.call('get_session')).user;
+const setVerified = (userId: string) =>
+  server.db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
+
+describe('the ways to sign in', () => {
+  it('name the provider', async () => {
+    expect(await server.client().call('get_sign_in_options')).toEqual({
+      password: true,
+      external: { name: 'Village pass' },
+      email_confirmation: false,
+    });
+  });
+
+  it('are e-mail and password alone where no provider is set', async () => {
+    const off = await server.another({ OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' });
+    const client = createTestClient(() => off.localUrl);
+    expect((await client.call('get_sign_in_options')).external).toBeNull();
+    await expect(client.call('start_external_sign_in')).rejects.toMatchObject({
+      code: 'external_sign_in_off',
+    });
+    await expect(client.call('exchange_external_code', { code: 'a', state: 'b' })).rejects.toMatchObject({
+      code: 'external_sign_in_off',
+    });
+  });
+});
+
+describe('a first external sign-in', () => {
+  it('asks the provider with state, nonce and a challenge, bound to the browser by a cookie', async () => {
+    const client = server.client();
+    const response = await client.fetch('/api/auth/external', { method: 'POST' });
+    const { url } = (await response.json()) as { url: string };
+    const asked = Object.fromEntries(new URL(url).searchParams);
+    expect(url.startsWith(`${provider.issuer}/auth?`)).toBe(true);
+    expect(asked).toMatchObject({
+      client_id: 'hearth',
+      response_type: 'code',
+      scope: 'openid email profile',
+      redirect_uri: `${publicUrl}/auth/callback`,
+      code_challenge_method: 'S256',
+    });
+    for (const secret of [asked.state, asked.nonce, asked.code_challenge]) {
+      expect(secret).toMatch(/^[\w-]{43}$/);
+    }
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-hearth_external=[\w.-]+; Max-Age=600; HttpOnly; Path=\/; SameSite=Lax; Secure$/,
+      ),
+    ]);
+  });
+
+  it('makes an account with the name and the verified address, and no foreign picture', async () => {
+    const client = server.client();
+    const subject = newSubject({
+      email: `ADA-${newId()}@Example.com`,
+      picture: 'https://elsewhere.example/ada.png',
+    });
+    const { user, session, redirect, password_removed } = await signIn(client, subject);
+    expect(user).toMatchObject({
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      full_name: 'Ada Lovelace',
+      email: String(provider.people.get(subject)?.email).toLowerCase(),
+      email_verified: true,
+      avatar_url: null,
+    });
+    expect(user.username).toMatch(/^ada-lovelace/);
+    expect(session?.user_id).toBe(user.id);
+    expect({ redirect, password_removed }).toEqual({ redirect: null, password_removed: false });
+    expect(await whoIs(client)).toMatchObject({ id: user.id });
+    expect([...client.cookies.keys()].sort()).toEqual(['__Host-hearth_session', 'hearth_session_info']);
+  });
+
+  it('leads on to where the person was going', async () => {
+    const client = server.client();
+    const redirect = '/garden/about?ref=0190abcd#join';
+    const answer = await client.call('exchange_external_code', await begin(client, newSubject(), redirect));
+    expect(answer.redirect).toBe(redirect);
+  });
+
+  it('gives people of one name usernames of their own', async () => {
+    const names = { given_name: 'Grace', family_name: 'Hopper' };
+    const subjects = [newSubject(names), newSubject(names), newSubject(names), newSubject(names)];
+    const people = await Promise.all(subjects.map((subject) => signIn(server.client(), subject)));
+    expect(new Set(people.map(({ user }) => user.username)).size).toBe(4);
+  });
+
+  it('is one account, from two browsers at once', async () => {
+    const subject = newSubject();
+    const browsers = [server.client(), server.client()];
+    const answers = await Promise.all(browsers.map((browser) => begin(browser, subject)));
+    const people = await Promise.all(
+      browsers.map((browser, n) =>
+        browser.call('exchange_external_code', answers[n] ?? { code: '', state: '' }),
+      ),
+    );
+    expect(people[0]?.user?.id).toBe(people[1]?.user?.id);
+    expect(people[0]?.user?.id).toBeDefined();
+  });
+
+  it('lets a password be set by mail afterwards, and not before', async () => {
+    const { user } = await signIn(server.client(), newSubject());
+    await expect(
+      server.client().call('sign_in', { email: user.email, password: 'any-password' }),
+    ).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await server.client().call('request_password_reset', { email: user.email });
+    const link = await server.db
+      .selectFrom('verifications')
+      .select('identifier')
+      .where('value', '=', user.id)
+      .executeTakeFirstOrThrow();
+    const token = link.identifier.replace('reset-password:', '');
+    await server.client().call('reset_password', { token, password: 'own-password' });
+    const again = await server.client().call('sign_in', { email: user.email, password: 'own-password' });
+    expect(again.user?.id).toBe(user.id);
+  });
+});
+
+describe('a later external sign-in', () => {
+  it('finds the account again, whatever has become of the address', async () => {
+    const subject = newSubject();
+    const first = await signIn(server.client(), subject);
+    provider.people.set(subject, { email: 'moved@example.com', email_verified: false });
+    const second = await signIn(server.client(), subject);
+    expect(second.user).toEqual(first.user);
+  });
+
+  it('ends the session that this browser had, and leaves others alone', async () => {
+    const client = await newPerson(server);
+    const before = client.cookieHeader();
+    const elsewhere = server.client();
+    await elsewhere.call('sign_in', { email: client.user.email, password: client.password });
+    const { user } = await signIn(client, newSubject());
+    expect((await whoIs(client))?.id).toBe(user.id);
+    const old = await server.client().fetch('/api/auth/session', { headers: { cookie: before } });
+    expect(await old.json()).toEqual({ session: null, user: null });
+    expect((await whoIs(elsewhere))?.id).toBe(client.user.id);
+  });
+
+  it('works with a provider that takes the secret in the body only', async () => {
+    const other = await server.another({ OIDC_CLIENT_ID: 'hearth-post' });
+    const subject = newSubject();
+    const first = await signIn(
+      createTestClient(() => other.localUrl),
+      subject,
+    );
+    const second = await signIn(
+      createTestClient(() => other.localUrl),
+      subject,
+    );
+    expect(second.user.id).toBe(first.user.id);
+  });
+});
+
+describe('an account of the same address', () => {
+  it('is linked when both sides have verified it, and keeps its password and sessions', async () => {
+    const person = await newPerson(server);
+    await setVerified(person.user.id);
+    const subject = newSubject({ email: person.user.email.toUpperCase(), given_name: 'Other' });
+    const { user, password_removed } = await signIn(server.client(), subject);
+    expect(user).toEqual({ ...person.user, email_verified: true });
+    expect(password_removed).toBe(false);
+    expect((await whoIs(person))?.id).toBe(user.id);
+    const { email } = person.user;
+    expect((await server.client().call('sign_in', { email, password: person.password })).user?.id).toBe(
+      user.id,
+    );
+    expect((await signIn(server.client(), subject)).user.id).toBe(user.id);
+  });
+
+  it('that was never verified goes to who proves the address; whoever made it is shut out', async () => {
+    const squatter = await newPerson(server);
+    const { email, id } = squatter.user;
+    await server.client().call('request_password_reset', { email });
+    const listener = await listen(server.url, squatter);
+    await listener.subscribe(`user:${id}`);
+    const owner = server.client();
+    const { user, password_removed } = await signIn(owner, newSubject({ email }));
+    expect(user).toMatchObject({ id, email, email_verified: true });
+    expect(password_removed).toBe(true);
+    await listener.heard('session.ended');
+    listener.close();
+    expect(await whoIs(squatter)).toBeNull();
+    expect((await whoIs(owner))?.id).toBe(id);
+    await expect(
+      server.client().call('sign_in', { email, password: squatter.password }),
+    ).rejects.toMatchObject({ code: 'invalid_credentials' });
+    const links = await server.db.selectFrom('verifications').select('id').where('value', '=', id).execute();
+    expect(links).toEqual([]);
+  });
+
+  it.each([
+    ['false', { email_verified: false }],
+    ['left out', { email_verified: undefined }],
+    ['some other value', { email_verified: 1 }],
+  ])('is not touched when the provider says verified: %s', async (_name, claims) => {
+    const person = await newPerson(server);
+    await setVerified(person.user.id);
+    const client = server.client();
+    const answer = await begin(client, newSubject({ email: person.user.email, ...claims }));
+    await expect(client.call('exchange_external_code', answer)).rejects.toMatchObject({
+      code: 'external_email_unverified',
+      status: 403,
+    });
+    expect(await whoIs(client)).toBeNull();
+    expect((await whoIs(person))?.id).toBe(person.user.id);
+    const ways = await server.db
+      .selectFrom('accounts')
+      .select('provider_id')
+      .where('user_id', '=', person.user.id)
+      .execute();
+    expect(ways).toEqual([{ provider_id: 'credential' }]);
+  });
+});
+
+describe('a provider that vouches for no address', () => {
+  it.each([
+    ['unverified', { email_verified: false }],
+    ['no address', { email: undefined }],
+    ['no real address', { email: 'ada at example' }],
+    ['an address too long', { email: `${'a'.repeat(250)}@example.com` }],
+  ])('makes no account: %s', async (_name, claims) => {
+    const subject = newSubject(claims);
+    const client = server.client();
+    const answer = await begin(client, subject);
+    await expect(client.call('exchange_external_code', answer)).rejects.toMatchObject({
+      code: 'external_email_unverified',
+    });
+    expect(await whoIs(client)).toBeNull();
+    const made = await server.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', 'like', `%${subject}%`)
+      .execute();
+    expect(made).toEqual([]);
+  });
+});

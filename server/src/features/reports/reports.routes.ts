@@ -1,0 +1,19 @@
+import type { RouteBinder } from '#server/platform/http/routes.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { withoutPersonalText } from './without-personal-text.ts';
+
+export function reportRoutes(route: RouteBinder, { log }: Platform): void {
+  route('report_client_error', async ({ input, request }) => {
+    log.warn(
+      {
+        request_id: request.id,
+        kind: input.kind,
+        message: withoutPersonalText(input.message).slice(0, 300),
+        stack: withoutPersonalText(input.stack ?? '').slice(0, 2_000),
+        path: withoutPersonalText(input.path).slice(0, 200),
+      },
+      'an error in a browser',
+    );
+    return { reference: String(request.id) };
+  });
+}

@@ -1,0 +1,48 @@
+import { expect, it, vi } from 'vitest';
+import { newPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { withoutPersonalText } from './without-personal-text.ts';
+
+const server = withTestServer({ RATE_LIMITS: 'on' });
+
+it.each([
+  ['mail to ada@example.com failed', 'mail to [mail] failed'],
+  ['at /assets/a.js?token=secret:3:4', 'at /assets/a.js:3:4'],
+  ['/reset-password?token=abc#x', '/reset-password'],
+  ['Unexpected token in "my secret post"', 'Unexpected token in "…"'],
+  ["Cannot read properties of undefined (reading 'id')", "Cannot read properties of undefined (reading '…')"],
+])('of %s, keeps %s', (text, kept) => {
+  expect(withoutPersonalText(text)).toBe(kept);
+});
+
+it('keeps a report in the log under the id of the request, for strangers too', async () => {
+  const warn = vi.spyOn(server.running.platform.log, 'warn');
+  const report = { kind: 'page' as const, message: 'It broke for ada@example.com', path: '/x?token=1' };
+  const { reference } = await server.client().call('report_client_error', report);
+  expect(warn).toHaveBeenCalledWith(
+    expect.objectContaining({
+      request_id: reference,
+      kind: 'page',
+      message: 'It broke for [mail]',
+      path: '/x',
+    }),
+    expect.any(String),
+  );
+});
+
+it('takes 20 in ten minutes from one person, and no more', async () => {
+  const person = await newPerson(server);
+  const report = { kind: 'window' as const, message: 'again', path: '/' };
+  const answers = [];
+  for (let n = 0; n < 40; n += 1) {
+    answers.push(
+      await person.call('report_client_error', report).then(
+        () => 200,
+        (error: { status: number }) => error.status,
+      ),
+    );
+  }
+  // A window of ten minutes may end in the middle.
+  expect(answers.slice(0, 20)).toEqual(Array(20).fill(200));
+  expect(answers).toContain(429);
+});

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { newId } from '#server/platform/ids.ts';
+import { newPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { countActiveMembersJob } from './count-active-members.job.ts';
+
+const server = withTestServer();
+type Sort = 'recommended' | 'new' | 'largest';
+
+/** Public spaces with figures of their own, by SQL: discover reads nothing but their rows. */
+async function seedSpaces(ownerId: string, count: number, word: string): Promise<void> {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    id: newId(),
+    name: `${word} ${n}`,
+    subdomain: `${word}-${n}`,
+    owner_id: ownerId,
+    member_count: (n * 7) % 50,
+    active_member_count: (n * 11) % 40,
+    created_at: new Date(Date.UTC(2026, 0, 1) + ((n * 13) % 60) * 60_000).toISOString(),
+    is_private: n % 10 === 9,
+    pricing_type: n % 5 === 0 ? 'paid' : 'free',
+    price_per_month: n % 5 === 0 && n % 25 !== 0 ? 9 : null,
+  }));
+  await server.db.insertInto('spaces').values(rows).execute();
+}
+
+async function walk(input: { search: string; sort: Sort; price?: 'free' | 'paid' }) {
+  const client = server.client();
+  const names: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: { spaces: { name: string }[]; next_cursor: string | null } = await client.call(
+      'discover_spaces',
+      { ...input, cursor },
+    );
+    expect(page.spaces.length).toBeLessThanOrEqual(24);
+    names.push(...page.spaces.map(({ name }) => name));
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  return names;
+}
+
+describe('discover', () => {
+  it('walks every order to its end without a gap or a double, private spaces left out', async () => {
+    const owner = await newPerson(server);
+    await seedSpaces(owner.user.id, 70, 'walk');
+    const columns = {
+      recommended: 'active_member_count',
+      largest: 'member_count',
+      new: 'created_at',
+    } as const;
+    for (const sort of ['recommended', 'largest', 'new'] as const) {
+      for (const price of [undefined, 'free', 'paid'] as const) {
+        const expected = await server.db
+          .selectFrom('spaces')
+          .select(['name', 'pricing_type', 'price_per_month'])
+          .where('subdomain', 'like', 'walk-%')
+          .where('is_private', '=', false)
+          .orderBy(columns[sort], 'desc')
+          .orderBy('id', 'desc')
+          .execute();
+        const isPaid = (row: (typeof expected)[number]) =>
+          row.pricing_type === 'paid' && (row.price_per_month ?? 0) > 0;
+        const wanted = expected.filter((row) => !price || isPaid(row) === (price === 'paid'));
+        expect(await walk({ search: 'walk', sort, price })).toEqual(wanted.map(({ name }) => name));
+      }
+    }
+  });
+
+  it('refuses the cursor of another order', async () => {
+    const owner = await newPerson(server);
+    await seedSpaces(owner.user.id, 30, 'cursors');
+    const client = server.client();
+    const { next_cursor } = await client.call('discover_spaces', { sort: 'largest' });
+    await expect(
+      client.call('discover_spaces', { sort: 'new', cursor: next_cursor ?? '' }),
+    ).rejects.toMatchObject({ code: 'invalid_cursor' });
+  });
+
+  it('reads only the rows of its page from an index, however many spaces there are', async () => {
+    const owner = await newPerson(server);
+    await seedSpaces(owner.user.id, 2_000, 'many');
+    await sql`analyze spaces`.execute(server.db);
+    for (const column of ['active_member_count', 'member_count', 'created_at']) {
+      for (const price of ['', "and pricing_type = 'paid' and price_per_month > 0"]) {
+        const plan = await sql<{ 'QUERY PLAN': [{ Plan: object }] }>`explain (analyze, format json)
+          select * from spaces where not is_private ${sql.raw(price)}
+          order by ${sql.ref(column)} desc, id desc limit 25`.execute(server.db);
+        const text = JSON.stringify(plan.rows);
+        expect(text).toContain('Index Scan');
+        expect(text).not.toMatch(/Seq Scan|"Sort"/);
+      }
+    }
+  });
+
+  it('counts who joined or wrote in the last 30 days', async () => {
+    const owner = await newPerson(server);
+    await seedSpaces(owner.user.id, 1, 'active');
+    const { id } = await server.db
+      .selectFrom('spaces')
+      .select('id')
+      .where('subdomain', '=', 'active-0')
+      .executeTakeFirstOrThrow();
+    const old = new Date(Date.now() - 40 * 86_400_000).toISOString();
+    const recent = new Date().toISOString();
+    const join = async (joined_at: string, more: object = {}) => {
+      const person = await newPerson(server);
+      const row = { id: newId(), space_id: id, user_id: person.user.id, joined_at, ...more };
+      await server.db.insertInto('space_members').values(row).execute();
+      return person;
+    };
+    await join(old);
+    await join(recent);
+    await join(old, { last_active_at: recent });
+    await join(recent, { status: 'inactive' });
+    const writer = await join(old);
+    await writer.call('create_post', {
+      space_id: id,
+      client_id: newId(),
+      title: 'Still here',
+      body: '<p>x</p>',
+    });
+    const count = async () => {
+      await countActiveMembersJob(server.db).run({});
+      const row = await server.db
+        .selectFrom('spaces')
+        .select('active_member_count')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return row.active_member_count;
+    };
+    expect(await count()).toBe(3);
+    expect(await count()).toBe(3);
+  });
+});

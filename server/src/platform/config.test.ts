@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig } from './config.ts';
+
+const oidc = {
+  OIDC_ISSUER: 'https://login.example/realms/village/',
+  OIDC_CLIENT_ID: 'hearth',
+  OIDC_CLIENT_SECRET: 'a secret',
+};
+
+function problemsOf(environment: NodeJS.ProcessEnv): string[] {
+  try {
+    loadConfig({ ...environment });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+describe('settings of the sign-in provider', () => {
+  it('are off when none is given, and have a name and scopes when they are', () => {
+    expect(loadConfig({ OIDC_NAME: 'Only a name' }).oidc).toBeNull();
+    expect(loadConfig(oidc).oidc).toEqual({
+      issuer: 'https://login.example/realms/village/',
+      clientId: 'hearth',
+      clientSecret: 'a secret',
+      name: 'Single sign-on',
+      scopes: 'openid email profile',
+    });
+  });
+
+  it.each(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])('are all needed: %s', (name) => {
+    expect(problemsOf({ ...oidc, [name]: '' })).toEqual([
+      `${name} is missing: needed when one of OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET is set`,
+    ]);
+  });
+
+  it.each([
+    'http://login.example',
+    'http://127.0.0.1.evil.example',
+    'http://localhost.evil.example',
+    'ftp://localhost',
+    'login.example',
+    'https://login.example/?realm=a',
+    'https://login.example/#a',
+    'https://user:secret@login.example',
+  ])('refuse the issuer %s', (issuer) => {
+    expect(problemsOf({ ...oidc, OIDC_ISSUER: issuer })).toEqual([
+      `OIDC_ISSUER is '${issuer}': use an address such as https://login.example`,
+    ]);
+  });
+
+  it.each(['http://localhost:4000', 'http://127.0.0.1:4000/a', 'http://[::1]:4000'])(
+    'take %s on this machine',
+    (issuer) => {
+      expect(loadConfig({ ...oidc, OIDC_ISSUER: issuer }).oidc?.issuer).toBe(issuer);
+    },
+  );
+
+  it('need openid among the scopes', () => {
+    expect(problemsOf({ ...oidc, OIDC_SCOPES: 'email profile' })).toHaveLength(1);
+    expect(problemsOf({ ...oidc, OIDC_SCOPES: 'email openidx' })).toHaveLength(1);
+    expect(loadConfig({ ...oidc, OIDC_SCOPES: 'email openid groups' }).oidc?.scopes).toBe(
+      'email openid groups',
+    );
+  });
+
+  it('never show the secret', () => {
+    expect(problemsOf({ ...oidc, OIDC_ISSUER: 'x' }).join()).not.toContain('a secret');
+  });
+});

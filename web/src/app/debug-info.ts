@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { sessionQuery } from '#web/features/auth/index.ts';
+import { listLocal } from '#web/lib/local-store.ts';
+import { readDescriptor } from './keep-session.ts';
+
+const sizeOf = (name: string): number => {
+  try {
+    return localStorage.getItem(`hearth.${name}`)?.length ?? 0;
+  } catch {
+    return 0;
+  }
+};
+
+/** How this page stands, without anything that people wrote: names and sizes of what is kept, not what it says. */
+export function collectDebugInfo(client: QueryClient): Record<string, Record<string, string>> {
+  const descriptor = readDescriptor(document.cookie);
+  const queries = client.getQueryCache().getAll();
+  return {
+    Page: {
+      path: window.location.pathname,
+      window: `${window.innerWidth} x ${window.innerHeight} at ${window.devicePixelRatio}`,
+      online: String(navigator.onLine),
+      browser: navigator.userAgent,
+      language: navigator.language,
+    },
+    Session: {
+      person: client.getQueryData(sessionQuery.queryKey)?.user?.id ?? 'none',
+      'cookie of': descriptor?.user_id ?? 'none',
+      ends: descriptor ? new Date(descriptor.expires_at * 1000).toISOString() : 'none',
+    },
+    'Query cache': {
+      queries: String(queries.length),
+      stale: String(queries.filter((query) => query.isStale()).length),
+      failed: String(queries.filter((query) => query.state.status === 'error').length),
+    },
+    Storage: Object.fromEntries(listLocal('').map((name) => [name, `${sizeOf(name)} characters`])),
+  };
+}

@@ -1,0 +1,134 @@
+import { createRoute, notFound, redirect } from '@tanstack/react-router';
+import { sessionQuery } from '#web/features/auth/index.ts';
+import { loadPost } from '#web/features/feed/index.ts';
+import { loadSubdomain } from '#web/features/spaces/index.ts';
+import { isApiError } from '#web/lib/api-client.ts';
+import { readEntity } from '#web/lib/entity-cache.ts';
+import type { RouterContext } from './page-context.ts';
+import { InvalidPostAddress, PostNotFound, SpaceNotFound } from './page-states.tsx';
+import { rootRoute } from './root-route.ts';
+import { leadToProfile } from './route-guards.ts';
+import { PostRedirecting } from './space-loading.tsx';
+import { isPostAddress, isSubdomain, isUuid, normaliseSpacePath } from './space-paths.ts';
+
+// Addresses that lead elsewhere (document 1, section 2, redirects); `/@{slug}` is with the spaces, whose place it has. What follows `?` goes along.
+
+/** An old or short form of an address, sent on for good. `from` may hold parameters that `to` uses by `$name`. */
+const moved = <Path extends string>(from: Path, to: string, statusCode: 302 | 308 = 308) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: from,
+    beforeLoad: ({ params, location }) => {
+      const values: Record<string, string> = { ...params };
+      const path = to.replace(/\$(\w+)/g, (_whole, name: string) => encodeURIComponent(values[name] ?? ''));
+      throw redirect({ href: path + location.searchStr, statusCode });
+    },
+  });
+
+/** A part of the product that is not there: people who are signed in are led to their spaces, others to the front. */
+const absent = <Path extends string>(path: Path) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    beforeLoad: async ({ context }) => {
+      const session = await context.queryClient.ensureQueryData(sessionQuery);
+      throw redirect({ href: session.user ? '/app' : '/', statusCode: 302 });
+    },
+  });
+
+/** Looks a post up and sends on to its place in the feed, which knows how to show it (readings A1, A2). */
+const postRedirect = <Path extends string>(
+  path: Path,
+  findSubdomain: (params: Record<string, string>, context: RouterContext) => Promise<string | null>,
+) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    pendingMs: 0,
+    pendingComponent: PostRedirecting,
+    loader: async ({ params, context, location }) => {
+      const values: Record<string, string> = { ...params };
+      const postId = values.postId ?? '';
+      const subdomain = isPostAddress(postId) ? await findSubdomain(values, context) : null;
+      if (subdomain === null) throw notFound({ data: 'invalid' });
+      const post = await loadPost(context.queryClient, subdomain, postId).catch((error: unknown) => {
+        if (isApiError(error) && error.status < 500) throw notFound();
+        throw error;
+      });
+      const slug = readEntity(context.queryClient, 'post', post.post_id)?.slug ?? postId;
+      const href = `/${subdomain}/space/${encodeURIComponent(slug)}${location.searchStr}`;
+      throw redirect({ href, statusCode: 302 });
+    },
+    notFoundComponent: ({ data }) => (data === 'invalid' ? <InvalidPostAddress /> : <PostNotFound />),
+  });
+
+const orNotFound = async (subdomain: Promise<string>): Promise<string> =>
+  await subdomain.catch((error: unknown) => {
+    if (isApiError(error) && error.status < 500) throw notFound();
+    throw error;
+  });
+
+/** /space/join/{spaceId}: the way in stands on the space's front page. */
+const joinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/space/join/$spaceId',
+  loader: async ({ params: { spaceId }, context, location }) => {
+    if (!isUuid(spaceId)) throw notFound();
+    const subdomain = await orNotFound(loadSubdomain(context.queryClient, spaceId));
+    throw redirect({ href: `/${subdomain}/about${location.searchStr}`, statusCode: 302 });
+  },
+  notFoundComponent: SpaceNotFound,
+});
+
+/** What no other route of a space knows: malformed forms are put right, the rest is unknown. */
+const otherSpacePathRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$subdomain/$',
+  beforeLoad: ({ params, location }) => {
+    leadToProfile(params.subdomain);
+    const path = normaliseSpacePath(params.subdomain, (params._splat ?? '').split('/').filter(Boolean));
+    throw redirect({ href: path ? path + location.searchStr : '/', statusCode: 302 });
+  },
+});
+
+export const movedRoutes = [
+  moved('/create', '/create-space'),
+  moved('/search', '/discover', 302),
+  moved('/profile', '/settings/profile'),
+  moved('/profile/space/feed', '/settings/profile'),
+  moved('/messages', '/', 302),
+  moved('/messages/$', '/', 302),
+
+  moved('/s/$subdomain', '/$subdomain'),
+  moved('/space/$subdomain', '/$subdomain'),
+  moved('/space/$subdomain/about', '/$subdomain/about'),
+  moved('/space/$subdomain/members', '/$subdomain/space/members'),
+  moved('/space/$subdomain/classroom', '/$subdomain/space/classroom'),
+  moved('/space/$subdomain/calendar', '/$subdomain/space/calendar'),
+  moved('/space/$subdomain/leaderboard', '/$subdomain/space/leaderboard'),
+  moved('/space/$subdomain/feed', '/$subdomain/space'),
+  moved('/$subdomain/members', '/$subdomain/space/members'),
+  moved('/$subdomain/classroom', '/$subdomain/space/classroom'),
+  moved('/$subdomain/calendar', '/$subdomain/space/calendar'),
+  moved('/$subdomain/leaderboard', '/$subdomain/space/leaderboard'),
+  moved('/$subdomain/feed', '/$subdomain/space'),
+  otherSpacePathRoute,
+
+  joinRoute,
+  postRedirect('/spaces/$spaceId/posts/$postId', async ({ spaceId = '', postId = '' }, context) =>
+    isUuid(spaceId) && isUuid(postId) ? await orNotFound(loadSubdomain(context.queryClient, spaceId)) : null,
+  ),
+  postRedirect('/space/$subdomain/posts/$postId', async ({ subdomain = '' }) =>
+    isSubdomain(subdomain) ? subdomain : null,
+  ),
+
+  absent('/app/chat'),
+  absent('/app/notifications'),
+  absent('/notifs'),
+  absent('/notifications'),
+  absent('/notifications/$'),
+  absent('/settings'),
+  absent('/settings/$tab'),
+  absent('/profile/$slug'),
+  absent('/help'),
+];

@@ -1,0 +1,45 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { loadModule } from '#web/lib/load-module.ts';
+
+const CommandPalette = lazy(async () => {
+  const { CommandPalette: Palette } = await loadModule(() => import('./command-palette.tsx'));
+  return { default: Palette };
+});
+
+/** The event by which a button opens the palette. */
+const openEvent = 'hearth:open-palette';
+export const openCommandPalette = () => window.dispatchEvent(new Event(openEvent));
+
+/** Opens the command palette on Ctrl or Cmd and K; its scripts come with the first time. */
+export function CommandPaletteKey() {
+  const [open, setOpen] = useState<boolean | null>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
+      // In an editor, the same keys make a link.
+      if (event.defaultPrevented || (event.target as Element | null)?.closest?.('[contenteditable="true"]'))
+        return;
+      event.preventDefault();
+      setOpen((now) => !now);
+    };
+    const onOpen = () => setOpen(true);
+    window.addEventListener('keydown', onKey);
+    window.addEventListener(openEvent, onOpen);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener(openEvent, onOpen);
+    };
+  }, []);
+  if (open === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <CommandPalette open={open} onOpenChange={setOpen} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,128 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useViewer } from '#web/features/auth/index.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { arrangeCommands, type PaletteCommand, readRecent, rememberChoice } from './palette-commands.ts';
+import { usePaletteCommands } from './use-palette-commands.ts';
+
+interface CommandPaletteProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** One field from which every space, person, tab and action is a few letters away. */
+export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Find or do anything"
+      titleHidden
+      size="md"
+      phone="full"
+      initialFocus={input}
+    >
+      <PaletteBody input={input} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function PaletteBody({
+  input,
+  onDone,
+}: {
+  input: React.RefObject<HTMLInputElement | null>;
+  onDone: () => void;
+}) {
+  const viewer = useViewer();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const [recent] = useState(() => readRecent(viewer?.id));
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const rows = arrangeCommands(usePaletteCommands(typed), typed, recent);
+  const active = Math.min(at, rows.length - 1);
+  useEffect(() => {
+    list.current?.querySelector(`[data-row="${active}"]`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [active]);
+
+  const choose = (command: PaletteCommand | undefined) => {
+    if (!command) return;
+    rememberChoice(viewer?.id, command.id);
+    onDone();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      Home: 0,
+      End: rows.length - 1,
+    };
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      choose(rows[active]);
+    } else if (event.key in steps && rows.length > 0) {
+      event.preventDefault();
+      setAt(((steps[event.key] ?? 0) + rows.length) % rows.length);
+    }
+  };
+
+  return (
+    <div className="flex flex-col gap-2">
+      <label className="mr-10 flex items-center gap-2.5 pb-2">
+        <Search size={18} className="flex-none text-faint" aria-hidden="true" />
+        <span className="sr-only">Search spaces, people and actions</span>
+        <input
+          ref={input}
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={rows[active] ? `${listId}-${active}` : undefined}
+          className="min-h-11 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-faint"
+          placeholder="Search spaces, people and actions"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+      <div
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-label="Results"
+        className="max-h-[60vh] overflow-y-auto"
+      >
+        {rows.map((command, row) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys.
+          <div
+            key={`${command.group} ${command.id}`}
+            id={`${listId}-${row}`}
+            data-row={row}
+            role="option"
+            tabIndex={-1}
+            aria-selected={row === active}
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-2 aria-selected:bg-hover"
+            onClick={() => choose(command)}
+            onPointerMove={() => setAt(row)}
+          >
+            <span className="min-w-0 flex-1 truncate">
+              {command.label}
+              {command.note && <span className="ml-2 text-sm text-soft">{command.note}</span>}
+            </span>
+            <span className="flex-none text-sm text-soft">{command.group}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className={rows.length === 0 ? 'px-3 py-6 text-center text-soft' : 'sr-only'}>
+        {rows.length === 0 ? 'Nothing found.' : `${rows.length} results`}
+      </p>
+    </div>
+  );
+}

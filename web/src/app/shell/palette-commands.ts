@@ -1,0 +1,75 @@
+import { readLocal, writeLocal } from '#web/lib/local-store.ts';
+
+/** One thing that the palette can do or open. */
+export interface PaletteCommand {
+  /** Stays the same from day to day; by it the palette knows what was chosen lately. */
+  id: string;
+  group: 'Your spaces' | 'Discover' | 'People' | 'Go to' | 'Do';
+  label: string;
+  note?: string;
+  run: () => void;
+}
+
+const recentName = 'palette-recent';
+/** How many choices are remembered, and how many rows a group shows. */
+const mostRecent = 8;
+const mostOfGroup = 6;
+
+const fold = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+
+/** 0 for the beginning, 1 for the beginning of a word, 2 for anywhere; null when a word that was typed is not there. */
+export function matchRank(label: string, typed: string): number | null {
+  const [text, words] = [fold(label), fold(typed).trim().split(/\s+/)];
+  let worst = 0;
+  for (const word of words) {
+    const at = text.indexOf(word);
+    if (at === -1) return null;
+    const isWordStart =
+      at === 0 ||
+      new RegExp(`(?:^|[^\\p{L}\\p{N}])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`, 'u').test(text);
+    worst = Math.max(worst, at === 0 ? 0 : isWordStart ? 1 : 2);
+  }
+  return worst;
+}
+
+/** The rows to show: with nothing typed, what was chosen lately comes first; else what fits, the best first. */
+export function arrangeCommands(
+  commands: readonly PaletteCommand[],
+  typed: string,
+  recent: readonly string[],
+): PaletteCommand[] {
+  const placeOf = new Map(recent.map((id, place) => [id, place]));
+  const ranked = commands.flatMap((command, order) => {
+    const rank = typed.trim() === '' ? 0 : matchRank(`${command.label} ${command.note ?? ''}`, typed);
+    if (rank === null) return [];
+    return [{ command, rank, recent: placeOf.get(command.id) ?? Number.POSITIVE_INFINITY, order }];
+  });
+  const byFit = (a: (typeof ranked)[number], b: (typeof ranked)[number]) =>
+    a.rank - b.rank || compare(a.recent, b.recent) || a.order - b.order;
+  const shown = new Map<string, number>();
+  return ranked
+    .sort(typed.trim() === '' ? (a, b) => compare(a.recent, b.recent) || a.order - b.order : byFit)
+    .filter(({ command, recent: place }) => {
+      const count = (shown.get(command.group) ?? 0) + 1;
+      shown.set(command.group, count);
+      return count <= mostOfGroup || place < mostRecent;
+    })
+    .map(({ command }) => command);
+}
+
+const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1);
+
+/** What this person chose lately in this browser, the latest first. */
+export function readRecent(userId: string | undefined): string[] {
+  const kept = readLocal<{ user_id: string | null; ids: string[] }>(recentName);
+  return kept && kept.user_id === (userId ?? null) ? kept.ids : [];
+}
+
+export function rememberChoice(userId: string | undefined, id: string): void {
+  const ids = [id, ...readRecent(userId).filter((other) => other !== id)].slice(0, mostRecent);
+  writeLocal(recentName, { user_id: userId ?? null, ids });
+}

@@ -1,0 +1,90 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMatch, useRouter } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
+import { leave, useViewer } from '#web/features/auth/index.ts';
+import { membersPages } from '#web/features/members/index.ts';
+import { discoverPages, readSpace, userSpacesQuery, useUserSpaces } from '#web/features/spaces/index.ts';
+import { readEntity } from '#web/lib/entity-cache.ts';
+import { useTheme } from '#web/ui/theme.ts';
+import type { PaletteCommand } from './palette-commands.ts';
+
+/** From how many letters on the server is asked. */
+const fewestLetters = 2;
+
+/** Everything the palette can open or do for this person, here, with what they typed. */
+export function usePaletteCommands(typed: string): PaletteCommand[] {
+  const viewer = useViewer();
+  const client = useQueryClient();
+  const router = useRouter();
+  const { setTheme } = useTheme();
+  const isSignedIn = viewer !== null;
+  useQuery({ ...userSpacesQuery, enabled: isSignedIn });
+  const own = useUserSpaces(isSignedIn);
+  const match = useMatch({ from: '/$subdomain', shouldThrow: false });
+  const here = match?.loaderData && readSpace(client, match.loaderData.space_id);
+
+  const wanted = useDeferredValue(typed.trim());
+  const asks = wanted.length >= fewestLetters;
+  const found = useInfiniteQuery({ ...discoverPages({ q: wanted }), enabled: asks });
+  const mayReadPeople = here !== undefined && here.can_read;
+  const people = useInfiniteQuery({
+    ...membersPages(here?.id ?? '', { search: wanted }),
+    enabled: asks && mayReadPeople,
+  });
+
+  const go = (href: string) => () => void router.navigate({ href });
+  const commands: PaletteCommand[] = [];
+  if (here) {
+    const at = `/${here.subdomain}`;
+    const tab = (name: string, path: string) =>
+      commands.push({ id: `tab:${name}`, group: 'Go to', label: name, note: here.name, run: go(at + path) });
+    if (mayReadPeople) {
+      tab('Feed', '/space');
+      tab('Members', '/space/members');
+    }
+    tab('About', '/about');
+  }
+  const ownIds = new Set(own.map(({ id }) => id));
+  for (const space of own) {
+    commands.push({
+      id: `space:${space.id}`,
+      group: 'Your spaces',
+      label: space.name,
+      run: go(`/${space.subdomain}/space`),
+    });
+  }
+  for (const id of asks ? (found.data?.pages[0]?.space_ids ?? []) : []) {
+    const space = readEntity(client, 'space', id);
+    if (!space || ownIds.has(id)) continue;
+    commands.push({
+      id: `space:${id}`,
+      group: 'Discover',
+      label: space.name,
+      run: go(`/${space.subdomain}`),
+    });
+  }
+  for (const { user_id } of asks && here ? (people.data?.pages[0]?.members ?? []) : []) {
+    const person = readEntity(client, 'person', user_id);
+    if (!person || !here) continue;
+    commands.push({
+      id: `person:${user_id}`,
+      group: 'People',
+      label: person.full_name,
+      note: `@${person.username}`,
+      run: go(`/${here.subdomain}/space/members`),
+    });
+  }
+  const add = (group: 'Go to' | 'Do', id: string, label: string, run: () => void) =>
+    commands.push({ id, group, label, run });
+  add('Go to', 'discover', 'Discover spaces', go('/discover'));
+  if (viewer) add('Do', 'create-space', 'Create a space', go('/create-space'));
+  else {
+    add('Do', 'sign-in', 'Sign in', go('/login'));
+    add('Do', 'sign-up', 'Sign up', go('/signup'));
+  }
+  add('Do', 'theme:light', 'Theme: light', () => setTheme('light'));
+  add('Do', 'theme:dark', 'Theme: dark', () => setTheme('dark'));
+  add('Do', 'theme:system', 'Theme: like my system', () => setTheme('system'));
+  if (viewer) add('Do', 'sign-out', 'Sign out', () => void leave());
+  return commands;
+}

@@ -1,0 +1,108 @@
+import { useMatches } from '@tanstack/react-router';
+import {
+  Activity,
+  Component,
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Space } from '#contract/spaces.ts';
+import type { TabProps } from '#web/lib/tab-props.ts';
+import { Button } from '#web/ui/button.tsx';
+import { lazyPage } from './lazy-page.ts';
+import { PageLoading, PageNotice } from './page-states.tsx';
+import { reportError } from './report-error.ts';
+import type { SpaceTab } from './space-paths.ts';
+
+type TabPage = ComponentType<TabProps> & { preload?: () => Promise<void> | undefined };
+const pages: Record<SpaceTab, TabPage> = {
+  feed: lazyPage(() => import('#web/pages/feed-page.tsx'), 'FeedPage') as TabPage,
+  members: lazyPage(() => import('#web/pages/members-page.tsx'), 'MembersPage') as TabPage,
+  about: lazyPage(() => import('#web/pages/about-page.tsx'), 'AboutPage') as TabPage,
+};
+
+/** The component of a tab's route: it loads the tab's scripts and shows nothing, as `SpaceTabs` shows the tab. */
+export function tabRoute(tab: SpaceTab) {
+  return Object.assign(() => null, { preload: () => pages[tab].preload?.() });
+}
+
+/** The tab that the address names, once its route has loaded. */
+function useShownTab(): { tab: SpaceTab; search: Record<string, unknown> } | null {
+  const match = useMatches({ select: (matches) => matches.at(-1) });
+  const tab = match?.staticData.tab;
+  return tab && match.status === 'success' ? { tab, search: match.search } : null;
+}
+
+/** How far down the page each tab was when it was left; a tab that is shown again stands there. */
+function useScrollOfTabs(shown: SpaceTab | undefined): void {
+  const places = useRef<Partial<Record<SpaceTab, number>>>({});
+  const last = useRef(shown);
+  useLayoutEffect(() => {
+    // The router places the first page, and the one that a post was opened from.
+    if (shown && last.current && last.current !== shown)
+      window.scrollTo({ top: places.current[shown] ?? 0, behavior: 'instant' });
+    last.current = shown;
+    if (!shown) return;
+    const keep = () => {
+      places.current[shown] = window.scrollY;
+    };
+    window.addEventListener('scroll', keep, { passive: true });
+    return () => window.removeEventListener('scroll', keep);
+  }, [shown]);
+}
+
+/**
+ * The tabs of a space: each stays mounted from its first visit on and is only hidden, so that scroll and typed text
+ * survive; what is hidden neither listens nor runs by the clock (document 1, section 2; reading D36).
+ */
+export function SpaceTabs({ space }: { space: Space }) {
+  const shown = useShownTab();
+  const [visited, setVisited] = useState<Partial<Record<SpaceTab, Record<string, unknown>>>>({});
+  useScrollOfTabs(shown?.tab);
+  if (shown && visited[shown.tab] !== shown.search) setVisited({ ...visited, [shown.tab]: shown.search });
+  return (Object.keys(pages) as SpaceTab[]).map((tab) => {
+    const search = shown?.tab === tab ? shown.search : visited[tab];
+    if (!search) return null;
+    const Page = pages[tab];
+    return (
+      <Activity key={tab} mode={shown?.tab === tab ? 'visible' : 'hidden'}>
+        <TabBoundary>
+          <Suspense fallback={<PageLoading />}>
+            <Page space={space} search={search} />
+          </Suspense>
+        </TabBoundary>
+      </Activity>
+    );
+  });
+}
+
+/** What stands in place of a tab that failed; header and other tabs go on (document 1, section 2). */
+export function TabFailure() {
+  return (
+    <PageNotice
+      title="Something went wrong loading this tab."
+      actions={
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          Reload Page
+        </Button>
+      }
+    />
+  );
+}
+
+/** Keeps the failure of one tab inside it. */
+export class TabBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override componentDidCatch(error: unknown) {
+    void reportError('tab', error);
+  }
+  override render() {
+    return this.state.failed ? <TabFailure /> : this.props.children;
+  }
+}

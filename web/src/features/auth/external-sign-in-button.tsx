@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#web/lib/api-client.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { apiQuery } from '#web/lib/query-client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormAlert } from './form-alert.tsx';
+
+const signInOptionsQuery = apiQuery('get_sign_in_options', {});
+
+/** Signs in by way of the other service that the operator has set up; nothing where there is none. */
+export function ExternalSignInButton({ redirect }: { redirect: string | undefined }) {
+  const name = useQuery(signInOptionsQuery).data?.external?.name;
+  const [isLeaving, setLeaving] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  if (!name) return null;
+  const start = async () => {
+    setLeaving(true);
+    setFailure(null);
+    try {
+      const { url } = await call('start_external_sign_in', redirect ? { redirect } : {});
+      window.location.assign(url);
+    } catch (error) {
+      setFailure(toMessage(error, 'Login failed'));
+      setLeaving(false);
+    }
+  };
+  return (
+    <>
+      <FormAlert message={failure} />
+      <Button size="lg" block loading={isLeaving} onClick={() => void start()}>
+        Continue with {name}
+      </Button>
+    </>
+  );
+}

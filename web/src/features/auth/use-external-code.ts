@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { call } from '#web/lib/api-client.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { toastOnNextPage } from '#web/lib/next-page-toast.ts';
+import { enter } from './change-account.ts';
+
+/** Signs in with the code that another service put into this page's address, once; a failure leads to /login. */
+export function useExternalCode(): void {
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (isSent.current) return;
+    isSent.current = true;
+    const search = new URLSearchParams(window.location.search);
+    const iss = search.get('iss') ?? undefined;
+    call('exchange_external_code', {
+      code: search.get('code') ?? '',
+      state: search.get('state') ?? '',
+      iss,
+    }).then(
+      ({ user, redirect, password_removed }) => {
+        if (password_removed) {
+          toastOnNextPage({
+            title: 'Your password was removed',
+            description: 'The address was not confirmed before. You can choose a new password at any time.',
+          });
+        }
+        enter(user?.id, redirect ?? undefined);
+      },
+      (error: unknown) => {
+        toastOnNextPage({ title: toMessage(error, 'Login failed') });
+        window.location.replace('/login');
+      },
+    );
+  }, []);
+}

@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { loadModule, ModuleLoadError, onReconnecting, readReconnecting, retryDelay } from './load-module.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('asks once more after half a second, and says so meanwhile', async () => {
+  const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('page');
+  const heard = vi.fn();
+  const stop = onReconnecting(heard);
+  const loading = loadModule<string>(load);
+  await vi.advanceTimersByTimeAsync(retryDelay - 1);
+  expect([load.mock.calls.length, readReconnecting()]).toEqual([1, true]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([await loading, load.mock.calls.length, readReconnecting()]).toEqual(['page', 2, false]);
+  expect(heard).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+it('gives up after the second time', async () => {
+  const load = vi.fn().mockRejectedValue(new Error('gone'));
+  const loading = expect(loadModule(load)).rejects.toThrow(ModuleLoadError);
+  await vi.advanceTimersByTimeAsync(retryDelay);
+  await loading;
+  expect([load.mock.calls.length, readReconnecting()]).toEqual([2, false]);
+});

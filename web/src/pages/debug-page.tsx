@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { collectDebugInfo } from '#web/app/debug-info.ts';
+import { spaceQuery } from '#web/features/spaces/index.ts';
+import { readEntity } from '#web/lib/entity-cache.ts';
+import { useLiveState } from '#web/lib/use-live.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+
+type Sections = Record<string, Record<string, string>>;
+
+/** How this page stands, for those who develop and for general admins: /debug, /storage-debug, /{subdomain}/debug. */
+export function DebugPage() {
+  const client = useQueryClient();
+  const live = useLiveState();
+  const { subdomain } = useParams({ strict: false });
+  const [round, setRound] = useState(0);
+  const [sections, setSections] = useState<Sections>({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for the figures anew.
+  useEffect(() => {
+    const ids = subdomain ? client.getQueryData(spaceQuery(subdomain).queryKey) : undefined;
+    const space = ids && readEntity(client, 'space', ids.space_id);
+    setSections({
+      ...collectDebugInfo(client),
+      Live: { channel: live },
+      ...(space && {
+        Space: {
+          id: space.id,
+          membership: space.membership?.role ?? 'none',
+          permissions: JSON.stringify(space.permissions),
+          'live cursor': String(ids?.live_cursor),
+        },
+      }),
+    });
+  }, [client, live, subdomain, round]);
+  return (
+    <div className="mx-auto flex w-full max-w-prose flex-col gap-4 px-4 py-8">
+      <div className="flex items-center justify-between gap-3">
+        <h1 className="text-2xl">Debug</h1>
+        <Button onClick={() => setRound(round + 1)}>Refresh</Button>
+      </div>
+      {Object.entries(sections).map(([title, rows]) => (
+        <Card key={title}>
+          <h2 className="mb-2 text-lg">{title}</h2>
+          <dl className="grid grid-cols-[10rem_1fr] gap-x-4 gap-y-1 text-sm max-md:grid-cols-1">
+            {Object.entries(rows).map(([name, value]) => (
+              <div key={name} className="contents">
+                <dt className="text-soft">{name}</dt>
+                <dd className="min-w-0 font-mono break-words">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      ))}
+    </div>
+  );
+}
