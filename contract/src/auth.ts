@@ -55,7 +55,6 @@ const signInOptions = z.object({
   external: z.object({ name: z.string() }).nullable(),
   email_confirmation: z.boolean(),
 });
-export type SignInOptions = z.output<typeof signInOptions>;
 
 /** What the other service put into the address of `/auth/callback`; `iss` where it sends one. */
 const callbackBody = z.object({

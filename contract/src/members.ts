@@ -11,7 +11,10 @@ export const member = z.object({
   status: z.literal('active'),
   joined_at: timestamp,
   user: person,
+  /** What the viewer may do to this member, as things stand. The server decides again when they do it. */
+  permissions: z.object({ can_remove: z.boolean(), can_ban: z.boolean(), can_change_role: z.boolean() }),
 });
+export type MemberRole = z.output<typeof memberRole>;
 export type Member = z.output<typeof member>;
 
 const joinRequest = z.object({
@@ -39,6 +42,19 @@ export const memberEndpoints = {
     errors: ['space_not_found', 'join_needs_approval', 'join_needs_payment', 'membership_blocked'],
     rateLimit: 'write',
   }),
+  resolve_invitation: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/invitations/:ref',
+    summary:
+      'Who invited the visitor: name and picture only. Nobody when the reference fits no member or several, or when the space shows this visitor no people.',
+    access: 'space-visitor',
+    params: inSpace.extend({ ref: z.string().max(100) }),
+    output: z.object({
+      inviter: z.object({ full_name: z.string(), avatar_url: z.string().nullable() }).nullable(),
+    }),
+    errors: ['space_not_found'],
+    rateLimit: 'none',
+  }),
   leave_space: defineEndpoint({
     method: 'DELETE',
     path: '/api/spaces/:space_id/membership',
@@ -52,10 +68,14 @@ export const memberEndpoints = {
   list_members: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/members',
-    summary: 'Active members, newest first, 50 a page.',
+    summary: 'Active members, newest first, 50 a page; by role, and by any part of name or username.',
     access: 'space-viewer',
     params: inSpace,
-    query: z.object({ search: z.string().trim().max(100).optional(), cursor }),
+    query: z.object({
+      search: z.string().trim().max(100).optional(),
+      role: memberRole.optional(),
+      cursor,
+    }),
     output: z.object({ members: z.array(member), next_cursor: z.string().nullable() }),
     errors: ['space_not_found', 'invalid_cursor'],
     rateLimit: 'none',

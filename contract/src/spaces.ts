@@ -53,6 +53,10 @@ export const space = spaceSummary.extend({
   created_at: timestamp,
   updated_at: timestamp,
   owner: person.nullable(),
+  /** Who runs the space, the owner first; nobody for those to whom the space shows no people. */
+  staff: z.array(z.object({ role: z.enum(['owner', 'admin']), user: person })),
+  /** The viewer may read what is in the space: posts, comments, people. */
+  can_read: z.boolean(),
   membership: z.object({ role: z.enum(['owner', 'admin', 'member']), joined_at: timestamp }).nullable(),
   /** The viewer has asked to be let in and waits for an answer. */
   join_requested: z.boolean(),
@@ -125,6 +129,8 @@ export const updateSpaceBody = z
     icon_upload_id: id.nullable(),
     cover_upload_id: id.nullable(),
     intro_media_type: z.enum(['none', 'image', 'video']),
+    /** Makes the intro media this picture. */
+    intro_upload_id: id,
     intro_media_url: mediaAddress,
     intro_media_thumbnail_url: mediaAddress,
   })

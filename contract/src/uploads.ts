@@ -15,7 +15,14 @@ export const picture = z.object({
 });
 export type Picture = z.output<typeof picture>;
 
-export const uploadPurposes = ['post_image', 'comment_image', 'avatar', 'space_icon', 'space_cover'] as const;
+export const uploadPurposes = [
+  'post_image',
+  'comment_image',
+  'avatar',
+  'space_icon',
+  'space_cover',
+  'space_intro',
+] as const;
 
 export const uploadEndpoints = {
   upload_file: defineEndpoint({

@@ -303,6 +303,7 @@ CREATE INDEX space_members_banned_idx ON public.space_members USING btree (space
 CREATE INDEX space_members_page_idx ON public.space_members USING btree (space_id, joined_at DESC, id DESC) WHERE (status = 'active'::text)
 CREATE UNIQUE INDEX space_members_pkey ON public.space_members USING btree (id)
 CREATE UNIQUE INDEX space_members_space_id_user_id_key ON public.space_members USING btree (space_id, user_id)
+CREATE INDEX space_members_staff_idx ON public.space_members USING btree (space_id, joined_at, id) WHERE ((role <> 'member'::text) AND (status = 'active'::text))
 CREATE INDEX space_members_user_id_idx ON public.space_members USING btree (user_id, joined_at DESC)
 CREATE INDEX spaces_discover_idx ON public.spaces USING btree (member_count DESC, id DESC) WHERE (NOT is_private)
 CREATE INDEX spaces_new_idx ON public.spaces USING btree (created_at DESC, id DESC) WHERE (NOT is_private)

@@ -10,9 +10,8 @@ import { demoPeople } from './content/people.ts';
 import { createDice } from './dice.ts';
 import { drawAvatar } from './draw/avatar.ts';
 import { rasterise } from './draw/paint.ts';
-import type { PlannedCommunity } from './fill-space.ts';
 import { forEachOf } from './pool.ts';
-import { demoSpan } from './timeline.ts';
+import { demoSpan, type PlannedCommunity } from './timeline.ts';
 
 /** A demo person in the database, and when they came. */
 export interface DemoMember {
@@ -47,13 +46,13 @@ export async function addPeople(
   const { db } = platform;
   const members = new Map<string, DemoMember>();
   const passwordHash = await hashPassword(demoPassword);
-  const owners = new Set(planned.map(({ owner }) => owner));
+  const owners = planned.map(({ owner }) => owner);
   await forEachOf([...demoPeople], 3, async ([key, { look, ...person }]) => {
     const dice = createDice(key);
     const begin = now - demoSpan;
     const firstWord = firstWordOf(key, planned, now);
-    const signedUp = owners.has(key)
-      ? Math.round(begin + dice.between(0, 10 * hour))
+    const signedUp = owners.includes(key)
+      ? Math.round(begin + (owners.indexOf(key) * 8 + dice.between(0, 5)) * hour)
       : Math.round(Math.max(begin + 24 * hour, firstWord - dice.between(3, 400) * hour));
     const userId = await atMoment(signedUp, () =>
       addAccount(db, { ...person, email: demoEmail(key), password_hash: passwordHash }),
@@ -62,7 +61,7 @@ export async function addPeople(
       viewer: { user_id: userId, role: 'member', session_id: '' },
       signed_up: signedUp,
     });
-    if (dice.chance(withoutPicture) && !owners.has(key)) return;
+    if (dice.chance(withoutPicture) && !owners.includes(key)) return;
     const face = await rasterise(drawAvatar(dice, look), dice);
     await atMoment(signedUp + Math.round(dice.between(1, 20) * 60_000), async () => {
       const upload = await storeUpload(platform, {

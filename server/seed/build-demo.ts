@@ -3,9 +3,9 @@ import type { Platform } from '#server/platform/platform.ts';
 import { addPeople } from './add-people.ts';
 import { communities } from './content/communities.ts';
 import { readThreads } from './content/community.ts';
-import { fillSpace, type PlannedCommunity } from './fill-space.ts';
+import { fillSpace } from './fill-space.ts';
 import { foundSpace } from './found-space.ts';
-import { spreadThreads } from './timeline.ts';
+import { type PlannedCommunity, spreadThreads } from './timeline.ts';
 
 /** Builds the whole demo by the actions that people use, as at the moments when they used them. */
 export async function buildDemo(platform: Platform, progress: (step: string) => void): Promise<void> {

@@ -16,6 +16,9 @@ export interface Dice {
 export function createDice(name: string): Dice {
   let state = 0x811c9dc5;
   for (const sign of name) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+  // Names that differ in one letter shall throw nothing alike.
+  state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

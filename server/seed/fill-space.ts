@@ -7,17 +7,11 @@ import { atMoment } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from './add-people.ts';
-import type { Community } from './content/community.ts';
 import { createDice, type Dice } from './dice.ts';
 import { drawPicture } from './draw/draw-picture.ts';
 import { type FoundedSpace, requireScope } from './found-space.ts';
 import { forEachOf } from './pool.ts';
-import { type TimedThread, waitingTime } from './timeline.ts';
-
-/** A community with its conversations put in time. */
-export interface PlannedCommunity extends Community {
-  timed: TimedThread[];
-}
+import { type PlannedCommunity, type TimedThread, waitingTime } from './timeline.ts';
 
 const hour = 60 * 60 * 1000;
 /** The share of members who like a post, by its warmth. */
@@ -96,7 +90,8 @@ function drawLikes(
   const likes: { key: string; at: number }[] = [];
   for (const key of [...input.space.joined.keys()].sort()) {
     const freely = 0.35 + createDice(`${key} likes`).next() * 1.3;
-    const wait = waitingTime(dice, 9 * hour);
+    // What is young is liked while people are still there.
+    const wait = waitingTime(dice, Math.min(9 * hour, (input.now - input.at) / 2));
     if (!dice.chance(input.share * freely) || key === input.by) continue;
     const at = Math.round(Math.max(input.at, input.space.joined.get(key) ?? 0) + wait);
     if (at < input.now) likes.push({ key, at });

@@ -21,8 +21,8 @@ import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from './add-people.ts';
 import { createDice } from './dice.ts';
 import { rasterise } from './draw/paint.ts';
-import type { PlannedCommunity } from './fill-space.ts';
 import { forEachOf } from './pool.ts';
+import type { PlannedCommunity } from './timeline.ts';
 
 const minute = 60_000;
 

@@ -1,4 +1,4 @@
-import type { Thread } from './content/community.ts';
+import type { Community, Thread } from './content/community.ts';
 import { createDice, type Dice } from './dice.ts';
 
 const minute = 60_000;
@@ -12,6 +12,11 @@ export const demoSpan = 118 * day;
 export interface TimedThread extends Thread {
   at: number;
   remarksAt: number[];
+}
+
+/** A community with its conversations put in time. */
+export interface PlannedCommunity extends Community {
+  timed: TimedThread[];
 }
 
 /** A waiting time with this mean: mostly short, sometimes long. */

@@ -35,15 +35,15 @@ export interface RunningServer {
   demoAccounts?: { email: string; password: string; role: string }[];
 }
 
+/** What the caller learns while the server starts. */
+export type StartProgress = (step: string) => void;
+
 /** Fills in the demo where one is wanted and nobody is there yet; its code is loaded only then. */
 async function prepareDemo(platform: Platform, progress: StartProgress) {
   if (!platform.config.demo) return null;
   const { seedDemo } = await import('#seed/seed-demo.ts');
   return await seedDemo(platform, progress);
 }
-
-/** What the caller learns while the server starts. */
-export type StartProgress = (step: string) => void;
 
 /** Migrates, and starts the roles that the configuration names. Without a built web, only the API is served. */
 export async function startServer(

@@ -123,6 +123,9 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
     },
   },
   leave_space: { input: inSpace, refusal: ({ role }) => (role === 'owner' ? 'owner_cannot_leave' : null) },
+  resolve_invitation: {
+    input: ({ space, owner }) => ({ space_id: space.id, ref: owner.user.id.slice(0, 8) }),
+  },
   list_members: { input: inSpace },
   remove_member: { input: ofMember, refusal: onlyRunners('remove_not_allowed') },
   ban_member: { input: ofMember, refusal: onlyRunners('remove_not_allowed') },

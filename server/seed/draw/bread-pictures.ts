@@ -99,10 +99,17 @@ export function drawJar(dice: Dice): string {
 
 /** An oven's door with light behind it and a loaf that rises. */
 export function drawOven(dice: Dice): string {
-  const rise = dice.between(0.8, 1.2);
+  const rise = dice.between(0.75, 1.15);
+  const steel = dice.pick([
+    ['#4a4d52', '#2b2d31'],
+    ['#efece6', '#cfc9bf'],
+    ['#6b2f2a', '#451c19'],
+    ['#35514d', '#203331'],
+  ]);
+  const shift = dice.between(-90, 90);
   return svg(
     width,
     height,
-    `<defs>${gradient('steel', ['#4a4d52', '#2b2d31'])}${glow('heat', '#ffb347', 1)}</defs><rect width="100%" height="100%" fill="url(#steel)"/><rect x="90" y="40" width="780" height="66" rx="14" fill="#222428"/>${[180, 300, 660, 780].map((x) => `<circle cx="${x}" cy="73" r="23" fill="#6b6f76"/><rect x="${x - 3}" y="52" width="6" height="22" fill="#fff" transform="rotate(${dice.whole(-60, 90)} ${x} 73)"/>`).join('')}<rect x="420" y="54" width="120" height="38" rx="6" fill="#0f1512"/><path d="M440 64h18v18h-18zM470 64h18v18h-18zM500 64h18v18h-18z" fill="none" stroke="#5df2a0" stroke-width="4"/><rect x="130" y="140" width="700" height="26" rx="13" fill="#b9bdc4"/><rect x="150" y="196" width="660" height="370" rx="28" fill="#120b07"/><clipPath id="glass"><rect x="150" y="196" width="660" height="370" rx="28"/></clipPath><g clip-path="url(#glass)"><ellipse cx="480" cy="320" rx="420" ry="270" fill="url(#heat)"/>${Array.from({ length: 17 }, (_, index) => `<rect x="${160 + index * 40}" y="486" width="5" height="80" fill="#6d4a2b"/>`).join('')}<rect x="150" y="482" width="660" height="9" fill="#8b6238"/><path d="M270 484Q262 ${484 - 190 * rise} 480 ${484 - 200 * rise}T690 484Z" fill="#b36a26"/><path d="M300 470Q300 ${484 - 160 * rise} 480 ${484 - 176 * rise}Q420 ${484 - 120 * rise} 400 470Z" fill="#dfa050" opacity=".7"/><path d="M380 ${484 - 110 * rise}Q480 ${484 - 190 * rise} 600 ${484 - 130 * rise}" stroke="#f9e0a8" stroke-width="20" stroke-linecap="round" fill="none"/></g><path d="M190 230L330 230L210 520H176Z" fill="#fff" opacity=".07"/>`,
+    `<defs>${gradient('steel', [...steel])}${glow('heat', '#ffb347', 1)}</defs><rect width="100%" height="100%" fill="url(#steel)"/><rect x="90" y="40" width="780" height="66" rx="14" fill="#222428"/>${[180, 300, 660, 780].map((x) => `<circle cx="${x}" cy="73" r="23" fill="#6b6f76"/><rect x="${x - 3}" y="52" width="6" height="22" fill="#fff" transform="rotate(${dice.whole(-60, 90)} ${x} 73)"/>`).join('')}<rect x="420" y="54" width="120" height="38" rx="6" fill="#0f1512"/><path d="M440 64h18v18h-18zM470 64h18v18h-18zM500 64h18v18h-18z" fill="none" stroke="#5df2a0" stroke-width="4"/><rect x="130" y="140" width="700" height="26" rx="13" fill="#b9bdc4"/><rect x="150" y="196" width="660" height="370" rx="28" fill="#120b07"/><clipPath id="glass"><rect x="150" y="196" width="660" height="370" rx="28"/></clipPath><g clip-path="url(#glass)"><ellipse cx="480" cy="320" rx="420" ry="270" fill="url(#heat)"/>${Array.from({ length: 17 }, (_, index) => `<rect x="${160 + index * 40}" y="486" width="5" height="80" fill="#6d4a2b"/>`).join('')}<rect x="150" y="482" width="660" height="9" fill="#8b6238"/><g transform="translate(${shift.toFixed(0)} 0)"><path d="M270 484Q262 ${484 - 190 * rise} 480 ${484 - 200 * rise}T690 484Z" fill="#b36a26"/><path d="M300 470Q300 ${484 - 160 * rise} 480 ${484 - 176 * rise}Q420 ${484 - 120 * rise} 400 470Z" fill="#dfa050" opacity=".7"/><path d="M380 ${484 - 110 * rise}Q480 ${484 - 190 * rise} 600 ${484 - 130 * rise}" stroke="#f9e0a8" stroke-width="20" stroke-linecap="round" fill="none"/></g></g><path d="M190 230L330 230L210 520H176Z" fill="#fff" opacity=".07"/>`,
   );
 }

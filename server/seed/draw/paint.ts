@@ -46,10 +46,14 @@ export function ridge(
   swing: number,
   steps: number,
 ): string {
+  const phase = dice.whole(0, 1);
   const points = Array.from(
     { length: steps + 1 },
     (_, index) =>
-      [(index / steps) * size.width, level + dice.between(-swing, swing) * (index % 2 ? 1 : 0.55)] as const,
+      [
+        (index / steps) * size.width,
+        level + dice.between(-swing, swing) * ((index + phase) % 2 ? 1 : 0.45),
+      ] as const,
   );
   return `${smooth(points)}L${size.width} ${size.height}L0 ${size.height}Z`;
 }

@@ -28,10 +28,13 @@ function print(body: string, tone: Tone): string {
 export function drawHills(dice: Dice): string {
   const tone = chooseTone(dice);
   const sun = dice.between(180, 780);
+  const steps = dice.whole(3, 8);
+  const top = dice.between(230, 340);
+  const depth = (600 - top) / 5;
   const layers = Array.from(
     { length: 5 },
     (_, index) =>
-      `<path d="${ridge(dice, size, 300 + index * 66, 60, 6 + index)}" fill="${tone(62 - index * 13)}"/>`,
+      `<path d="${ridge(dice, size, top + index * depth, dice.between(35, 95), steps + index)}" fill="${tone(62 - index * 13)}"/>`,
   );
   const trees = Array.from({ length: dice.whole(5, 12) }, () => {
     const x = dice.between(40, 920);
@@ -39,7 +42,7 @@ export function drawHills(dice: Dice): string {
     return `<path d="M${x} ${640 - high}l${high * 0.17} ${high}h-${high * 0.34}z" fill="${tone(3)}"/>`;
   });
   return print(
-    `<defs>${gradient('sky', [tone(72), tone(90)])}</defs><rect width="100%" height="100%" fill="url(#sky)"/><circle cx="${sun}" cy="190" r="54" fill="${tone(100)}"/>${layers.join('')}${trees.join('')}`,
+    `<defs>${gradient('sky', [tone(72), tone(90)])}</defs><rect width="100%" height="100%" fill="url(#sky)"/><circle cx="${sun}" cy="${dice.between(90, 230)}" r="${dice.between(26, 70)}" fill="${tone(100)}"/>${layers.join('')}${trees.join('')}`,
     tone,
   );
 }
@@ -90,7 +93,7 @@ export function drawSea(dice: Dice): string {
       `<rect x="${70 + index * index * 19}" y="${horizon - 8 + index * 1.5}" width="${5 + index * 1.5}" height="${60 + index * 36}" fill="${tone(8)}"/>`,
   );
   return print(
-    `<defs>${gradient('sky', [tone(58), tone(92)])}${gradient('water', [tone(66), tone(20)])}</defs><rect width="100%" height="100%" fill="url(#sky)"/><path d="${blob(dice, 640, 120, 130, 0.3)}" fill="${tone(96)}" opacity=".4"/><rect y="${horizon}" width="960" height="400" fill="url(#water)"/>${waves.join('')}${dice.chance(0.55) ? boat : `${pier.join('')}<path d="M0 ${horizon - 26}L960 ${horizon + 8}V${horizon + 22}L0 ${horizon - 2}Z" fill="${tone(8)}"/>`}`,
+    `<defs>${gradient('sky', [tone(58), tone(92)])}${gradient('water', [tone(66), tone(20)])}</defs><rect width="100%" height="100%" fill="url(#sky)"/><path d="${blob(dice, dice.between(150, 800), dice.between(70, 170), dice.between(60, 130), 0.3)}" fill="${tone(96)}" opacity=".4"/><rect y="${horizon}" width="960" height="400" fill="url(#water)"/>${waves.join('')}${dice.chance(0.55) ? boat : `${pier.join('')}<path d="M0 ${horizon - 26}L960 ${horizon + 8}V${horizon + 22}L0 ${horizon - 2}Z" fill="${tone(8)}"/>`}`,
     tone,
   );
 }

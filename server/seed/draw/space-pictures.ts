@@ -1,5 +1,5 @@
 import type { Dice } from '../dice.ts';
-import { blob, glow, gradient, hsl, ridge, smooth, svg } from './paint.ts';
+import { blob, glow, gradient, hsl, ridge, svg } from './paint.ts';
 
 /** Covers are drawn at the double of 1084 by 576, icons at 384 by 384. */
 const cover = { width: 2168, height: 1152 };
@@ -131,10 +131,7 @@ export function drawAnalogIcon(dice: Dice): string {
 export function drawBreadIcon(_dice: Dice): string {
   const cuts = [130, 180, 230].map(
     (x) =>
-      `<path d="${smooth([
-        [x - 22, 250],
-        [x + 30, 146],
-      ])}" stroke="#fbe3b4" stroke-width="15" stroke-linecap="round" fill="none"/>`,
+      `<path d="M${x - 22} 250L${x + 30} 146" stroke="#fbe3b4" stroke-width="15" stroke-linecap="round" fill="none"/>`,
   );
   return svg(
     384,

@@ -1,6 +1,6 @@
 import { notFound, redirect } from '@tanstack/react-router';
 import { chooseLanding, sessionQuery } from '#web/features/auth/index.ts';
-import { canReadSpace, readSpace, spaceQuery, userSpacesQuery } from '#web/features/spaces/index.ts';
+import { readSpace, spaceQuery, userSpacesQuery } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
 import type { RouterContext } from './page-context.ts';
@@ -35,7 +35,7 @@ export async function requireReadableSpace(
 ): Promise<{ space_id: string }> {
   const { space_id } = await requireSpace(context, subdomain);
   const space = readSpace(context.queryClient, space_id);
-  if (!space || !canReadSpace(space)) {
+  if (!space || !space.can_read) {
     throw redirect({ to: '/$subdomain/about', params: { subdomain }, statusCode: 302 });
   }
   return { space_id };

@@ -17,6 +17,8 @@ const space = (subdomain: string, changes: object = {}) => ({
   price_per_month: null,
   primary_color: '#26A69A',
   membership: null,
+  can_read: subdomain === 'open',
+  staff: [],
   permissions: {},
   ...changes,
 });

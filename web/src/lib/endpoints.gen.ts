@@ -19,6 +19,7 @@ export const endpoints = {
   get_space_address: ['GET', '/api/spaces/:space_id/address'],
   discover_spaces: ['GET', '/api/spaces'],
   public_join_space: ['POST', '/api/spaces/:space_id/join'],
+  resolve_invitation: ['GET', '/api/spaces/:space_id/invitations/:ref'],
   leave_space: ['DELETE', '/api/spaces/:space_id/membership'],
   list_members: ['GET', '/api/spaces/:space_id/members'],
   remove_member: ['DELETE', '/api/spaces/:space_id/members/:user_id'],

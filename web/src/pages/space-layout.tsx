@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { SwitcherButton } from '#web/app/shell/switcher-button.tsx';
 import { SpaceTabs } from '#web/app/space-tabs.tsx';
 import { rememberSpace, useViewer } from '#web/features/auth/index.ts';
-import { canReadSpace, SpaceHeader, spaceQuery, useLoadedSpace } from '#web/features/spaces/index.ts';
+import { SpaceHeader, spaceQuery, useLoadedSpace } from '#web/features/spaces/index.ts';
 import { useTopic } from '#web/lib/use-live.ts';
 import { AccentScope } from '#web/ui/accent-scope.tsx';
 
@@ -18,7 +18,7 @@ export function SpaceLayout() {
   const router = useRouter();
   const space = useLoadedSpace(space_id);
   const since = useQuery(spaceQuery(subdomain)).data?.live_cursor ?? null;
-  const mayRead = canReadSpace(space);
+  const mayRead = space.can_read;
   useTopic(mayRead ? `space:${space_id}` : null, since);
   useTopic(viewer ? `user:${viewer.id}` : null, since);
 

@@ -1,8 +1,8 @@
 import { nowText } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { newId } from '#server/platform/ids.ts';
-import { firstFreeSlug, toSlug } from '#server/platform/text/slug.ts';
-import { insertAccount, selectTakenUsernames } from './auth.queries.ts';
+import { insertAccount } from './auth.queries.ts';
+import { chooseUsername } from './choose-username.ts';
 
 /** An account that is made for somebody, not by them. */
 export interface AddedAccount {
@@ -18,10 +18,9 @@ export interface AddedAccount {
 export async function addAccount(db: Database, input: AddedAccount): Promise<string> {
   const { password_hash, ...fields } = input;
   const fullName = `${input.first_name} ${input.last_name}`;
-  const wanted = toSlug(fullName, 40) || 'member';
   const userId = newId();
   await db.transaction().execute(async (tx) => {
-    const username = firstFreeSlug(wanted, await selectTakenUsernames(tx, wanted));
+    const username = await chooseUsername(tx, fullName, 1);
     await insertAccount(tx, {
       user: { ...fields, id: userId, full_name: fullName, username, profile_url: username },
       account_id: newId(),

@@ -46,7 +46,7 @@ export async function exchangeExternalCode(
   const person = { ...toExternalPerson(claims, address.email), email: address.email };
 
   for (let attempt = 1; ; attempt += 1) {
-    const username = await chooseUsername(platform, person.full_name, attempt);
+    const username = await chooseUsername(platform.db, person.full_name, attempt);
     try {
       return await platform.db.transaction().execute(async (tx) => {
         const now = await selectLinkedUserId(tx, link);

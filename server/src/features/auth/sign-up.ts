@@ -25,7 +25,7 @@ export async function signUp(
 ): Promise<string | null> {
   const fullName = `${input.first_name} ${input.last_name}`;
   for (let attempt = 1; ; attempt += 1) {
-    const username = await chooseUsername(platform, fullName, attempt);
+    const username = await chooseUsername(platform.db, fullName, attempt);
     try {
       const { token } = await callLibrary(() =>
         library.api.signUpEmail({ body: { ...input, name: fullName, username, profile_url: username } }),

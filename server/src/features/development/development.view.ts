@@ -20,7 +20,8 @@ button > span { min-width: 0; }
 img, .blank { flex: none; width: 48px; height: 48px; border-radius: 50%; background: var(--line); }
 .blank { display: grid; place-items: center; font-weight: 600; }
 strong { display: block; font-weight: 600; }
-small { color: var(--quiet); font-size: 13px; }
+small { color: var(--quiet); font-size: 13px; line-height: 1.35; }
+button small { display: block; }
 .role { display: inline-block; margin-left: 6px; padding: 0 7px; border: 1px solid var(--line); border-radius: 99px; font-size: 12px; font-weight: 500; color: var(--quiet); }
 `;
 
@@ -51,7 +52,7 @@ export function peoplePage(rows: DemoPersonRow[], brand: string): string {
   });
   const empty = '<p>There is no demo here. It is made when the server starts on an empty database.</p>';
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="en"><head><meta charset="utf-8"><link rel="icon" href="/favicon.svg"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Demo people · ${escapeHtml(brand)}</title><style>${styles}</style></head>
 <body><main><h1>Demo people</h1><p>Choose somebody to be signed in as them, in that space. Only on a developer’s machine.</p>${sections.join('') || empty}</main></body></html>`;
 }

@@ -24,7 +24,7 @@ export interface JoinAnswer {
 export async function resolveInviter(
   db: Database | Tx,
   spaceId: string,
-  viewerId: string,
+  viewerId: string | null,
   ref: string | undefined,
 ): Promise<string | null> {
   if (!ref || !/^[0-9a-f]{8}$/.test(ref)) return null;

@@ -38,3 +38,16 @@ export function refusalToRemove(
   if (target.role === 'admin' && actor.role === 'admin') return 'admins_cannot_remove_admins';
   return null;
 }
+
+/** What this person may do to that member, for screens. */
+export function memberPermissions(
+  actor: { user_id: string; role: Role | null },
+  target: { user_id: string; role: Role },
+): { can_remove: boolean; can_ban: boolean; can_change_role: boolean } {
+  const canRemove = refusalToRemove(actor, target) === null;
+  return {
+    can_remove: canRemove,
+    can_ban: canRemove,
+    can_change_role: refusalToChangeRole(actor, target) === null,
+  };
+}

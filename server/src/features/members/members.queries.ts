@@ -165,6 +165,14 @@ export async function selectInviter(db: Db, spaceId: string, ref: string): Promi
   return rows.length === 1 ? (rows[0]?.user_id ?? null) : null;
 }
 
+export async function selectNameAndPicture(
+  db: Db,
+  userId: string,
+): Promise<{ full_name: string; avatar_url: string | null } | null> {
+  const query = db.selectFrom('users').select(['full_name', 'avatar_url']).where('id', '=', userId);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
 export async function deleteMember(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom('space_members').where('id', '=', memberId).execute();
 }
@@ -208,6 +216,7 @@ export async function selectMembers(
   input: {
     space_id: string;
     search: string | undefined;
+    role?: Role | undefined;
     after: { at: string; id: string } | null;
     limit: number;
   },
@@ -228,6 +237,7 @@ export async function selectMembers(
       eb.or([eb('u.full_name', 'ilike', pattern), eb('u.username', 'ilike', pattern)]),
     );
   }
+  if (input.role) query = query.where('m.role', '=', input.role);
   const { after } = input;
   if (after) {
     query = query.where(sql<boolean>`(m.joined_at, m.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);

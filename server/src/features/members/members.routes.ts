@@ -1,5 +1,5 @@
 import type { Member } from '#contract/members.ts';
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import { canReadSpace, type SpaceScope, type Viewer } from '#server/platform/access.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
@@ -7,18 +7,25 @@ import type { Platform } from '#server/platform/platform.ts';
 import { askToJoin, cancelJoinRequest, decideJoinRequest } from './ask-to-join.ts';
 import { banMember, leaveSpace, removeMember, unbanMember } from './end-membership.ts';
 import { selectBans, selectJoinRequests, toPerson } from './join-requests.queries.ts';
-import { joinSpace } from './join-space.ts';
+import { joinSpace, resolveInviter } from './join-space.ts';
 import { spaceLocators } from './members.access.ts';
-import { type MemberRow, selectMembers } from './members.queries.ts';
+import { memberPermissions } from './members.policy.ts';
+import { type MemberRow, selectMembers, selectNameAndPicture } from './members.queries.ts';
 import { setMemberRole } from './set-member-role.ts';
 import { transferOwnership } from './transfer-ownership.ts';
 
 /** Members on a page (document 1, section 9). */
 const pageSize = 50;
 
-function toMember(row: MemberRow): Member {
-  const { full_name, username, avatar_url, profile_url, ...member } = row;
-  return { ...member, user: { id: row.user_id, full_name, username, avatar_url, profile_url } };
+function toMember(row: MemberRow, viewer: Viewer | null, scope: SpaceScope): Member {
+  const { full_name, username, avatar_url, profile_url, ...columns } = row;
+  // Whoever owns the space is its owner, whatever their row says.
+  const member = { ...columns, role: row.user_id === scope.owner_id ? ('owner' as const) : row.role };
+  return {
+    ...member,
+    user: { id: row.user_id, full_name, username, avatar_url, profile_url },
+    permissions: memberPermissions({ user_id: viewer?.user_id ?? '', role: scope.role }, member),
+  };
 }
 
 export function memberRoutes(route: RouteBinder, { db }: Platform): void {
@@ -38,17 +45,25 @@ export function memberRoutes(route: RouteBinder, { db }: Platform): void {
     return {};
   });
 
-  route('list_members', async ({ input, scope }) => {
+  route('resolve_invitation', async ({ input, scope }) => {
+    // The beginning of an id tells little more than when someone signed up: it must not open a private list of people.
+    if (scope.is_private && !canReadSpace(scope)) return { inviter: null };
+    const inviter = await resolveInviter(db, scope.space_id, null, input.ref);
+    return { inviter: inviter === null ? null : await selectNameAndPicture(db, inviter) };
+  });
+
+  route('list_members', async ({ input, viewer, scope }) => {
     const rows = await selectMembers(db, {
       space_id: scope.space_id,
       search: input.search,
+      role: input.role,
       after: decodeCursor('joined', input.cursor, isTimestamp),
       limit: pageSize + 1,
     });
     const { page, next_cursor } = toPage(rows, pageSize, (row) =>
       encodeCursor('joined', { at: row.joined_at, id: row.id }),
     );
-    return { members: page.map(toMember), next_cursor };
+    return { members: page.map((row) => toMember(row, viewer, scope)), next_cursor };
   });
 
   route('remove_member', async ({ input, viewer }) => {

@@ -3,8 +3,8 @@ import { nowText } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { publish, userTopic } from '#server/platform/live/publish.ts';
-import { insertMember, updateMemberRole, updateSpaceOwner } from './members.queries.ts';
+import { publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
+import { insertMember, selectMemberCount, updateMemberRole, updateSpaceOwner } from './members.queries.ts';
 import { lockRoles } from './membership-lock.ts';
 
 /** Makes another active member the owner; the owner until now stays as an admin. */
@@ -36,5 +36,10 @@ export async function transferOwnership(
     }
     await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: 'owner' });
     await publish(tx, userTopic(viewer.user_id), 'membership.changed', { space_id: spaceId, role: 'admin' });
+    // Everyone who sees the list of members sees two other roles.
+    await publish(tx, spaceTopic(spaceId), 'space.members', {
+      space_id: spaceId,
+      member_count: await selectMemberCount(tx, spaceId),
+    });
   });
 }

@@ -17,6 +17,9 @@ const summaryColumns = [
   'owner_id',
 ] as const;
 
+/** Most people who run a space that its front page shows. */
+const staffShown = 20;
+
 const qualified = summaryColumns.map((column) => `s.${column}` as const);
 
 /** A space with its owner, and whether this person waits to be let in. */
@@ -73,6 +76,25 @@ export async function updateSpaceColumns(
     .returning(summaryColumns)
     .executeTakeFirstOrThrow();
 }
+
+/** The people who run a space: its owner first, then its admins, longest serving first. */
+export async function selectStaff(db: Db, spaceId: string) {
+  return await db
+    .selectFrom('spaces as s')
+    .innerJoin('space_members as m', 'm.space_id', 's.id')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.full_name', 'u.username', 'u.avatar_url', 'u.profile_url'])
+    .select((eb) => eb('m.user_id', '=', eb.ref('s.owner_id')).as('is_owner'))
+    .where('s.id', '=', spaceId)
+    .where('m.status', '=', 'active')
+    .where('m.role', '<>', sql.lit('member'))
+    .orderBy('is_owner', 'desc')
+    .orderBy('m.joined_at')
+    .orderBy('m.id')
+    .limit(staffShown)
+    .execute();
+}
+export type StaffRow = Awaited<ReturnType<typeof selectStaff>>[number];
 
 export async function selectCategories(db: Db, spaceId: string) {
   return await db

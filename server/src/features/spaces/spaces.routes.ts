@@ -18,6 +18,7 @@ import {
   selectPublicSpaces,
   selectSpace,
   selectSpacesOf,
+  selectStaff,
   spaceHasId,
 } from './spaces.queries.ts';
 import { toSpace, toSpaceSummary } from './spaces.view.ts';
@@ -28,11 +29,12 @@ const pageSize = 24;
 
 export function spaceRoutes(route: RouteBinder, { db }: Platform): void {
   const loadSpace = async (scope: SpaceScope, viewer: Viewer | null) => {
-    const [row, categories] = await Promise.all([
+    const [row, categories, staff] = await Promise.all([
       selectSpace(db, scope.space_id, viewer?.user_id ?? null),
       selectCategories(db, scope.space_id),
+      selectStaff(db, scope.space_id),
     ]);
-    return toSpace(row, categories, scope);
+    return toSpace(row, categories, staff, scope);
   };
 
   route('create_space', async ({ input, viewer }) => {

@@ -1,6 +1,6 @@
 import type { Category, Space, SpaceSummary } from '#contract/spaces.ts';
 import { canReadSpace, type SpaceScope } from '#server/platform/access.ts';
-import type { SpaceRow, SpaceSummaryRow } from './spaces.queries.ts';
+import type { SpaceRow, SpaceSummaryRow, StaffRow } from './spaces.queries.ts';
 
 /** A pricing type that is not set is read as free (document 1, section 5). */
 export function toSpaceSummary(row: SpaceSummaryRow): SpaceSummary {
@@ -22,7 +22,7 @@ export function toSpaceSummary(row: SpaceSummaryRow): SpaceSummary {
 }
 
 /** The whole space for one viewer. A private space shows people who are not in it neither its owner nor its categories. */
-export function toSpace(row: SpaceRow, categories: Category[], scope: SpaceScope): Space {
+export function toSpace(row: SpaceRow, categories: Category[], staff: StaffRow[], scope: SpaceScope): Space {
   const readable = canReadSpace(scope) || !row.is_private;
   const ownerName = row.owner_full_name;
   return {
@@ -51,6 +51,13 @@ export function toSpace(row: SpaceRow, categories: Category[], scope: SpaceScope
             profile_url: row.owner_profile_url ?? '',
           }
         : null,
+    staff: readable
+      ? staff.map(({ is_owner, ...user }) => ({
+          role: is_owner ? ('owner' as const) : ('admin' as const),
+          user,
+        }))
+      : [],
+    can_read: canReadSpace(scope),
     membership: scope.role && { role: scope.role, joined_at: scope.joined_at ?? row.created_at },
     join_requested: Boolean(row.join_requested),
     permissions: scope.permissions,

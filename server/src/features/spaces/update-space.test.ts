@@ -172,3 +172,13 @@ it('two saves at once both count', async () => {
   const { space: saved } = await owner.call('get_space', { subdomain: space.subdomain });
   expect(saved).toMatchObject({ name: 'One of two', description: 'Two of two' });
 });
+
+it('makes an own picture the intro media, and forgets it with the intro', async () => {
+  const { owner, space } = await ownSpace();
+  const inSpace = { space_id: space.id };
+  const intro = await newUpload(owner, { purpose: 'space_intro', ...inSpace });
+  const { space: shown } = await owner.call('update_space', { ...inSpace, intro_upload_id: intro.id });
+  expect(shown).toMatchObject({ intro_media_type: 'image', intro_media_url: intro.url });
+  const { space: bare } = await owner.call('update_space', { ...inSpace, intro_media_type: 'none' });
+  expect(bare).toMatchObject({ intro_media_type: 'none', intro_media_url: null });
+});

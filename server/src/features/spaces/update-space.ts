@@ -38,7 +38,7 @@ export async function updateSpace(
   });
 }
 
-/** Addresses of the icon and cover, from uploads that this person made for this space. */
+/** Addresses of the icon, cover and intro picture, from uploads that this person made for this space. */
 async function pictureColumns(
   tx: Tx,
   viewer: Viewer,
@@ -49,6 +49,7 @@ async function pictureColumns(
   const pictures = [
     { column: 'icon_image', purpose: 'space_icon', upload_id: input.icon_upload_id },
     { column: 'cover_image', purpose: 'space_cover', upload_id: input.cover_upload_id },
+    { column: 'intro_media_url', purpose: 'space_intro', upload_id: input.intro_upload_id },
   ] as const;
   const changes: Partial<SpaceColumns> = {};
   for (const { column, purpose, upload_id } of pictures) {
@@ -56,7 +57,11 @@ async function pictureColumns(
       const owned = { user_id: viewer.user_id, space_id: before.id, purpose, upload_ids: [upload_id], at };
       const [upload] = await attachUploads(tx, owned);
       if (upload) changes[column] = toPicture(upload).url;
-    } else if (upload_id === null && before[column] !== null) changes[column] = null;
+    } else if (column !== 'intro_media_url' && upload_id === null && before[column] !== null)
+      changes[column] = null;
+  }
+  if (changes.intro_media_url) {
+    Object.assign(changes, { intro_media_type: 'image', intro_media_thumbnail_url: null });
   }
   return changes;
 }

@@ -18,12 +18,16 @@ export const sweptAfter = attachWithin + hour;
 /** What somebody must be in the space to upload for it; null for pictures that belong to no space. */
 export function accessToUpload(purpose: UploadPurpose): 'space-member' | 'space-editor' | null {
   if (purpose === 'avatar') return null;
-  return purpose === 'space_icon' || purpose === 'space_cover' ? 'space-editor' : 'space-member';
+  return isOfFrontPage(purpose) ? 'space-editor' : 'space-member';
 }
 
 /** Pictures that everyone sees wherever the person or space is named, private spaces included. */
 export function isPublicPurpose(purpose: string): boolean {
-  return purpose === 'avatar' || purpose === 'space_icon' || purpose === 'space_cover';
+  return purpose === 'avatar' || isOfFrontPage(purpose);
+}
+
+function isOfFrontPage(purpose: string): boolean {
+  return purpose === 'space_icon' || purpose === 'space_cover' || purpose === 'space_intro';
 }
 
 /** Who may fetch a file, and who may keep a copy. `scope` is that of the file's space, if it has one. */

@@ -5,6 +5,14 @@ export function createNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
+/** Whose players a space may show on its front page; the web makes addresses of these only. */
+const filmHosts = [
+  'www.youtube-nocookie.com',
+  'player.vimeo.com',
+  'www.loom.com',
+  'fast.wistia.net',
+] as const;
+
 /** Headers of every answer. */
 export function securityHeaders(secure: boolean): Record<string, string> {
   return {
@@ -32,7 +40,9 @@ export function pageContentPolicy(nonce: string): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    "media-src 'self' blob:",
+    // The film that introduces a space may lie anywhere.
+    "media-src 'self' blob: https:",
+    `frame-src ${filmHosts.map((host) => `https://${host}`).join(' ')}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -3,13 +3,7 @@ import { useMatch, useRouter } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { leave, useViewer } from '#web/features/auth/index.ts';
 import { membersPages } from '#web/features/members/index.ts';
-import {
-  canReadSpace,
-  discoverPages,
-  readSpace,
-  userSpacesQuery,
-  useUserSpaces,
-} from '#web/features/spaces/index.ts';
+import { discoverPages, readSpace, userSpacesQuery, useUserSpaces } from '#web/features/spaces/index.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
 import { useTheme } from '#web/ui/theme.ts';
 import type { PaletteCommand } from './palette-commands.ts';
@@ -32,9 +26,9 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
   const wanted = useDeferredValue(typed.trim());
   const asks = wanted.length >= fewestLetters;
   const found = useInfiniteQuery({ ...discoverPages({ q: wanted }), enabled: asks });
-  const mayReadPeople = here !== undefined && canReadSpace(here);
+  const mayReadPeople = here !== undefined && here.can_read;
   const people = useInfiniteQuery({
-    ...membersPages(here?.id ?? '', wanted),
+    ...membersPages(here?.id ?? '', { search: wanted }),
     enabled: asks && mayReadPeople,
   });
 

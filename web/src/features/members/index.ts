@@ -1,5 +1,6 @@
+export { InvitedBy } from './invited-by.tsx';
 export { JoinButton } from './join-button.tsx';
 export { LeaveButton } from './leave-button.tsx';
-export { MemberList } from './member-list.tsx';
 export { membersPages } from './members.api.ts';
+export { MembersScreen } from './members-screen.tsx';
 export { TakePart } from './take-part.tsx';

@@ -1,30 +1,47 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { canReadSpace } from '#web/features/spaces/index.ts';
+import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
 import { Button, type ButtonSize } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { keepJoinWish, takeJoinWish } from './invitation.ts';
+import { toJoinLabel, toJoinState } from './join-state.ts';
 import { useAskToJoin } from './use-ask-to-join.ts';
 import { useJoinSpace } from './use-join-space.ts';
+
+const askDialog = loadLater(async () => (await import('./ask-dialog.tsx')).AskDialog);
 
 interface JoinButtonProps {
   space: Space;
   size?: ButtonSize;
   block?: boolean;
-  /** Stays on the page after joining, instead of opening the feed. */
+  /** Stays on the page after joining, instead of opening the feed. Members then see no button. */
   stay?: boolean;
 }
+type WayProps = Omit<JoinButtonProps, 'stay'> & { label: string };
 
 /**
- * The way into a space for someone who is not in it: joins a public free space at once, asks to be let into a private
- * one, sends strangers to sign up first. Members see nothing.
+ * The way into a space, one button by how things stand: join, ask, request sent, pay, or open for those who are in.
+ * Strangers sign up first; what they wanted then happens without another press.
  */
 export function JoinButton({ space, size, block, stay }: JoinButtonProps) {
   const viewer = useViewer();
   const here = useLocation({ select: (location) => location.href });
-  if (space.membership) return null;
-  const isOpen = canReadSpace(space);
-  if (!isOpen && !space.is_private) {
-    return <p className="text-sm text-soft">Payments are not set up for this space yet.</p>;
+  const state = toJoinState(space);
+  const way = { space, size, block, label: toJoinLabel(state, space.price_per_month) };
+  if (state === 'open') {
+    if (stay) return null;
+    return (
+      <Button
+        variant="primary"
+        size={size}
+        block={block}
+        render={<Link to="/$subdomain/space" params={{ subdomain: space.subdomain }} />}
+      >
+        {way.label}
+      </Button>
+    );
   }
   if (!viewer) {
     return (
@@ -32,43 +49,79 @@ export function JoinButton({ space, size, block, stay }: JoinButtonProps) {
         variant="primary"
         size={size}
         block={block}
-        render={<Link to="/signup" search={{ redirect: here }} />}
+        render={<Link to="/signup" search={{ redirect: here }} onClick={() => keepJoinWish(space.id)} />}
       >
-        {isOpen ? 'Join space' : 'Ask to join'}
+        {way.label}
       </Button>
     );
   }
-  const Way = isOpen ? JoinAtOnce : AskToJoin;
-  return <Way space={space} size={size} block={block} stay={stay} />;
+  if (state === 'join') return <JoinAtOnce {...way} stay={stay} />;
+  if (state === 'ask') return <Ask {...way} />;
+  return state === 'asked' ? <Asked {...way} /> : <Pay {...way} />;
 }
 
-function JoinAtOnce({ space, stay, ...look }: JoinButtonProps) {
+/** Does what was wanted before signing up, once. */
+function useWish(spaceId: string, act: () => void) {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (takeJoinWish(spaceId)) latest.current();
+  }, [spaceId]);
+}
+
+function JoinAtOnce({ space, label, stay, ...look }: WayProps & { stay?: boolean }) {
   const navigate = useNavigate();
   const join = useJoinSpace(space, () => {
     if (!stay) void navigate({ to: '/$subdomain/space', params: { subdomain: space.subdomain } });
   });
+  useWish(space.id, () => join.mutate());
   return (
     <Button variant="primary" {...look} loading={join.isPending} onClick={() => join.mutate()}>
-      Join space
+      {label}
     </Button>
   );
 }
 
-function AskToJoin({ space, stay: _stays, ...look }: JoinButtonProps) {
+function Ask({ space, label, ...look }: WayProps) {
   const ask = useAskToJoin(space);
-  if (!space.join_requested) {
-    return (
-      <Button variant="primary" {...look} loading={ask.isPending} onClick={() => ask.mutate(true)}>
-        Ask to join
-      </Button>
-    );
-  }
+  useWish(space.id, () => ask.mutate(''));
   return (
-    <div className="flex flex-col gap-2">
-      <p className="text-sm text-soft">You have asked to join. The people who run this space will decide.</p>
-      <Button {...look} loading={ask.isPending} onClick={() => ask.mutate(false)}>
-        Take the request back
+    <LazyPopup
+      popup={askDialog}
+      popupProps={{ space }}
+      button={
+        <Button variant="primary" {...look} loading={ask.isPending}>
+          {label}
+        </Button>
+      }
+    />
+  );
+}
+
+function Asked({ space, label, block, size }: WayProps) {
+  const ask = useAskToJoin(space);
+  return (
+    <div className={block ? 'grid grid-cols-[1fr_auto] gap-2' : 'flex gap-2'}>
+      <Button size={size} disabled>
+        {label}
+      </Button>
+      <Button size={size} variant="quiet" loading={ask.isPending} onClick={() => ask.mutate(null)}>
+        Take back
       </Button>
     </div>
+  );
+}
+
+function Pay({ space, label, ...look }: WayProps) {
+  const join = useJoinSpace(space);
+  useWish(space.id, () =>
+    toast({ title: 'Could Not Join Space', description: 'Payments are not set up for this space yet.' }),
+  );
+  return (
+    <Button variant="primary" {...look} loading={join.isPending} onClick={() => join.mutate()}>
+      {label}
+    </Button>
   );
 }

@@ -1,12 +1,21 @@
 import type { Space } from '#contract/spaces.ts';
 import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useLeaveSpace } from './use-leave-space.ts';
 
 const leaveDialog = loadLater(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 
-/** The way out of a space, after a question. The owner has none. */
+/** The way out of a space, after a question. The owner is told to hand the space over first. */
 export function LeaveButton({ space }: { space: Space }) {
-  if (!space.membership || space.permissions.isOwner) return null;
+  const leave = useLeaveSpace(space);
+  if (!space.membership) return null;
+  if (space.permissions.isOwner) {
+    return (
+      <Button variant="quiet" loading={leave.isPending} onClick={() => leave.mutate()}>
+        Leave space
+      </Button>
+    );
+  }
   return (
     <LazyPopup
       popup={leaveDialog}

@@ -1,90 +1,86 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useEntity } from '#web/lib/entity-cache.ts';
-import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import type { MemberRole } from '#contract/members.ts';
+import type { Space } from '#contract/spaces.ts';
+import { readEntity } from '#web/lib/entity-cache.ts';
 import { useNearEnd } from '#web/lib/use-near-end.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { fitsSearch } from './member-filter.ts';
+import { MemberItem } from './member-item.tsx';
 import { type MemberRow, membersPages } from './members.api.ts';
+import { PeopleSkeleton } from './people-skeleton.tsx';
+import { RoleChips } from './role-chips.tsx';
 
 /** How long to wait for more letters before searching, in milliseconds. */
 const searchDelay = 300;
+const longestSearch = 100;
 
-/** The people of a space, newest first, found by name. */
-export function MemberList({ spaceId }: { spaceId: string }) {
+/** The people of a space, newest first. Typing narrows what is loaded at once, then the server finds the others. */
+export function MemberList({ space, role }: { space: Space; role?: MemberRole | undefined }) {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setSearch(typed.trim()), searchDelay);
     return () => clearTimeout(timer);
   }, [typed]);
+  const client = useQueryClient();
   const pages = useInfiniteQuery({
-    ...membersPages(spaceId, search),
+    ...membersPages(space.id, { search, role }),
     placeholderData: (previous) => previous,
   });
-  const members = pages.data?.pages.flatMap((page) => page.members) ?? [];
-  const more = useNearEnd<HTMLDivElement>(pages.hasNextPage && !pages.isFetchingNextPage, () => {
+  const loaded = pages.data?.pages.flatMap((page) => page.members) ?? [];
+  const isSettled = typed.trim() === search && !pages.isPlaceholderData;
+  const fits = (member: MemberRow) => {
+    const person = readEntity(client, 'person', member.user_id);
+    return person !== undefined && fitsSearch(person, typed) && (!role || member.role === role);
+  };
+  const members = isSettled ? loaded : loaded.filter(fits);
+  const more = useNearEnd<HTMLDivElement>(pages.hasNextPage && !pages.isFetching, () => {
     void pages.fetchNextPage();
   });
 
   return (
-    <>
+    <div className="grid gap-4">
       <TextField
         label="Search members"
         labelHidden
         type="search"
         placeholder="Search members"
-        className="mb-4"
+        maxLength={longestSearch}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {pages.isError && members.length === 0 ? (
+      <RoleChips space={space} role={role} />
+      {pages.isError && loaded.length === 0 ? (
         <EmptyState
           title="Error Fetching Members"
           action={<Button onClick={() => void pages.refetch()}>Try Again</Button>}
         >
           Could not retrieve list.
         </EmptyState>
+      ) : pages.isPending || (members.length === 0 && !isSettled) ? (
+        <PeopleSkeleton />
       ) : (
         <Card flush>
-          <ul className="divide-y divide-line">
+          <ul className="divide-y divide-line" aria-busy={!isSettled}>
             {members.map((member) => (
-              <MemberItem key={member.id} member={member} />
+              <MemberItem key={member.id} member={member} space={space} />
             ))}
           </ul>
-          {members.length === 0 && !pages.isFetching && <EmptyState title="Nobody by that name." />}
+          {members.length === 0 && (
+            <EmptyState title={typed.trim() ? 'Nobody by that name.' : 'Nobody here yet.'} />
+          )}
         </Card>
       )}
-      {pages.hasNextPage && (
-        <div ref={more} className="mt-4 flex justify-center">
+      {pages.hasNextPage && isSettled && (
+        <div ref={more} className="flex justify-center">
           <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
             Show more
           </Button>
         </div>
       )}
-    </>
-  );
-}
-
-const roleNames = { owner: 'Owner', admin: 'Admin', member: null } as const;
-
-function MemberItem({ member }: { member: MemberRow }) {
-  const person = useEntity('person', member.user_id);
-  if (!person) return null;
-  const role = roleNames[member.role];
-  return (
-    <li className="flex items-center gap-3 px-4 py-3">
-      <Avatar id={person.id} name={person.full_name} src={person.avatar_url} />
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{person.full_name}</p>
-        <p className="truncate text-sm text-soft">
-          @{person.username} · joined <RelativeTime at={member.joined_at} />
-        </p>
-      </div>
-      {role && <Badge tone={member.role === 'owner' ? 'accent' : 'neutral'}>{role}</Badge>}
-    </li>
+    </div>
   );
 }

@@ -1,15 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Space } from '#contract/spaces.ts';
 import { spaceQuery, userSpacesQuery } from '#web/features/spaces/index.ts';
-import { call, isApiError } from '#web/lib/api-client.ts';
-import { toMessage } from '#web/lib/error-messages.ts';
+import { call } from '#web/lib/api-client.ts';
 import { toast } from '#web/ui/toast.ts';
+import { toLeaveFailure } from './join-texts.ts';
+import { markOwnAct } from './own-acts.ts';
 
 /** Leaves a space, and says how it went (document 1, section 8). */
 export function useLeaveSpace(space: Space) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('leave_space', { space_id: space.id }),
+    mutationFn: () => {
+      markOwnAct(space.id);
+      return call('leave_space', { space_id: space.id });
+    },
     onSuccess: async () => {
       await client.invalidateQueries(spaceQuery(space.subdomain));
       void client.invalidateQueries({ queryKey: userSpacesQuery.queryKey });
@@ -17,11 +21,7 @@ export function useLeaveSpace(space: Space) {
       toast({ title: 'Left Space' });
     },
     onError: (error) => {
-      toast({
-        title: isApiError(error, 'owner_cannot_leave') ? 'Cannot Leave Space' : 'Error Leaving Space',
-        description: toMessage(error, 'Please try again.'),
-        variant: 'destructive',
-      });
+      toast(toLeaveFailure(error));
     },
   });
 }

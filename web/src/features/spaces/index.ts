@@ -1,11 +1,10 @@
+export { AboutScreen } from './about/about-screen.tsx';
 export { CreateSpaceForm } from './create-space-form.tsx';
 export { DiscoverList } from './discover-list.tsx';
-export { SpaceAbout } from './space-about.tsx';
 export { SpaceGrid } from './space-grid.tsx';
 export { SpaceHeader } from './space-header.tsx';
 export { SpaceIcon } from './space-icon.tsx';
 export {
-  canReadSpace,
   discoverPages,
   loadSubdomain,
   readSpace,

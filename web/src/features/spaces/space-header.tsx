@@ -3,7 +3,6 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { SpaceIcon } from './space-icon.tsx';
-import { canReadSpace } from './spaces.api.ts';
 
 const active = { 'data-active': '' };
 const exact = { exact: true };
@@ -41,7 +40,7 @@ export function SpaceHeader({ space, switcher, action }: SpaceHeaderProps) {
           {action}
         </div>
         <nav aria-label={space.name} className="tabs mt-2 shadow-none">
-          {canReadSpace(space) && (
+          {space.can_read && (
             <>
               <Link to="/$subdomain/space" activeOptions={exact} {...tab}>
                 Feed

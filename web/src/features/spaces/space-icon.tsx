@@ -1,25 +1,40 @@
+import type { CSSProperties } from 'react';
 import type { SpaceSummary } from '#contract/spaces.ts';
+import { type AccentTokens, accentTokens } from '#web/ui/accent.ts';
 import { Avatar, type AvatarProps } from '#web/ui/avatar.tsx';
 
-/** A space's icon, or its initials. Its name stands beside it. */
+/** Spaces share few colours, and lists show many icons. */
+const known = new Map<string, AccentTokens>();
+
+function tokensOf(colour: string): AccentTokens {
+  const tokens = known.get(colour) ?? accentTokens(colour, 'light');
+  known.set(colour, tokens);
+  return tokens;
+}
+
+/** A space's icon, or its initials on its own colour. Its name stands beside it. */
 export function SpaceIcon({
   space,
   size = 'md',
   loading,
 }: {
-  space: Pick<SpaceSummary, 'id' | 'name' | 'icon_image'>;
+  space: Pick<SpaceSummary, 'id' | 'name' | 'icon_image' | 'primary_color'>;
   size?: AvatarProps['size'];
   loading?: AvatarProps['loading'];
 }) {
+  const tokens = tokensOf(space.primary_color);
+  const colours = { '--space': tokens['--accent'], '--on-space': tokens['--on-accent'] } as CSSProperties;
   return (
-    <Avatar
-      id={space.id}
-      name={space.name}
-      src={space.icon_image}
-      size={size}
-      loading={loading}
-      variant="palette"
-      shape="square"
-    />
+    <span className="space-icon" style={colours}>
+      <Avatar
+        id={space.id}
+        name={space.name}
+        src={space.icon_image}
+        size={size}
+        loading={loading}
+        variant="palette"
+        shape="square"
+      />
+    </span>
   );
 }

@@ -66,12 +66,6 @@ export const discoverPages = ({ q, price, sort }: DiscoverSearch = {}) =>
     }),
   );
 
-/** Whether the viewer may read the posts and people of a space; the server decides, this follows it. */
-export function canReadSpace(space: Space): boolean {
-  const isPaid = space.pricing_type === 'paid' && (space.price_per_month ?? 0) > 0;
-  return space.membership !== null || (!space.is_private && !isPaid);
-}
-
 const isWhole = (space: (SpaceSummary & Partial<Space>) | undefined): space is Space =>
   space?.permissions !== undefined;
 

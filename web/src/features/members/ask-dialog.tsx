@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { Space } from '#contract/spaces.ts';
+import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { useAskToJoin } from './use-ask-to-join.ts';
+
+const longestMessage = 500;
+
+/** A few words to the people who decide, if one likes. */
+export function AskDialog({ space, ...popup }: PopupProps & { space: Space }) {
+  const [message, setMessage] = useState('');
+  const ask = useAskToJoin(space, () => popup.onOpenChange(false));
+  return (
+    <Dialog
+      {...popup}
+      size="sm"
+      title={`Ask to join ${space.name}`}
+      description="The people who run this space will read your request and decide."
+      footer={
+        <>
+          <DialogClose render={<Button>Cancel</Button>} />
+          <Button variant="primary" loading={ask.isPending} onClick={() => ask.mutate(message.trim())}>
+            Send request
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label="Message (optional)"
+        rows={3}
+        maxLength={longestMessage}
+        placeholder="Who are you, and what brings you here?"
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+        hint={message.length > longestMessage * 0.8 ? `${message.length} of ${longestMessage}` : undefined}
+      />
+    </Dialog>
+  );
+}

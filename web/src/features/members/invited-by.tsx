@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Space } from '#contract/spaces.ts';
+import { useViewer } from '#web/features/auth/index.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { keepInvitation, readInvitation } from './invitation.ts';
+import { invitationQuery } from './members.api.ts';
+
+/** 'Invited by ...' for someone who came by a member's link, now or within the last 30 days. Members see nothing. */
+export function InvitedBy({ space, invitation }: { space: Space; invitation: unknown }) {
+  const viewer = useViewer();
+  const [kept, setKept] = useState<string>();
+  useEffect(() => {
+    keepInvitation(space.id, invitation);
+    setKept(readInvitation(space.id));
+  }, [space.id, invitation]);
+  const wanted = kept !== undefined && space.membership === null && !viewer?.id.startsWith(kept);
+  const { data } = useQuery({ ...invitationQuery(space.id, kept ?? ''), enabled: wanted });
+  if (!wanted || !data?.inviter) return null;
+  const { full_name, avatar_url } = data.inviter;
+  return (
+    <p className="flex items-center gap-2 text-sm text-soft">
+      <Avatar id={kept} name={full_name} src={avatar_url} size="xs" />
+      Invited by {full_name}
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Space } from '#contract/spaces.ts';
+import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { joinRequestPages } from './members.api.ts';
+import { PeoplePages, PersonItem } from './people-pages.tsx';
+import { useDecideRequest } from './use-decide-request.ts';
+
+/** Who waits to be let in, with what they wrote. */
+export function JoinRequests({ space }: { space: Space }) {
+  const pages = useInfiniteQuery(joinRequestPages(space.id));
+  const requests = pages.data?.pages.flatMap((page) => page.requests) ?? [];
+  const decide = useDecideRequest(space);
+  const deciding = decide.isPending ? decide.variables : undefined;
+  return (
+    <PeoplePages
+      pages={pages}
+      count={requests.length}
+      emptyTitle="Nobody is waiting."
+      emptyText={
+        space.is_private
+          ? 'Whoever asks to join appears here at once.'
+          : 'This space is public: people join without asking.'
+      }
+    >
+      {requests.map(({ id, user, message, created_at }) => {
+        const send = (approve: boolean) => decide.mutate({ userId: user.id, name: user.full_name, approve });
+        const isBusy = (approve: boolean) => deciding?.userId === user.id && deciding.approve === approve;
+        return (
+          <PersonItem
+            key={id}
+            person={user}
+            note={
+              <>
+                asked <RelativeTime at={created_at} />
+              </>
+            }
+            actions={
+              <>
+                <Button
+                  size="sm"
+                  aria-label={`Decline ${user.full_name}`}
+                  loading={isBusy(false)}
+                  onClick={() => send(false)}
+                >
+                  Decline
+                </Button>
+                <Button
+                  size="sm"
+                  variant="primary"
+                  aria-label={`Approve ${user.full_name}`}
+                  loading={isBusy(true)}
+                  onClick={() => send(true)}
+                >
+                  Approve
+                </Button>
+              </>
+            }
+          >
+            {message && <p className="mt-1.5 max-w-prose whitespace-pre-line wrap-anywhere">{message}</p>}
+          </PersonItem>
+        );
+      })}
+    </PeoplePages>
+  );
+}

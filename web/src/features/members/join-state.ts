@@ -1,0 +1,26 @@
+import type { Space } from '#contract/spaces.ts';
+
+/** What the one button of a space does for someone: go in, join, ask, take the request back, or pay. */
+export type JoinState = 'open' | 'join' | 'ask' | 'asked' | 'pay';
+
+/** A paid space without a price is free to join (reading A41); a private one is asked, whatever it costs. */
+export function toJoinState(
+  space: Pick<Space, 'membership' | 'is_private' | 'join_requested' | 'pricing_type' | 'price_per_month'>,
+): JoinState {
+  if (space.membership) return 'open';
+  if (space.is_private) return space.join_requested ? 'asked' : 'ask';
+  return space.pricing_type === 'paid' && (space.price_per_month ?? 0) > 0 ? 'pay' : 'join';
+}
+
+/** What stands on that button. */
+export function toJoinLabel(state: JoinState, pricePerMonth: number | null): string {
+  const price = pricePerMonth ?? 0;
+  const labels: Record<JoinState, string> = {
+    open: 'Open',
+    join: 'Join',
+    ask: 'Ask to join',
+    asked: 'Request sent',
+    pay: `Join for $${Number.isInteger(price) ? price : price.toFixed(2)} a month`,
+  };
+  return labels[state];
+}

@@ -1,0 +1,68 @@
+import { Ellipsis } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Space } from '#contract/spaces.ts';
+import { useEntity } from '#web/lib/entity-cache.ts';
+import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import type { MemberRow } from './members.api.ts';
+import { type MemberAct, toMemberActs } from './row-menu.ts';
+import { useChangeMember } from './use-change-member.ts';
+
+const menu = loadLater(async () => (await import('./member-menu.tsx')).MemberMenu);
+const EndMembershipDialog = lazy(async () => ({
+  default: (await import('./end-membership-dialog.tsx')).EndMembershipDialog,
+}));
+
+const roleNames = { owner: 'Owner', admin: 'Admin', member: null } as const;
+
+/** One member: who they are, since when, and a menu of what the viewer may do to them. */
+export function MemberItem({ member, space }: { member: MemberRow; space: Space }) {
+  const person = useEntity('person', member.user_id);
+  const [asking, setAsking] = useState<'remove' | 'ban' | null>(null);
+  const change = useChangeMember(space, () => setAsking(null));
+  if (!person) return null;
+  const role = roleNames[member.role];
+  const acts = toMemberActs(member);
+  const start = (act: MemberAct) => {
+    if (act === 'remove' || act === 'ban') setAsking(act);
+    else change.mutate({ userId: member.user_id, act });
+  };
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]">
+      <Avatar id={person.id} name={person.full_name} src={person.avatar_url} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">{person.full_name}</p>
+        <p className="truncate text-sm text-soft">
+          @{person.username} · joined <RelativeTime at={member.joined_at} />
+        </p>
+      </div>
+      {role && <Badge tone={member.role === 'owner' ? 'accent' : 'neutral'}>{role}</Badge>}
+      {acts.length > 0 && (
+        <LazyPopup
+          popup={menu}
+          popupProps={{ acts, onAct: start }}
+          button={
+            <IconButton label={`Manage ${person.full_name}`} size="sm" disabled={change.isPending}>
+              <Ellipsis size={20} aria-hidden="true" />
+            </IconButton>
+          }
+        />
+      )}
+      {asking && (
+        <Suspense>
+          <EndMembershipDialog
+            act={asking}
+            personName={person.full_name}
+            spaceName={space.name}
+            pending={change.isPending}
+            onConfirm={() => change.mutate({ userId: member.user_id, act: asking })}
+            onClose={() => setAsking(null)}
+          />
+        </Suspense>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { MemberRole } from '#contract/members.ts';
+import { ApiError } from '#web/lib/api-client.ts';
+import { fitsSearch, toMembersTab, toRoleFilter } from './member-filter.ts';
+import { toMemberFailure } from './member-texts.ts';
+import type { MemberRow } from './members.api.ts';
+import { toMemberActs } from './row-menu.ts';
+import { applyChange } from './use-change-member.ts';
+
+const row = (
+  role: MemberRole,
+  can_change_role: boolean,
+  can_remove: boolean,
+  can_ban = can_remove,
+): MemberRow => ({
+  id: `row-${role}`,
+  space_id: 'space',
+  user_id: `user-${role}`,
+  role,
+  status: 'active',
+  joined_at: '2026-11-21T04:00:00.000Z',
+  permissions: { can_change_role, can_remove, can_ban },
+});
+
+describe('the menu of a row', () => {
+  it('offers what the server allows, and nothing else', () => {
+    expect(toMemberActs(row('member', true, true))).toEqual(['make-admin', 'remove', 'ban']);
+    expect(toMemberActs(row('admin', true, true))).toEqual(['make-member', 'remove', 'ban']);
+    expect(toMemberActs(row('admin', false, false))).toEqual([]);
+    expect(toMemberActs(row('owner', false, false))).toEqual([]);
+    expect(toMemberActs(row('member', false, true, false))).toEqual(['remove']);
+  });
+});
+
+describe('the list', () => {
+  const pages = {
+    pageParams: [null],
+    pages: [{ members: [row('owner', false, false), row('member', true, true)], next_cursor: null }],
+  };
+  const rolesAfter = (act: 'make-admin' | 'remove' | 'ban') =>
+    applyChange(pages, { userId: 'user-member', act }).pages[0]?.members.map(({ role }) => role);
+
+  it('shows a change before it has been read anew', () => {
+    expect(rolesAfter('make-admin')).toEqual(['owner', 'admin']);
+    expect(rolesAfter('remove')).toEqual(['owner']);
+    expect(rolesAfter('ban')).toEqual(['owner']);
+  });
+
+  it('is narrowed by name and username as one types', () => {
+    const person = { full_name: 'Jörg Ångström', username: 'light.writer' };
+    expect(fitsSearch(person, 'ÅNG')).toBe(true);
+    expect(fitsSearch(person, ' WRITER ')).toBe(true);
+    expect(fitsSearch(person, '')).toBe(true);
+    expect(fitsSearch(person, 'wanda')).toBe(false);
+  });
+
+  it('takes from the address what it knows', () => {
+    expect(toRoleFilter('admin')).toBe('admin');
+    expect(toRoleFilter('king')).toBeUndefined();
+    expect(toMembersTab('requests')).toBe('requests');
+    expect(toMembersTab(undefined)).toBe('members');
+  });
+});
+
+it('a refused act has its title', () => {
+  const title = (code: ConstructorParameters<typeof ApiError>[0]) =>
+    toMemberFailure(new ApiError(code, 403, 'text'), 'Error Removing Member').title;
+  expect(title('remove_not_allowed')).toBe('Permission denied');
+  expect(title('owner_cannot_be_removed')).toBe('Action Not Allowed');
+  expect(title('internal')).toBe('Error Removing Member');
+});

@@ -1,0 +1,92 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Space } from '#contract/spaces.ts';
+import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { toMemberCount } from '#web/lib/member-count.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { BanList } from './ban-list.tsx';
+import { JoinRequests } from './join-requests.tsx';
+import { type MembersTab, toMembersTab, toRoleFilter } from './member-filter.ts';
+import { MemberList } from './member-list.tsx';
+import { joinRequestPages } from './members.api.ts';
+
+const transferDialog = loadLater(async () => (await import('./transfer-dialog.tsx')).TransferDialog);
+
+interface MembersScreenProps {
+  space: Space;
+  /** What the address asks for. */
+  search: { role?: unknown; tab?: unknown };
+}
+
+/** The people of a space; for those who run it also who asks to come in, and who may not. */
+export function MembersScreen({ space, search }: MembersScreenProps) {
+  const may = space.permissions;
+  const tab = may.canManageMembers ? toMembersTab(search.tab) : 'members';
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h1 className="text-xl">Members</h1>
+          <p className="text-soft">{toMemberCount(space.member_count)}</p>
+        </div>
+        {may.isOwner && (
+          <LazyPopup
+            popup={transferDialog}
+            popupProps={{ space }}
+            button={<Button size="sm">Transfer ownership</Button>}
+          />
+        )}
+      </div>
+      {may.canManageMembers && <ManageTabs space={space} current={tab} />}
+      {tab === 'members' && <MemberList space={space} role={toRoleFilter(search.role)} />}
+      {tab === 'requests' && <JoinRequests space={space} />}
+      {tab === 'banned' && <BanList space={space} />}
+    </>
+  );
+}
+
+function ManageTabs({ space, current }: { space: Space; current: MembersTab }) {
+  const requests = useInfiniteQuery(joinRequestPages(space.id)).data?.pages ?? [];
+  const waiting = requests.reduce((sum, page) => sum + page.requests.length, 0);
+  const isAll = (requests.at(-1)?.next_cursor ?? null) === null;
+  const tabs: { tab: MembersTab; label: ReactNode }[] = [
+    { tab: 'members', label: 'Members' },
+    {
+      tab: 'requests',
+      label: (
+        <span className="inline-flex items-center gap-2">
+          Requests
+          {waiting > 0 && (
+            <Badge tone="accent" solid>
+              {isAll ? waiting : `${waiting}+`}
+              <span className="sr-only"> waiting</span>
+            </Badge>
+          )}
+        </span>
+      ),
+    },
+    { tab: 'banned', label: 'Banned' },
+  ];
+  return (
+    <nav aria-label="Members" className="tabs mb-4">
+      {tabs.map(({ tab, label }) => (
+        <Link
+          key={tab}
+          to="/$subdomain/space/members"
+          params={{ subdomain: space.subdomain }}
+          search={(tab === 'members' ? {} : { tab }) as never}
+          replace
+          resetScroll={false}
+          className="tab inline-flex items-center"
+          activeProps={{}}
+          aria-current={tab === current ? 'page' : undefined}
+          data-active={tab === current ? '' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { PeoplePages, PersonItem } from './people-pages.tsx';
+import { PeopleSkeleton } from './people-skeleton.tsx';
+
+export const title = 'Members: people, skeleton, empty, failed';
+
+const person = {
+  id: '0192f3a4-0000-7000-8000-000000000001',
+  full_name: 'Mara Lindqvist',
+  username: 'mara',
+  avatar_url: null,
+  profile_url: 'mara',
+};
+const still = {
+  isPending: false,
+  isError: false,
+  isFetching: false,
+  isFetchingNextPage: false,
+  hasNextPage: false,
+  fetchNextPage: () => {},
+  refetch: () => {},
+};
+const texts = { emptyTitle: 'Nobody is waiting.', emptyText: 'Whoever asks to join appears here at once.' };
+
+export const states = {
+  People: () => (
+    <Card flush>
+      <ul>
+        <PersonItem
+          person={person}
+          note="asked 3m"
+          actions={
+            <>
+              <Button size="sm">Decline</Button>
+              <Button size="sm" variant="primary">
+                Approve
+              </Button>
+            </>
+          }
+        >
+          <p className="mt-1.5">I shoot on film. May I come in?</p>
+        </PersonItem>
+      </ul>
+    </Card>
+  ),
+  Loading: () => <PeopleSkeleton rows={2} />,
+  Empty: () => (
+    <PeoplePages pages={still} count={0} {...texts}>
+      {null}
+    </PeoplePages>
+  ),
+  Failed: () => (
+    <PeoplePages pages={{ ...still, isError: true }} count={0} {...texts}>
+      {null}
+    </PeoplePages>
+  ),
+};

@@ -1,0 +1,26 @@
+import { readSpace, spaceQuery } from '#web/features/spaces/index.ts';
+import { registerLiveHandler } from '#web/lib/live-client.ts';
+import { toast } from '#web/ui/toast.ts';
+import { isOwnAct } from './own-acts.ts';
+import { toRoleNotice } from './role-notice.ts';
+
+// A right gained or lost takes effect at once (the space is fetched anew), and is said.
+registerLiveHandler('membership.changed', ({ payload }, { client }) => {
+  const { space_id, role } = payload;
+  // What an admin saw of the others goes with the right to see it.
+  void client.invalidateQueries({ queryKey: ['list_members', { space_id }] });
+  for (const key of ['list_join_requests', 'list_bans']) {
+    client.removeQueries({ queryKey: [key, { space_id }], type: 'inactive' });
+  }
+  const space = readSpace(client, space_id);
+  if (!space || isOwnAct(space_id)) return;
+  const notice = toRoleNotice(space.membership?.role ?? null, role, space.name);
+  if (notice) toast({ title: notice });
+});
+
+registerLiveHandler('space.join_requests', ({ payload: { space_id } }, { client }) => {
+  void client.invalidateQueries({ queryKey: ['list_join_requests', { space_id }] });
+  const space = readSpace(client, space_id);
+  // For the one who asked: whether they still wait.
+  if (space && !space.membership) void client.invalidateQueries(spaceQuery(space.subdomain));
+});

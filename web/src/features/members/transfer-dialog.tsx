@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Space } from '#contract/spaces.ts';
+import { spaceQuery } from '#web/features/spaces/index.ts';
+import { call } from '#web/lib/api-client.ts';
+import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { toMemberFailure } from './member-texts.ts';
+import { markOwnAct } from './own-acts.ts';
+
+const searchDelay = 300;
+
+/** Hands the space to another member: chosen, and confirmed by typing the space's name. */
+export function TransferDialog({ space, ...popup }: PopupProps & { space: Space }) {
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<ComboboxOption | null>(null);
+  const [typed, setTyped] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [search, setSearch] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), searchDelay);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const input = search ? { space_id: space.id, search } : { space_id: space.id };
+  const { data, isFetching } = useQuery({
+    // A page for choosing, apart from the endless list of the page below.
+    queryKey: ['choose_owner', input],
+    queryFn: ({ signal }) => call('list_members', input, { signal }),
+    placeholderData: (previous) => previous,
+  });
+  const options = (data?.members ?? [])
+    .filter((member) => member.role !== 'owner')
+    .map(({ user }) => ({
+      value: user.id,
+      label: user.full_name,
+      note: `@${user.username}`,
+      icon: <Avatar id={user.id} name={user.full_name} src={user.avatar_url} size="sm" />,
+    }));
+  const transfer = useMutation({
+    mutationFn: (userId: string) => {
+      markOwnAct(space.id);
+      return call('transfer_ownership', { space_id: space.id, user_id: userId });
+    },
+    onSuccess: async () => {
+      popup.onOpenChange(false);
+      toast({
+        title: 'Ownership transferred',
+        description: `${chosen?.label} now owns ${space.name}. You are an admin.`,
+      });
+      void client.invalidateQueries({ queryKey: ['list_members', { space_id: space.id }] });
+      await client.invalidateQueries(spaceQuery(space.subdomain));
+    },
+    onError: (error) => {
+      toast(toMemberFailure(error, 'The space could not be transferred'));
+    },
+  });
+  const isConfirmed = confirmation.trim() === space.name;
+  return (
+    <Dialog
+      {...popup}
+      title="Transfer ownership"
+      description="The new owner can do everything you can, and only they can give the space back. You stay as an admin."
+      closeOnOutside={false}
+      footer={
+        <>
+          <DialogClose render={<Button>Cancel</Button>} />
+          <Button
+            variant="danger"
+            disabled={!chosen || !isConfirmed}
+            loading={transfer.isPending}
+            onClick={() => chosen && transfer.mutate(chosen.value)}
+          >
+            Transfer ownership
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Combobox
+          label="New owner"
+          placeholder="Search members"
+          options={options}
+          loading={isFetching}
+          onSearch={setTyped}
+          value={chosen}
+          onChange={setChosen}
+          emptyText="No such member."
+        />
+        <TextField
+          label={`Type "${space.name}" to confirm`}
+          autoComplete="off"
+          value={confirmation}
+          onChange={(event) => setConfirmation(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}

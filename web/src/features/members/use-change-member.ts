@@ -1,0 +1,59 @@
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Space } from '#contract/spaces.ts';
+import { call } from '#web/lib/api-client.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toMemberFailure } from './member-texts.ts';
+import type { MemberRow } from './members.api.ts';
+import type { MemberAct } from './row-menu.ts';
+
+type Pages = InfiniteData<{ members: MemberRow[]; next_cursor: string | null }>;
+interface Change {
+  userId: string;
+  act: MemberAct;
+}
+
+async function send(spaceId: string, { userId, act }: Change): Promise<void> {
+  const ofMember = { space_id: spaceId, user_id: userId };
+  if (act === 'remove') await call('remove_member', ofMember);
+  else if (act === 'ban') await call('ban_member', ofMember);
+  else await call('set_member_role', { ...ofMember, role: act === 'make-admin' ? 'admin' : 'member' });
+}
+
+/** Changes a member's role, removes or bans them, and says how it went (document 1, section 8). */
+export function useChangeMember(space: Space, onDone?: () => void) {
+  const client = useQueryClient();
+  const lists = { queryKey: ['list_members', { space_id: space.id }] };
+  return useMutation({
+    mutationFn: (change: Change) => send(space.id, change),
+    onSuccess: (_answer, { userId, act }) => {
+      const ends = act === 'remove' || act === 'ban';
+      client.setQueriesData<Pages>(lists, (pages) => pages && applyChange(pages, { userId, act }));
+      void client.invalidateQueries(lists);
+      if (act === 'ban') void client.invalidateQueries({ queryKey: ['list_bans', { space_id: space.id }] });
+      const role = act === 'make-admin' ? 'admin' : 'member';
+      toast(
+        ends
+          ? { title: act === 'ban' ? 'Member Banned' : 'Member Removed' }
+          : { title: 'Role Changed', description: `User role updated to ${role}.` },
+      );
+      onDone?.();
+    },
+    onError: (error, { act }) => {
+      const ends = act === 'remove' || act === 'ban';
+      toast(toMemberFailure(error, ends ? 'Error Removing Member' : 'Error Changing Role'));
+      // Someone else may have been faster: the list shows how things stand.
+      void client.invalidateQueries(lists);
+      onDone?.();
+    },
+  });
+}
+
+/** The list as it stands after a change, until the server has said so. */
+export function applyChange(pages: Pages, { userId, act }: Change): Pages {
+  const change = (row: MemberRow): MemberRow[] => {
+    if (row.user_id !== userId) return [row];
+    if (act === 'remove' || act === 'ban') return [];
+    return [{ ...row, role: act === 'make-admin' ? 'admin' : 'member' }];
+  };
+  return { ...pages, pages: pages.pages.map((page) => ({ ...page, members: page.members.flatMap(change) })) };
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Space } from '#contract/spaces.ts';
+import { call, isApiError } from '#web/lib/api-client.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toMemberFailure } from './member-texts.ts';
+
+interface Decision {
+  userId: string;
+  name: string;
+  approve: boolean;
+}
+
+/** Lets someone in who asked, or declines. */
+export function useDecideRequest(space: Space) {
+  const client = useQueryClient();
+  const ofSpace = (operation: string) => ({ queryKey: [operation, { space_id: space.id }] });
+  return useMutation({
+    mutationFn: ({ userId, approve }: Decision) =>
+      call(approve ? 'approve_join_request' : 'decline_join_request', {
+        space_id: space.id,
+        user_id: userId,
+      }),
+    onSuccess: (_answer, { name, approve }) => {
+      toast({ title: approve ? `${name} is now a member.` : `Request of ${name} declined.` });
+      if (approve) void client.invalidateQueries(ofSpace('list_members'));
+    },
+    onError: (error) => {
+      toast(
+        isApiError(error, 'join_request_not_found')
+          ? { title: 'Already decided', description: toMessage(error, '') }
+          : toMemberFailure(error, 'The request could not be decided'),
+      );
+    },
+    // The row stays until the list without it has come, so that it cannot be pressed twice.
+    onSettled: () => client.invalidateQueries(ofSpace('list_join_requests')),
+  });
+}
+
+/** Lifts a ban. */
+export function useLiftBan(space: Space) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ userId }: { userId: string; name: string }) =>
+      call('unban_member', { space_id: space.id, user_id: userId }),
+    onSuccess: (_answer, { name }) => {
+      toast({ title: 'Ban lifted', description: `${name} may join again.` });
+    },
+    onError: (error) => {
+      toast(toMemberFailure(error, 'The ban could not be lifted'));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['list_bans', { space_id: space.id }] }),
+  });
+}

@@ -1,0 +1,112 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Space } from '#contract/spaces.ts';
+import { useDraft } from '#web/lib/drafts.ts';
+import { AccentScope } from '#web/ui/accent-scope.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { type AboutEdits, toSpaceChanges, withEdits } from './about-edits.ts';
+import { AboutFields } from './about-fields.tsx';
+import { findProblems } from './check-changes.ts';
+import { LeaveEditorDialog } from './leave-editor-dialog.tsx';
+import { SpaceAbout } from './space-about.tsx';
+import { useSaveAbout } from './use-save-about.ts';
+
+interface AboutEditorProps {
+  space: Space;
+  viewerId: string;
+  onClose: () => void;
+}
+
+const nothing: AboutEdits = {};
+
+/** The about page while it is written: fields in its places, or the page as it would be. Keeps a draft until saved. */
+export function AboutEditor({ space, viewerId, onClose }: AboutEditorProps) {
+  const draft = useDraft<AboutEdits>(viewerId, `about:${space.id}`, nothing);
+  const [typed, setTyped] = useState<AboutEdits | null>(null);
+  const [preview, setPreview] = useState(false);
+  const [problems, setProblems] = useState<ReturnType<typeof findProblems>>({});
+  const [cancelling, setCancelling] = useState(false);
+  const edits = typed ?? draft.initial;
+  const changes = toSpaceChanges(space, edits);
+  const isDirty = Object.keys(changes).length > 0;
+
+  const change = (more: AboutEdits) => {
+    const next = { ...edits, ...more };
+    setTyped(next);
+    draft.save(next);
+    if (Object.keys(problems).length > 0) setProblems(findProblems(toSpaceChanges(space, next)));
+  };
+  const close = () => {
+    draft.clear();
+    setTyped(nothing);
+    onClose();
+  };
+  const save = useSaveAbout(space, close);
+  const submit = () => {
+    if (!isDirty) {
+      toast({ title: 'No changes to save.' });
+      return;
+    }
+    const found = findProblems(changes);
+    setProblems(found);
+    const [first] = Object.values(found);
+    if (first === undefined) save.mutate(changes);
+    else {
+      setPreview(false);
+      toast({ title: 'Validation Error', description: first, variant: 'destructive' });
+    }
+  };
+  const blocker = useBlocker({
+    // What was written stays as a draft: closing or reloading the window loses nothing and need not ask.
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ current, next }) => isDirty && !save.isPending && current.pathname !== next.pathname,
+    withResolver: true,
+  });
+  const shown = withEdits(space, edits);
+
+  return (
+    <AccentScope color={shown.primary_color}>
+      <div className="sticky top-0 z-10 border-b border-line bg-surface">
+        <div className="mx-auto flex max-w-page flex-wrap items-center justify-end gap-2 px-4 py-2 lg:px-6">
+          <h1 className="mr-auto text-sm font-medium tracking-normal">
+            {preview ? 'Preview' : 'Editing the about page'}
+            {isDirty && <span className="text-soft"> · not saved yet</span>}
+          </h1>
+          <Button size="sm" aria-pressed={preview} onClick={() => setPreview(!preview)}>
+            {preview ? 'Edit' : 'Preview'}
+          </Button>
+          <Button size="sm" onClick={() => (isDirty ? setCancelling(true) : close())}>
+            Cancel
+          </Button>
+          <Button size="sm" variant="primary" loading={save.isPending} onClick={submit}>
+            Save
+          </Button>
+        </div>
+      </div>
+      {preview ? (
+        <SpaceAbout space={shown} heading="h2" />
+      ) : (
+        <AboutFields saved={space} space={shown} edits={edits} problems={problems} onChange={change} />
+      )}
+      {blocker.status === 'blocked' && (
+        <LeaveEditorDialog
+          title="Leave without saving?"
+          text="Your changes stay in this browser. You can go on with them when you come back."
+          leave="Leave"
+          onLeave={blocker.proceed}
+          onStay={blocker.reset}
+        />
+      )}
+      {cancelling && (
+        <LeaveEditorDialog
+          title="Throw your changes away?"
+          text="The page stays as it was saved last."
+          leave="Throw away"
+          onLeave={close}
+          onStay={() => setCancelling(false)}
+        />
+      )}
+    </AccentScope>
+  );
+}

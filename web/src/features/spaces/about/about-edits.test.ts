@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { Space } from '#contract/spaces.ts';
+import { toSpaceChanges, withEdits } from './about-edits.ts';
+import { findProblems } from './check-changes.ts';
+import { toFilm } from './film-address.ts';
+
+const space = {
+  name: 'Analog',
+  description: null,
+  short_description: 'Film, slowly.',
+  about_description: '<p>Hello</p>',
+  support_email: null,
+  primary_color: '#26A69A',
+  rules_list: [{ id: 'a', text: 'Be kind' }],
+  icon_image: null,
+  cover_image: '/files/x/1084.webp',
+  intro_media_type: 'none',
+  intro_media_url: null,
+} as Space;
+
+describe('what a save of the about page sends', () => {
+  it('is nothing where nothing differs, however it was typed', () => {
+    const same = {
+      name: ' Analog ',
+      description: '',
+      support_email: '  ',
+      primary_color: '#26a69a',
+      rules_list: [
+        { id: 'a', text: 'Be kind ' },
+        { id: 'b', text: ' ' },
+      ],
+      icon: null,
+      intro: { type: 'none' },
+    } as const;
+    expect(toSpaceChanges(space, { ...same, rules_list: [...same.rules_list] })).toEqual({});
+    expect(toSpaceChanges(space, { intro: { type: 'video', url: ' ' } })).toEqual({});
+  });
+
+  it('is what differs and nothing besides', () => {
+    expect(toSpaceChanges(space, { name: 'Analog', short_description: '' })).toEqual({
+      short_description: '',
+    });
+    expect(toSpaceChanges(space, { rules_list: [] })).toEqual({ rules_list: [] });
+    const moved = [
+      { id: 'b', text: 'Share' },
+      { id: 'a', text: 'Be kind' },
+    ];
+    expect(toSpaceChanges(space, { rules_list: moved })).toEqual({ rules_list: moved });
+    expect(toSpaceChanges(space, { cover: null })).toEqual({ cover_upload_id: null });
+    const sent = { upload_id: 'u', url: '/files/u/192.webp' };
+    expect(toSpaceChanges(space, { icon: sent, intro: { type: 'image', ...sent } })).toEqual({
+      icon_upload_id: 'u',
+      intro_upload_id: 'u',
+    });
+    expect(withEdits(space, { icon: sent, cover: null })).toMatchObject({
+      icon_image: sent.url,
+      cover_image: null,
+    });
+    const film = { intro_media_type: 'video' as const, intro_media_url: 'https://youtu.be/abcdefghijk' };
+    expect(toSpaceChanges(space, { intro: { type: 'video', url: ` ${film.intro_media_url} ` } })).toEqual(
+      film,
+    );
+    expect(toSpaceChanges({ ...space, ...film }, { intro: { type: 'none' } })).toEqual({
+      intro_media_type: 'none',
+    });
+  });
+
+  it('is refused with the texts of the product', () => {
+    expect(findProblems({ name: '' })).toEqual({ name: 'Space name cannot be empty.' });
+    expect(findProblems({ name: 'ab' })).toEqual({ name: 'Name must be at least 3 characters' });
+    expect(findProblems({ support_email: 'nobody' })).toEqual({ support_email: 'Invalid email address' });
+    expect(findProblems({ support_email: '' })).toEqual({});
+    const film = { intro_media_type: 'video', intro_media_url: 'https://example.com/page' } as const;
+    expect(Object.keys(findProblems(film))).toEqual(['intro_media_url']);
+  });
+});
+
+describe('a film', () => {
+  const youtube = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0';
+  it.each([
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=10s', youtube],
+    ['https://www.youtube.com/watch?list=PL1&v=dQw4w9WgXcQ', youtube],
+    ['https://youtu.be/dQw4w9WgXcQ?si=x', youtube],
+    ['https://m.youtube.com/shorts/dQw4w9WgXcQ', youtube],
+    ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871?autoplay=1'],
+    ['https://vimeo.com/76979871/abc123', 'https://player.vimeo.com/video/76979871?autoplay=1&h=abc123'],
+    [
+      'https://player.vimeo.com/video/76979871?h=abc123',
+      'https://player.vimeo.com/video/76979871?autoplay=1&h=abc123',
+    ],
+    ['https://www.loom.com/share/0123456789abcdef', 'https://www.loom.com/embed/0123456789abcdef?autoplay=1'],
+    [
+      'https://team.wistia.com/medias/e4a27b971d',
+      'https://fast.wistia.net/embed/iframe/e4a27b971d?autoPlay=true',
+    ],
+    ['https://films.example/intro.mp4?x=1', 'https://films.example/intro.mp4?x=1'],
+  ])('at %s', (address, src) => {
+    expect(toFilm(address)?.src).toBe(src);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'https://evil.example/youtube.com/watch?v=dQw4w9WgXcQ',
+    'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
+    'https://notyoutu.be/dQw4w9WgXcQ',
+    'http://films.example/intro.mp4',
+    'https://example.com/page',
+    '//youtu.be/dQw4w9WgXcQ',
+    '',
+  ])('is not at %s', (address) => {
+    expect(toFilm(address)).toBeNull();
+  });
+});

@@ -1,0 +1,84 @@
+import type { Space, SpaceChanges } from '#contract/spaces.ts';
+
+export interface Rule {
+  id: string;
+  text: string;
+}
+/** A picture that was sent for this space and is not saved yet. */
+export interface SentPicture {
+  upload_id: string;
+  url: string;
+}
+export type IntroEdit = { type: 'none' } | { type: 'video'; url: string } | ({ type: 'image' } & SentPicture);
+
+/** What someone has changed on the about page and not saved. Null takes a picture away. */
+export interface AboutEdits {
+  name?: string;
+  short_description?: string;
+  description?: string;
+  about_description?: string;
+  support_email?: string;
+  primary_color?: string;
+  rules_list?: Rule[];
+  icon?: SentPicture | null;
+  cover?: SentPicture | null;
+  intro?: IntroEdit;
+}
+
+export const textFields = [
+  'name',
+  'short_description',
+  'description',
+  'about_description',
+  'support_email',
+] as const;
+
+const toRules = (rules: readonly Rule[]): Rule[] =>
+  rules.map(({ id, text }) => ({ id, text: text.trim() })).filter(({ text }) => text !== '');
+
+/**
+ * What to send: only what differs from the space as it stands, so that nobody's other changes are undone (document 1,
+ * section 5). Empty texts count as none.
+ */
+export function toSpaceChanges(space: Space, edits: AboutEdits): SpaceChanges {
+  const changes: SpaceChanges = {};
+  for (const field of textFields) {
+    const text = edits[field]?.trim();
+    if (text !== undefined && text !== (space[field] ?? '')) changes[field] = text;
+  }
+  const colour = edits.primary_color;
+  if (colour && colour.toLowerCase() !== space.primary_color.toLowerCase()) changes.primary_color = colour;
+  if (edits.rules_list) {
+    const rules = toRules(edits.rules_list);
+    if (JSON.stringify(rules) !== JSON.stringify(toRules(space.rules_list ?? []))) changes.rules_list = rules;
+  }
+  if (edits.icon) changes.icon_upload_id = edits.icon.upload_id;
+  else if (edits.icon === null && space.icon_image) changes.icon_upload_id = null;
+  if (edits.cover) changes.cover_upload_id = edits.cover.upload_id;
+  else if (edits.cover === null && space.cover_image) changes.cover_upload_id = null;
+  return { ...changes, ...introChanges(space, edits.intro) };
+}
+
+function introChanges(space: Space, intro: IntroEdit | undefined): SpaceChanges {
+  if (!intro) return {};
+  if (intro.type === 'image') return { intro_upload_id: intro.upload_id };
+  if (intro.type === 'none') return space.intro_media_type === 'none' ? {} : { intro_media_type: 'none' };
+  const url = intro.url.trim();
+  // A film without an address is none.
+  if (url === '') return introChanges(space, { type: 'none' });
+  const isSame = space.intro_media_type === 'video' && space.intro_media_url === url;
+  return isSame ? {} : { intro_media_type: 'video', intro_media_url: url };
+}
+
+/** The space as it would be once saved, for the preview and for the fields. */
+export function withEdits(space: Space, edits: AboutEdits): Space {
+  const { icon, cover, intro, rules_list, ...texts } = edits;
+  return {
+    ...space,
+    ...texts,
+    rules_list: rules_list ? toRules(rules_list) : space.rules_list,
+    icon_image: icon === undefined ? space.icon_image : (icon?.url ?? null),
+    cover_image: cover === undefined ? space.cover_image : (cover?.url ?? null),
+    ...(intro && { intro_media_type: intro.type, intro_media_url: intro.type === 'none' ? null : intro.url }),
+  };
+}

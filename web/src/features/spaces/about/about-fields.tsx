@@ -1,0 +1,142 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import type { Space, SpaceChanges } from '#contract/spaces.ts';
+import { LazyEditor } from '#web/lib/lazy-editor.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { ColourChoice } from '../colour-choice.tsx';
+import { SpaceCover } from '../space-cover.tsx';
+import { SpaceIcon } from '../space-icon.tsx';
+import type { AboutEdits } from './about-edits.ts';
+import { IntroField, type IntroKind } from './intro-field.tsx';
+import { PictureButtons } from './picture-buttons.tsx';
+import { RulesField } from './rules-field.tsx';
+
+const longest = { name: 30, short_description: 200, description: 150, about_description: 50_000 } as const;
+
+interface AboutFieldsProps {
+  saved: Space;
+  /** As it would be once saved. */
+  space: Space;
+  edits: AboutEdits;
+  problems: Partial<Record<keyof SpaceChanges, string>>;
+  onChange: (more: AboutEdits) => void;
+}
+
+/** Everything on the about page as fields, each where its text stands on the page. */
+export function AboutFields({ saved, space, edits, problems, onChange }: AboutFieldsProps) {
+  const [kind, setKind] = useState<IntroKind>();
+  const text = (
+    field: 'name' | 'short_description' | 'description' | 'support_email' | 'about_description',
+  ) => edits[field] ?? saved[field] ?? '';
+  const left = (field: 'short_description' | 'description') =>
+    `${text(field).length} of ${longest[field]} characters`;
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-6 px-4 py-6 lg:grid-cols-[1fr_20rem] lg:px-6 lg:py-8">
+      <Card flush className="self-start">
+        <SpaceCover space={space} eager className="aspect-[3/1]" />
+        <div className="grid gap-6 px-5 pt-4 pb-6 lg:px-7">
+          <PictureButtons
+            what="cover"
+            spaceId={space.id}
+            purpose="space_cover"
+            hasPicture={space.cover_image !== null}
+            hint="JPEG, PNG, GIF or WebP, up to 10 MB. It is cropped to fit."
+            onChange={(cover) => onChange({ cover })}
+          />
+          <TextField
+            label="Name"
+            autoComplete="off"
+            maxLength={longest.name}
+            value={text('name')}
+            onChange={(event) => onChange({ name: event.target.value })}
+            error={problems.name}
+          />
+          <TextArea
+            label="Description"
+            rows={2}
+            maxLength={longest.description}
+            value={text('description')}
+            onChange={(event) => onChange({ description: event.target.value })}
+            error={problems.description}
+            hint={left('description')}
+          />
+          <IntroField
+            space={space}
+            kind={kind ?? space.intro_media_type}
+            error={problems.intro_media_url}
+            onKind={setKind}
+            onChange={(intro) => onChange({ intro })}
+          />
+          <Labelled label="About" error={problems.about_description}>
+            <Suspense fallback={<Skeleton shape="block" height="14rem" />}>
+              <LazyEditor
+                aria-label="About"
+                toolbar="full"
+                placeholder="What is this place, and who is it for?"
+                maxLength={longest.about_description}
+                value={text('about_description')}
+                onChange={(html) => onChange({ about_description: html })}
+                invalid={problems.about_description !== undefined}
+              />
+            </Suspense>
+          </Labelled>
+          <RulesField
+            rules={edits.rules_list ?? saved.rules_list ?? []}
+            onChange={(rules_list) => onChange({ rules_list })}
+          />
+        </div>
+      </Card>
+      <aside className="self-start">
+        <Card className="grid gap-5">
+          <div className="flex items-start gap-3">
+            <SpaceIcon space={space} size="lg" loading="eager" />
+            <PictureButtons
+              what="icon"
+              spaceId={space.id}
+              purpose="space_icon"
+              hasPicture={space.icon_image !== null}
+              onChange={(icon) => onChange({ icon })}
+            />
+          </div>
+          <TextArea
+            label="Short description"
+            rows={3}
+            maxLength={longest.short_description}
+            value={text('short_description')}
+            onChange={(event) => onChange({ short_description: event.target.value })}
+            error={problems.short_description}
+            hint={left('short_description')}
+          />
+          <ColourChoice
+            value={space.primary_color}
+            onChange={(primary_color) => onChange({ primary_color })}
+          />
+          <TextField
+            label="Support email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            value={text('support_email')}
+            onChange={(event) => onChange({ support_email: event.target.value })}
+            error={problems.support_email}
+            hint="Shown on this page. Leave it empty to show none."
+          />
+        </Card>
+      </aside>
+    </div>
+  );
+}
+
+function Labelled({ label, error, children }: { label: string; error?: string; children: ReactNode }) {
+  return (
+    <div>
+      <p className="field-label mb-2" aria-hidden="true">
+        {label}
+      </p>
+      {children}
+      <div role="alert">{error && <p className="mt-1.5 text-sm text-danger-text">{error}</p>}</div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useHydrated } from '@tanstack/react-router';
+import { Pencil } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Space } from '#contract/spaces.ts';
+import { useViewer } from '#web/features/auth/index.ts';
+import { preloadEditor } from '#web/lib/lazy-editor.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { SpaceAbout } from './space-about.tsx';
+
+const load = () => import('./about-editor.tsx');
+const AboutEditor = lazy(async () => ({ default: (await load()).AboutEditor }));
+const preload = () => {
+  preloadEditor();
+  // A failed attempt shows itself when the editor is opened.
+  load().catch(() => {});
+};
+
+interface AboutScreenProps {
+  space: Space;
+  /** The way in. */
+  way: ReactNode;
+  /** The way out. */
+  leave: ReactNode;
+  invitedBy: ReactNode;
+}
+
+/** The about page, which those who run the space edit in its place. */
+export function AboutScreen({ space, way, leave, invitedBy }: AboutScreenProps) {
+  const viewer = useViewer();
+  const [editing, setEditing] = useState(false);
+  const hydrated = useHydrated();
+  const mayEdit = space.permissions.canEditSpace;
+  const page = (
+    <SpaceAbout
+      space={space}
+      invitedBy={invitedBy}
+      action={
+        <>
+          {way}
+          {mayEdit && (
+            <Button
+              block
+              icon={<Pencil size={18} aria-hidden="true" />}
+              disabled={!hydrated}
+              onPointerEnter={preload}
+              onFocus={preload}
+              onClick={() => setEditing(true)}
+            >
+              Edit page
+            </Button>
+          )}
+          {leave}
+        </>
+      }
+    />
+  );
+  // Someone who may no longer edit sees the page; what they wrote stays in their draft.
+  if (!editing || !mayEdit || !viewer) return page;
+  return (
+    <Suspense fallback={page}>
+      <AboutEditor space={space} viewerId={viewer.id} onClose={() => setEditing(false)} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { SpaceIcon } from '../space-icon.tsx';
+import type { Rule } from './about-edits.ts';
+import { IntroMedia } from './intro-media.tsx';
+import { PictureButtons } from './picture-buttons.tsx';
+import { RulesField } from './rules-field.tsx';
+
+export const title = 'About page: icons, introduction, rules, pictures';
+
+const icons = ['#26A69A', '#B4632A', '#F2E205', '#111111'];
+
+function Rules() {
+  const [rules, setRules] = useState<Rule[]>([
+    { id: 'a', text: 'Be kind.' },
+    { id: 'b', text: 'Show your own pictures.' },
+  ]);
+  return <RulesField rules={rules} onChange={setRules} />;
+}
+
+export const states = {
+  Icons: () => (
+    <div className="flex gap-3">
+      {icons.map((primary_color) => (
+        <SpaceIcon
+          key={primary_color}
+          size="lg"
+          space={{ id: primary_color, name: 'Analog Photography', icon_image: null, primary_color }}
+        />
+      ))}
+    </div>
+  ),
+  Introduction: () => (
+    <IntroMedia
+      space={{
+        name: 'Analog',
+        intro_media_type: 'video',
+        intro_media_url: 'https://vimeo.com/76979871',
+      }}
+    />
+  ),
+  Rules,
+  Pictures: () => (
+    <PictureButtons what="cover" spaceId="none" purpose="space_cover" hasPicture onChange={() => {}} />
+  ),
+};

@@ -1,0 +1,15 @@
+import { type SpaceChanges, updateSpaceBody } from '#contract/spaces.ts';
+import { toFilm } from './film-address.ts';
+
+/** What is wrong with a save, by field, in the order of the fields; empty when it may be sent. */
+export function findProblems(changes: SpaceChanges): Partial<Record<keyof SpaceChanges, string>> {
+  const problems: Partial<Record<keyof SpaceChanges, string>> = {};
+  const parsed = updateSpaceBody.safeParse(changes);
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    problems[path[0] as keyof SpaceChanges] ??= message;
+  }
+  if (changes.intro_media_type === 'video' && !toFilm(changes.intro_media_url ?? '')) {
+    problems.intro_media_url = 'Use a link of YouTube, Vimeo, Loom or Wistia, or one that ends in .mp4';
+  }
+  return problems;
+}

@@ -1,0 +1,65 @@
+import type { Space } from '#contract/spaces.ts';
+import { RadioGroup } from '#web/ui/choice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { IntroEdit } from './about-edits.ts';
+import { IntroMedia } from './intro-media.tsx';
+import { PictureButtons } from './picture-buttons.tsx';
+
+const kinds = [
+  { value: 'none', label: 'None' },
+  { value: 'image', label: 'Picture' },
+  { value: 'video', label: 'Video' },
+] as const;
+export type IntroKind = (typeof kinds)[number]['value'];
+
+interface IntroFieldProps {
+  /** With the edits in it. */
+  space: Space;
+  /** What is chosen to be shown, whether or not there is anything yet. */
+  kind: IntroKind;
+  error: string | undefined;
+  onKind: (kind: IntroKind) => void;
+  onChange: (intro: IntroEdit) => void;
+}
+
+/** What introduces the space: nothing, a picture, or a film from elsewhere. */
+export function IntroField({ space, kind, error, onKind, onChange }: IntroFieldProps) {
+  const isShown = space.intro_media_type === kind && kind !== 'none';
+  return (
+    <div className="grid gap-3">
+      <RadioGroup
+        label="Introduction"
+        options={kinds}
+        value={kind}
+        onChange={(value) => {
+          const next = kinds.find((one) => one.value === value)?.value ?? 'none';
+          onKind(next);
+          if (next === 'none') onChange({ type: 'none' });
+        }}
+      />
+      {kind === 'image' && (
+        <PictureButtons
+          what="picture"
+          spaceId={space.id}
+          purpose="space_intro"
+          hasPicture={isShown}
+          onChange={(picture) => onChange(picture ? { type: 'image', ...picture } : { type: 'none' })}
+        />
+      )}
+      {kind === 'video' && (
+        <TextField
+          label="Video address"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          maxLength={2000}
+          value={isShown ? (space.intro_media_url ?? '') : ''}
+          onChange={(event) => onChange({ type: 'video', url: event.target.value })}
+          error={error}
+          hint="YouTube, Vimeo, Loom, Wistia, or a video file."
+        />
+      )}
+      {isShown && <IntroMedia space={space} />}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+interface LeaveEditorDialogProps {
+  title: string;
+  text: string;
+  leave: string;
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+/** Asks before what was written is left behind. */
+export function LeaveEditorDialog({ title, text, leave, onLeave, onStay }: LeaveEditorDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onStay()}
+      role="alertdialog"
+      size="sm"
+      title={title}
+      description={text}
+      footer={
+        <>
+          <Button onClick={onStay}>Keep editing</Button>
+          <Button variant="danger" onClick={onLeave}>
+            {leave}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { sortFiles } from '#web/ui/accept-files.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { SentPicture } from './about-edits.ts';
+import { largestPicture, pictureTypes, sendPicture } from './send-picture.ts';
+
+interface PictureButtonsProps {
+  /** What it is, such as 'cover'. */
+  what: string;
+  spaceId: string;
+  purpose: 'space_icon' | 'space_cover' | 'space_intro';
+  hasPicture: boolean;
+  hint?: string;
+  /** Null takes the picture away. */
+  onChange: (picture: SentPicture | null) => void;
+}
+
+/** Choose another picture, or none. */
+export function PictureButtons({ what, spaceId, purpose, hasPicture, hint, onChange }: PictureButtonsProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState('');
+  const take = async (chosen: File[]) => {
+    const { taken, refused } = sortFiles(chosen, { accept: pictureTypes, maxSize: largestPicture, room: 1 });
+    setProblem(refused[0]?.message ?? '');
+    const [file] = taken;
+    if (!file) return;
+    setSending(true);
+    try {
+      onChange(await sendPicture(file, spaceId, purpose));
+    } catch (error) {
+      setProblem(toMessage(error, 'The picture could not be sent.'));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          icon={<ImageUp size={18} aria-hidden="true" />}
+          loading={sending}
+          onClick={() => input.current?.click()}
+        >
+          {hasPicture ? `Change ${what}` : `Add ${what}`}
+        </Button>
+        {hasPicture && (
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={<Trash2 size={18} aria-hidden="true" />}
+            onClick={() => onChange(null)}
+          >
+            Remove {what}
+          </Button>
+        )}
+      </div>
+      {hint && <p className="mt-1.5 text-sm text-soft">{hint}</p>}
+      <div role="alert">{problem && <p className="mt-1.5 text-sm text-danger-text">{problem}</p>}</div>
+      <input
+        ref={input}
+        type="file"
+        accept={pictureTypes}
+        className="hidden"
+        aria-label={`Picture for the ${what}`}
+        onChange={(event) => {
+          void take([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { Rule } from './about-edits.ts';
+
+const mostRules = 100;
+const longestRule = 500;
+
+/** The rules of a space: write, add, move, remove. Enter adds the next one. */
+export function RulesField({
+  rules,
+  onChange,
+}: {
+  rules: readonly Rule[];
+  onChange: (rules: Rule[]) => void;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  const [focusOn, setFocusOn] = useState<string>();
+  useEffect(() => {
+    if (focusOn) list.current?.querySelector<HTMLInputElement>(`[data-rule="${focusOn}"]`)?.focus();
+  }, [focusOn]);
+  const add = (at = rules.length) => {
+    if (rules.length >= mostRules) return;
+    const rule = { id: crypto.randomUUID(), text: '' };
+    onChange([...rules.slice(0, at), rule, ...rules.slice(at)]);
+    setFocusOn(rule.id);
+  };
+  const move = (from: number, to: number) => {
+    const next = [...rules];
+    next.splice(to, 0, ...next.splice(from, 1));
+    onChange(next);
+  };
+  return (
+    <fieldset>
+      <legend className="field-label mb-2">Rules</legend>
+      <ol ref={list} className="grid gap-2">
+        {rules.map((rule, index) => (
+          <li key={rule.id} className="flex items-start gap-1">
+            <TextField
+              className="min-w-0 flex-1"
+              label={`Rule ${index + 1}`}
+              labelHidden
+              data-rule={rule.id}
+              prefix={`${index + 1}.`}
+              maxLength={longestRule}
+              value={rule.text}
+              onChange={(event) =>
+                onChange(
+                  rules.map((one) => (one.id === rule.id ? { ...one, text: event.target.value } : one)),
+                )
+              }
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                event.preventDefault();
+                add(index + 1);
+              }}
+            />
+            <IconButton
+              label={`Move rule ${index + 1} up`}
+              disabled={index === 0}
+              onClick={() => move(index, index - 1)}
+            >
+              <ArrowUp size={18} aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              label={`Move rule ${index + 1} down`}
+              disabled={index === rules.length - 1}
+              onClick={() => move(index, index + 1)}
+            >
+              <ArrowDown size={18} aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              label={`Remove rule ${index + 1}`}
+              onClick={() => onChange(rules.filter((one) => one.id !== rule.id))}
+            >
+              <X size={18} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ol>
+      <Button
+        className="mt-2"
+        size="sm"
+        icon={<Plus size={18} aria-hidden="true" />}
+        disabled={rules.length >= mostRules}
+        onClick={() => add()}
+      >
+        Add rule
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import type { Space } from '#contract/spaces.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { RichTextView } from '#web/ui/rich-text-view.tsx';
+import { SpaceCover } from '../space-cover.tsx';
+import { SpaceFacts } from '../space-facts.tsx';
+import { SpaceIcon } from '../space-icon.tsx';
+import { IntroMedia } from './intro-media.tsx';
+
+interface SpaceAboutProps {
+  space: Space;
+  /** The way in. */
+  action?: ReactNode;
+  /** Who invited the visitor. */
+  invitedBy?: ReactNode;
+  /** `h2` where the page has a title of its own. Default `h1`. */
+  heading?: 'h1' | 'h2';
+}
+
+/** What a space is, for those who have not joined yet and for those who have. */
+export function SpaceAbout({ space, action, invitedBy, heading: Heading = 'h1' }: SpaceAboutProps) {
+  const rules = space.rules_list ?? [];
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-6 px-4 py-6 lg:grid-cols-[1fr_20rem] lg:px-6 lg:py-8">
+      <Card flush className="self-start">
+        <SpaceCover space={space} eager className="aspect-[3/1]" />
+        <div className="grid gap-6 px-5 pt-5 pb-6 lg:px-7">
+          <div>
+            <Heading className="text-2xl wrap-anywhere">{space.name}</Heading>
+            {space.description && <p className="mt-2 max-w-prose text-lg text-soft">{space.description}</p>}
+          </div>
+          <IntroMedia space={space} />
+          <AboutText space={space} />
+          {rules.length > 0 && (
+            <section>
+              <h2 className="text-lg">Rules</h2>
+              <ol className="mt-2 flex list-decimal flex-col gap-1.5 pl-5">
+                {rules.map((rule) => (
+                  <li key={rule.id} className="wrap-anywhere">
+                    {rule.text}
+                  </li>
+                ))}
+              </ol>
+            </section>
+          )}
+        </div>
+      </Card>
+      <aside className="self-start max-lg:order-first">
+        <Card className="flex flex-col gap-4">
+          <div className="flex items-center gap-3">
+            <SpaceIcon space={space} size="lg" loading="eager" />
+            <div className="min-w-0">
+              <p className="truncate font-semibold">{space.name}</p>
+              <p className="truncate text-sm text-soft">/{space.subdomain}</p>
+            </div>
+          </div>
+          {space.short_description && <p className="text-soft wrap-anywhere">{space.short_description}</p>}
+          <SpaceFacts space={space} />
+          {invitedBy}
+          {action}
+          <Staff space={space} />
+          {space.support_email && (
+            <p className="text-sm wrap-anywhere text-soft">
+              Questions?{' '}
+              <a href={`mailto:${space.support_email}`} className="link" data-variant="text">
+                {space.support_email}
+              </a>
+            </p>
+          )}
+        </Card>
+      </aside>
+    </div>
+  );
+}
+
+function AboutText({ space }: { space: Space }) {
+  const about = space.about_description ?? '';
+  if (about === '') {
+    if (space.description) return null;
+    return <p className="text-soft">This space has not said anything about itself yet.</p>;
+  }
+  // Text without any tag was written before there was an editor: its lines are kept.
+  if (!about.includes('<')) return <p className="max-w-prose whitespace-pre-line">{about}</p>;
+  return <RichTextView html={about} className="max-w-prose" />;
+}
+
+const roleNames = { owner: 'Owner', admin: 'Admin' } as const;
+
+function Staff({ space }: { space: Space }) {
+  if (space.staff.length === 0) return null;
+  return (
+    <section className="border-t border-line pt-4">
+      <h2 className="mb-2 text-sm font-semibold">Run by</h2>
+      <ul className="grid gap-2">
+        {space.staff.map(({ role, user }) => (
+          <li key={user.id} className="flex items-center gap-2.5 text-sm">
+            <Avatar id={user.id} name={user.full_name} src={user.avatar_url} size="sm" />
+            <span className="min-w-0 flex-1 truncate">{user.full_name}</span>
+            <span className="text-faint">{roleNames[role]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Space, SpaceChanges } from '#contract/spaces.ts';
+import { call, isApiError } from '#web/lib/api-client.ts';
+import { writeEntities } from '#web/lib/entity-cache.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Saves changes of a space and says how it went (document 1, section 8). */
+export function useSaveAbout(space: Space, onSaved: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (changes: SpaceChanges) => call('update_space', { space_id: space.id, ...changes }),
+    onSuccess: (answer) => {
+      writeEntities(client, { space: [answer.space] });
+      toast({ title: 'Success!', description: 'Space settings saved.' });
+      onSaved();
+    },
+    onError: (error) => {
+      if (isApiError(error, 'no_changes')) {
+        toast({ title: 'No changes to save.' });
+        return;
+      }
+      toast({
+        title: 'Save Error',
+        description: toMessage(error, 'An unknown error occurred while saving.'),
+        variant: 'destructive',
+      });
+    },
+  });
+}
