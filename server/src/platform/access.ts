@@ -25,10 +25,19 @@ export interface SpaceScope {
   permissions: Permissions;
 }
 
+/** Who asks, for which space, and where the live channel stood before anything of the answer was read. */
+export interface CallerInSpace {
+  viewer: Viewer | null;
+  scope: SpaceScope | null;
+  live_cursor: number;
+}
+
 /** Finds the space that a path parameter or topic names; null when there is none. */
 export interface Locator {
   notFound: ErrorCode;
   locate: (db: Db, viewer: Viewer | null, id: string) => Promise<SpaceScope | null>;
+  /** The same for whoever holds this session token, in one statement: what every request into a space begins with. */
+  locateCaller: (db: Db, token: string | null, id: string) => Promise<CallerInSpace>;
 }
 
 /** May the viewer read what is in the space: posts, comments, people? (document 3, privacy; paid content is for members) */

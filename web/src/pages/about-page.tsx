@@ -8,12 +8,8 @@ export function AboutPage({ space, search }: TabProps) {
     <AboutScreen
       space={space}
       invitedBy={<InvitedBy space={space} invitation={search.ref} />}
-      action={
-        <>
-          <JoinButton space={space} size="lg" block />
-          <LeaveButton space={space} />
-        </>
-      }
+      way={<JoinButton space={space} size="lg" block />}
+      leave={<LeaveButton space={space} />}
     />
   );
 }

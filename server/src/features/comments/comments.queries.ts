@@ -36,8 +36,8 @@ const commentColumns = (viewer: Viewer | null) => sql`
   c.id, c.post_id, c.space_id, c.user_id, c.parent_id, c.thread_id, c.like_count, c.created_at, c.edited_at,
   c.deleted_at, c.version, case when c.deleted_at is null then c.body else '' end as body,
   ${personColumns('u')} as author, case when r.id is not null then ${personColumns('r')} end as reply_to,
-  exists (select 1 from comment_likes l
-    where l.comment_id = c.id and l.user_id = ${viewer?.user_id ?? null}::uuid) as has_liked`;
+  coalesce((select true from comment_likes l
+    where l.comment_id = c.id and l.user_id = ${viewer?.user_id ?? null}::uuid), false) as has_liked`;
 
 const commentSources = sql`post_comments c join users u on u.id = c.user_id left join users r on r.id = c.reply_to_user_id`;
 

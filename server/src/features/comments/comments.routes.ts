@@ -1,5 +1,4 @@
 import type { RouteBinder } from '#server/platform/http/routes.ts';
-import { readLiveCursor } from '#server/platform/live/live-cursor.ts';
 import { decodeCursor, encodeCursor, isUuid, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { selectComments } from './comments.queries.ts';
@@ -9,9 +8,8 @@ import { deleteComment } from './delete-comment.ts';
 const pageSize = 20;
 
 export function commentRoutes(route: RouteBinder, { db }: Platform): void {
-  route('list_comments', async ({ input, viewer }) => {
+  route('list_comments', async ({ input, viewer, liveCursor }) => {
     const after = decodeCursor('thread', input.cursor, isUuid);
-    const live_cursor = await readLiveCursor(db);
     const rows = await selectComments(db, viewer, {
       post_id: input.post_id,
       after: after && { thread_id: after.at, id: after.id },
@@ -20,7 +18,7 @@ export function commentRoutes(route: RouteBinder, { db }: Platform): void {
     const { page, next_cursor } = toPage(rows, pageSize, (row) =>
       encodeCursor('thread', { at: row.thread_id, id: row.id }),
     );
-    return { comments: page, next_cursor, live_cursor };
+    return { comments: page, next_cursor, live_cursor: liveCursor };
   });
 
   route('create_comment', async ({ input, viewer, scope }) => {

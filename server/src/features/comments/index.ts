@@ -1,5 +1,5 @@
 import type { Feature } from '#server/platform/feature.ts';
-import { findScope } from '../members/index.ts';
+import { createLocator } from '../members/index.ts';
 import { spaceOfComment } from './comments.queries.ts';
 import { commentRoutes } from './comments.routes.ts';
 
@@ -9,10 +9,7 @@ export { createComment } from './create-comment.ts';
 export const comments: Feature = {
   name: 'comments',
   locators: {
-    comment_id: {
-      notFound: 'comment_not_found',
-      locate: (db, viewer, commentId) => findScope(db, viewer, spaceOfComment(commentId)),
-    },
+    comment_id: createLocator('comment_not_found', spaceOfComment),
   },
   routes: commentRoutes,
 };

@@ -37,6 +37,10 @@ export interface PostRow {
   has_liked: boolean;
 }
 
+/** Not `exists`: that would let the planner read every like this person ever gave, once for each page. */
+const hasLiked = (viewer: Viewer | null) => sql`coalesce((select true from post_likes l
+  where l.post_id = p.id and l.user_id = ${viewer?.user_id ?? null}::uuid), false)`;
+
 const postColumns = (viewer: Viewer | null) => sql`
   p.id, p.slug, p.space_id, p.user_id, p.category_id, p.title, p.excerpt, p.post_type, p.pinned_at, p.comments_closed,
   p.edited_at, p.deleted_at, p.last_activity_at, p.like_count, p.comment_count, p.created_at, p.version,
@@ -44,7 +48,7 @@ const postColumns = (viewer: Viewer | null) => sql`
   (select json_agg(json_build_object('id', f.id, 'file_name', f.file_name, 'width', f.width, 'height', f.height,
       'color', f.color, 'variants', f.variants) order by a.position)
     from post_attachments a join uploads f on f.id = a.upload_id where a.post_id = p.id and not a.inline) as attachments,
-  exists (select 1 from post_likes l where l.post_id = p.id and l.user_id = ${viewer?.user_id ?? null}::uuid) as has_liked`;
+  ${hasLiked(viewer)} as has_liked`;
 
 const inFeed = sql`p.deleted_at is null and p.pinned_at is null and p.post_type <> 'course_page'`;
 

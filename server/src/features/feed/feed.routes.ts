@@ -1,6 +1,5 @@
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
-import { readLiveCursor } from '#server/platform/live/live-cursor.ts';
 import { decodeCursor, encodeCursor, isTimestamp, isUuid, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { createPost } from './create-post.ts';
@@ -12,10 +11,9 @@ import { toPost, toPostDetail } from './feed.view.ts';
 const pageSize = 25;
 
 export function feedRoutes(route: RouteBinder, { db }: Platform): void {
-  route('list_posts', async ({ input, viewer, scope }) => {
+  route('list_posts', async ({ input, viewer, scope, liveCursor }) => {
     const { sort, category_id } = input;
     const after = decodeCursor(sort, input.cursor, isTimestamp);
-    const live_cursor = await readLiveCursor(db);
     const rows = await selectFeedPage(db, viewer, {
       space_id: scope.space_id,
       category_id,
@@ -27,26 +25,24 @@ export function feedRoutes(route: RouteBinder, { db }: Platform): void {
     const { page, next_cursor } = toPage(rows.slice(pinned.length), pageSize, (row) =>
       encodeCursor(sort, { at: sort === 'new' ? row.created_at : row.last_activity_at, id: row.id }),
     );
-    return { posts: [...pinned, ...page].map(toPost), next_cursor, live_cursor };
+    return { posts: [...pinned, ...page].map(toPost), next_cursor, live_cursor: liveCursor };
   });
 
   route('create_post', async ({ input, viewer, scope }) => {
     return { post: toPostDetail(await createPost(db, viewer, scope, input)) };
   });
 
-  route('get_post', async ({ input, viewer }) => {
-    const live_cursor = await readLiveCursor(db);
+  route('get_post', async ({ input, viewer, liveCursor }) => {
     const row = await selectPost(db, viewer, input.post_id);
     if (!row || row.deleted_at) throw new AppError('post_not_found');
-    return { post: toPostDetail(row), live_cursor };
+    return { post: toPostDetail(row), live_cursor: liveCursor };
   });
 
-  route('get_post_by_slug', async ({ input, viewer, scope }) => {
-    const live_cursor = await readLiveCursor(db);
+  route('get_post_by_slug', async ({ input, viewer, scope, liveCursor }) => {
     const bySlug = await selectPostBySlug(db, viewer, scope.space_id, input.slug);
     const row = bySlug ?? (isUuid(input.slug) ? await selectPost(db, viewer, input.slug) : null);
     if (!row || row.deleted_at || row.space_id !== scope.space_id) throw new AppError('post_not_found');
-    return { post: toPostDetail(row), live_cursor };
+    return { post: toPostDetail(row), live_cursor: liveCursor };
   });
 
   route('delete_post', async ({ input, viewer, scope }) => {

@@ -4,7 +4,7 @@ import { memberRoutes } from './members.routes.ts';
 
 export { askToJoin, decideJoinRequest } from './ask-to-join.ts';
 export { joinSpace } from './join-space.ts';
-export { findScope, requireActiveMember } from './members.access.ts';
+export { createLocator, findScope, requireActiveMember } from './members.access.ts';
 export { insertMember } from './members.queries.ts';
 export { setMemberRole } from './set-member-role.ts';
 

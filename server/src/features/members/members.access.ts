@@ -1,9 +1,11 @@
 import type { RawBuilder } from 'kysely';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Locator, SpaceScope, Viewer } from '#server/platform/access.ts';
+import { nowText } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { permissionsOf } from './members.policy.ts';
-import { lockActiveMember, selectScope, spaceIs } from './members.queries.ts';
+import { lockActiveMember, selectCallerInSpace, selectScope, spaceIs } from './members.queries.ts';
 
 /** A space with what the viewer may do in it; the owner counts as an active member always. */
 export async function findScope(
@@ -15,15 +17,21 @@ export async function findScope(
   return row && { ...row, permissions: permissionsOf(row.role) };
 }
 
+/** A locator by a condition on `s`, the space. */
+export function createLocator(notFound: ErrorCode, condition: (id: string) => RawBuilder<unknown>): Locator {
+  return {
+    notFound,
+    locate: (db, viewer, id) => findScope(db, viewer, condition(id)),
+    async locateCaller(db, token, id) {
+      const { scope, ...caller } = await selectCallerInSpace(db, token, nowText(), condition(id));
+      return { ...caller, scope: scope && { ...scope, permissions: permissionsOf(scope.role) } };
+    },
+  };
+}
+
 export const spaceLocators: Record<'space_id' | 'subdomain', Locator> = {
-  space_id: {
-    notFound: 'space_not_found',
-    locate: (db, viewer, id) => findScope(db, viewer, spaceIs.id(id)),
-  },
-  subdomain: {
-    notFound: 'space_not_found',
-    locate: (db, viewer, subdomain) => findScope(db, viewer, spaceIs.subdomain(subdomain)),
-  },
+  space_id: createLocator('space_not_found', spaceIs.id),
+  subdomain: createLocator('space_not_found', spaceIs.subdomain),
 };
 
 /**

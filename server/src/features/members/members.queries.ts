@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/platform/access.ts';
+import { liveSession } from '#server/platform/auth/sessions.queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Role } from './members.policy.ts';
 
@@ -13,21 +14,53 @@ export interface ScopeRow {
   joined_at: string | null;
 }
 
+const scopeFor = (userId: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<ScopeRow> => sql`
+  select s.id as space_id, s.subdomain, s.owner_id, s.is_private,
+    (s.pricing_type = 'paid' and coalesce(s.price_per_month, 0) > 0) as is_paid,
+    case when s.owner_id = ${userId} then 'owner' else m.role end as role, m.joined_at
+  from spaces s
+  left join space_members m on m.space_id = s.id and m.user_id = ${userId} and m.status = 'active'
+  where ${condition}`;
+
 /** The space that fulfils `condition` (on `s`), with the viewer's active membership. */
 export async function selectScope(
   db: Db,
   viewer: Viewer | null,
   condition: RawBuilder<unknown>,
 ): Promise<ScopeRow | null> {
-  const { rows } = await sql<ScopeRow>`
-    select s.id as space_id, s.subdomain, s.owner_id, s.is_private,
-      (s.pricing_type = 'paid' and coalesce(s.price_per_month, 0) > 0) as is_paid,
-      case when s.owner_id = ${viewer?.user_id ?? null}::uuid then 'owner' else m.role end as role, m.joined_at
-    from spaces s
-    left join space_members m
-      on m.space_id = s.id and m.user_id = ${viewer?.user_id ?? null}::uuid and m.status = 'active'
-    where ${condition}`.execute(db);
+  const { rows } = await scopeFor(sql`${viewer?.user_id ?? null}::uuid`, condition).execute(db);
   return rows[0] ?? null;
+}
+
+type CallerRow = { live_cursor: number } & { [K in keyof ScopeRow]: ScopeRow[K] | null } & (
+    | { session_id: string; viewer_id: string; viewer_role: Viewer['role'] }
+    | { session_id: null }
+  );
+
+/** Whose token this is, the space as they see it, and where the live channel stands: one row, whatever is missing. */
+export async function selectCallerInSpace(
+  db: Db,
+  token: string | null,
+  now: string,
+  condition: RawBuilder<unknown>,
+): Promise<{ viewer: Viewer | null; scope: ScopeRow | null; live_cursor: number }> {
+  const { rows } = await sql<CallerRow>`
+    select live.last_seq as live_cursor, v.session_id, v.user_id as viewer_id, v.role as viewer_role, scope.*
+    from live_state live
+    left join lateral (${liveSession(token, now)}) v on true
+    left join lateral (${scopeFor(sql.ref('v.user_id'), condition)}) scope on true`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('live_state has lost its row');
+  const { space_id, subdomain, owner_id, is_private, is_paid, role, joined_at, live_cursor } = row;
+  const viewer =
+    row.session_id === null
+      ? null
+      : { user_id: row.viewer_id, role: row.viewer_role, session_id: row.session_id };
+  const scope =
+    space_id === null
+      ? null
+      : ({ space_id, subdomain, owner_id, is_private, is_paid, role, joined_at } as ScopeRow);
+  return { viewer, scope, live_cursor };
 }
 
 export const spaceIs = {

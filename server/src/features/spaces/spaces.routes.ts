@@ -1,7 +1,6 @@
 import type { SpaceScope, Viewer } from '#server/platform/access.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
-import { readLiveCursor } from '#server/platform/live/live-cursor.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -46,9 +45,8 @@ export function spaceRoutes(route: RouteBinder, { db }: Platform): void {
 
   route('check_subdomain', async ({ input }) => await checkSubdomain(db, input.name));
 
-  route('get_space', async ({ scope, viewer }) => {
-    const live_cursor = await readLiveCursor(db);
-    return { space: await loadSpace(scope, viewer), live_cursor };
+  route('get_space', async ({ scope, viewer, liveCursor }) => {
+    return { space: await loadSpace(scope, viewer), live_cursor: liveCursor };
   });
 
   route('get_user_spaces_with_memberships', async ({ viewer }) => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 export interface SessionRow {
@@ -9,16 +9,21 @@ export interface SessionRow {
   created_at: string;
 }
 
-/** The live session of a token (or of the one before its last rotation, for the minute that it still counts). */
+/**
+ * The live session of a token (or of the one before its last rotation, for the minute that it still counts), as a
+ * subquery of at most one `SessionRow`.
+ */
+export const liveSession = (token: string | null, now: string): RawBuilder<SessionRow> => sql`
+  select s.id as session_id, s.user_id, u.role, s.expires_at, s.created_at
+  from (
+    select * from sessions where token = ${token}
+    union all
+    select * from sessions where previous_token = ${token} and previous_token_until > ${now}
+  ) s join users u on u.id = s.user_id
+  where s.expires_at > ${now} limit 1`;
+
 export async function selectSession(db: Db, token: string, now: string): Promise<SessionRow | null> {
-  const { rows } = await sql<SessionRow>`
-    select s.id as session_id, s.user_id, u.role, s.expires_at, s.created_at
-    from (
-      select * from sessions where token = ${token}
-      union all
-      select * from sessions where previous_token = ${token} and previous_token_until > ${now}
-    ) s join users u on u.id = s.user_id
-    where s.expires_at > ${now} limit 1`.execute(db);
+  const { rows } = await liveSession(token, now).execute(db);
   return rows[0] ?? null;
 }
 

@@ -10,8 +10,12 @@ export async function readViewer(
   cookies: SessionCookies,
   cookieHeader: string | undefined,
 ): Promise<Viewer | null> {
-  const token = cookies.read(cookieHeader);
-  if (!token) return null;
+  return await findViewer(db, cookies.read(cookieHeader));
+}
+
+/** Who holds this session token; null for none, and for sessions that have ended. */
+export async function findViewer(db: Db, token: string | null): Promise<Viewer | null> {
+  if (token === null) return null;
   const session = await selectSession(db, token, nowText());
   return session && { user_id: session.user_id, role: session.role, session_id: session.session_id };
 }

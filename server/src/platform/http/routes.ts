@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { type Api, api, type OperationId } from '#contract/api.ts';
 import type { Access, Endpoint, EndpointOutput } from '#contract/endpoint.ts';
 import { accessLevels } from '#contract/endpoint.ts';
-import { requireAccess, type SpaceScope, type Viewer } from '../access.ts';
-import { readViewer } from '../auth/viewer.ts';
+import { type CallerInSpace, requireAccess, type SpaceScope, type Viewer } from '../access.ts';
+import { findViewer } from '../auth/viewer.ts';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { parseInput } from './check-input.ts';
@@ -24,6 +24,11 @@ export interface Call<Id extends OperationId> {
   viewer: Access extends AccessOf<Id> ? Viewer | null : ViewerFor<AccessOf<Id>>;
   /** The space that the path names; only under `space-…` access. */
   scope: SpaceScope;
+  /**
+   * Where the live channel stood before anything of this answer was read; only under `space-…` access. What the answer
+   * lacks comes later than this number, so whoever subscribes from it misses nothing.
+   */
+  liveCursor: number;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -51,43 +56,50 @@ export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
   const checkOutput = config.environment !== 'production';
   const bound = new Set<OperationId>();
 
-  const locateScope = async (
-    endpoint: Endpoint,
-    viewer: Viewer | null,
-    params: Record<string, string>,
-  ): Promise<SpaceScope | null> => {
-    const access = endpoint.access;
-    if (access === 'public') return null;
-    if (access === 'signed-in') {
-      if (!viewer) throw new AppError('authentication_required');
-      return null;
-    }
-    const name = locatorParam(endpoint, platform);
-    const locator = name && platform.locators.get(name);
-    const value = name && params[name];
-    if (!locator || value === undefined) throw new Error(`${endpoint.path} has no way to find its space`);
-    return requireAccess(access, await locator.locate(db, viewer, value), viewer, locator.notFound);
-  };
-
   const route: RouteBinder = (operation, handler) => {
     const endpoint: Endpoint = api[operation];
     if (!accessLevels.includes(endpoint.access)) throw new Error(`${operation} declares no access`);
     if (bound.has(operation)) throw new Error(`${operation} is bound twice`);
     bound.add(operation);
+    const { access, rateLimit } = endpoint;
+    const spaceParam = locatorParam(endpoint, platform);
+
+    const findCaller = async (
+      token: string | null,
+      params: Record<string, string>,
+    ): Promise<CallerInSpace> => {
+      if (!access.startsWith('space-')) {
+        return { viewer: await findViewer(db, token), scope: null, live_cursor: 0 };
+      }
+      const locator = spaceParam && platform.locators.get(spaceParam);
+      const value = spaceParam && params[spaceParam];
+      if (!locator || value === undefined) throw new Error(`${endpoint.path} has no way to find its space`);
+      return await locator.locateCaller(db, token, value);
+    };
+    /** Throws unless the caller may call this endpoint. */
+    const checkAccess = ({ viewer, scope }: CallerInSpace): void => {
+      if (access === 'public') return;
+      if (access === 'signed-in') {
+        if (!viewer) throw new AppError('authentication_required');
+        return;
+      }
+      requireAccess(access, scope, viewer, platform.locators.get(spaceParam ?? '')?.notFound ?? 'not_found');
+    };
 
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const viewer = await readViewer(db, cookies, request.headers.cookie);
-      if (endpoint.rateLimit !== 'none' && config.rateLimits) {
-        await spendRateLimit(db, endpoint.rateLimit, { each: viewer?.user_id, address: request.ip });
-      }
       const params = (endpoint.params ? parseInput(endpoint.params, request.params) : {}) as Record<
         string,
         string
       >;
-      const scope = await locateScope(endpoint, viewer, params);
+      const caller = await findCaller(cookies.read(request.headers.cookie), params);
+      const { viewer, scope, live_cursor: liveCursor } = caller;
+      if (rateLimit !== 'none' && config.rateLimits) {
+        await spendRateLimit(db, rateLimit, { each: viewer?.user_id, address: request.ip });
+      }
+      checkAccess(caller);
       const query = endpoint.query ? parseInput(endpoint.query, request.query) : {};
       const body = endpoint.body ? parseInput(endpoint.body, request.body ?? {}) : {};
-      const call = { input: { ...query, ...body, ...params }, viewer, scope, request, reply };
+      const call = { input: { ...query, ...body, ...params }, viewer, scope, liveCursor, request, reply };
       const output = await handler(call as unknown as Call<typeof operation>);
       if (checkOutput) endpoint.output.parse(output);
       if (request.method === 'GET') reply.header('cache-control', 'private, no-cache');
