@@ -35,7 +35,7 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
   return (
     <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-4 py-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:px-6 lg:py-8">
       <Card flush className="self-start">
-        <SpaceCover space={space} eager className="aspect-[3/1]" />
+        <SpaceCover space={space} eager sizes="(min-width: 1024px) 48rem, 100vw" className="aspect-[3/1]" />
         <div className="grid grid-cols-1 gap-6 px-5 pt-4 pb-6 lg:px-7">
           <PictureButtons
             what="cover"

@@ -24,7 +24,7 @@ export function SpaceAbout({ space, action, invitedBy, heading: Heading = 'h1' }
   return (
     <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-4 py-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:px-6 lg:py-8">
       <Card flush className="self-start">
-        <SpaceCover space={space} eager className="aspect-[3/1]" />
+        <SpaceCover space={space} eager sizes="(min-width: 1024px) 48rem, 100vw" className="aspect-[3/1]" />
         <div className="grid grid-cols-1 gap-6 px-5 pt-5 pb-6 lg:px-7">
           <div>
             <Heading className="text-2xl wrap-anywhere">{space.name}</Heading>
