@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findChromium } from '#tools/find-chromium.ts';
+import { type Launched, launch } from './launched.ts';
 import type { BenchOptions } from './options.ts';
-import { startProgram } from './program.ts';
 import { describeMachine, figure, median, printTable, verdict } from './report.ts';
 
 const flags = [
@@ -77,11 +76,12 @@ async function load(
   return { ...seen, requests, script: sizes.Script / kilobyte, style: sizes.Stylesheet / kilobyte };
 }
 
-async function signIn(url: string): Promise<string> {
+async function signIn(url: string, account: Launched['account']): Promise<string> {
+  if (!account) throw new Error('The demo names no account to sign in with');
   const response = await fetch(`${url}/api/auth/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'maya@demo.hearth.local', password: 'hearth-demo' }),
+    body: JSON.stringify(account),
   });
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
@@ -89,10 +89,10 @@ async function signIn(url: string): Promise<string> {
 /** The first page of a visit in Chromium, cold, on a plain and on a slow phone. */
 export async function benchFirstPage(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
-  const program = await startProgram(join(options.dataDir, 'program'), options.port);
+  const program = await launch(options.dataDir, options.port);
   const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: flags });
   try {
-    const cookie = await signIn(program.url);
+    const cookie = await signIn(program.url, program.account);
     const { spaces } = (await (await fetch(`${program.url}/api/spaces?search=Analog`)).json()) as {
       spaces: { id: string }[];
     };

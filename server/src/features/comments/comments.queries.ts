@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#server/platform/access.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import { type Db, pageLimit } from '#server/platform/db/database.ts';
 
 interface PersonRow {
   id: string;
@@ -53,7 +53,7 @@ export async function selectComments(
   const { rows } = await sql<CommentRow>`
     select ${commentColumns(viewer)} from ${commentSources}
     where c.post_id = ${input.post_id}::uuid ${after}
-    order by c.thread_id, c.id limit ${input.limit}`.execute(db);
+    order by c.thread_id, c.id limit ${pageLimit(input.limit)}`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/platform/access.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import { type Db, pageLimit } from '#server/platform/db/database.ts';
 
 export interface AttachmentRow {
   id: string;
@@ -76,7 +76,7 @@ export async function selectFeedPage(
   const page = sql`
     (select p.id, 1 as part, ${column} as at from posts p
       where p.space_id = ${input.space_id}::uuid and ${inFeed} ${inCategory} ${after}
-      order by ${column} desc, p.id desc limit ${input.limit})`;
+      order by ${column} desc, p.id desc limit ${pageLimit(input.limit)})`;
   const pinned = sql`
     (select p.id, 0 as part, p.pinned_at as at from posts p
       where p.space_id = ${input.space_id}::uuid and p.deleted_at is null and p.pinned_at is not null ${inCategory}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/database.ts';
+import { type Db, pageLimit } from '#server/platform/db/database.ts';
 
 const personColumns = [
   'u.id as person_id',
@@ -71,7 +71,7 @@ export async function selectJoinRequests(
     .where('r.space_id', '=', input.space_id)
     .orderBy('r.created_at')
     .orderBy('r.id')
-    .limit(input.limit);
+    .limit(pageLimit(input.limit));
   if (after) {
     query = query.where(sql<boolean>`(r.created_at, r.id) > (${after.at}::timestamptz, ${after.id}::uuid)`);
   }
@@ -92,7 +92,7 @@ export async function selectBans(
     .where('m.banned_at', 'is not', null)
     .orderBy('m.banned_at', 'desc')
     .orderBy('m.id', 'desc')
-    .limit(input.limit);
+    .limit(pageLimit(input.limit));
   if (after) {
     query = query.where(sql<boolean>`(m.banned_at, m.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
   }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/platform/access.ts';
 import { liveSession } from '#server/platform/auth/sessions.queries.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import type { Role } from './members.policy.ts';
 
 export interface ScopeRow {
@@ -264,7 +264,7 @@ export async function selectMembers(
     .where('m.status', '=', 'active')
     .orderBy('m.joined_at', 'desc')
     .orderBy('m.id', 'desc')
-    .limit(input.limit);
+    .limit(pageLimit(input.limit));
   if (pattern) {
     query = query.where((eb) =>
       eb.or([eb('u.full_name', 'ilike', pattern), eb('u.username', 'ilike', pattern)]),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/database.ts';
+import { type Db, pageLimit } from '#server/platform/db/database.ts';
 
 export interface Like {
   user_id: string;
@@ -78,7 +78,7 @@ export async function selectPostLikes(
     .where('l.post_id', '=', input.post_id)
     .orderBy('l.created_at', 'desc')
     .orderBy('l.user_id', 'desc')
-    .limit(input.limit);
+    .limit(pageLimit(input.limit));
   if (after) {
     query = query.where(
       sql<boolean>`(l.created_at, l.user_id) < (${after.at}::timestamptz, ${after.id}::uuid)`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/database.ts';
+import { type Db, pageLimit } from '#server/platform/db/database.ts';
 
 const summaryColumns = [
   'id',
@@ -199,7 +199,7 @@ export async function selectPublicSpaces(
     .where('s.is_private', '=', false)
     .orderBy(`s.${column}`, 'desc')
     .orderBy('s.id', 'desc')
-    .limit(input.limit);
+    .limit(pageLimit(input.limit));
   // Written out rather than bound: only so does the planner see that the indexes of paid spaces fit.
   if (input.price === 'paid') {
     query = query.where(sql<boolean>`s.pricing_type = 'paid' and s.price_per_month > 0`);

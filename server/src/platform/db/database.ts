@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.gen.ts';
 
@@ -95,6 +95,14 @@ export function createPool(url: string, size: number): pg.Pool {
 /** The typed query builder on a pool. */
 export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * A page's limit as part of the statement's text. As a parameter PostgreSQL would take it for a tenth of the table, think
+ * the ready plan dear, and plan the statement anew at every run.
+ */
+export function pageLimit(rows: number): RawBuilder<number> {
+  return sql.lit(Math.trunc(rows));
 }
 
 /** The database's own refusals that actions answer. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LiveEvent } from '#contract/live.ts';
-import type { Db } from '../db/database.ts';
+import { type Db, pageLimit } from '../db/database.ts';
 
 /** Adds events to the outbox and wakes the sequencer once this transaction commits. */
 export async function insertLiveEvents(
@@ -29,7 +29,7 @@ export async function selectEventsAfter(db: Db, seq: number, limit: number): Pro
     .select(['seq', 'topic', 'type', 'payload'])
     .where('seq', '>', seq)
     .orderBy('seq')
-    .limit(limit)
+    .limit(pageLimit(limit))
     .execute();
   return rows as unknown as LiveEvent[];
 }
@@ -47,7 +47,7 @@ export async function selectTopicEventsAfter(
     .where('topic', '=', topic)
     .where('seq', '>', seq)
     .orderBy('seq')
-    .limit(limit)
+    .limit(pageLimit(limit))
     .execute();
   return rows as unknown as LiveEvent[];
 }
