@@ -5,6 +5,15 @@ import { defineConfig } from 'vite';
 /** Modules that only export: what a page does not use of them stays out of its scripts. */
 const pureModules = /\/web\/src\/(features|lib|ui|pages)\/(?!.*\.live\.ts$).*\.tsx?$/;
 
+/** Few files instead of many small ones: the libraries of every page, and what many pages share of ours. */
+const chunkGroups = [
+  {
+    name: 'libraries',
+    test: /\/node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\//,
+  },
+  { name: 'shared', test: /\/web\/src\/(lib|ui)\//, minShareCount: 6 },
+];
+
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'web/public',
@@ -19,6 +28,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       input: isSsrBuild ? 'web/src/entry-server.tsx' : 'web/src/entry-client.tsx',
+      ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: chunkGroups } } }),
       treeshake: { moduleSideEffects: [{ test: pureModules, sideEffects: false }] },
     },
   },

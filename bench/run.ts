@@ -23,6 +23,14 @@ const benches: Record<
     says: 'one event to 50, 200 and 1,000 live sockets',
     run: async () => (await import('./fan-out.ts')).benchFanOut,
   },
+  start: {
+    says: 'second start to ready; memory at rest and after load',
+    run: async () => (await import('./start.ts')).benchStart,
+  },
+  'first-page': {
+    says: 'the first page in Chromium, cold, plain and on a slow phone',
+    run: async () => (await import('./first-page.ts')).benchFirstPage,
+  },
 };
 
 const help = `Measures Hearth beside the limits of what it is made of.

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +35,8 @@ export class RealServer {
     this.#port = port;
     this.url = `http://localhost:${port}`;
     this.#dataDir = mkdtempSync(join(tmpdir(), 'hearth-story-'));
+    // As root another user runs PostgreSQL and must be able to pass through.
+    chmodSync(this.#dataDir, 0o711);
   }
 
   static async open(): Promise<RealServer> {

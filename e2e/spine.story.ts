@@ -276,7 +276,7 @@ test('two people, one space, one post, live, and a server that dies', async ({ b
       return ((await answer.json()) as { user: unknown }).user;
     };
     expect(await sessionOf()).not.toBeNull();
-    await founder.getByRole('button', { name: 'Your account' }).click();
+    await founder.getByRole('button', { name: /(Your account|Profile)$/ }).click();
     await founder.getByRole('menuitem', { name: 'Log Out' }).click();
     await founder.waitForURL('**/login');
     expect(await sessionOf()).toBeNull();

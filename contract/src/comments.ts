@@ -25,7 +25,6 @@ export const comment = z.object({
   has_liked: z.boolean(),
 });
 export type Comment = z.output<typeof comment>;
-export const maxCommentText = 5000;
 
 const ofPost = z.object({ post_id: id });
 const ofComment = z.object({ comment_id: id });

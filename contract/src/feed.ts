@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
+import { maxAttachments } from './limits.ts';
 import { picture } from './uploads.ts';
 import { person } from './users.ts';
 
@@ -38,8 +39,6 @@ export const postTitleField = z
   .trim()
   .min(3, 'Title must be at least 3 characters')
   .max(120, 'Title must be at most 120 characters');
-export const maxPostBody = 20_000;
-export const maxAttachments = 10;
 
 const inSpace = z.object({ space_id: id });
 const ofPost = z.object({ post_id: id });

@@ -1,4 +1,6 @@
+import { removeMember } from '#server/features/members/index.ts';
 import { newId } from '#server/platform/ids.ts';
+import type { TestPerson } from './people.ts';
 import type { TestServer } from './server.ts';
 
 /** Makes a person an active member with this role, whatever they were before. For what no endpoint sets yet. */
@@ -75,4 +77,15 @@ export async function newCommentBySql(
     })
     .execute();
   return id;
+}
+
+/** Removes a member by the action itself, without a request of its own. */
+export async function removeWithoutRequest(
+  server: TestServer,
+  remover: TestPerson,
+  spaceId: string,
+  userId: string,
+): Promise<void> {
+  const viewer = { user_id: remover.user.id, role: remover.user.role, session_id: newId() };
+  await removeMember(server.db, viewer, spaceId, userId);
 }

@@ -7,13 +7,14 @@ const fetchApi = vi.fn(async (_path: string, _request: RequestInit) => new Respo
 vi.stubGlobal('fetch', fetchApi);
 afterEach(() => vi.restoreAllMocks());
 
+function Broken(): never {
+  throw new Error('broken tab');
+}
+
 it('keeps the crash of a tab inside it, says so, reports it, and offers to begin anew', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const reload = vi.fn();
   vi.stubGlobal('location', { pathname: '/open/space', reload });
-  const Broken = () => {
-    throw new Error('broken tab');
-  };
   render(
     <>
       <TabBoundary>

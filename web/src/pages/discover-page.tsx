@@ -2,7 +2,6 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { rememberWantsDiscover, useViewer } from '#web/features/auth/index.ts';
 import { DiscoverList } from '#web/features/spaces/index.ts';
-import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 const route = getRouteApi('/discover');
@@ -16,10 +15,10 @@ const prices = [
 ] as const;
 const exactSearch = { exact: true, includeSearch: true, explicitUndefined: true };
 const sorts = [
-  { value: 'recommended', label: 'Recommended' },
-  { value: 'new', label: 'New' },
-  { value: 'largest', label: 'Largest' },
-];
+  { label: 'Recommended', sort: undefined },
+  { label: 'New', sort: 'new' },
+  { label: 'Largest', sort: 'largest' },
+] as const;
 
 const chipClass =
   'inline-flex min-h-10 items-center rounded-full border border-line px-4 text-sm font-medium hover:bg-hover max-md:min-h-11 aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text';
@@ -78,17 +77,21 @@ export function DiscoverPage() {
             </Link>
           ))}
         </nav>
-        <Select
-          label="Sort"
-          labelHidden
-          className="w-44 md:ml-auto"
-          options={sorts}
-          value={sort ?? 'recommended'}
-          onChange={(value) => {
-            const next = value === 'new' || value === 'largest' ? value : undefined;
-            void navigate({ to: '/discover', search: { ...search, sort: next }, replace: true });
-          }}
-        />
+        <nav aria-label="Sort" className="flex flex-wrap gap-2 md:ml-auto">
+          {sorts.map((chip) => (
+            <Link
+              key={chip.label}
+              to="/discover"
+              search={{ ...search, sort: chip.sort }}
+              activeOptions={exactSearch}
+              className={chipClass}
+              replace
+              resetScroll={false}
+            >
+              {chip.label}
+            </Link>
+          ))}
+        </nav>
       </div>
       <DiscoverList search={search} />
     </div>

@@ -1,5 +1,5 @@
 import type { Comment } from '#contract/comments.ts';
-import { maxCommentText } from '#contract/comments.ts';
+import { maxCommentText } from '#contract/limits.ts';
 import type { SpaceScope, Viewer } from '#server/platform/access.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { maxAttachments, maxPostBody } from '#contract/feed.ts';
+import { maxAttachments, maxPostBody } from '#contract/limits.ts';
 import type { SpaceScope, Viewer } from '#server/platform/access.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';

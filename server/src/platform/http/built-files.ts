@@ -55,6 +55,16 @@ export async function readBuiltFiles(folder: string): Promise<BuiltFiles> {
   return files;
 }
 
+const pageOnlyHeaders = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-frame-options',
+  'x-request-id',
+];
+
 /** Sends a built file if there is one at this path. Names under /assets/ hold a hash of the content and never change. */
 export function sendBuiltFile(
   files: BuiltFiles,
@@ -64,6 +74,8 @@ export function sendBuiltFile(
 ): FastifyReply | null {
   const file = files.get(path);
   if (!file) return null;
+  // What only pages need would weigh more than many of these files.
+  for (const name of pageOnlyHeaders) reply.removeHeader(name);
   const forGood = path.startsWith('/assets/');
   reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
   reply.header('etag', file.etag).type(file.type);

@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { describe, expect, it, vi } from 'vitest';
 import type { SubscribeAnswer } from '#contract/live.ts';
-import { removeMember } from '#server/features/members/end-membership.ts';
 import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
 import { publishMark } from '#testing/live-writing.ts';
 import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { withTestServer } from '#testing/server.ts';
-import { newPostBySql, setPaid, setRole } from '#testing/space-facts.ts';
+import { newPostBySql, removeWithoutRequest, setPaid, setRole } from '#testing/space-facts.ts';
 
 const server = withTestServer();
 
@@ -190,9 +189,8 @@ describe('a lost right', () => {
         );
         expect(waiting.rows).toHaveLength(1);
       });
-      // Not over HTTP: a request into a space reads the locked table too.
-      const remover = { user_id: owner.user.id, role: 'member', session_id: newId() } as const;
-      await removeMember(server.db, remover, space.id, leaver.user.id);
+      // By the action itself: a request would wait for the lock as well.
+      await removeWithoutRequest(server, owner, space.id, leaver.user.id);
       await publishMark(server, space.id, secret);
       await sql`select sequence_live_events()`.execute(tx);
     });

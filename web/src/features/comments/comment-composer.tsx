@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { maxCommentText } from '#contract/comments.ts';
+import { maxCommentText } from '#contract/limits.ts';
 import { useDraft } from '#web/lib/drafts.ts';
 import { LazyEditor } from '#web/lib/lazy-editor.tsx';
 import { textLength } from '#web/lib/rich-text.ts';

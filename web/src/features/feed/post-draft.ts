@@ -1,4 +1,5 @@
-import { maxPostBody, type Post } from '#contract/feed.ts';
+import type { Post } from '#contract/feed.ts';
+import { maxPostBody } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
 import type { Picture } from '#contract/uploads.ts';
 import { newClientId } from '#web/lib/client-id.ts';

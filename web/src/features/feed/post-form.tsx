@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, ImagePlus } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, Suspense, useEffect, useRef, useState } from 'react';
-import { maxAttachments, maxPostBody } from '#contract/feed.ts';
+import { maxAttachments, maxPostBody } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
 import { acceptedPictures, PictureStrip, usePictures } from '#web/features/uploads/index.ts';
 import { LazyEditor } from '#web/lib/lazy-editor.tsx';

@@ -21,7 +21,12 @@ export function SpaceCard({
   return (
     <AccentScope color={space.primary_color}>
       <Card flush interactive render={<article />} className="flex flex-col">
-        <SpaceCover space={space} eager={eager} className="h-28" />
+        <SpaceCover
+          space={space}
+          eager={eager}
+          sizes="(min-width: 1024px) 23rem, (min-width: 640px) 50vw, 100vw"
+          className="h-28"
+        />
         <div className="flex flex-1 flex-col gap-1.5 px-4 pb-4">
           <div className="-mt-6 mb-1 w-fit rounded-lg bg-surface p-1">
             <SpaceIcon space={space} size="lg" loading={eager ? 'eager' : 'lazy'} />

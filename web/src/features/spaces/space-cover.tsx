@@ -1,14 +1,27 @@
 import type { SpaceSummary } from '#contract/spaces.ts';
 
+/** The widths in which the server keeps a cover; the address of a cover names the widest. */
+const widths = [542, 1084, 2168];
+const stored = /^(\/files\/[\w-]+\/)2168\.webp$/;
+
+/** The same cover in every width, for the browser to choose from; undefined for an address of another kind. */
+function toSources(address: string): string | undefined {
+  const folder = stored.exec(address)?.[1];
+  return folder && widths.map((width) => `${folder}${width}.webp ${width}w`).join(', ');
+}
+
 /** A space's cover, or a calm field of its own colour. */
 export function SpaceCover({
   space,
   eager,
+  sizes,
   className,
 }: {
   space: Pick<SpaceSummary, 'cover_image'>;
   /** For covers that are seen at once. */
   eager?: boolean;
+  /** How wide it stands on the page, as the `sizes` of a picture says it. */
+  sizes: string;
   className?: string;
 }) {
   return (
@@ -16,6 +29,8 @@ export function SpaceCover({
       {space.cover_image ? (
         <img
           src={space.cover_image}
+          srcSet={toSources(space.cover_image)}
+          sizes={sizes}
           alt=""
           className="h-full w-full object-cover"
           loading={eager ? 'eager' : 'lazy'}

@@ -33,10 +33,10 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
   const left = (field: 'short_description' | 'description') =>
     `${text(field).length} of ${longest[field]} characters`;
   return (
-    <div className="mx-auto grid w-full max-w-page gap-6 px-4 py-6 lg:grid-cols-[1fr_20rem] lg:px-6 lg:py-8">
+    <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-4 py-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:px-6 lg:py-8">
       <Card flush className="self-start">
-        <SpaceCover space={space} eager className="aspect-[3/1]" />
-        <div className="grid gap-6 px-5 pt-4 pb-6 lg:px-7">
+        <SpaceCover space={space} eager sizes="(min-width: 1024px) 48rem, 100vw" className="aspect-[3/1]" />
+        <div className="grid grid-cols-1 gap-6 px-5 pt-4 pb-6 lg:px-7">
           <PictureButtons
             what="cover"
             spaceId={space.id}
@@ -89,7 +89,7 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
         </div>
       </Card>
       <aside className="self-start">
-        <Card className="grid gap-5">
+        <Card className="grid grid-cols-1 gap-5">
           <div className="flex items-start gap-3">
             <SpaceIcon space={space} size="lg" loading="eager" />
             <PictureButtons

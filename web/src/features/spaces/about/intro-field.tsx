@@ -26,7 +26,7 @@ interface IntroFieldProps {
 export function IntroField({ space, kind, error, onKind, onChange }: IntroFieldProps) {
   const isShown = space.intro_media_type === kind && kind !== 'none';
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <RadioGroup
         label="Introduction"
         options={kinds}

@@ -33,9 +33,9 @@ export function RulesField({
     onChange(next);
   };
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="field-label mb-2">Rules</legend>
-      <ol ref={list} className="grid gap-2">
+      <ol ref={list} className="grid grid-cols-1 gap-2">
         {rules.map((rule, index) => (
           <li key={rule.id} className="flex items-start gap-1">
             <TextField

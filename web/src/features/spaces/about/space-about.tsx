@@ -22,10 +22,10 @@ interface SpaceAboutProps {
 export function SpaceAbout({ space, action, invitedBy, heading: Heading = 'h1' }: SpaceAboutProps) {
   const rules = space.rules_list ?? [];
   return (
-    <div className="mx-auto grid w-full max-w-page gap-6 px-4 py-6 lg:grid-cols-[1fr_20rem] lg:px-6 lg:py-8">
+    <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-4 py-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:px-6 lg:py-8">
       <Card flush className="self-start">
-        <SpaceCover space={space} eager className="aspect-[3/1]" />
-        <div className="grid gap-6 px-5 pt-5 pb-6 lg:px-7">
+        <SpaceCover space={space} eager sizes="(min-width: 1024px) 48rem, 100vw" className="aspect-[3/1]" />
+        <div className="grid grid-cols-1 gap-6 px-5 pt-5 pb-6 lg:px-7">
           <div>
             <Heading className="text-2xl wrap-anywhere">{space.name}</Heading>
             {space.description && <p className="mt-2 max-w-prose text-lg text-soft">{space.description}</p>}

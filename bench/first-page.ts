@@ -1,0 +1,141 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { findChromium } from '#tools/find-chromium.ts';
+import { type Launched, launch } from './launched.ts';
+import type { BenchOptions } from './options.ts';
+import { describeMachine, figure, median, printTable, verdict } from './report.ts';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const kilobyte = 1000;
+const targets = { script: 180, style: 20, shift: 0.02, stranger: 1500, member: 2000 };
+/** A slow phone: 1.6 Mbit/s, 150 ms, a processor four times slower. */
+const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+
+interface PageFigures {
+  script: number;
+  style: number;
+  requests: number;
+  fcp: number;
+  lcp: number;
+  shift: number;
+}
+
+/** Runs in the page before anything else: keeps what the browser tells of its painting. */
+const observeScript = `
+  globalThis.seen = { fcp: 0, lcp: 0, shift: 0 };
+  const observe = (type, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  observe('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime;
+  });
+  observe('largest-contentful-paint', (entry) => { seen.lcp = entry.startTime; });
+  observe('layout-shift', (entry) => { seen.shift += entry.value; });
+`;
+
+/** Loads a page with empty caches and reads what the browser saw. Bytes are as they came over the wire. */
+async function load(
+  browser: Browser,
+  url: string,
+  cookie: string | null,
+  slow: boolean,
+): Promise<PageFigures> {
+  const context: BrowserContext = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  if (cookie) {
+    const [name = '', value = ''] = cookie.split(/=(.*)/s);
+    await context.addCookies([{ name, value, url }]);
+  }
+  const page: Page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  if (slow) {
+    await session.send('Network.emulateNetworkConditions', slowNetwork);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  }
+  const types = new Map<string, string>();
+  const sizes = { Script: 0, Stylesheet: 0 };
+  let requests = 0;
+  session.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    requests += 1;
+    const type = types.get(requestId);
+    if (type === 'Script' || type === 'Stylesheet') sizes[type] += encodedDataLength;
+  });
+  await page.addInitScript({ content: observeScript });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const seen = await page.evaluate(
+    () => (globalThis as unknown as { seen: Omit<PageFigures, 'script'> }).seen,
+  );
+  await context.close();
+  return { ...seen, requests, script: sizes.Script / kilobyte, style: sizes.Stylesheet / kilobyte };
+}
+
+async function signIn(url: string, account: Launched['account']): Promise<string> {
+  if (!account) throw new Error('The demo names no account to sign in with');
+  const response = await fetch(`${url}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+/** The first page of a visit in Chromium, cold, on a plain and on a slow phone. */
+export async function benchFirstPage(options: BenchOptions): Promise<void> {
+  const machine = describeMachine();
+  const program = await launch(options.dataDir, options.port);
+  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: flags });
+  try {
+    const cookie = await signIn(program.url, program.account);
+    const { spaces } = (await (await fetch(`${program.url}/api/spaces?search=Analog`)).json()) as {
+      spaces: { id: string }[];
+    };
+    const feed = (await (await fetch(`${program.url}/api/spaces/${spaces[0]?.id}/posts`)).json()) as {
+      posts: { slug: string }[];
+    };
+    const pages: [string, string, string | null][] = [
+      ['landing', '/', null],
+      ['discover', '/discover', null],
+      ['about', '/analog-photography', null],
+      ['public feed', '/analog-photography/space', null],
+      ['public post', `/analog-photography/post/${feed.posts[0]?.slug}`, null],
+      ["a member's feed", '/analog-photography/space', cookie],
+    ];
+    const rows: string[][] = [];
+    for (const [name, path, who] of pages) {
+      for (const slow of [false, true]) {
+        const all: PageFigures[] = [];
+        for (let round = 0; round < options.rounds; round += 1) {
+          all.push(await load(browser, program.url + path, who, slow));
+        }
+        const middle = (key: keyof PageFigures) => median(all.map((figures) => figures[key]));
+        const met =
+          middle('script') <= targets.script &&
+          middle('style') <= targets.style &&
+          middle('shift') < targets.shift &&
+          (!slow || middle('lcp') < (who ? targets.member : targets.stranger));
+        rows.push([
+          `${name}, ${slow ? 'slow phone' : 'plain'}`,
+          ...(['script', 'style', 'requests', 'fcp', 'lcp'] as const).map((key) => figure(middle(key))),
+          middle('shift').toFixed(3),
+          verdict(met),
+        ]);
+      }
+    }
+    printTable(
+      `First page, cold (median of ${options.rounds} loads; KB as sent)`,
+      ['', 'JS KB', 'CSS KB', 'requests', 'FCP ms', 'LCP ms', 'CLS', 'targets met'],
+      rows,
+    );
+    process.stdout.write(`\n${machine}\n`);
+  } finally {
+    await browser.close();
+    await program.stop();
+  }
+}
