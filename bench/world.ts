@@ -60,7 +60,9 @@ export async function startHearth(
   port: number,
   options: { profileDir?: string | undefined } = {},
 ): Promise<RunningHearth> {
-  const execArgv = options.profileDir ? ['--cpu-prof', `--cpu-prof-dir=${options.profileDir}`] : [];
+  const profile = options.profileDir ? ['--cpu-prof', `--cpu-prof-dir=${options.profileDir}`] : [];
+  // The flag that tools/start.mjs gives it.
+  const execArgv = ['--max-semi-space-size=4', ...profile];
   const child = startChild<ServerChild>('server-child.ts', { execArgv });
   const { url } = await child.call('start', {
     databaseUrl: world.databaseUrl,

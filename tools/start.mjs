@@ -70,7 +70,9 @@ function splitOnce(arg) {
  * dies, the channel closes and the launcher stops by itself.
  */
 function runLauncher(node, env, program) {
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', program], {
+  // A small young generation: as quick, and 100 MB less memory under load (docs/benchmarks.md).
+  const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'];
+  const child = spawn(node, [...flags, program], {
     cwd: projectFolder,
     env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
