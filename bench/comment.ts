@@ -2,7 +2,7 @@ import type { BareQuery } from './bare-query.ts';
 import { startChild } from './child.ts';
 import type { LoadChild } from './load-child.ts';
 import type { BenchOptions } from './options.ts';
-import { describeMachine, figure, median, printTable } from './report.ts';
+import { describeMachine, figure, median, medianRatio, printTable } from './report.ts';
 import { openWorld, startHearth, type World } from './world.ts';
 
 const connections = 32;
@@ -89,7 +89,7 @@ export async function benchComment(options: BenchOptions): Promise<void> {
           'comment',
           figure(median(ours)),
           figure(median(bare)),
-          (median(ours) / median(bare)).toFixed(2),
+          medianRatio(ours, bare).toFixed(2),
           `${figure(median(latency))} / ${figure(median(late))}`,
         ],
       ],

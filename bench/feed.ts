@@ -8,7 +8,7 @@ import { startChild } from './child.ts';
 import { type SpaceSize, spaceSizes } from './generate.ts';
 import type { LoadChild } from './load-child.ts';
 import type { BenchOptions } from './options.ts';
-import { describeMachine, figure, median, printTable, verdict } from './report.ts';
+import { describeMachine, figure, median, medianRatio, printTable, verdict } from './report.ts';
 import { openWorld, startHearth, type World } from './world.ts';
 
 const connections = 32;
@@ -48,6 +48,8 @@ interface Figures {
   framework: number[];
   latency: number[];
   late: number[];
+  /** Milliseconds of the server's processor time for a page. */
+  cpu: number[];
 }
 
 /** Feed page JSON for a member at 32 connections, beside the bare query and the bare framework. */
@@ -83,7 +85,10 @@ export async function benchFeed(options: BenchOptions): Promise<void> {
     await framework.call('start', { port: barePort, bodies, headers });
 
     const figures = new Map<SpaceSize, Figures>(
-      spaceSizes.map((size) => [size, { ours: [], query: [], framework: [], latency: [], late: [] }]),
+      spaceSizes.map((size) => [
+        size,
+        { ours: [], query: [], framework: [], latency: [], late: [], cpu: [] },
+      ]),
     );
     for (let round = 0; round <= options.rounds; round++) {
       for (const size of spaceSizes) {
@@ -94,12 +99,14 @@ export async function benchFeed(options: BenchOptions): Promise<void> {
         const path = paths.get(size);
         const statement = statements.get(size);
         if (!into || !path || !statement) throw new Error('unreachable');
+        const before = await hearth.child.call('usage', undefined);
         const ours = await load.call('run', {
           url: hearth.url + path,
           connections,
           seconds,
           headers: { cookie },
         });
+        const used = (await hearth.child.call('usage', undefined)).cpu - before.cpu;
         if (ours.failures > 0) throw new Error(`${ours.failures} requests failed`);
         const bareUrl = `http://127.0.0.1:${barePort}${path}`;
         const bare = await load.call('run', { url: bareUrl, connections, seconds, headers: { cookie } });
@@ -113,27 +120,38 @@ export async function benchFeed(options: BenchOptions): Promise<void> {
         });
         if (!warm) continue;
         into.ours.push(ours.perSecond);
+        into.cpu.push(used / 1000 / (ours.perSecond * seconds));
         into.latency.push(ours.median);
         into.late.push(ours.p97);
         into.framework.push(bare.perSecond);
         into.query.push(bareQuery.perSecond);
       }
     }
-    const rows = [...figures].map(([size, { ours, query: bare, framework: frame, latency, late }]) => {
-      const ratio = median(ours) / Math.min(median(bare), median(frame));
+    const rows = [...figures].map(([size, { ours, query: bare, framework: frame, latency, late, cpu }]) => {
+      const ratio = medianRatio(ours, bare, frame);
       return [
         size.toLocaleString('en'),
         ...[ours, bare, frame].map((values) => figure(median(values))),
         ratio.toFixed(2),
         verdict(ratio >= 0.5),
         `${figure(median(latency))} / ${figure(median(late))}`,
+        figure(median(cpu)),
       ];
     });
     const medians = spaceSizes.map((size) => median(figures.get(size)?.ours ?? []));
     const spread = Math.max(...medians) / Math.min(...medians);
     printTable(
       `Feed page (JSON, ${connections} connections, pages a second, median of ${options.rounds} rounds)`,
-      ['posts', 'Hearth', 'bare query', 'bare Fastify', 'of the slower', '>= 0.5', 'ms median / 97.5 %'],
+      [
+        'posts',
+        'Hearth',
+        'bare query',
+        'bare Fastify',
+        'of the slower',
+        '>= 0.5',
+        'ms median / 97.5 %',
+        'server CPU ms',
+      ],
       rows,
     );
     process.stdout.write(

@@ -8,6 +8,16 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
+/**
+ * How ours compares with the slower of its limits: the median of the rounds' own ratios, because what else the machine
+ * does changes from round to round and hits neighbours alike.
+ */
+export function medianRatio(ours: number[], ...limits: number[][]): number {
+  return median(
+    ours.map((value, round) => value / Math.min(...limits.map((limit) => limit[round] ?? Number.NaN))),
+  );
+}
+
 /** The value below which `share` (0 to 1) of the values lie. */
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);

@@ -3,7 +3,7 @@ import { startChild } from './child.ts';
 import { emailOf, memberCount, password } from './generate.ts';
 import type { LoadChild } from './load-child.ts';
 import type { BenchOptions } from './options.ts';
-import { describeMachine, figure, median, printTable } from './report.ts';
+import { describeMachine, figure, median, medianRatio, printTable } from './report.ts';
 import { openWorld, startHearth } from './world.ts';
 
 const connections = 8;
@@ -48,7 +48,7 @@ export async function benchSignIn(options: BenchOptions): Promise<void> {
           'sign-in',
           figure(median(ours)),
           figure(median(bare)),
-          (median(ours) / median(bare)).toFixed(2),
+          medianRatio(ours, bare).toFixed(2),
           figure(median(latency)),
         ],
       ],

@@ -363,7 +363,7 @@ begin
   get diagnostics numbered = row_count;
   if numbered > 0 then
     update live_state set last_seq = base + numbered;
-    perform pg_notify('live_sequenced', '');
+    perform pg_notify('live_sequenced', (base + numbered)::text);
   end if;
   return numbered;
 end $function$

@@ -8,13 +8,13 @@ export interface Notifications {
 }
 
 /**
- * Listens on channels. `onNotify` gets each channel's wake-up; `onConnect` runs after every (re)connection, because what
+ * Listens on channels. `notify` gets each channel's wake-up; `connect` runs after every (re)connection, because what
  * was notified in between was not heard.
  */
 export async function listen(
   databaseUrl: string,
   channels: readonly string[],
-  on: { notify: (channel: string) => void; connect: () => void },
+  on: { notify: (channel: string, payload: string) => void; connect: () => void },
   log: Logger,
 ): Promise<Notifications> {
   let stopped = false;
@@ -32,7 +32,7 @@ export async function listen(
     };
     next.on('error', lose);
     next.on('end', () => lose());
-    next.on('notification', (message) => on.notify(message.channel));
+    next.on('notification', (message) => on.notify(message.channel, message.payload ?? ''));
     await next.connect();
     for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
     client = next;

@@ -2,7 +2,7 @@ import type { LiveEvent } from '#contract/live.ts';
 import type { Database } from '../db/database.ts';
 import { listen } from '../db/notifications.ts';
 import type { Logger } from '../log.ts';
-import { selectEventsAfter, selectLiveState, sequenceLiveEvents } from './live.queries.ts';
+import { selectEventsAfter, selectLiveState, sequencedAtOnce, sequenceLiveEvents } from './live.queries.ts';
 
 /** Hands every committed event to `deliver`, in order of its number, once for each process. */
 export interface Dispatcher {
@@ -31,7 +31,8 @@ export async function startDispatcher(input: {
     while (!stopped && (again.sequence || again.read)) {
       const todo = again;
       again = { sequence: false, read: false };
-      if (todo.sequence) while ((await sequenceLiveEvents(db)) > 0) {}
+      // Fewer than it may take means that it took all; what commits later brings its own notification.
+      if (todo.sequence) while ((await sequenceLiveEvents(db)) === sequencedAtOnce) {}
       for (;;) {
         const events = await selectEventsAfter(db, position, pageSize);
         for (const event of events) {
@@ -55,7 +56,14 @@ export async function startDispatcher(input: {
   const notifications = await listen(
     input.databaseUrl,
     ['live_pending', 'live_sequenced'],
-    { notify: (channel) => wake(channel === 'live_pending'), connect: () => wake(true) },
+    {
+      notify: (channel, payload) => {
+        if (channel === 'live_pending') wake(true);
+        // This process's own sequencing comes back as a notification; it has read that far by then.
+        else if (Number(payload) > position) wake(false);
+      },
+      connect: () => wake(true),
+    },
     log,
   );
   const sweep = setInterval(() => wake(true), sweepEvery);

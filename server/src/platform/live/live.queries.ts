@@ -16,7 +16,10 @@ export async function insertLiveEvents(
     ) select pg_notify('live_pending', '') from inserted limit 1`.execute(db);
 }
 
-/** Numbers committed events; answers how many got a number. */
+/** Events that one run of the sequencer numbers at most. */
+export const sequencedAtOnce = 1_000;
+
+/** Numbers committed events, at most `sequencedAtOnce`; answers how many got a number. */
 export async function sequenceLiveEvents(db: Db): Promise<number> {
   const { rows } = await sql<{ numbered: number }>`select sequence_live_events() as numbered`.execute(db);
   return rows[0]?.numbered ?? 0;
