@@ -8,13 +8,14 @@ export const serverArrows = {
   mailbox: [],
   reports: [],
   sitemap: [],
+  notifications: [],
   members: ['auth'],
   development: ['auth'],
   profiles: ['auth', 'uploads'],
   spaces: ['auth', 'uploads', 'members'],
-  feed: ['spaces', 'members', 'uploads'],
-  comments: ['feed', 'spaces', 'members'],
-  reactions: ['feed', 'comments', 'spaces', 'members'],
+  feed: ['spaces', 'members', 'uploads', 'notifications'],
+  comments: ['feed', 'spaces', 'members', 'notifications'],
+  reactions: ['feed', 'comments', 'spaces', 'members', 'notifications'],
 };
 
 export const webArrows = {

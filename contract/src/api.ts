@@ -2,6 +2,7 @@ import { authEndpoints } from './auth.ts';
 import { commentEndpoints } from './comments.ts';
 import { feedEndpoints } from './feed.ts';
 import { memberEndpoints } from './members.ts';
+import { notificationEndpoints } from './notifications.ts';
 import { profileEndpoints } from './profiles.ts';
 import { reactionEndpoints } from './reactions.ts';
 import { reportEndpoints } from './reports.ts';
@@ -17,6 +18,7 @@ export const apiByFeature = {
   feed: feedEndpoints,
   comments: commentEndpoints,
   reactions: reactionEndpoints,
+  notifications: notificationEndpoints,
   uploads: uploadEndpoints,
   reports: reportEndpoints,
 };
@@ -30,6 +32,7 @@ export const api = {
   ...apiByFeature.feed,
   ...apiByFeature.comments,
   ...apiByFeature.reactions,
+  ...apiByFeature.notifications,
   ...apiByFeature.uploads,
   ...apiByFeature.reports,
 };

@@ -47,6 +47,13 @@ export const endpoints = {
   list_post_likes: ['GET', '/api/posts/:post_id/likes'],
   like_comment: ['PUT', '/api/comments/:comment_id/like'],
   unlike_comment: ['DELETE', '/api/comments/:comment_id/like'],
+  get_notifications_with_actors: ['GET', '/api/notifications'],
+  get_unread_notification_count: ['GET', '/api/notifications/unread-count'],
+  mark_notifications_as_read: ['PUT', '/api/notifications/read'],
+  mark_all_notifications_as_read: ['PUT', '/api/notifications/read-all'],
+  delete_notification: ['DELETE', '/api/notifications/:notification_id'],
+  get_effective_notification_preferences: ['GET', '/api/spaces/:space_id/notification-preferences'],
+  update_space_notification_preferences: ['PATCH', '/api/spaces/:space_id/notification-preferences'],
   upload_file: ['POST', '/api/uploads', ['purpose', 'file_name', 'space_id']],
   report_client_error: ['POST', '/api/client-errors'],
 } as const;
