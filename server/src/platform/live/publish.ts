@@ -32,6 +32,7 @@ export async function publishEach<N extends LiveEventName>(
     tx,
     events.map((event) => ({ ...event, type })),
   );
+  await afterCommit(tx, number);
 }
 
 export const userTopic = (userId: string) => `user:${userId}`;
