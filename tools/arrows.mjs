@@ -21,6 +21,7 @@ export const serverArrows = {
 export const webArrows = {
   auth: [],
   uploads: [],
+  notifications: ['auth'],
   reactions: ['auth', 'members'],
   members: ['auth', 'spaces'],
   spaces: ['auth', 'uploads'],
