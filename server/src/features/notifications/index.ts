@@ -3,8 +3,7 @@ import { cleanNotificationsJob } from './clean-notifications.job.ts';
 import { notificationRoutes } from './notifications.routes.ts';
 
 export { forgetNotifications } from './forget-notifications.ts';
-export { selectEffectivePreferences } from './notifications.queries.ts';
-export { batchKey, type Notice, notify } from './notify.ts';
+export { batchKey, notify } from './notify.ts';
 
 export const notifications: Feature = {
   name: 'notifications',
