@@ -44,6 +44,7 @@ export function NotificationPanel({
                   variant="quiet"
                   size="sm"
                   aria-pressed={onlyHere === value}
+                  className="aria-pressed:bg-sunken aria-pressed:text-ink"
                   onClick={() => setOnlyHere(value)}
                 >
                   {value ? 'Just this space' : 'All spaces'}

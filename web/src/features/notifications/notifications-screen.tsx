@@ -10,7 +10,7 @@ export function NotificationsScreen() {
   const markAll = useMarkAllRead();
   if (!viewer) return null;
   return (
-    <div className="mx-auto w-full max-w-2xl px-4 py-6 lg:py-10">
+    <div className="mx-auto w-full max-w-[44rem] px-4 py-6 lg:py-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-2xl">Notifications</h1>
         <Button variant="quiet" onClick={() => markAll.mutate()}>
