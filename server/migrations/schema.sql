@@ -35,6 +35,9 @@ local_mailbox.subject text not null
 local_mailbox.html text not null
 local_mailbox.text text not null
 local_mailbox.created_at timestamp(3) with time zone not null default now()
+member_search.member_id uuid not null
+member_search.folded text not null
+member_search.keys integer[] not null
 post_attachments.post_id uuid not null
 post_attachments.upload_id uuid not null
 post_attachments.space_id uuid not null
@@ -117,6 +120,9 @@ space_members.last_active_at timestamp(3) with time zone
 space_members.banned_at timestamp(3) with time zone
 space_members.banned_by uuid
 space_members.invited_by uuid
+space_search.space_id uuid not null
+space_search.folded text not null
+space_search.keys integer[] not null
 spaces.id uuid not null
 spaces.name text not null
 spaces.subdomain text not null
@@ -196,6 +202,8 @@ live_events live_events_pkey PRIMARY KEY (id)
 live_state live_state_only_row_check CHECK (only_row)
 live_state live_state_pkey PRIMARY KEY (only_row)
 local_mailbox local_mailbox_pkey PRIMARY KEY (id)
+member_search member_search_member_id_fkey FOREIGN KEY (member_id) REFERENCES space_members(id) ON DELETE CASCADE
+member_search member_search_pkey PRIMARY KEY (member_id)
 post_attachments post_attachments_pkey PRIMARY KEY (post_id, "position")
 post_attachments post_attachments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_attachments post_attachments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -239,6 +247,8 @@ space_members space_members_space_id_fkey FOREIGN KEY (space_id) REFERENCES spac
 space_members space_members_space_id_user_id_key UNIQUE (space_id, user_id)
 space_members space_members_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 space_members space_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+space_search space_search_pkey PRIMARY KEY (space_id)
+space_search space_search_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 spaces spaces_intro_media_type_check CHECK ((intro_media_type = ANY (ARRAY['none'::text, 'image'::text, 'video'::text])))
 spaces spaces_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id)
 spaces spaces_pkey PRIMARY KEY (id)
@@ -269,6 +279,8 @@ CREATE INDEX live_events_unsequenced_idx ON public.live_events USING btree (id) 
 CREATE UNIQUE INDEX live_state_pkey ON public.live_state USING btree (only_row)
 CREATE INDEX local_mailbox_created_at_idx ON public.local_mailbox USING btree (created_at DESC)
 CREATE UNIQUE INDEX local_mailbox_pkey ON public.local_mailbox USING btree (id)
+CREATE INDEX member_search_keys_idx ON public.member_search USING gin (keys) WITH (fastupdate=off)
+CREATE UNIQUE INDEX member_search_pkey ON public.member_search USING btree (member_id)
 CREATE UNIQUE INDEX post_attachments_pkey ON public.post_attachments USING btree (post_id, "position")
 CREATE UNIQUE INDEX post_attachments_upload_id_key ON public.post_attachments USING btree (upload_id)
 CREATE INDEX post_comments_author_idx ON public.post_comments USING btree (user_id, space_id, created_at DESC)
@@ -307,6 +319,8 @@ CREATE UNIQUE INDEX space_members_pkey ON public.space_members USING btree (id)
 CREATE UNIQUE INDEX space_members_space_id_user_id_key ON public.space_members USING btree (space_id, user_id)
 CREATE INDEX space_members_staff_idx ON public.space_members USING btree (space_id, joined_at, id) WHERE ((role <> 'member'::text) AND (status = 'active'::text))
 CREATE INDEX space_members_user_id_idx ON public.space_members USING btree (user_id, joined_at DESC)
+CREATE INDEX space_search_keys_idx ON public.space_search USING gin (keys) WITH (fastupdate=off)
+CREATE UNIQUE INDEX space_search_pkey ON public.space_search USING btree (space_id)
 CREATE INDEX spaces_discover_idx ON public.spaces USING btree (member_count DESC, id DESC) WHERE (NOT is_private)
 CREATE INDEX spaces_new_idx ON public.spaces USING btree (created_at DESC, id DESC) WHERE (NOT is_private)
 CREATE INDEX spaces_owner_id_idx ON public.spaces USING btree (owner_id)
@@ -344,6 +358,64 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.index_new_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_member_search(array[new.id]);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.index_renamed_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_member_search(array(select id from space_members where user_id = new.id));
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.index_space()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_space_search(array[new.id]);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.search_fold(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    select replace(translate(
+      lower(normalize(
+        regexp_replace(normalize(given, nfkd), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]', '', 'g'),
+        nfkc)),
+      'ςıøłđ', 'σiold'), 'ß', 'ss')
+  $function$
+
+CREATE OR REPLACE FUNCTION public.search_keys(scope text, folded text)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    select coalesce(array_agg(distinct hashtext(scope || substr(folded, start, size))), '{}')
+    from generate_series(1, char_length(folded)) start, generate_series(1, 3) size
+    where start + size <= char_length(folded) + 1
+  $function$
+
+CREATE OR REPLACE FUNCTION public.search_wanted(scope text, folded text)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    select coalesce(array_agg(distinct hashtext(scope || substr(folded, start, least(3, char_length(folded))))), '{}')
+    from generate_series(1, greatest(1, char_length(folded) - 2)) start
+  $function$
+
 CREATE OR REPLACE FUNCTION public.sequence_live_events()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -368,6 +440,37 @@ begin
   return numbered;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.write_member_search(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+    insert into member_search (member_id, folded, keys)
+    select m.id, f.folded, search_keys(m.space_id::text, f.folded)
+    from space_members m
+    join users u on u.id = m.user_id
+    cross join lateral (select search_fold(u.full_name) || chr(10) || search_fold(u.username) as folded) f
+    where m.id = any (ids)
+    on conflict (member_id) do update set folded = excluded.folded, keys = excluded.keys
+  $function$
+
+CREATE OR REPLACE FUNCTION public.write_space_search(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+    insert into space_search (space_id, folded, keys)
+    select s.id, f.folded, search_keys('', f.folded)
+    from spaces s
+    cross join lateral (
+      select search_fold(concat_ws(chr(10), s.name, s.subdomain, s.short_description, s.description)) as folded
+    ) f
+    where s.id = any (ids)
+    on conflict (space_id) do update set folded = excluded.folded, keys = excluded.keys
+  $function$
+
 
 -- triggers
 CREATE TRIGGER space_members_count AFTER INSERT OR DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION count_space_members()
+CREATE TRIGGER space_members_search AFTER INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION index_new_member()
+CREATE TRIGGER spaces_search_insert AFTER INSERT ON public.spaces FOR EACH ROW EXECUTE FUNCTION index_space()
+CREATE TRIGGER spaces_search_update AFTER UPDATE OF name, subdomain, short_description, description ON public.spaces FOR EACH ROW EXECUTE FUNCTION index_space()
+CREATE TRIGGER users_search AFTER UPDATE OF full_name, username ON public.users FOR EACH ROW WHEN (((old.full_name IS DISTINCT FROM new.full_name) OR (old.username IS DISTINCT FROM new.username))) EXECUTE FUNCTION index_renamed_person()

@@ -75,6 +75,12 @@ export interface LocalMailbox {
   text: string;
 }
 
+export interface MemberSearch {
+  folded: string;
+  keys: number[];
+  member_id: string;
+}
+
 export interface PostAttachments {
   inline: Generated<boolean>;
   position: number;
@@ -212,6 +218,12 @@ export interface Spaces {
   updated_at: Generated<string>;
 }
 
+export interface SpaceSearch {
+  folded: string;
+  keys: number[];
+  space_id: string;
+}
+
 export interface Uploads {
   attached_at: string | null;
   byte_size: number;
@@ -265,6 +277,7 @@ export interface DB {
   live_events: LiveEvents;
   live_state: LiveState;
   local_mailbox: LocalMailbox;
+  member_search: MemberSearch;
   post_attachments: PostAttachments;
   post_comments: PostComments;
   post_likes: PostLikes;
@@ -274,6 +287,7 @@ export interface DB {
   space_categories: SpaceCategories;
   space_join_requests: SpaceJoinRequests;
   space_members: SpaceMembers;
+  space_search: SpaceSearch;
   spaces: Spaces;
   uploads: Uploads;
   users: Users;
