@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createPool } from '#server/platform/db/database.ts';
 import type { BareQuery } from './bare-query.ts';
 import { startChild } from './child.ts';
 import { openCrowds } from './crowd.ts';
@@ -27,6 +28,7 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
   const place = worlds.place('large');
   const hearth = await startHearth(place, options.port);
   const query = startChild<BareQuery>('bare-query.ts');
+  const pool = createPool(place.databaseUrl, poolSize);
   try {
     const people: { id: string; cookie: string }[] = [];
     for (let n = 3; n < 3 + joiners; n++) {
@@ -90,26 +92,25 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
 
       // The bare join: the row, the count, and the two events that are told.
       const bareSpace = await newSpace();
-      const bare = await query.call('run', {
-        databaseUrl: place.databaseUrl,
-        poolSize,
-        loops: joiners,
-        seconds: 1,
-        statements: [
-          {
-            text: `insert into space_members (id, space_id, user_id, role, joined_at)
-              values ($1, $2, $3, 'member', now()) on conflict do nothing`,
-            values: ['%id%', bareSpace, '%row%'],
-          },
-          { text: 'select member_count from spaces where id = $1', values: [bareSpace] },
-          {
-            text: `insert into live_events (topic, type, payload) values ($1, 'membership.changed', '{}'), ($2, 'space.members', '{}')`,
-            values: ['user:%row%', `space:${bareSpace}`],
-          },
-        ],
-        transaction: true,
-        rows: people.map(({ id }) => id),
-      });
+      const bare = await atOnce(
+        people.map(({ id }) => async () => {
+          const connection = await pool.connect();
+          await connection.query('begin');
+          await connection.query(
+            `insert into space_members (id, space_id, user_id, role, joined_at)
+             values (gen_random_uuid(), $1, $2, 'member', now())`,
+            [bareSpace, id],
+          );
+          await connection.query('select member_count from spaces where id = $1', [bareSpace]);
+          await connection.query(
+            `insert into live_events (topic, type, payload)
+             values ('user:' || $1::text, 'membership.changed', '{}'), ('space:' || $2::text, 'space.members', '{}')`,
+            [id, bareSpace],
+          );
+          await connection.query('commit');
+          connection.release();
+        }),
+      );
 
       // Every admin tries to make others members or admins, and to remove them; the owner hands the space on and on.
       const admins = people.slice(0, runners);
@@ -160,7 +161,7 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
       await client.query('delete from live_events where seq is not null');
       if (round === 0) continue;
       joined.push((joiners / ms) * 1000);
-      bareJoined.push(bare.perSecond);
+      bareJoined.push((joiners / bare.ms) * 1000);
       acted.push((acts.length / roles.ms) * 1000);
       bareActed.push(bareActs.perSecond);
     }
@@ -186,6 +187,7 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
     );
     process.stdout.write(`\n${machine}\n`);
   } finally {
+    await pool.end();
     await query.stop();
     await hearth.stop();
     await worlds.stop();
