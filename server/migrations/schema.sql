@@ -103,6 +103,10 @@ space_categories.icon text not null
 space_categories.created_by uuid
 space_categories.is_archived boolean not null default false
 space_categories.created_at timestamp(3) with time zone not null default now()
+space_days.space_id uuid not null
+space_days.day date not null
+space_days.visits integer not null default 0
+space_days.joins integer not null default 0
 space_join_requests.id uuid not null
 space_join_requests.space_id uuid not null
 space_join_requests.user_id uuid not null
@@ -163,6 +167,7 @@ uploads.color text
 uploads.variants jsonb not null default '[]'::jsonb
 uploads.created_at timestamp(3) with time zone not null default now()
 uploads.attached_at timestamp(3) with time zone
+uploads.released_at timestamp(3) with time zone
 users.id uuid not null
 users.email text not null
 users.email_verified boolean not null default false
@@ -234,6 +239,8 @@ sessions sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DEL
 space_categories space_categories_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
 space_categories space_categories_pkey PRIMARY KEY (id)
 space_categories space_categories_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+space_days space_days_pkey PRIMARY KEY (space_id, day)
+space_days space_days_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 space_join_requests space_join_requests_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL
 space_join_requests space_join_requests_pkey PRIMARY KEY (id)
 space_join_requests space_join_requests_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -309,6 +316,7 @@ CREATE UNIQUE INDEX sessions_token_key ON public.sessions USING btree (token)
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id)
 CREATE UNIQUE INDEX space_categories_pkey ON public.space_categories USING btree (id)
 CREATE INDEX space_categories_space_id_idx ON public.space_categories USING btree (space_id, created_at)
+CREATE UNIQUE INDEX space_days_pkey ON public.space_days USING btree (space_id, day)
 CREATE INDEX space_join_requests_page_idx ON public.space_join_requests USING btree (space_id, created_at, id)
 CREATE UNIQUE INDEX space_join_requests_pkey ON public.space_join_requests USING btree (id)
 CREATE UNIQUE INDEX space_join_requests_space_id_user_id_key ON public.space_join_requests USING btree (space_id, user_id)
@@ -331,6 +339,7 @@ CREATE UNIQUE INDEX spaces_pkey ON public.spaces USING btree (id)
 CREATE INDEX spaces_recommended_idx ON public.spaces USING btree (active_member_count DESC, id DESC) WHERE (NOT is_private)
 CREATE UNIQUE INDEX spaces_subdomain_key ON public.spaces USING btree (subdomain)
 CREATE UNIQUE INDEX uploads_pkey ON public.uploads USING btree (id)
+CREATE INDEX uploads_released_idx ON public.uploads USING btree (released_at) WHERE (released_at IS NOT NULL)
 CREATE INDEX uploads_space_id_idx ON public.uploads USING btree (space_id)
 CREATE INDEX uploads_unattached_idx ON public.uploads USING btree (created_at) WHERE (attached_at IS NULL)
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email))

@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface Accounts {
   access_token: string | null;
   access_token_expires_at: string | null;
@@ -165,6 +167,13 @@ export interface SpaceCategories {
   space_id: string;
 }
 
+export interface SpaceDays {
+  day: Timestamp;
+  joins: Generated<number>;
+  space_id: string;
+  visits: Generated<number>;
+}
+
 export interface SpaceJoinRequests {
   created_at: string;
   id: string;
@@ -234,6 +243,7 @@ export interface Uploads {
   id: string;
   mime_type: string;
   purpose: string;
+  released_at: string | null;
   space_id: string | null;
   user_id: string;
   variants: Generated<Json>;
@@ -285,6 +295,7 @@ export interface DB {
   rate_limit_counters: RateLimitCounters;
   sessions: Sessions;
   space_categories: SpaceCategories;
+  space_days: SpaceDays;
   space_join_requests: SpaceJoinRequests;
   space_members: SpaceMembers;
   space_search: SpaceSearch;
