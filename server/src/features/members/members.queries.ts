@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/platform/access.ts';
 import { liveSession } from '#server/platform/auth/sessions.queries.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { findFittingMembers } from './member-search.queries.ts';
 import type { Role } from './members.policy.ts';
 
 export interface ScopeRow {
@@ -254,22 +255,18 @@ export async function selectMembers(
     limit: number;
   },
 ): Promise<MemberRow[]> {
-  const pattern = input.search ? `%${input.search.replace(/[\\%_]/g, '\\$&')}%` : null;
   let query = db
     .selectFrom('space_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select(['m.id', 'm.space_id', 'm.user_id', 'm.role', 'm.status', 'm.joined_at'])
     .select(['u.full_name', 'u.username', 'u.avatar_url', 'u.profile_url'])
     .where('m.space_id', '=', input.space_id)
-    .where('m.status', '=', 'active')
+    // Written out rather than bound: only so does the planner see that the index of active members fits.
+    .where('m.status', '=', sql.lit('active'))
     .orderBy('m.joined_at', 'desc')
     .orderBy('m.id', 'desc')
     .limit(pageLimit(input.limit));
-  if (pattern) {
-    query = query.where((eb) =>
-      eb.or([eb('u.full_name', 'ilike', pattern), eb('u.username', 'ilike', pattern)]),
-    );
-  }
+  if (input.search) query = query.where(await findFittingMembers(db, input.space_id, input.search));
   if (input.role) query = query.where('m.role', '=', input.role);
   const { after } = input;
   if (after) {
