@@ -8,13 +8,16 @@ export const serverArrows = {
   mailbox: [],
   reports: [],
   sitemap: [],
-  members: ['auth'],
+  points: [],
+  members: ['auth', 'points'],
   development: ['auth'],
   profiles: ['auth', 'uploads'],
   spaces: ['auth', 'uploads', 'members'],
-  feed: ['spaces', 'members', 'uploads'],
-  comments: ['feed', 'spaces', 'members'],
-  reactions: ['feed', 'comments', 'spaces', 'members'],
+  feed: ['spaces', 'members', 'uploads', 'points'],
+  comments: ['feed', 'spaces', 'members', 'points'],
+  reactions: ['feed', 'comments', 'spaces', 'members', 'points'],
+  badges: [],
+  leaderboard: [],
 };
 
 export const webArrows = {

@@ -12,6 +12,11 @@ accounts.scope text
 accounts.password text
 accounts.created_at timestamp(3) with time zone not null default now()
 accounts.updated_at timestamp(3) with time zone not null default now()
+badges.code text not null
+badges.name text not null
+badges.description text not null
+badges.icon_url text
+badges.position smallint not null
 comment_likes.comment_id uuid not null
 comment_likes.user_id uuid not null
 comment_likes.space_id uuid not null
@@ -35,6 +40,26 @@ local_mailbox.subject text not null
 local_mailbox.html text not null
 local_mailbox.text text not null
 local_mailbox.created_at timestamp(3) with time zone not null default now()
+member_points.space_id uuid not null
+member_points.user_id uuid not null
+member_points.points integer not null default 0
+member_points.points_30 integer not null default 0
+member_points.points_7 integer not null default 0
+member_points.reached_at timestamp(3) with time zone
+member_points.level smallint not null
+member_points.level_version integer not null default 1
+member_points.is_member boolean not null default false
+member_points.is_ranked boolean not null default false
+member_points.joined_at timestamp(3) with time zone
+point_ledger.source text not null
+point_ledger.source_id uuid not null
+point_ledger.actor_id uuid not null
+point_ledger.user_id uuid not null
+point_ledger.space_id uuid not null
+point_ledger.delta integer not null default 1
+point_ledger.created_at timestamp(3) with time zone not null
+point_ledger.voided_at timestamp(3) with time zone
+point_ledger.counted_in smallint not null
 post_attachments.post_id uuid not null
 post_attachments.upload_id uuid not null
 post_attachments.space_id uuid not null
@@ -106,6 +131,9 @@ space_join_requests.user_id uuid not null
 space_join_requests.message text
 space_join_requests.invited_by uuid
 space_join_requests.created_at timestamp(3) with time zone not null
+space_level_names.space_id uuid not null
+space_level_names.names text[] not null
+space_level_names.updated_at timestamp(3) with time zone not null
 space_members.id uuid not null
 space_members.space_id uuid not null
 space_members.user_id uuid not null
@@ -157,6 +185,16 @@ uploads.color text
 uploads.variants jsonb not null default '[]'::jsonb
 uploads.created_at timestamp(3) with time zone not null default now()
 uploads.attached_at timestamp(3) with time zone
+user_activity_log.id bigint not null identity
+user_activity_log.user_id uuid not null
+user_activity_log.points integer not null
+user_activity_log.created_at timestamp(3) with time zone not null
+user_activity_months.user_id uuid not null
+user_activity_months.month date not null
+user_activity_months.contributions integer not null
+user_badges.user_id uuid not null
+user_badges.badge_code text not null
+user_badges.awarded_at timestamp(3) with time zone not null
 users.id uuid not null
 users.email text not null
 users.email_verified boolean not null default false
@@ -186,6 +224,7 @@ verifications.updated_at timestamp(3) with time zone not null default now()
 accounts accounts_pkey PRIMARY KEY (id)
 accounts accounts_provider_id_account_id_key UNIQUE (provider_id, account_id)
 accounts accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+badges badges_pkey PRIMARY KEY (code)
 comment_likes comment_likes_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
 comment_likes comment_likes_pkey PRIMARY KEY (comment_id, user_id)
 comment_likes comment_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -196,6 +235,15 @@ live_events live_events_pkey PRIMARY KEY (id)
 live_state live_state_only_row_check CHECK (only_row)
 live_state live_state_pkey PRIMARY KEY (only_row)
 local_mailbox local_mailbox_pkey PRIMARY KEY (id)
+member_points member_points_pkey PRIMARY KEY (space_id, user_id)
+member_points member_points_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+member_points member_points_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+point_ledger point_ledger_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id)
+point_ledger point_ledger_counted_in_check CHECK ((counted_in = ANY (ARRAY[7, 30, 0])))
+point_ledger point_ledger_pkey PRIMARY KEY (source_id, actor_id, source)
+point_ledger point_ledger_source_check CHECK ((source = ANY (ARRAY['post_like'::text, 'comment_like'::text])))
+point_ledger point_ledger_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+point_ledger point_ledger_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 post_attachments post_attachments_pkey PRIMARY KEY (post_id, "position")
 post_attachments post_attachments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_attachments post_attachments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -231,6 +279,9 @@ space_join_requests space_join_requests_pkey PRIMARY KEY (id)
 space_join_requests space_join_requests_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 space_join_requests space_join_requests_space_id_user_id_key UNIQUE (space_id, user_id)
 space_join_requests space_join_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+space_level_names space_level_names_names_check CHECK ((cardinality(names) = 9))
+space_level_names space_level_names_pkey PRIMARY KEY (space_id)
+space_level_names space_level_names_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 space_members space_members_banned_by_fkey FOREIGN KEY (banned_by) REFERENCES users(id) ON DELETE SET NULL
 space_members space_members_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL
 space_members space_members_pkey PRIMARY KEY (id)
@@ -249,6 +300,13 @@ spaces spaces_subdomain_key UNIQUE (subdomain)
 uploads uploads_pkey PRIMARY KEY (id)
 uploads uploads_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 uploads uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+user_activity_log user_activity_log_pkey PRIMARY KEY (id)
+user_activity_log user_activity_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+user_activity_months user_activity_months_pkey PRIMARY KEY (user_id, month)
+user_activity_months user_activity_months_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+user_badges user_badges_badge_code_fkey FOREIGN KEY (badge_code) REFERENCES badges(code)
+user_badges user_badges_pkey PRIMARY KEY (user_id, badge_code)
+user_badges user_badges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 users users_pkey PRIMARY KEY (id)
 users users_profile_url_key UNIQUE (profile_url)
 users users_role_check CHECK ((role = ANY (ARRAY['member'::text, 'creator'::text, 'admin'::text])))
@@ -259,6 +317,7 @@ verifications verifications_pkey PRIMARY KEY (id)
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (id)
 CREATE UNIQUE INDEX accounts_provider_id_account_id_key ON public.accounts USING btree (provider_id, account_id)
 CREATE INDEX accounts_user_id_idx ON public.accounts USING btree (user_id)
+CREATE UNIQUE INDEX badges_pkey ON public.badges USING btree (code)
 CREATE UNIQUE INDEX comment_likes_pkey ON public.comment_likes USING btree (comment_id, user_id)
 CREATE INDEX comment_likes_user_id_idx ON public.comment_likes USING btree (user_id)
 CREATE UNIQUE INDEX demo_state_pkey ON public.demo_state USING btree (only_row)
@@ -269,6 +328,18 @@ CREATE INDEX live_events_unsequenced_idx ON public.live_events USING btree (id) 
 CREATE UNIQUE INDEX live_state_pkey ON public.live_state USING btree (only_row)
 CREATE INDEX local_mailbox_created_at_idx ON public.local_mailbox USING btree (created_at DESC)
 CREATE UNIQUE INDEX local_mailbox_pkey ON public.local_mailbox USING btree (id)
+CREATE INDEX member_points_level_idx ON public.member_points USING btree (space_id, level, joined_at DESC) WHERE is_member
+CREATE INDEX member_points_most_idx ON public.member_points USING btree (space_id, points DESC, user_id DESC) WHERE is_member
+CREATE UNIQUE INDEX member_points_pkey ON public.member_points USING btree (space_id, user_id)
+CREATE INDEX member_points_rank_30_idx ON public.member_points USING btree (space_id, ((- points_30)), reached_at, user_id) WHERE (is_ranked AND (points_30 > 0))
+CREATE INDEX member_points_rank_7_idx ON public.member_points USING btree (space_id, ((- points_7)), reached_at, user_id) WHERE (is_ranked AND (points_7 > 0))
+CREATE INDEX member_points_rank_idx ON public.member_points USING btree (space_id, ((- points)), reached_at, user_id) WHERE (is_ranked AND (points > 0))
+CREATE INDEX member_points_user_id_idx ON public.member_points USING btree (user_id)
+CREATE INDEX point_ledger_month_idx ON public.point_ledger USING btree (created_at) WHERE ((voided_at IS NULL) AND (counted_in = 30))
+CREATE INDEX point_ledger_pair_idx ON public.point_ledger USING btree (space_id, actor_id, user_id, created_at) WHERE (voided_at IS NULL)
+CREATE UNIQUE INDEX point_ledger_pkey ON public.point_ledger USING btree (source_id, actor_id, source)
+CREATE INDEX point_ledger_receiver_idx ON public.point_ledger USING btree (space_id, user_id, created_at DESC) WHERE (voided_at IS NULL)
+CREATE INDEX point_ledger_week_idx ON public.point_ledger USING btree (created_at) WHERE ((voided_at IS NULL) AND (counted_in = 7))
 CREATE UNIQUE INDEX post_attachments_pkey ON public.post_attachments USING btree (post_id, "position")
 CREATE UNIQUE INDEX post_attachments_upload_id_key ON public.post_attachments USING btree (upload_id)
 CREATE INDEX post_comments_author_idx ON public.post_comments USING btree (user_id, space_id, created_at DESC)
@@ -301,7 +372,9 @@ CREATE INDEX space_join_requests_page_idx ON public.space_join_requests USING bt
 CREATE UNIQUE INDEX space_join_requests_pkey ON public.space_join_requests USING btree (id)
 CREATE UNIQUE INDEX space_join_requests_space_id_user_id_key ON public.space_join_requests USING btree (space_id, user_id)
 CREATE INDEX space_join_requests_user_id_idx ON public.space_join_requests USING btree (user_id)
+CREATE UNIQUE INDEX space_level_names_pkey ON public.space_level_names USING btree (space_id)
 CREATE INDEX space_members_banned_idx ON public.space_members USING btree (space_id, banned_at DESC, id DESC) WHERE (banned_at IS NOT NULL)
+CREATE INDEX space_members_online_idx ON public.space_members USING btree (space_id, is_online DESC, COALESCE(last_active_at, joined_at) DESC, id DESC) WHERE (status = 'active'::text)
 CREATE INDEX space_members_page_idx ON public.space_members USING btree (space_id, joined_at DESC, id DESC) WHERE (status = 'active'::text)
 CREATE UNIQUE INDEX space_members_pkey ON public.space_members USING btree (id)
 CREATE UNIQUE INDEX space_members_space_id_user_id_key ON public.space_members USING btree (space_id, user_id)
@@ -319,6 +392,10 @@ CREATE UNIQUE INDEX spaces_subdomain_key ON public.spaces USING btree (subdomain
 CREATE UNIQUE INDEX uploads_pkey ON public.uploads USING btree (id)
 CREATE INDEX uploads_space_id_idx ON public.uploads USING btree (space_id)
 CREATE INDEX uploads_unattached_idx ON public.uploads USING btree (created_at) WHERE (attached_at IS NULL)
+CREATE UNIQUE INDEX user_activity_log_pkey ON public.user_activity_log USING btree (id)
+CREATE INDEX user_activity_log_user_id_idx ON public.user_activity_log USING btree (user_id)
+CREATE UNIQUE INDEX user_activity_months_pkey ON public.user_activity_months USING btree (user_id, month)
+CREATE UNIQUE INDEX user_badges_pkey ON public.user_badges USING btree (user_id, badge_code)
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email))
 CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id)
 CREATE UNIQUE INDEX users_profile_url_key ON public.users USING btree (profile_url)
@@ -340,6 +417,64 @@ begin
   if before_active <> after_active then
     update spaces set member_count = member_count + after_active - before_active
     where id = coalesce(new.space_id, old.space_id);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.keep_member_points()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    update member_points set is_member = false, is_ranked = false
+    where space_id = old.space_id and user_id = old.user_id;
+  else
+    insert into member_points (space_id, user_id, is_member, is_ranked, joined_at)
+    values (new.space_id, new.user_id, new.status = 'active', new.status = 'active' and new.role = 'member', new.joined_at)
+    on conflict (space_id, user_id) do update
+      set is_member = excluded.is_member, is_ranked = excluded.is_ranked, joined_at = excluded.joined_at;
+    if new.status = 'active' then
+      insert into user_activity_log (user_id, points, created_at) values (new.user_id, 0, new.joined_at);
+    end if;
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.level_of(points integer)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select (case when points >= 33015 then 9 when points >= 8015 then 8 when points >= 2015 then 7 when points >= 515 then 6
+    when points >= 155 then 5 when points >= 65 then 4 when points >= 20 then 3 when points >= 5 then 2 else 1 end)::smallint
+$function$
+
+CREATE OR REPLACE FUNCTION public.log_point()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change int := case when new.voided_at is null then new.delta else 0 end;
+begin
+  if tg_op = 'UPDATE' and old.voided_at is null then change := change - old.delta; end if;
+  if change <> 0 then
+    insert into user_activity_log (user_id, points, created_at) values (new.user_id, change, new.created_at);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.log_written()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change int := (new.deleted_at is null)::int;
+begin
+  if tg_op = 'UPDATE' then change := change - (old.deleted_at is null)::int; end if;
+  if change <> 0 then
+    insert into user_activity_log (user_id, points, created_at)
+    values (new.user_id, change * tg_argv[0]::int, new.created_at);
   end if;
   return null;
 end $function$
@@ -370,4 +505,8 @@ end $function$
 
 
 -- triggers
+CREATE TRIGGER point_ledger_activity AFTER INSERT OR UPDATE OF voided_at ON public.point_ledger FOR EACH ROW EXECUTE FUNCTION log_point()
+CREATE TRIGGER post_comments_activity AFTER INSERT OR UPDATE OF deleted_at ON public.post_comments FOR EACH ROW EXECUTE FUNCTION log_written('2')
+CREATE TRIGGER posts_activity AFTER INSERT OR UPDATE OF deleted_at ON public.posts FOR EACH ROW WHEN ((new.post_type <> 'course_page'::text)) EXECUTE FUNCTION log_written('5')
 CREATE TRIGGER space_members_count AFTER INSERT OR DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION count_space_members()
+CREATE TRIGGER space_members_points AFTER INSERT OR DELETE OR UPDATE OF status, role, joined_at ON public.space_members FOR EACH ROW EXECUTE FUNCTION keep_member_points()

@@ -47,6 +47,11 @@ export const endpoints = {
   list_post_likes: ['GET', '/api/posts/:post_id/likes'],
   like_comment: ['PUT', '/api/comments/:comment_id/like'],
   unlike_comment: ['DELETE', '/api/comments/:comment_id/like'],
+  get_leaderboard: ['GET', '/api/spaces/:space_id/leaderboard'],
+  list_leaderboard: ['GET', '/api/spaces/:space_id/leaderboard/ranks'],
+  get_space_levels: ['GET', '/api/spaces/:space_id/levels'],
+  set_level_names: ['PUT', '/api/spaces/:space_id/levels'],
+  get_member_card: ['GET', '/api/spaces/:space_id/members/:user_id/card'],
   upload_file: ['POST', '/api/uploads', ['purpose', 'file_name', 'space_id']],
   report_client_error: ['POST', '/api/client-errors'],
 } as const;

@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { postTopic, publish } from '#server/platform/live/publish.ts';
 import { updateCommentLikes } from '../comments/index.ts';
 import { requireActiveMember } from '../members/index.ts';
+import { countLike } from '../points/index.ts';
 import type { LikeAnswer } from './like-post.ts';
 import { deleteCommentLike, insertCommentLike, selectCommentTotals } from './reactions.queries.ts';
 
@@ -41,6 +42,7 @@ export async function setCommentLike(
       version,
       actor: { user_id, has_liked: liked },
     });
+    await countLike(tx, 'comment_like', commentId, user_id, liked);
     return { like_count, version, has_liked: liked };
   });
 }

@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { changePostCounts } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
+import { countLike } from '../points/index.ts';
 import { deletePostLike, insertPostLike, selectPostTotals } from './reactions.queries.ts';
 
 export interface LikeAnswer {
@@ -30,6 +31,7 @@ export async function setPostLike(
       ? await changePostCounts(tx, postId, { likes: liked ? 1 : -1 }, { user_id, has_liked: liked })
       : await selectPostTotals(tx, postId);
     if (!totals) throw new AppError('post_not_found');
+    if (changed) await countLike(tx, 'post_like', postId, user_id, liked);
     return { like_count: totals.like_count, has_liked: liked, version: totals.version };
   });
 }

@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface Accounts {
   access_token: string | null;
   access_token_expires_at: string | null;
@@ -35,6 +37,14 @@ export interface Accounts {
   scope: string | null;
   updated_at: Generated<string>;
   user_id: string;
+}
+
+export interface Badges {
+  code: string;
+  description: string;
+  icon_url: string | null;
+  name: string;
+  position: number;
 }
 
 export interface CommentLikes {
@@ -73,6 +83,32 @@ export interface LocalMailbox {
   sender: string;
   subject: string;
   text: string;
+}
+
+export interface MemberPoints {
+  is_member: Generated<boolean>;
+  is_ranked: Generated<boolean>;
+  joined_at: string | null;
+  level: Generated<number>;
+  level_version: Generated<number>;
+  points: Generated<number>;
+  points_30: Generated<number>;
+  points_7: Generated<number>;
+  reached_at: string | null;
+  space_id: string;
+  user_id: string;
+}
+
+export interface PointLedger {
+  actor_id: string;
+  counted_in: number;
+  created_at: string;
+  delta: Generated<number>;
+  source: string;
+  source_id: string;
+  space_id: string;
+  user_id: string;
+  voided_at: string | null;
 }
 
 export interface PostAttachments {
@@ -168,6 +204,12 @@ export interface SpaceJoinRequests {
   user_id: string;
 }
 
+export interface SpaceLevelNames {
+  names: string[];
+  space_id: string;
+  updated_at: string;
+}
+
 export interface SpaceMembers {
   banned_at: string | null;
   banned_by: string | null;
@@ -228,6 +270,25 @@ export interface Uploads {
   width: number | null;
 }
 
+export interface UserActivityLog {
+  created_at: string;
+  id: Generated<number>;
+  points: number;
+  user_id: string;
+}
+
+export interface UserActivityMonths {
+  contributions: number;
+  month: Timestamp;
+  user_id: string;
+}
+
+export interface UserBadges {
+  awarded_at: string;
+  badge_code: string;
+  user_id: string;
+}
+
 export interface Users {
   avatar_url: string | null;
   bio: string | null;
@@ -260,11 +321,14 @@ export interface Verifications {
 
 export interface DB {
   accounts: Accounts;
+  badges: Badges;
   comment_likes: CommentLikes;
   demo_state: DemoState;
   live_events: LiveEvents;
   live_state: LiveState;
   local_mailbox: LocalMailbox;
+  member_points: MemberPoints;
+  point_ledger: PointLedger;
   post_attachments: PostAttachments;
   post_comments: PostComments;
   post_likes: PostLikes;
@@ -273,9 +337,13 @@ export interface DB {
   sessions: Sessions;
   space_categories: SpaceCategories;
   space_join_requests: SpaceJoinRequests;
+  space_level_names: SpaceLevelNames;
   space_members: SpaceMembers;
   spaces: Spaces;
   uploads: Uploads;
+  user_activity_log: UserActivityLog;
+  user_activity_months: UserActivityMonths;
+  user_badges: UserBadges;
   users: Users;
   verifications: Verifications;
 }
