@@ -23,9 +23,11 @@ export const serverArrows = {
 export const webArrows = {
   auth: [],
   uploads: [],
+  points: [],
+  leaderboard: ['auth', 'points', 'spaces'],
   reactions: ['auth', 'members'],
-  members: ['auth', 'spaces'],
+  members: ['auth', 'points', 'spaces'],
   spaces: ['auth', 'uploads'],
-  comments: ['auth', 'members', 'reactions', 'spaces'],
-  feed: ['auth', 'comments', 'members', 'reactions', 'spaces', 'uploads'],
+  comments: ['auth', 'members', 'points', 'reactions', 'spaces'],
+  feed: ['auth', 'comments', 'members', 'points', 'reactions', 'spaces', 'uploads'],
 };

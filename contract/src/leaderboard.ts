@@ -5,7 +5,7 @@ import { memberRole } from './members.ts';
 import { spacePerson } from './users.ts';
 
 /** Rolling: the last 7 or 30 days up to this minute, or all time. */
-export const leaderboardPeriod = z.enum(['7', '30', 'all']);
+export const leaderboardPeriod = z.enum(['7d', '30d', 'all']);
 export type LeaderboardPeriod = z.output<typeof leaderboardPeriod>;
 
 export const badge = z.object({ code: z.string(), name: z.string() });
@@ -76,7 +76,7 @@ export const leaderboardEndpoints = {
       'The first ten members of a period, and where the viewer stands with two members on either side.',
     access: 'space-viewer',
     params: inSpace,
-    query: z.object({ period: leaderboardPeriod.default('7') }),
+    query: z.object({ period: leaderboardPeriod.default('7d') }),
     output: z.object({
       top: z.array(rankedMember),
       /** Null for who is no member. */
@@ -96,7 +96,7 @@ export const leaderboardEndpoints = {
     summary: 'All who have points in a period, in order, 50 a page.',
     access: 'space-viewer',
     params: inSpace,
-    query: z.object({ period: leaderboardPeriod.default('7'), cursor }),
+    query: z.object({ period: leaderboardPeriod.default('7d'), cursor }),
     output: z.object({ members: z.array(rankedMember), next_cursor: z.string().nullable() }),
     errors: ['space_not_found', 'invalid_cursor'],
     rateLimit: 'none',

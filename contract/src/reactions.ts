@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, id } from './endpoint.ts';
-import { spacePerson } from './users.ts';
+import { person } from './users.ts';
 
 const totals = z.object({ like_count: z.number().int(), has_liked: z.boolean(), version: z.number().int() });
 const ofPost = z.object({ post_id: id });
@@ -35,7 +35,7 @@ export const reactionEndpoints = {
     access: 'space-viewer',
     params: ofPost,
     query: z.object({ cursor }),
-    output: z.object({ people: z.array(spacePerson), next_cursor: z.string().nullable() }),
+    output: z.object({ people: z.array(person), next_cursor: z.string().nullable() }),
     errors: ['post_not_found', 'invalid_cursor'],
     rateLimit: 'none',
   }),

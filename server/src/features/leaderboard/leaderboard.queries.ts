@@ -3,7 +3,7 @@ import type { Badge, LeaderboardPeriod } from '#contract/leaderboard.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 
 /** The sum that a period goes by; each has an index in the order of its ranks. */
-const columns = { '7': 'points_7', '30': 'points_30', all: 'points' } as const;
+const columns = { '7d': 'points_7', '30d': 'points_30', all: 'points' } as const;
 const sumOf = (period: LeaderboardPeriod) => sql.ref(`mp.${columns[period]}`);
 
 /** A place in the order of a period. */

@@ -74,14 +74,7 @@ export async function selectPostLikes(
   let query = db
     .selectFrom('post_likes as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
-    .leftJoin('member_points as mp', (join) =>
-      join.onRef('mp.space_id', '=', 'l.space_id').onRef('mp.user_id', '=', 'l.user_id'),
-    )
     .select(['u.id', 'u.full_name', 'u.username', 'u.avatar_url', 'u.profile_url', 'l.created_at'])
-    .select((eb) => [
-      eb.fn.coalesce('mp.level', sql<number>`1`).as('level'),
-      eb.fn.coalesce('mp.level_version', sql<number>`0`).as('level_version'),
-    ])
     .where('l.post_id', '=', input.post_id)
     .orderBy('l.created_at', 'desc')
     .orderBy('l.user_id', 'desc')
