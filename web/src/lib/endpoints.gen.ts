@@ -54,6 +54,11 @@ export const endpoints = {
   delete_notification: ['DELETE', '/api/notifications/:notification_id'],
   get_effective_notification_preferences: ['GET', '/api/spaces/:space_id/notification-preferences'],
   update_space_notification_preferences: ['PATCH', '/api/spaces/:space_id/notification-preferences'],
+  get_leaderboard: ['GET', '/api/spaces/:space_id/leaderboard'],
+  list_leaderboard: ['GET', '/api/spaces/:space_id/leaderboard/ranks'],
+  get_space_levels: ['GET', '/api/spaces/:space_id/levels'],
+  set_level_names: ['PUT', '/api/spaces/:space_id/levels'],
+  get_member_card: ['GET', '/api/spaces/:space_id/members/:user_id/card'],
   upload_file: ['POST', '/api/uploads', ['purpose', 'file_name', 'space_id']],
   report_client_error: ['POST', '/api/client-errors'],
 } as const;
