@@ -122,6 +122,7 @@ const eventErrors = [
   'event_address_needed',
   'event_host_not_member',
   'event_repeats_too_often',
+  'event_repeats_too_far',
   'event_never_happens',
   'upload_not_found',
 ] as const;
@@ -348,9 +349,13 @@ export const calendarLiveEvents = {
   'event.deleted': z.object({ event_id: id, version: z.number().int() }),
   /** The totals after answers; `answers` says whose answer is another now (also who moved up from the waiting list). */
   'event.rsvps': z.object({
-    event_id: id,
-    ...counts,
-    answers: z.array(z.object({ user_id: id, rsvp: rsvp.nullable() })),
+    events: z.array(
+      z.object({
+        event_id: id,
+        ...counts,
+        answers: z.array(z.object({ user_id: id, rsvp: rsvp.nullable() })),
+      }),
+    ),
   }),
   /** Many events are other ones now (a series was created or changed): fetch anew what is shown of this calendar. */
   'calendar.changed': z.object({ space_id: id }),

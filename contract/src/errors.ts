@@ -106,6 +106,7 @@ export const errorCatalogue = {
   event_address_needed: { status: 400, message: 'An event in person needs an address.' },
   event_host_not_member: { status: 400, message: 'Hosts must be members of the space.' },
   event_repeats_too_often: { status: 400, message: 'A series has at most 200 events.' },
+  event_repeats_too_far: { status: 400, message: 'A series ends before the year 2100.' },
   event_never_happens: { status: 400, message: 'No day fits this rule.' },
   event_repeat_needs_scope: {
     status: 400,
