@@ -5,6 +5,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { TestPerson } from './people.ts';
 import { newPersonBySql } from './people-by-sql.ts';
+import { calendarSampleCalls } from './sample-calls-calendar.ts';
 import type { TestServer } from './server.ts';
 import { newCommentBySql, newPostBySql, setRole } from './space-facts.ts';
 
@@ -177,6 +178,8 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   list_post_likes: { input: ofPost },
   like_comment: { input: ofComment },
   unlike_comment: { input: ofComment },
+
+  ...calendarSampleCalls,
 
   upload_file: {
     input: ({ space }) => ({ purpose: 'post_image', file_name: 'dot.png', space_id: space.id }),
