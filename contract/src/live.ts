@@ -62,9 +62,10 @@ export type SubscribeAnswer =
   | { ok: true; seq: number; refetch: true }
   | { ok: false; reason: 'forbidden' | 'invalid' };
 
-/** Server -> client, beside `event`. */
+/** Server -> client. */
 export interface LiveServerMessages {
-  event: (event: LiveEvent) => void;
+  /** Events of one topic, in order: those that came together. */
+  events: (events: LiveEvent[]) => void;
   /** A right was lost: the topic is closed for this client. */
   closed: (message: { topic: string; reason: 'forbidden' }) => void;
 }

@@ -446,27 +446,29 @@ begin
 end $function$
 
 CREATE OR REPLACE FUNCTION public.sequence_live_events()
- RETURNS bigint
+ RETURNS TABLE(seq bigint, topic text, type text, payload jsonb)
  LANGUAGE plpgsql
 AS $function$
+#variable_conflict use_column
 declare
   base bigint;
   numbered bigint;
 begin
-  if not exists (select 1 from live_events where seq is null) then return 0; end if;
+  if not exists (select 1 from live_events where seq is null) then return; end if;
   select last_seq into base from live_state for update;
-  update live_events e set seq = base + pending.n
-  from (
-    select id, row_number() over (order by id) as n
-    from (select id from live_events where seq is null order by id limit 1000) oldest
-  ) pending
-  where e.id = pending.id;
+  return query
+    with pending as (
+      select id, row_number() over (order by id) as n
+      from (select id from live_events where seq is null order by id limit 1000) oldest
+    ), numbered_now as (
+      update live_events e set seq = base + pending.n from pending where e.id = pending.id
+      returning e.seq, e.topic, e.type, e.payload
+    ) select seq, topic, type, payload from numbered_now order by seq;
   get diagnostics numbered = row_count;
   if numbered > 0 then
     update live_state set last_seq = base + numbered;
     perform pg_notify('live_sequenced', (base + numbered)::text);
   end if;
-  return numbered;
 end $function$
 
 
