@@ -1,6 +1,6 @@
 import { newId } from '#server/platform/ids.ts';
 import { eventTimesIn, newEventBySql } from './events.ts';
-import type { SampleCall, SampleWorld } from './sample-calls.ts';
+import type { SampleCall, SampleWorld } from './sample-world.ts';
 
 const inSpace = ({ space }: SampleWorld) => ({ space_id: space.id });
 const ofEvent = async ({ server, space, owner }: SampleWorld, fields: { url?: string } = {}) => ({
