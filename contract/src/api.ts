@@ -3,6 +3,7 @@ import { calendarEndpoints } from './calendar.ts';
 import { commentEndpoints } from './comments.ts';
 import { feedEndpoints } from './feed.ts';
 import { memberEndpoints } from './members.ts';
+import { notificationEndpoints } from './notifications.ts';
 import { profileEndpoints } from './profiles.ts';
 import { reactionEndpoints } from './reactions.ts';
 import { reportEndpoints } from './reports.ts';
@@ -18,6 +19,7 @@ export const apiByFeature = {
   feed: feedEndpoints,
   comments: commentEndpoints,
   reactions: reactionEndpoints,
+  notifications: notificationEndpoints,
   uploads: uploadEndpoints,
   reports: reportEndpoints,
   calendar: calendarEndpoints,
@@ -32,6 +34,7 @@ export const api = {
   ...apiByFeature.feed,
   ...apiByFeature.comments,
   ...apiByFeature.reactions,
+  ...apiByFeature.notifications,
   ...apiByFeature.uploads,
   ...apiByFeature.reports,
   ...apiByFeature.calendar,

@@ -3,6 +3,7 @@ import { calendarLiveEvents } from './calendar.ts';
 import { comment } from './comments.ts';
 import { id, timestamp } from './endpoint.ts';
 import { post } from './feed.ts';
+import { notification } from './notifications.ts';
 import { spaceSummary } from './spaces.ts';
 
 /** Topics: `user:{id}` (only that person), `space:{id}` and `post:{id}` (whoever may read the space). */
@@ -43,6 +44,20 @@ export const liveEvents = {
   /** Someone asked to be let in, or a request was decided: to those who run the space and to the one who asked. */
   'space.join_requests': z.object({ space_id: id }),
   ...calendarLiveEvents,
+  /** An entry of one's list is new, or something was merged into it. The counts are all unread and the list's number. */
+  'notification.changed': z.object({ notification, unread_count: z.number().int() }),
+  /** Entries were read (`notification_ids` null: all up to this number of the list). */
+  'notification.read': z.object({
+    notification_ids: z.array(id).nullable(),
+    clicked: z.boolean(),
+    unread_count: z.number().int(),
+    version: z.number().int(),
+  }),
+  'notification.removed': z.object({
+    notification_id: id,
+    unread_count: z.number().int(),
+    version: z.number().int(),
+  }),
   'session.ended': z.object({ session_ids: z.array(id) }),
 } as const;
 export type LiveEventName = keyof typeof liveEvents;

@@ -5,6 +5,7 @@ import { development } from './features/development/index.ts';
 import { feed } from './features/feed/index.ts';
 import { mailbox } from './features/mailbox/index.ts';
 import { members } from './features/members/index.ts';
+import { notifications } from './features/notifications/index.ts';
 import { profiles } from './features/profiles/index.ts';
 import { reactions } from './features/reactions/index.ts';
 import { reports } from './features/reports/index.ts';
@@ -23,6 +24,7 @@ export const features: Feature[] = [
   reactions,
   calendar,
   uploads,
+  notifications,
   profiles,
   mailbox,
   reports,

@@ -147,6 +147,54 @@ export interface LocalMailbox {
   text: string;
 }
 
+export interface NotificationActors {
+  acted_at: string;
+  notification_id: string;
+  user_id: string;
+}
+
+export interface NotificationCounts {
+  unread_count: Generated<number>;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface NotificationPreferences {
+  comments: Generated<boolean>;
+  email_enabled: Generated<boolean>;
+  likes: Generated<boolean>;
+  mentions: Generated<boolean>;
+  new_customers: Generated<boolean>;
+  new_posts: Generated<boolean>;
+  push_enabled: Generated<boolean>;
+  space_joins: Generated<boolean>;
+  updated_at: Generated<string>;
+  user_id: string;
+}
+
+export interface Notifications {
+  actor_count: Generated<number>;
+  actor_id: string | null;
+  actor_relationship: string | null;
+  batch_key: string | null;
+  batch_updated_at: string;
+  clicked: Generated<boolean>;
+  content_preview: Generated<string>;
+  created_at: string;
+  expires_at: string;
+  id: string;
+  last_actor_id: string | null;
+  post_id: string | null;
+  read: Generated<boolean>;
+  space_id: string;
+  target_id: string;
+  target_type: string;
+  title: string;
+  type: string;
+  user_id: string;
+  version: number;
+}
+
 export interface PostAttachments {
   inline: Generated<boolean>;
   position: number;
@@ -254,6 +302,27 @@ export interface SpaceMembers {
   user_id: string;
 }
 
+export interface SpaceNotificationPreferences {
+  admin_announcements: Generated<boolean>;
+  comments: Generated<boolean>;
+  digest_email_frequency: Generated<string>;
+  email_enabled: Generated<boolean>;
+  event_reminders: Generated<boolean>;
+  likes: Generated<boolean>;
+  mentions: Generated<boolean>;
+  new_customers: Generated<boolean>;
+  new_posts: Generated<boolean>;
+  notifications_email_frequency: Generated<string>;
+  push_enabled: Generated<boolean>;
+  quiet_hours_enabled: Generated<boolean>;
+  quiet_hours_end: string | null;
+  quiet_hours_start: string | null;
+  space_id: string;
+  space_joins: Generated<boolean>;
+  updated_at: Generated<string>;
+  user_id: string;
+}
+
 export interface Spaces {
   about_description: string | null;
   active_member_count: Generated<number>;
@@ -342,6 +411,10 @@ export interface DB {
   live_events: LiveEvents;
   live_state: LiveState;
   local_mailbox: LocalMailbox;
+  notification_actors: NotificationActors;
+  notification_counts: NotificationCounts;
+  notification_preferences: NotificationPreferences;
+  notifications: Notifications;
   post_attachments: PostAttachments;
   post_comments: PostComments;
   post_likes: PostLikes;
@@ -351,6 +424,7 @@ export interface DB {
   space_categories: SpaceCategories;
   space_join_requests: SpaceJoinRequests;
   space_members: SpaceMembers;
+  space_notification_preferences: SpaceNotificationPreferences;
   spaces: Spaces;
   uploads: Uploads;
   users: Users;

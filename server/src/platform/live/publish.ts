@@ -21,6 +21,20 @@ export async function publish<N extends LiveEventName>(
   await afterCommit(tx, number);
 }
 
+/** Writes events of one type that say something else on each topic, in one statement. */
+export async function publishEach<N extends LiveEventName>(
+  tx: Tx,
+  type: N,
+  events: { topic: string; payload: LivePayload<N> }[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await insertLiveEvents(
+    tx,
+    events.map((event) => ({ ...event, type })),
+  );
+  await afterCommit(tx, number);
+}
+
 export const userTopic = (userId: string) => `user:${userId}`;
 export const spaceTopic = (spaceId: string) => `space:${spaceId}`;
 export const postTopic = (postId: string) => `post:${postId}`;
