@@ -19,6 +19,7 @@ export const serverArrows = {
   points: [],
   badges: [],
   leaderboard: [],
+  calendar: ['members', 'uploads', 'notifications'],
 };
 
 export const webArrows = {

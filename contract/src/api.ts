@@ -1,4 +1,5 @@
 import { authEndpoints } from './auth.ts';
+import { calendarEndpoints } from './calendar.ts';
 import { commentEndpoints } from './comments.ts';
 import { feedEndpoints } from './feed.ts';
 import { leaderboardEndpoints } from './leaderboard.ts';
@@ -23,6 +24,7 @@ export const apiByFeature = {
   leaderboard: leaderboardEndpoints,
   uploads: uploadEndpoints,
   reports: reportEndpoints,
+  calendar: calendarEndpoints,
 };
 
 /** Every endpoint of Hearth by its operation id. */
@@ -38,6 +40,7 @@ export const api = {
   ...apiByFeature.leaderboard,
   ...apiByFeature.uploads,
   ...apiByFeature.reports,
+  ...apiByFeature.calendar,
 };
 export type Api = typeof api;
 export type OperationId = keyof Api;

@@ -21,7 +21,7 @@ const makePost = (changes: Partial<Post> = {}): Post => ({
   comment_count: 0,
   created_at: '2026-01-01T00:00:00Z',
   version: 5,
-  author: { id: 'u1', full_name: 'Ines', username: 'ines', avatar_url: null, profile_url: 'ines' },
+  author: { id: 'u1', full_name: 'Ines', username: 'ines', avatar_url: null, profile_url: 'ines', level: 1, level_version: 0 },
   attachments: [],
   has_liked: false,
   ...changes,
