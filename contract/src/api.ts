@@ -1,4 +1,5 @@
 import { authEndpoints } from './auth.ts';
+import { calendarEndpoints } from './calendar.ts';
 import { commentEndpoints } from './comments.ts';
 import { feedEndpoints } from './feed.ts';
 import { memberEndpoints } from './members.ts';
@@ -19,6 +20,7 @@ export const apiByFeature = {
   reactions: reactionEndpoints,
   uploads: uploadEndpoints,
   reports: reportEndpoints,
+  calendar: calendarEndpoints,
 };
 
 /** Every endpoint of Hearth by its operation id. */
@@ -32,6 +34,7 @@ export const api = {
   ...apiByFeature.reactions,
   ...apiByFeature.uploads,
   ...apiByFeature.reports,
+  ...apiByFeature.calendar,
 };
 export type Api = typeof api;
 export type OperationId = keyof Api;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarLiveEvents } from './calendar.ts';
 import { comment } from './comments.ts';
 import { id, timestamp } from './endpoint.ts';
 import { post } from './feed.ts';
@@ -41,6 +42,7 @@ export const liveEvents = {
   'membership.changed': z.object({ space_id: id, role: z.enum(['owner', 'admin', 'member']).nullable() }),
   /** Someone asked to be let in, or a request was decided: to those who run the space and to the one who asked. */
   'space.join_requests': z.object({ space_id: id }),
+  ...calendarLiveEvents,
   'session.ended': z.object({ session_ids: z.array(id) }),
 } as const;
 export type LiveEventName = keyof typeof liveEvents;
