@@ -15,6 +15,7 @@ export const serverArrows = {
   feed: ['spaces', 'members', 'uploads'],
   comments: ['feed', 'spaces', 'members'],
   reactions: ['feed', 'comments', 'spaces', 'members'],
+  calendar: ['members', 'uploads'],
 };
 
 export const webArrows = {

@@ -1,4 +1,5 @@
 import { auth } from './features/auth/index.ts';
+import { calendar } from './features/calendar/index.ts';
 import { comments } from './features/comments/index.ts';
 import { development } from './features/development/index.ts';
 import { feed } from './features/feed/index.ts';
@@ -20,6 +21,7 @@ export const features: Feature[] = [
   feed,
   comments,
   reactions,
+  calendar,
   uploads,
   profiles,
   mailbox,
