@@ -24,6 +24,7 @@ export const webArrows = {
   reactions: ['auth', 'members'],
   members: ['auth', 'spaces'],
   spaces: ['auth', 'uploads'],
+  calendar: ['auth', 'uploads'],
   comments: ['auth', 'members', 'reactions', 'spaces'],
   feed: ['auth', 'comments', 'members', 'reactions', 'spaces', 'uploads'],
 };

@@ -1,4 +1,5 @@
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
+import type { CalendarEvent, CalendarEventDetail } from '#contract/calendar.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { Post } from '#contract/feed.ts';
 import type { Space, SpaceSummary } from '#contract/spaces.ts';
@@ -15,6 +16,8 @@ export interface Entities {
   /** Whole once its pages have been opened; a summary where only lists have shown it. */
   space: SpaceSummary & Partial<Space>;
   person: Person;
+  /** Whole once it has been opened. */
+  event: CalendarEvent & Partial<CalendarEventDetail>;
 }
 export type EntityKind = keyof Entities;
 type EntityLists = { [K in EntityKind]?: readonly Entities[K][] };
@@ -29,8 +32,9 @@ function merge<T extends object>(current: T | undefined, incoming: T, fromEvent:
   const [now, next] = [versionOf(current), versionOf(incoming)];
   if (now !== null && next !== null && next < now) return { ...incoming, ...current };
   const merged = { ...current, ...incoming };
-  // An event is the same for everyone who hears it: it cannot know what this person liked.
+  // An event is the same for everyone who hears it: it cannot know what this person liked or answered.
   if (fromEvent && 'has_liked' in current) return { ...merged, has_liked: current.has_liked };
+  if (fromEvent && 'own_rsvp' in current) return { ...merged, own_rsvp: current.own_rsvp };
   return merged;
 }
 
