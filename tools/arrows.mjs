@@ -33,4 +33,5 @@ export const webArrows = {
   spaces: ['auth', 'uploads'],
   comments: ['auth', 'members', 'points', 'reactions', 'spaces'],
   feed: ['auth', 'comments', 'members', 'points', 'reactions', 'spaces', 'uploads'],
+  calendar: ['auth', 'uploads'],
 };
