@@ -12,8 +12,11 @@ export const serverArrows = {
   development: ['auth'],
   profiles: ['auth', 'uploads'],
   spaces: ['auth', 'uploads', 'members'],
-  feed: ['spaces', 'members', 'uploads'],
-  comments: ['feed', 'spaces', 'members'],
+  drafts: ['members', 'uploads'],
+  polls: ['members'],
+  mentions: ['members'],
+  feed: ['spaces', 'members', 'uploads', 'drafts', 'polls', 'mentions'],
+  comments: ['feed', 'spaces', 'members', 'mentions'],
   reactions: ['feed', 'comments', 'spaces', 'members'],
 };
 
@@ -23,6 +26,9 @@ export const webArrows = {
   reactions: ['auth', 'members'],
   members: ['auth', 'spaces'],
   spaces: ['auth', 'uploads'],
-  comments: ['auth', 'members', 'reactions', 'spaces'],
-  feed: ['auth', 'comments', 'members', 'reactions', 'spaces', 'uploads'],
+  mentions: [],
+  polls: ['auth'],
+  drafts: ['uploads'],
+  comments: ['auth', 'members', 'mentions', 'reactions', 'spaces'],
+  feed: ['auth', 'comments', 'drafts', 'members', 'mentions', 'polls', 'reactions', 'spaces', 'uploads'],
 };

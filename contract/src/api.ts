@@ -1,7 +1,10 @@
 import { authEndpoints } from './auth.ts';
 import { commentEndpoints } from './comments.ts';
+import { draftEndpoints } from './drafts.ts';
 import { feedEndpoints } from './feed.ts';
 import { memberEndpoints } from './members.ts';
+import { mentionEndpoints } from './mentions.ts';
+import { pollEndpoints } from './polls.ts';
 import { profileEndpoints } from './profiles.ts';
 import { reactionEndpoints } from './reactions.ts';
 import { reportEndpoints } from './reports.ts';
@@ -17,6 +20,9 @@ export const apiByFeature = {
   feed: feedEndpoints,
   comments: commentEndpoints,
   reactions: reactionEndpoints,
+  polls: pollEndpoints,
+  drafts: draftEndpoints,
+  mentions: mentionEndpoints,
   uploads: uploadEndpoints,
   reports: reportEndpoints,
 };
@@ -30,6 +36,9 @@ export const api = {
   ...apiByFeature.feed,
   ...apiByFeature.comments,
   ...apiByFeature.reactions,
+  ...apiByFeature.polls,
+  ...apiByFeature.drafts,
+  ...apiByFeature.mentions,
   ...apiByFeature.uploads,
   ...apiByFeature.reports,
 };

@@ -5,3 +5,12 @@ export const maxPostBody = 20_000;
 export const maxAttachments = 10;
 /** Characters of a comment's text. */
 export const maxCommentText = 5000;
+export const maxPollOptions = 10;
+/** Bytes that a file may have, by kind (document 3, "Uploads"). */
+export const maxFileBytes = {
+  image: 10 * 1024 * 1024,
+  document: 20 * 1024 * 1024,
+  video: 100 * 1024 * 1024,
+} as const;
+/** Seconds that a video may last. */
+export const maxVideoSeconds = 300;

@@ -19,6 +19,17 @@ comment_likes.created_at timestamp(3) with time zone not null
 demo_state.only_row boolean not null default true
 demo_state.started_at timestamp(3) with time zone not null
 demo_state.finished_at timestamp(3) with time zone
+draft_uploads.user_id uuid not null
+draft_uploads.space_id uuid not null
+draft_uploads.upload_id uuid not null
+drafts.user_id uuid not null
+drafts.space_id uuid not null
+drafts.client_id uuid not null
+drafts.content jsonb not null
+drafts.others jsonb not null default '[]'::jsonb
+drafts.version integer not null default 1
+drafts.typed_at timestamp(3) with time zone not null
+drafts.updated_at timestamp(3) with time zone not null
 live_events.id bigint not null identity
 live_events.seq bigint
 live_events.topic text not null
@@ -35,6 +46,32 @@ local_mailbox.subject text not null
 local_mailbox.html text not null
 local_mailbox.text text not null
 local_mailbox.created_at timestamp(3) with time zone not null default now()
+mentions.id uuid not null
+mentions.space_id uuid not null
+mentions.post_id uuid not null
+mentions.comment_id uuid
+mentions.user_id uuid not null
+mentions.mentioned_by uuid not null
+mentions.created_at timestamp(3) with time zone not null
+poll_options.id uuid not null
+poll_options.post_id uuid not null
+poll_options.space_id uuid not null
+poll_options.position smallint not null
+poll_options.text text not null
+poll_options.vote_count integer not null default 0
+poll_votes.post_id uuid not null
+poll_votes.user_id uuid not null
+poll_votes.option_id uuid not null
+poll_votes.space_id uuid not null
+poll_votes.created_at timestamp(3) with time zone not null
+polls.post_id uuid not null
+polls.space_id uuid not null
+polls.question text not null
+polls.multiple boolean not null default false
+polls.closes_at timestamp(3) with time zone
+polls.closed_at timestamp(3) with time zone
+polls.voter_count integer not null default 0
+polls.version integer not null default 1
 post_attachments.post_id uuid not null
 post_attachments.upload_id uuid not null
 post_attachments.space_id uuid not null
@@ -58,6 +95,12 @@ post_likes.post_id uuid not null
 post_likes.user_id uuid not null
 post_likes.space_id uuid not null
 post_likes.created_at timestamp(3) with time zone not null
+post_revisions.post_id uuid not null
+post_revisions.revision integer not null
+post_revisions.space_id uuid not null
+post_revisions.title text not null
+post_revisions.body text not null
+post_revisions.written_at timestamp(3) with time zone not null
 posts.id uuid not null
 posts.space_id uuid not null
 posts.user_id uuid not null
@@ -78,6 +121,7 @@ posts.edited_at timestamp(3) with time zone
 posts.deleted_at timestamp(3) with time zone
 posts.created_at timestamp(3) with time zone not null
 posts.updated_at timestamp(3) with time zone not null
+posts.revision integer not null default 1
 rate_limit_counters.key text not null
 rate_limit_counters.window_start timestamp(3) with time zone not null
 rate_limit_counters.hits integer not null
@@ -157,6 +201,7 @@ uploads.color text
 uploads.variants jsonb not null default '[]'::jsonb
 uploads.created_at timestamp(3) with time zone not null default now()
 uploads.attached_at timestamp(3) with time zone
+uploads.storage_key text
 users.id uuid not null
 users.email text not null
 users.email_verified boolean not null default false
@@ -192,10 +237,33 @@ comment_likes comment_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spac
 comment_likes comment_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 demo_state demo_state_only_row_check CHECK (only_row)
 demo_state demo_state_pkey PRIMARY KEY (only_row)
+draft_uploads draft_uploads_pkey PRIMARY KEY (user_id, space_id, upload_id)
+draft_uploads draft_uploads_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE
+draft_uploads draft_uploads_user_id_space_id_fkey FOREIGN KEY (user_id, space_id) REFERENCES drafts(user_id, space_id) ON DELETE CASCADE
+drafts drafts_pkey PRIMARY KEY (user_id, space_id)
+drafts drafts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+drafts drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 live_events live_events_pkey PRIMARY KEY (id)
 live_state live_state_only_row_check CHECK (only_row)
 live_state live_state_pkey PRIMARY KEY (only_row)
 local_mailbox local_mailbox_pkey PRIMARY KEY (id)
+mentions mentions_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
+mentions mentions_mentioned_by_fkey FOREIGN KEY (mentioned_by) REFERENCES users(id) ON DELETE CASCADE
+mentions mentions_pkey PRIMARY KEY (id)
+mentions mentions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+mentions mentions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+mentions mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+poll_options poll_options_pkey PRIMARY KEY (id)
+poll_options poll_options_post_id_fkey FOREIGN KEY (post_id) REFERENCES polls(post_id) ON DELETE CASCADE
+poll_options poll_options_post_id_id_key UNIQUE (post_id, id)
+poll_options poll_options_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+poll_votes poll_votes_pkey PRIMARY KEY (post_id, user_id, option_id)
+poll_votes poll_votes_post_id_option_id_fkey FOREIGN KEY (post_id, option_id) REFERENCES poll_options(post_id, id) ON DELETE CASCADE
+poll_votes poll_votes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+poll_votes poll_votes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+polls polls_pkey PRIMARY KEY (post_id)
+polls polls_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+polls polls_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 post_attachments post_attachments_pkey PRIMARY KEY (post_id, "position")
 post_attachments post_attachments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_attachments post_attachments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -211,6 +279,9 @@ post_likes post_likes_pkey PRIMARY KEY (post_id, user_id)
 post_likes post_likes_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_likes post_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 post_likes post_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+post_revisions post_revisions_pkey PRIMARY KEY (post_id, revision)
+post_revisions post_revisions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+post_revisions post_revisions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 posts posts_category_id_fkey FOREIGN KEY (category_id) REFERENCES space_categories(id)
 posts posts_pkey PRIMARY KEY (id)
 posts posts_post_type_check CHECK ((post_type = ANY (ARRAY['post'::text, 'announcement'::text, 'poll'::text, 'course_page'::text])))
@@ -262,6 +333,11 @@ CREATE INDEX accounts_user_id_idx ON public.accounts USING btree (user_id)
 CREATE UNIQUE INDEX comment_likes_pkey ON public.comment_likes USING btree (comment_id, user_id)
 CREATE INDEX comment_likes_user_id_idx ON public.comment_likes USING btree (user_id)
 CREATE UNIQUE INDEX demo_state_pkey ON public.demo_state USING btree (only_row)
+CREATE UNIQUE INDEX draft_uploads_pkey ON public.draft_uploads USING btree (user_id, space_id, upload_id)
+CREATE INDEX draft_uploads_space_id_idx ON public.draft_uploads USING btree (space_id)
+CREATE INDEX draft_uploads_upload_id_idx ON public.draft_uploads USING btree (upload_id)
+CREATE UNIQUE INDEX drafts_pkey ON public.drafts USING btree (user_id, space_id)
+CREATE INDEX drafts_space_id_idx ON public.drafts USING btree (space_id)
 CREATE UNIQUE INDEX live_events_pkey ON public.live_events USING btree (id)
 CREATE UNIQUE INDEX live_events_seq_key ON public.live_events USING btree (seq) WHERE (seq IS NOT NULL)
 CREATE INDEX live_events_topic_idx ON public.live_events USING btree (topic, seq)
@@ -269,6 +345,21 @@ CREATE INDEX live_events_unsequenced_idx ON public.live_events USING btree (id) 
 CREATE UNIQUE INDEX live_state_pkey ON public.live_state USING btree (only_row)
 CREATE INDEX local_mailbox_created_at_idx ON public.local_mailbox USING btree (created_at DESC)
 CREATE UNIQUE INDEX local_mailbox_pkey ON public.local_mailbox USING btree (id)
+CREATE UNIQUE INDEX mentions_comment_key ON public.mentions USING btree (comment_id, user_id) WHERE (comment_id IS NOT NULL)
+CREATE UNIQUE INDEX mentions_pkey ON public.mentions USING btree (id)
+CREATE UNIQUE INDEX mentions_post_key ON public.mentions USING btree (post_id, user_id) WHERE (comment_id IS NULL)
+CREATE INDEX mentions_space_id_idx ON public.mentions USING btree (space_id)
+CREATE INDEX mentions_user_id_idx ON public.mentions USING btree (user_id, created_at DESC)
+CREATE UNIQUE INDEX poll_options_pkey ON public.poll_options USING btree (id)
+CREATE UNIQUE INDEX poll_options_post_id_id_key ON public.poll_options USING btree (post_id, id)
+CREATE INDEX poll_options_post_id_idx ON public.poll_options USING btree (post_id, "position")
+CREATE INDEX poll_options_space_id_idx ON public.poll_options USING btree (space_id)
+CREATE INDEX poll_votes_option_idx ON public.poll_votes USING btree (post_id, option_id)
+CREATE UNIQUE INDEX poll_votes_pkey ON public.poll_votes USING btree (post_id, user_id, option_id)
+CREATE INDEX poll_votes_space_id_idx ON public.poll_votes USING btree (space_id)
+CREATE INDEX poll_votes_user_id_idx ON public.poll_votes USING btree (user_id)
+CREATE UNIQUE INDEX polls_pkey ON public.polls USING btree (post_id)
+CREATE INDEX polls_space_id_idx ON public.polls USING btree (space_id)
 CREATE UNIQUE INDEX post_attachments_pkey ON public.post_attachments USING btree (post_id, "position")
 CREATE UNIQUE INDEX post_attachments_upload_id_key ON public.post_attachments USING btree (upload_id)
 CREATE INDEX post_comments_author_idx ON public.post_comments USING btree (user_id, space_id, created_at DESC)
@@ -278,6 +369,8 @@ CREATE UNIQUE INDEX post_comments_user_id_client_id_key ON public.post_comments 
 CREATE INDEX post_likes_page_idx ON public.post_likes USING btree (post_id, created_at DESC, user_id DESC)
 CREATE UNIQUE INDEX post_likes_pkey ON public.post_likes USING btree (post_id, user_id)
 CREATE INDEX post_likes_user_id_idx ON public.post_likes USING btree (user_id)
+CREATE UNIQUE INDEX post_revisions_pkey ON public.post_revisions USING btree (post_id, revision)
+CREATE INDEX post_revisions_space_id_idx ON public.post_revisions USING btree (space_id)
 CREATE INDEX posts_activity_idx ON public.posts USING btree (space_id, last_activity_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
 CREATE INDEX posts_author_idx ON public.posts USING btree (user_id, space_id, created_at DESC)
 CREATE INDEX posts_category_activity_idx ON public.posts USING btree (space_id, category_id, last_activity_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))

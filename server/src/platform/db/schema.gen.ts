@@ -50,6 +50,23 @@ export interface DemoState {
   started_at: string;
 }
 
+export interface Drafts {
+  client_id: string;
+  content: Json;
+  others: Generated<Json>;
+  space_id: string;
+  typed_at: string;
+  updated_at: string;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface DraftUploads {
+  space_id: string;
+  upload_id: string;
+  user_id: string;
+}
+
 export interface LiveEvents {
   created_at: Generated<string>;
   id: Generated<number>;
@@ -73,6 +90,44 @@ export interface LocalMailbox {
   sender: string;
   subject: string;
   text: string;
+}
+
+export interface Mentions {
+  comment_id: string | null;
+  created_at: string;
+  id: string;
+  mentioned_by: string;
+  post_id: string;
+  space_id: string;
+  user_id: string;
+}
+
+export interface PollOptions {
+  id: string;
+  position: number;
+  post_id: string;
+  space_id: string;
+  text: string;
+  vote_count: Generated<number>;
+}
+
+export interface Polls {
+  closed_at: string | null;
+  closes_at: string | null;
+  multiple: Generated<boolean>;
+  post_id: string;
+  question: string;
+  space_id: string;
+  version: Generated<number>;
+  voter_count: Generated<number>;
+}
+
+export interface PollVotes {
+  created_at: string;
+  option_id: string;
+  post_id: string;
+  space_id: string;
+  user_id: string;
 }
 
 export interface PostAttachments {
@@ -107,6 +162,15 @@ export interface PostLikes {
   user_id: string;
 }
 
+export interface PostRevisions {
+  body: string;
+  post_id: string;
+  revision: number;
+  space_id: string;
+  title: string;
+  written_at: string;
+}
+
 export interface Posts {
   body: string;
   category_id: string | null;
@@ -122,6 +186,7 @@ export interface Posts {
   like_count: Generated<number>;
   pinned_at: string | null;
   post_type: Generated<string>;
+  revision: Generated<number>;
   slug: string;
   space_id: string;
   title: string;
@@ -223,6 +288,7 @@ export interface Uploads {
   mime_type: string;
   purpose: string;
   space_id: string | null;
+  storage_key: string | null;
   user_id: string;
   variants: Generated<Json>;
   width: number | null;
@@ -262,12 +328,19 @@ export interface DB {
   accounts: Accounts;
   comment_likes: CommentLikes;
   demo_state: DemoState;
+  draft_uploads: DraftUploads;
+  drafts: Drafts;
   live_events: LiveEvents;
   live_state: LiveState;
   local_mailbox: LocalMailbox;
+  mentions: Mentions;
+  poll_options: PollOptions;
+  poll_votes: PollVotes;
+  polls: Polls;
   post_attachments: PostAttachments;
   post_comments: PostComments;
   post_likes: PostLikes;
+  post_revisions: PostRevisions;
   posts: Posts;
   rate_limit_counters: RateLimitCounters;
   sessions: Sessions;
