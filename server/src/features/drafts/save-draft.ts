@@ -32,8 +32,8 @@ async function publishDraft(
   tx: Tx,
   draft: { user_id: string; space_id: string; client_id: string; version: number | null },
 ): Promise<void> {
-  const { user_id, ...payload } = draft;
-  await publish(tx, userTopic(user_id), 'draft.changed', payload);
+  const { user_id, space_id, client_id, version } = draft;
+  await publish(tx, userTopic(user_id), 'draft.changed', { space_id, client_id, version });
 }
 
 const uploadsOf = (row: Pick<DraftRow, 'content' | 'others'>): string[] => [

@@ -21,7 +21,7 @@ export function writeMentions(html: string, people: ReadonlyMap<string, Mentione
     const person = people.get(id);
     if (!person) return inner;
     const address = `/profile/${encodeURIComponent(person.profile_url)}`;
-    return `<a class="mention" data-mention="${id}" href="${address}">@${escapeText(person.full_name)}</a>`;
+    return `<a data-mention="${id}" href="${address}">@${escapeText(person.full_name)}</a>`;
   });
   // What is left are empty spans of pasted text, and marks around marks.
   return written.replace(anySpan, '');
