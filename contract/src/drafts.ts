@@ -73,14 +73,11 @@ export const draftEndpoints = {
       /** The texts of other devices have been dealt with. */
       drop_others: z.boolean().default(false),
     }),
-    output: answer,
-    errors: [
-      'space_not_found',
-      'membership_required',
-      'post_too_long',
-      'upload_not_found',
-      'draft_already_posted',
-    ],
+    output: answer.extend({
+      /** Whether the text that was sent is the one that stands now. */
+      is_sent: z.boolean(),
+    }),
+    errors: ['space_not_found', 'membership_required', 'draft_already_posted'],
     rateLimit: 'write',
   }),
   discard_draft: defineEndpoint({

@@ -7,9 +7,7 @@ export function draftRoutes(route: RouteBinder, { db }: Platform): void {
     draft: await readDraft(db, viewer.user_id, scope.space_id),
   }));
 
-  route('save_draft', async ({ input, viewer, scope }) => ({
-    draft: await saveDraft(db, viewer, scope, input),
-  }));
+  route('save_draft', async ({ input, viewer, scope }) => await saveDraft(db, viewer, scope, input));
 
   route('discard_draft', async ({ viewer, scope }) => {
     await discardDraft(db, viewer, scope);

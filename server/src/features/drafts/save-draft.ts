@@ -74,7 +74,7 @@ export async function saveDraft(
   viewer: Viewer,
   scope: SpaceScope,
   sent: SentDraft,
-): Promise<Draft | null> {
+): Promise<{ draft: Draft | null; is_sent: boolean }> {
   const place = { user_id: viewer.user_id, space_id: scope.space_id };
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, place.space_id, place.user_id, { alone: true });
@@ -97,7 +97,7 @@ export async function saveDraft(
       if (row && (await deleteDraft(tx, place.user_id, place.space_id))) {
         await publishDraft(tx, { ...place, client_id: row.client_id, version: null });
       }
-      return null;
+      return { draft: null, is_sent: true };
     }
     const unchanged =
       row !== null && isSameContent(row.content, content) && row.others.length === others.length;
@@ -115,7 +115,8 @@ export async function saveDraft(
       await replaceDraftUploads(tx, place, uploadsOf(next));
       await publishDraft(tx, next);
     }
-    return await readDraft(tx, place.user_id, place.space_id);
+    const draft = await readDraft(tx, place.user_id, place.space_id);
+    return { draft, is_sent: content === incoming };
   });
 }
 

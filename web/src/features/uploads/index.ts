@@ -1,3 +1,4 @@
+export { AttachmentStrip } from './attachment-strip.tsx';
+export { FileList } from './file-list.tsx';
 export { PictureGrid } from './picture-grid.tsx';
-export { PictureStrip } from './picture-strip.tsx';
-export { acceptedPictures, usePictures } from './use-pictures.ts';
+export { acceptedFiles, useAttachments } from './use-attachments.ts';

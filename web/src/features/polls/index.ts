@@ -1,0 +1,1 @@
+export { PollView } from './poll-view.tsx';
