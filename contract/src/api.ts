@@ -2,8 +2,10 @@ import { authEndpoints } from './auth.ts';
 import { commentEndpoints } from './comments.ts';
 import { draftEndpoints } from './drafts.ts';
 import { feedEndpoints } from './feed.ts';
+import { leaderboardEndpoints } from './leaderboard.ts';
 import { memberEndpoints } from './members.ts';
 import { mentionEndpoints } from './mentions.ts';
+import { notificationEndpoints } from './notifications.ts';
 import { pollEndpoints } from './polls.ts';
 import { profileEndpoints } from './profiles.ts';
 import { reactionEndpoints } from './reactions.ts';
@@ -23,6 +25,8 @@ export const apiByFeature = {
   polls: pollEndpoints,
   drafts: draftEndpoints,
   mentions: mentionEndpoints,
+  notifications: notificationEndpoints,
+  leaderboard: leaderboardEndpoints,
   uploads: uploadEndpoints,
   reports: reportEndpoints,
 };
@@ -39,6 +43,8 @@ export const api = {
   ...apiByFeature.polls,
   ...apiByFeature.drafts,
   ...apiByFeature.mentions,
+  ...apiByFeature.notifications,
+  ...apiByFeature.leaderboard,
   ...apiByFeature.uploads,
   ...apiByFeature.reports,
 };

@@ -3,7 +3,7 @@ import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './en
 import { maxAttachments } from './limits.ts';
 import { poll, pollInput } from './polls.ts';
 import { picture, storedFile } from './uploads.ts';
-import { person } from './users.ts';
+import { spacePerson } from './users.ts';
 
 /** A post as the feed shows it. `excerpt` is plain text; the whole body comes with `postDetail`. */
 export const post = z.object({
@@ -25,7 +25,7 @@ export const post = z.object({
   created_at: timestamp,
   /** Rises with every change; the larger one wins. */
   version: z.number().int(),
-  author: person,
+  author: spacePerson,
   attachments: z.array(picture),
   /** Documents and videos. */
   files: z.array(storedFile),

@@ -18,7 +18,11 @@ export const MentionNode = Node.create({
   selectable: false,
   addAttributes() {
     return {
-      id: { default: '', rendered: false, parseHTML: (element) => element.getAttribute('data-mention') ?? '' },
+      id: {
+        default: '',
+        rendered: false,
+        parseHTML: (element) => element.getAttribute('data-mention') ?? '',
+      },
       name: {
         default: '',
         rendered: false,
@@ -50,7 +54,8 @@ const typedName = /(?:^|[\s(\uFFFC])@([\p{L}\p{M}\p{N}._'-]*(?: [\p{L}\p{M}\p{N}
 export function findMentionSearch({ state }: Pick<Editor, 'state'>): MentionSearch | null {
   const { selection } = state;
   const { $from, empty } = selection;
-  if (!empty || $from.parent.type.spec.code || $from.marks().some(({ type }) => type.name === 'code')) return null;
+  if (!empty || $from.parent.type.spec.code || $from.marks().some(({ type }) => type.name === 'code'))
+    return null;
   const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\uFFFC');
   const text = typedName.exec(before)?.[1];
   if (text === undefined || text.length > longestSearch) return null;
@@ -58,7 +63,11 @@ export function findMentionSearch({ state }: Pick<Editor, 'state'>): MentionSear
 }
 
 /** Puts a person where their name was being typed. */
-export function insertMention(editor: Editor, { from, to }: MentionSearch, { id, name }: MentionChoice): void {
+export function insertMention(
+  editor: Editor,
+  { from, to }: MentionSearch,
+  { id, name }: MentionChoice,
+): void {
   editor
     .chain()
     .focus()

@@ -102,10 +102,10 @@ export async function createPost(
     if (poll) await createPoll(tx, { post_id: postId, space_id: scope.space_id }, poll);
     await finishDraft(tx, { user_id: viewer.user_id, space_id: scope.space_id }, input.client_id);
     const row = await requirePost(tx, viewer, postId);
-    await tellMentioned(tx, row, mentioned, at);
     await publish(tx, spaceTopic(scope.space_id), 'post.created', {
       post: toPublishedPost(toPost(withoutBody(row))),
     });
+    await tellMentioned(tx, row, mentioned, at);
     return postId;
   };
 

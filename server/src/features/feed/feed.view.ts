@@ -1,15 +1,16 @@
 import type { Post, PostDetail } from '#contract/feed.ts';
 import { nowText } from '#server/platform/clock.ts';
+import { noStanding } from '../points/index.ts';
 import { toPoll, toPublishedPoll } from '../polls/index.ts';
 import { toPicture, toStoredFile } from '../uploads/index.ts';
 import type { PostRow } from './feed.queries.ts';
 
 /** A row as the feed shows it. */
 export function toPost(row: PostRow): Post {
-  const { full_name, username, avatar_url, profile_url, attachments, files, poll, ...post } = row;
+  const { full_name, username, avatar_url, profile_url, standing, attachments, files, poll, ...post } = row;
   return {
     ...post,
-    author: { id: row.user_id, full_name, username, avatar_url, profile_url },
+    author: { id: row.user_id, full_name, username, avatar_url, profile_url, ...(standing ?? noStanding) },
     attachments: (attachments ?? []).map(toPicture),
     files: (files ?? []).map(toStoredFile),
     poll: poll && toPoll(poll, nowText()),

@@ -76,10 +76,10 @@ export async function updatePost(
     await updatePostText(tx, post.id, { title: input.title, body, excerpt, category_id, edited_at: at });
     if (!samePlaces) await replaceAttachments(tx, post, text, at);
     const row = await requirePost(tx, viewer, post.id);
-    await tellMentioned(tx, row, mentioned, at);
     await publish(tx, [spaceTopic(post.space_id), postTopic(post.id)], 'post.changed', {
       post: toPublishedPost(toPost(withoutBody(row))),
     });
+    await tellMentioned(tx, row, mentioned, at);
     return row;
   });
 }

@@ -1,7 +1,14 @@
 import type { Draft, DraftContent, KeptText } from '#contract/drafts.ts';
 import { isApiError, NetworkError } from '#web/lib/api-client.ts';
 import { newClientId } from '#web/lib/client-id.ts';
-import { fromKept, fromServer, isEmptyText, type LocalDraft, newLocalDraft, toContent } from './local-draft.ts';
+import {
+  fromKept,
+  fromServer,
+  isEmptyText,
+  type LocalDraft,
+  newLocalDraft,
+  toContent,
+} from './local-draft.ts';
 
 /** How long after the last key a draft goes to the server, in milliseconds. */
 export const saveDelay = 1_000;
@@ -228,8 +235,7 @@ export class DraftSync {
     }
     this.#set({ status: 'waiting' });
     const isPassing =
-      error instanceof NetworkError ||
-      (isApiError(error) && (error.status >= 500 || error.status === 429));
+      error instanceof NetworkError || (isApiError(error) && (error.status >= 500 || error.status === 429));
     if (!isPassing) return;
     this.#schedule(this.#retry);
     this.#retry = Math.min(longestRetry, this.#retry * 2);

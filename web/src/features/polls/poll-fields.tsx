@@ -44,12 +44,7 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
     isAdding.current = false;
   }, [count]);
   return (
-    <div
-      ref={list}
-      role="group"
-      aria-label="Poll"
-      className="flex flex-col gap-3 rounded-md bg-sunken p-4"
-    >
+    <div ref={list} role="group" aria-label="Poll" className="flex flex-col gap-3 rounded-md bg-sunken p-4">
       <div className="flex items-start gap-2">
         <TextField
           label="Question"
@@ -112,16 +107,20 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
         label="Several can be chosen"
         checked={poll.multiple}
         disabled={isFixed}
-        onChange={(multiple) => change({ multiple })}
+        onChange={(event) => change({ multiple: event.target.checked })}
       />
       <TextField
         label="Closes (optional)"
         type="datetime-local"
         className="max-w-64"
         value={toLocalField(poll.closes_at)}
-        onChange={({ target: { value } }) => change({ closes_at: value ? new Date(value).toISOString() : null })}
+        onChange={({ target: { value } }) =>
+          change({ closes_at: value ? new Date(value).toISOString() : null })
+        }
       />
-      {isFixed && <p className="text-sm text-soft">Somebody has voted: question and options stay as they are.</p>}
+      {isFixed && (
+        <p className="text-sm text-soft">Somebody has voted: question and options stay as they are.</p>
+      )}
       {problem && (
         <p className="field-error" role="alert">
           {problem}

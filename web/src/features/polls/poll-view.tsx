@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import type { Poll } from '#contract/polls.ts';
-import { RelativeTime } from '#web/lib/relative-time-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { isClosed, seesResults, shareOf } from './poll-state.ts';
+import { readPollSoon } from './polls.live.ts';
 import { usePollAct } from './use-vote.ts';
 
 interface PollViewProps {
@@ -35,6 +36,11 @@ export function PollView({ postId, poll, mayVote, mayClose }: PollViewProps) {
   const closed = useIsClosed(poll);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [isLooking, setLooking] = useState(false);
+  const client = useQueryClient();
+  const isHidden = closed && !seesResults(poll);
+  useEffect(() => {
+    if (isHidden) readPollSoon(client, postId);
+  }, [client, isHidden, postId]);
   const hasVoted = poll.own_option_ids.length > 0;
   const isChoosing = mayVote && !closed && (chosen !== null || (!hasVoted && !isLooking));
   const choice = chosen ?? [];
@@ -60,7 +66,11 @@ export function PollView({ postId, poll, mayVote, mayClose }: PollViewProps) {
         const own = poll.own_option_ids.includes(option.id);
         if (isChoosing) {
           return (
-            <label key={option.id} className="poll-option" data-own={choice.includes(option.id) ? '' : undefined}>
+            <label
+              key={option.id}
+              className="poll-option"
+              data-own={choice.includes(option.id) ? '' : undefined}
+            >
               <input
                 type={poll.multiple ? 'checkbox' : 'radio'}
                 name={`${id}-option`}
@@ -98,7 +108,7 @@ export function PollView({ postId, poll, mayVote, mayClose }: PollViewProps) {
         ) : (
           poll.closes_at && (
             <span>
-              Closes <RelativeTime at={poll.closes_at} />
+              Closes <ClosingTime at={poll.closes_at} />
             </span>
           )
         )}
@@ -134,6 +144,16 @@ export function PollView({ postId, poll, mayVote, mayClose }: PollViewProps) {
       </div>
     </fieldset>
   );
+}
+
+/** A day and time in the viewer's zone, which only the browser knows. */
+function ClosingTime({ at }: { at: string }) {
+  const [text, setText] = useState('soon');
+  useEffect(() => {
+    const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+    setText(format.format(new Date(at)));
+  }, [at]);
+  return <time dateTime={at}>{text}</time>;
 }
 
 function PollResult({ poll, option, own }: { poll: Poll; option: Poll['options'][number]; own: boolean }) {

@@ -53,7 +53,9 @@ registerLiveHandler('poll.changed', (event, { client }) => {
   if (seesResults(next)) readPollSoon(client, post_id);
 });
 
-registerLiveHandler('poll.voted', ({ payload }, { client }) => writePoll(client, payload.post_id, payload.poll));
+registerLiveHandler('poll.voted', ({ payload }, { client }) =>
+  writePoll(client, payload.post_id, payload.poll),
+);
 
 // Its author rewrote it before anyone had voted, or moved its closing time.
 registerLiveHandler('post.changed', ({ payload: { post } }, { client }) => {

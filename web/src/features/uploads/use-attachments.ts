@@ -73,7 +73,8 @@ function isTooLong(file: File): Promise<boolean> {
     };
     const timer = setTimeout(() => end(false), 3_000);
     video.preload = 'metadata';
-    video.onloadedmetadata = () => end(Number.isFinite(video.duration) && video.duration > maxVideoSeconds + 1);
+    video.onloadedmetadata = () =>
+      end(Number.isFinite(video.duration) && video.duration > maxVideoSeconds + 1);
     video.onerror = () => end(false);
     video.src = address;
   });
