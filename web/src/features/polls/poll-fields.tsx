@@ -1,20 +1,11 @@
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { DraftContent } from '#contract/drafts.ts';
 import { maxPollOptions } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/choice.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-
-export type PollDraft = NonNullable<DraftContent['poll']>;
-
-export const newPollDraft = (): PollDraft => ({
-  question: '',
-  options: ['', ''],
-  multiple: false,
-  closes_at: null,
-});
+import type { PollDraft } from './poll-draft.ts';
 
 interface PollFieldsProps {
   poll: PollDraft;
@@ -128,23 +119,4 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
       )}
     </div>
   );
-}
-
-/** What is missing in a poll before it can be posted; the sentences are the contract's. */
-export function checkPoll({ question, options, closes_at }: PollDraft, now: number): string | null {
-  const texts = options.map((text) => text.trim());
-  const length = [...question.trim()].length;
-  if (length < 3) return 'A question must be at least 3 characters';
-  if (length > 200) return 'A question must be at most 200 characters';
-  if (texts.filter((text) => text !== '').length < 2) return 'At least 2 options';
-  if (texts.some((text) => [...text].length > 100)) return 'An option has at most 100 characters';
-  const filled = texts.filter((text) => text !== '').map((text) => text.toLowerCase());
-  if (new Set(filled).size < filled.length) return 'Two options are the same';
-  if (closes_at !== null && Date.parse(closes_at) <= now) return 'The closing time has already passed.';
-  return null;
-}
-
-/** A poll as it is sent: empty options are left out. */
-export function toPollInput({ question, options, ...rest }: PollDraft) {
-  return { ...rest, question: question.trim(), options: options.map((text) => text.trim()).filter(Boolean) };
 }

@@ -9,7 +9,8 @@ interface AttachmentStripProps {
   refused: readonly string[];
   onRemove: (key: string) => void;
   onRetry: (key: string) => void;
-  onMove: (key: string, by: -1 | 1) => void;
+  /** Left out where their order does not matter. */
+  onMove?: (key: string, by: -1 | 1) => void;
 }
 
 /** The files chosen so far, small, with how far each has been sent. */
@@ -90,7 +91,7 @@ function StripItem({ item, isFirst, isLast, onRemove, onRetry, onMove }: StripIt
           <RotateCw size={16} aria-hidden="true" />
         </IconButton>
       )}
-      {item.stored && !(isFirst && isLast) && (
+      {item.stored && onMove && !(isFirst && isLast) && (
         <span className="strip-move">
           <IconButton
             label={`Move ${item.name} forward`}

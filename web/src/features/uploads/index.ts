@@ -1,4 +1,5 @@
-export { AttachmentStrip } from './attachment-strip.tsx';
+export { AttachmentStrip, AttachmentStrip as PictureStrip } from './attachment-strip.tsx';
 export { FileList } from './file-list.tsx';
 export { PictureGrid } from './picture-grid.tsx';
-export { acceptedFiles, useAttachments } from './use-attachments.ts';
+export { acceptedFiles, acceptedPictures, useAttachments } from './use-attachments.ts';
+export { usePictures } from './use-pictures.ts';

@@ -23,12 +23,15 @@ export interface Attachment {
 const pictures = 'image/jpeg,image/png,image/gif,image/webp';
 const documents = '.pdf,.doc,.docx,.txt,.md';
 const videos = '.mp4,.m4v,.webm,.mov';
+export const acceptedPictures = pictures;
 export const acceptedFiles = `${pictures},${documents},${videos}`;
 
 interface Options {
   space_id: string;
   place: 'post' | 'comment';
   max: number;
+  /** Documents and videos are not taken. */
+  onlyPictures?: boolean;
 }
 
 let count = 0;
@@ -49,8 +52,12 @@ const toAttachment = (stored: Picture | StoredFile): Attachment => ({
 });
 
 /** Sorts out what the server would refuse, each with its reason. */
-function sortChosen(chosen: readonly File[], room: number): { taken: File[]; messages: string[] } {
-  const { taken, refused } = sortFiles(chosen, { accept: acceptedFiles, room });
+function sortChosen(
+  chosen: readonly File[],
+  accept: string,
+  room: number,
+): { taken: File[]; messages: string[] } {
+  const { taken, refused } = sortFiles(chosen, { accept, room });
   const messages = refused.map(({ message }) => message);
   const fitting: File[] = [];
   for (const file of taken) {
@@ -81,7 +88,7 @@ function isTooLong(file: File): Promise<boolean> {
 }
 
 /** The files of a text that is being written: sent as they are chosen, each with its progress, removable, movable. */
-export function useAttachments({ space_id, place, max }: Options) {
+export function useAttachments({ space_id, place, max, onlyPictures = false }: Options) {
   const [items, setItems] = useState<Attachment[]>([]);
   const [refused, setRefused] = useState<string[]>([]);
   const files = useRef(new Map<string, { file: File; abort: AbortController }>());
@@ -115,7 +122,11 @@ export function useAttachments({ space_id, place, max }: Options) {
   );
 
   const add = (chosen: readonly File[]) => {
-    const { taken, messages } = sortChosen(chosen, max - items.length);
+    const { taken, messages } = sortChosen(
+      chosen,
+      onlyPictures ? acceptedPictures : acceptedFiles,
+      max - items.length,
+    );
     setRefused(messages);
     const added = taken.map((file) => {
       count += 1;
