@@ -5,3 +5,5 @@ export const maxPostBody = 20_000;
 export const maxAttachments = 10;
 /** Characters of a comment's text. */
 export const maxCommentText = 5000;
+/** Posts of a space that stand first in its feed. */
+export const maxPins = 3;

@@ -58,6 +58,12 @@ post_likes.post_id uuid not null
 post_likes.user_id uuid not null
 post_likes.space_id uuid not null
 post_likes.created_at timestamp(3) with time zone not null
+post_ranks.post_id uuid not null
+post_ranks.space_id uuid not null
+post_ranks.category_id uuid
+post_ranks.like_count integer not null
+post_ranks.created_at timestamp(3) with time zone not null
+post_ranks.day date not null
 posts.id uuid not null
 posts.space_id uuid not null
 posts.user_id uuid not null
@@ -211,6 +217,8 @@ post_likes post_likes_pkey PRIMARY KEY (post_id, user_id)
 post_likes post_likes_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_likes post_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 post_likes post_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+post_ranks post_ranks_pkey PRIMARY KEY (post_id)
+post_ranks post_ranks_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 posts posts_category_id_fkey FOREIGN KEY (category_id) REFERENCES space_categories(id)
 posts posts_pkey PRIMARY KEY (id)
 posts posts_post_type_check CHECK ((post_type = ANY (ARRAY['post'::text, 'announcement'::text, 'poll'::text, 'course_page'::text])))
@@ -278,6 +286,11 @@ CREATE UNIQUE INDEX post_comments_user_id_client_id_key ON public.post_comments 
 CREATE INDEX post_likes_page_idx ON public.post_likes USING btree (post_id, created_at DESC, user_id DESC)
 CREATE UNIQUE INDEX post_likes_pkey ON public.post_likes USING btree (post_id, user_id)
 CREATE INDEX post_likes_user_id_idx ON public.post_likes USING btree (user_id)
+CREATE INDEX post_ranks_all_idx ON public.post_ranks USING btree (space_id, like_count DESC, post_id DESC)
+CREATE INDEX post_ranks_category_all_idx ON public.post_ranks USING btree (space_id, category_id, like_count DESC, post_id DESC)
+CREATE INDEX post_ranks_category_day_idx ON public.post_ranks USING btree (space_id, category_id, day, like_count DESC, post_id DESC)
+CREATE INDEX post_ranks_day_idx ON public.post_ranks USING btree (space_id, day, like_count DESC, post_id DESC)
+CREATE UNIQUE INDEX post_ranks_pkey ON public.post_ranks USING btree (post_id)
 CREATE INDEX posts_activity_idx ON public.posts USING btree (space_id, last_activity_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
 CREATE INDEX posts_author_idx ON public.posts USING btree (user_id, space_id, created_at DESC)
 CREATE INDEX posts_category_activity_idx ON public.posts USING btree (space_id, category_id, last_activity_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
@@ -344,6 +357,21 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.rank_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.deleted_at is null and new.pinned_at is null and new.post_type <> 'course_page' then
+    insert into post_ranks (post_id, space_id, category_id, like_count, created_at)
+    values (new.id, new.space_id, new.category_id, new.like_count, new.created_at)
+    on conflict (post_id) do update set category_id = excluded.category_id, like_count = excluded.like_count;
+  else
+    delete from post_ranks where post_id = new.id;
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.sequence_live_events()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -370,4 +398,6 @@ end $function$
 
 
 -- triggers
+CREATE TRIGGER posts_rank_changed AFTER UPDATE ON public.posts FOR EACH ROW WHEN ((((((old.like_count IS DISTINCT FROM new.like_count) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.pinned_at IS DISTINCT FROM new.pinned_at)) OR (old.post_type IS DISTINCT FROM new.post_type))) EXECUTE FUNCTION rank_post()
+CREATE TRIGGER posts_rank_new AFTER INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION rank_post()
 CREATE TRIGGER space_members_count AFTER INSERT OR DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION count_space_members()

@@ -165,6 +165,8 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
     input: async (world) => ({ subdomain: world.space.subdomain, slug: await newPostOfOwner(world) }),
   },
   delete_post: { input: ofPost, refusal: onlyRunners('not_the_author') },
+  pin_post: { input: ofPost },
+  unpin_post: { input: ofPost },
 
   list_comments: { input: ofPost },
   create_comment: {

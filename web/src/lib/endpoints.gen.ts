@@ -39,6 +39,8 @@ export const endpoints = {
   get_post: ['GET', '/api/posts/:post_id'],
   get_post_by_slug: ['GET', '/api/spaces/by-subdomain/:subdomain/posts/:slug'],
   delete_post: ['DELETE', '/api/posts/:post_id'],
+  pin_post: ['PUT', '/api/posts/:post_id/pin'],
+  unpin_post: ['DELETE', '/api/posts/:post_id/pin'],
   list_comments: ['GET', '/api/posts/:post_id/comments'],
   create_comment: ['POST', '/api/posts/:post_id/comments'],
   delete_comment: ['DELETE', '/api/comments/:comment_id'],

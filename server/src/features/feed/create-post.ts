@@ -21,7 +21,7 @@ import {
   selectPostsWrittenSince,
   selectTakenSlugs,
 } from './feed.queries.ts';
-import { toPost, toPublishedPost } from './feed.view.ts';
+import { toPost, toPublishedPost, withoutBody } from './feed.view.ts';
 import { anHourAgo, requireWithinHour } from './write-limit.ts';
 
 export interface NewPost {
@@ -117,10 +117,6 @@ export async function createPost(
       throw error;
     }
   }
-}
-
-function withoutBody({ body: _body, ...row }: PostRow & { body: string }): PostRow {
-  return row;
 }
 
 async function requirePost(db: Database | Tx, viewer: Viewer, postId: string) {

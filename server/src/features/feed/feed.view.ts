@@ -23,3 +23,7 @@ export function toPublishedPost(post: Post | PostDetail): Post {
   const { body: _body, ...rest } = { body: '', ...post };
   return { ...rest, has_liked: false };
 }
+
+export function withoutBody({ body: _body, ...row }: PostRow & { body: string }): PostRow {
+  return row;
+}

@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface Accounts {
   access_token: string | null;
   access_token_expires_at: string | null;
@@ -105,6 +107,15 @@ export interface PostLikes {
   post_id: string;
   space_id: string;
   user_id: string;
+}
+
+export interface PostRanks {
+  category_id: string | null;
+  created_at: string;
+  day: Generated<Timestamp>;
+  like_count: number;
+  post_id: string;
+  space_id: string;
 }
 
 export interface Posts {
@@ -268,6 +279,7 @@ export interface DB {
   post_attachments: PostAttachments;
   post_comments: PostComments;
   post_likes: PostLikes;
+  post_ranks: PostRanks;
   posts: Posts;
   rate_limit_counters: RateLimitCounters;
   sessions: Sessions;
