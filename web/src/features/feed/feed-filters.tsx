@@ -28,6 +28,8 @@ export function FeedFilters({ space, search }: FeedFiltersProps) {
     replace: true,
     resetScroll: false,
     activeProps: {},
+    // Else an address with more in it would count as this one as well.
+    activeOptions: { exact: true, includeSearch: true },
   } as const;
   const with_ = (changes: FeedSearch): FeedSearch => {
     const { sort, period, category } = { ...search, ...changes };
