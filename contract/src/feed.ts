@@ -4,6 +4,16 @@ import { maxAttachments } from './limits.ts';
 import { picture } from './uploads.ts';
 import { person } from './users.ts';
 
+/** What the first page that a post links to says about itself. */
+export const linkPreview = z.object({
+  url: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  site_name: z.string().nullable(),
+  /** A copy of the page's picture. */
+  picture: picture.nullable(),
+});
+
 /** A post as the feed shows it. `excerpt` is plain text; the whole body comes with `postDetail`. */
 export const post = z.object({
   id,
@@ -26,6 +36,7 @@ export const post = z.object({
   version: z.number().int(),
   author: person,
   attachments: z.array(picture),
+  link_preview: linkPreview.nullable(),
   /** Whether the viewer has liked it. */
   has_liked: z.boolean(),
 });

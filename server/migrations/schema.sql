@@ -19,6 +19,16 @@ comment_likes.created_at timestamp(3) with time zone not null
 demo_state.only_row boolean not null default true
 demo_state.started_at timestamp(3) with time zone not null
 demo_state.finished_at timestamp(3) with time zone
+link_previews.url text not null
+link_previews.status text not null default 'waiting'::text
+link_previews.title text
+link_previews.description text
+link_previews.site_name text
+link_previews.picture_id uuid
+link_previews.attempts smallint not null default 0
+link_previews.claimed_until timestamp(3) with time zone
+link_previews.fetched_at timestamp(3) with time zone
+link_previews.created_at timestamp(3) with time zone not null default now()
 live_events.id bigint not null identity
 live_events.seq bigint
 live_events.topic text not null
@@ -84,6 +94,7 @@ posts.edited_at timestamp(3) with time zone
 posts.deleted_at timestamp(3) with time zone
 posts.created_at timestamp(3) with time zone not null
 posts.updated_at timestamp(3) with time zone not null
+posts.link_url text
 rate_limit_counters.key text not null
 rate_limit_counters.window_start timestamp(3) with time zone not null
 rate_limit_counters.hits integer not null
@@ -198,6 +209,9 @@ comment_likes comment_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spac
 comment_likes comment_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 demo_state demo_state_only_row_check CHECK (only_row)
 demo_state demo_state_pkey PRIMARY KEY (only_row)
+link_previews link_previews_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES uploads(id) ON DELETE SET NULL
+link_previews link_previews_pkey PRIMARY KEY (url)
+link_previews link_previews_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'ready'::text, 'none'::text])))
 live_events live_events_pkey PRIMARY KEY (id)
 live_state live_state_only_row_check CHECK (only_row)
 live_state live_state_pkey PRIMARY KEY (only_row)
@@ -270,6 +284,8 @@ CREATE INDEX accounts_user_id_idx ON public.accounts USING btree (user_id)
 CREATE UNIQUE INDEX comment_likes_pkey ON public.comment_likes USING btree (comment_id, user_id)
 CREATE INDEX comment_likes_user_id_idx ON public.comment_likes USING btree (user_id)
 CREATE UNIQUE INDEX demo_state_pkey ON public.demo_state USING btree (only_row)
+CREATE UNIQUE INDEX link_previews_pkey ON public.link_previews USING btree (url)
+CREATE INDEX link_previews_waiting_idx ON public.link_previews USING btree (created_at) WHERE (status = 'waiting'::text)
 CREATE UNIQUE INDEX live_events_pkey ON public.live_events USING btree (id)
 CREATE UNIQUE INDEX live_events_seq_key ON public.live_events USING btree (seq) WHERE (seq IS NOT NULL)
 CREATE INDEX live_events_topic_idx ON public.live_events USING btree (topic, seq)
@@ -296,6 +312,7 @@ CREATE INDEX posts_author_idx ON public.posts USING btree (user_id, space_id, cr
 CREATE INDEX posts_category_activity_idx ON public.posts USING btree (space_id, category_id, last_activity_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
 CREATE INDEX posts_category_id_idx ON public.posts USING btree (category_id) WHERE (category_id IS NOT NULL)
 CREATE INDEX posts_category_new_idx ON public.posts USING btree (space_id, category_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
+CREATE INDEX posts_link_url_idx ON public.posts USING btree (link_url) WHERE (link_url IS NOT NULL)
 CREATE INDEX posts_new_idx ON public.posts USING btree (space_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
 CREATE INDEX posts_pinned_idx ON public.posts USING btree (space_id, pinned_at DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NOT NULL))
 CREATE UNIQUE INDEX posts_pkey ON public.posts USING btree (id)
@@ -357,6 +374,23 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.note_post_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  link text := substring(new.body from '<a [^>]*href="(https?://[^"]+)"');
+begin
+  -- Longer ones fit no index, and lead nowhere.
+  new.link_url := case when length(link) <= 2000 then replace(link, '&amp;', '&') end;
+  if new.link_url is not null then
+    insert into link_previews (url) values (new.link_url)
+    on conflict (url) do update set status = 'waiting', attempts = 0, claimed_until = null
+      where link_previews.status <> 'waiting' and link_previews.fetched_at < now() - interval '7 days';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.rank_post()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -398,6 +432,8 @@ end $function$
 
 
 -- triggers
+CREATE TRIGGER posts_link_changed BEFORE UPDATE OF body ON public.posts FOR EACH ROW WHEN ((old.body IS DISTINCT FROM new.body)) EXECUTE FUNCTION note_post_link()
+CREATE TRIGGER posts_link_new BEFORE INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION note_post_link()
 CREATE TRIGGER posts_rank_changed AFTER UPDATE ON public.posts FOR EACH ROW WHEN ((((((old.like_count IS DISTINCT FROM new.like_count) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.pinned_at IS DISTINCT FROM new.pinned_at)) OR (old.post_type IS DISTINCT FROM new.post_type))) EXECUTE FUNCTION rank_post()
 CREATE TRIGGER posts_rank_new AFTER INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION rank_post()
 CREATE TRIGGER space_members_count AFTER INSERT OR DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION count_space_members()

@@ -23,6 +23,7 @@ const makePost = (changes: Partial<Post> = {}): Post => ({
   version: 5,
   author: { id: 'u1', full_name: 'Ines', username: 'ines', avatar_url: null, profile_url: 'ines' },
   attachments: [],
+  link_preview: null,
   has_liked: false,
   ...changes,
 });

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { type LinkPreviewRow, previewOfPost } from './link-preview/preview-of-post.queries.ts';
 
 export interface AttachmentRow {
   id: string;
@@ -34,6 +35,7 @@ export interface PostRow {
   avatar_url: string | null;
   profile_url: string;
   attachments: AttachmentRow[] | null;
+  link_preview: LinkPreviewRow | null;
   has_liked: boolean;
 }
 
@@ -48,6 +50,7 @@ export const postColumns = (viewer: Viewer | null) => sql`
   (select json_agg(json_build_object('id', f.id, 'file_name', f.file_name, 'width', f.width, 'height', f.height,
       'color', f.color, 'variants', f.variants) order by a.position)
     from post_attachments a join uploads f on f.id = a.upload_id where a.post_id = p.id and not a.inline) as attachments,
+  ${previewOfPost} as link_preview,
   ${hasLiked(viewer)} as has_liked`;
 
 async function selectOnePost(

@@ -15,12 +15,14 @@ import { deletePost } from './delete-post.ts';
 import { type PostRow, selectPost, selectPostBySlug } from './feed.queries.ts';
 import { toPost, toPostDetail } from './feed.view.ts';
 import { type FeedSort, selectFeedPage } from './feed-page.queries.ts';
+import { hurryLinkPreviews } from './link-preview/fetch-link-previews.job.ts';
 import { setPostPinned } from './pin-post.ts';
 
 /** Posts on a page (document 1, section 9); pinned ones come on top of that. */
 const pageSize = 25;
 
-export function feedRoutes(route: RouteBinder, { db }: Platform): void {
+export function feedRoutes(route: RouteBinder, platform: Platform): void {
+  const { db } = platform;
   route('list_posts', async ({ input, viewer, scope, liveCursor }) => {
     const { sort, category_id, period } = input;
     // A cursor belongs to one order: nobody goes on by likes where they began by time.
@@ -43,7 +45,9 @@ export function feedRoutes(route: RouteBinder, { db }: Platform): void {
   });
 
   route('create_post', async ({ input, viewer, scope }) => {
-    return { post: toPostDetail(await createPost(db, viewer, scope, input)) };
+    const post = await createPost(db, viewer, scope, input);
+    await hurryLinkPreviews(platform, post.body);
+    return { post: toPostDetail(post) };
   });
 
   route('get_post', async ({ input, viewer, liveCursor }) => {

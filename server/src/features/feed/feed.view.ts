@@ -4,11 +4,15 @@ import type { PostRow } from './feed.queries.ts';
 
 /** A row as the feed shows it. */
 export function toPost(row: PostRow): Post {
-  const { full_name, username, avatar_url, profile_url, attachments, ...post } = row;
+  const { full_name, username, avatar_url, profile_url, attachments, link_preview, ...post } = row;
   return {
     ...post,
     author: { id: row.user_id, full_name, username, avatar_url, profile_url },
     attachments: (attachments ?? []).map(toPicture),
+    link_preview: link_preview && {
+      ...link_preview,
+      picture: link_preview.picture && toPicture(link_preview.picture),
+    },
   };
 }
 

@@ -52,6 +52,19 @@ export interface DemoState {
   started_at: string;
 }
 
+export interface LinkPreviews {
+  attempts: Generated<number>;
+  claimed_until: string | null;
+  created_at: Generated<string>;
+  description: string | null;
+  fetched_at: string | null;
+  picture_id: string | null;
+  site_name: string | null;
+  status: Generated<string>;
+  title: string | null;
+  url: string;
+}
+
 export interface LiveEvents {
   created_at: Generated<string>;
   id: Generated<number>;
@@ -131,6 +144,7 @@ export interface Posts {
   id: string;
   last_activity_at: string;
   like_count: Generated<number>;
+  link_url: string | null;
   pinned_at: string | null;
   post_type: Generated<string>;
   slug: string;
@@ -273,6 +287,7 @@ export interface DB {
   accounts: Accounts;
   comment_likes: CommentLikes;
   demo_state: DemoState;
+  link_previews: LinkPreviews;
   live_events: LiveEvents;
   live_state: LiveState;
   local_mailbox: LocalMailbox;

@@ -47,6 +47,7 @@ const newPost = (n: number, userId = other, categoryId: string | null = null): P
   version: 1,
   author: person(userId),
   attachments: [],
+  link_preview: null,
   has_liked: false,
 });
 

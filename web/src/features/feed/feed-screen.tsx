@@ -95,7 +95,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
         role="feed"
         aria-label="Posts"
         aria-busy={feed.isFetching}
-        className="flex flex-col gap-3 outline-none empty:hidden"
+        className="outline-none empty:hidden"
       >
         {shown.map((id, index) => (
           <FeedSlot key={id} id={id} space={space} index={index} />

@@ -40,7 +40,7 @@ export const FeedSlot = memo(function FeedSlot({ id, space, index }: FeedSlotPro
     });
   }, []);
   return (
-    <div ref={ref} style={near ? undefined : { height }}>
+    <div ref={ref} className="feed-slot" style={near ? undefined : { height }}>
       {near ? <PostCard id={id} space={space} isFirst={index < aboveFold} /> : <Words id={id} />}
     </div>
   );
