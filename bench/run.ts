@@ -35,6 +35,14 @@ const benches: Record<
     says: 'a feed of 2,000 posts scrolled through: memory, frames, and the place kept',
     run: async () => (await import('./long-feed.ts')).benchLongFeed,
   },
+  spaces: {
+    says: 'discover, members and their searches among 2,000 spaces and 10,000 members',
+    run: async () => (await import('./spaces.ts')).benchSpaces,
+  },
+  membership: {
+    says: '200 people joining at once; 50 admins and owners changing roles at once',
+    run: async () => (await import('./membership.ts')).benchMembership,
+  },
 };
 
 const help = `Measures Hearth beside the limits of what it is made of.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
 import { maxAttachments } from './limits.ts';
 import { picture } from './uploads.ts';
-import { person } from './users.ts';
+import { spacePerson } from './users.ts';
 
 /** What the first page that a post links to says about itself. */
 export const linkPreview = z.object({
@@ -34,7 +34,7 @@ export const post = z.object({
   created_at: timestamp,
   /** Rises with every change; the larger one wins. */
   version: z.number().int(),
-  author: person,
+  author: spacePerson,
   attachments: z.array(picture),
   link_preview: linkPreview.nullable(),
   /** Whether the viewer has liked it. */
