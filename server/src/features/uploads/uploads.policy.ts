@@ -1,7 +1,8 @@
 import type { uploadPurposes } from '#contract/uploads.ts';
 import { canReadSpace, type SpaceScope, type Viewer } from '#server/platform/access.ts';
 
-export type UploadPurpose = (typeof uploadPurposes)[number];
+/** `link_picture` is for the server itself: a copy of what a linked page shows. */
+export type UploadPurpose = (typeof uploadPurposes)[number] | 'link_picture';
 
 /** Largest picture that is taken, in bytes (document 3, "Uploads"). */
 export const maxPictureBytes = 10 * 1024 * 1024;
@@ -23,7 +24,7 @@ export function accessToUpload(purpose: UploadPurpose): 'space-member' | 'space-
 
 /** Pictures that everyone sees wherever the person or space is named, private spaces included. */
 export function isPublicPurpose(purpose: string): boolean {
-  return purpose === 'avatar' || isOfFrontPage(purpose);
+  return purpose === 'avatar' || purpose === 'link_picture' || isOfFrontPage(purpose);
 }
 
 function isOfFrontPage(purpose: string): boolean {

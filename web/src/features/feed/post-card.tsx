@@ -7,6 +7,7 @@ import { PictureGrid } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { toCount } from '#web/lib/member-count.ts';
 import { Card } from '#web/ui/card.tsx';
+import { LinkCard } from './link-card.tsx';
 import { PinnedBadge } from './pinned-badge.tsx';
 import { PostAuthor } from './post-author.tsx';
 import { PostMenuButton } from './post-menu-button.tsx';
@@ -50,6 +51,11 @@ export const PostCard = memo(function PostCard({ id, space, isFirst }: PostCardP
       {post.attachments.length > 0 && (
         <div className="relative z-[1] mt-3">
           <PictureGrid pictures={post.attachments} loading={isFirst ? 'eager' : 'lazy'} />
+        </div>
+      )}
+      {post.link_preview && (
+        <div className="relative z-[1] mt-3">
+          <LinkCard preview={post.link_preview} />
         </div>
       )}
       <div className="relative z-[1] mt-2 -mb-2 -ml-2 flex w-fit items-center gap-1">
