@@ -1,6 +1,6 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { loadFeed, loadPost, toFeedSearch } from '#web/features/feed/index.ts';
-import { membersPages } from '#web/features/members/index.ts';
+import { membersPages, toInvitationSearch, toMembersSearch } from '#web/features/members/index.ts';
 import { readSpace } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
@@ -10,7 +10,7 @@ import { PostNotFound, SpaceLoadError, SpaceNotFound } from './page-states.tsx';
 import { rootRoute } from './root-route.ts';
 import { leadToProfile, requireDeveloper, requireReadableSpace, requireSpace } from './route-guards.ts';
 import { SpaceLoading } from './space-loading.tsx';
-import { isReservedInSpace, tabPath } from './space-paths.ts';
+import { isReservedInSpace, postPath, tabPath } from './space-paths.ts';
 import { TabFailure, tabRoute } from './space-tabs.tsx';
 
 // A space: everything below /{subdomain} (document 1, section 2, space routes).
@@ -33,6 +33,7 @@ const landingRoute = createRoute({
   path: '/',
   component: tabRoute('about'),
   staticData: { page: 'about-page', tab: 'about' },
+  validateSearch: toInvitationSearch,
   loader: async ({ context, params }) => {
     const ids = await requireSpace(context, params.subdomain);
     if (!readSpace(context.queryClient, ids.space_id)?.membership) return ids;
@@ -47,6 +48,7 @@ const aboutRoute = createRoute({
   path: '/about',
   component: tabRoute('about'),
   staticData: { page: 'about-page', tab: 'about' },
+  validateSearch: toInvitationSearch,
   loader: ({ context, params }) => requireSpace(context, params.subdomain),
   errorComponent: TabFailure,
   head: ({ match, loaderData }) => spaceHead(match.context, loaderData?.space_id, '/about', 'About'),
@@ -57,14 +59,16 @@ const feedRoute = createRoute({
   path: '/space',
   component: tabRoute('feed'),
   staticData: { page: 'feed-page', tab: 'feed' },
-  // `?tab=` names a tab the way that links of old do; the address is rewritten.
+  // `?tab=` names a tab and `?highlight=` a post the way that links of old do; the address is rewritten.
   beforeLoad: ({ location, params: { subdomain } }) => {
     const search = new URLSearchParams(location.searchStr);
-    const tab = search.get('tab');
-    if (tab === null) return;
+    const [tab, post] = [search.get('tab'), search.get('highlight')];
+    if (tab === null && post === null) return;
     search.delete('tab');
+    search.delete('highlight');
     const rest = search.size > 0 ? `?${search}` : '';
-    throw redirect({ href: tabPath(subdomain, tab) + rest, statusCode: 302 });
+    const path = post === null ? tabPath(subdomain, tab ?? '') : postPath(subdomain, post);
+    throw redirect({ href: path + rest, statusCode: 302 });
   },
   validateSearch: toFeedSearch,
   loaderDeps: ({ search }) => search,
@@ -82,6 +86,7 @@ const membersRoute = createRoute({
   path: '/space/members',
   component: tabRoute('members'),
   staticData: { page: 'members-page', tab: 'members' },
+  validateSearch: toMembersSearch,
   loader: async ({ context, params }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
     await context.queryClient.ensureInfiniteQueryData(membersPages(ids.space_id));

@@ -71,7 +71,7 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
       group: 'People',
       label: person.full_name,
       note: `@${person.username}`,
-      run: go(`/${here.subdomain}/space/members`),
+      run: go(`/${here.subdomain}/space/members?search=${encodeURIComponent(person.username)}`),
     });
   }
   const add = (group: 'Go to' | 'Do', id: string, label: string, run: () => void) =>

@@ -1,6 +1,7 @@
 export { sessionQuery, useViewer } from './auth.api.ts';
 export { AuthWindow, type AuthWindowKind } from './auth-window.tsx';
 export { leave } from './change-account.ts';
+export { type EntryStage, showsLoading, stageTexts, toNextStage } from './entry-stages.ts';
 export {
   chooseLanding,
   readLastSpacePath,

@@ -7,7 +7,7 @@ import { useNearEnd } from '#web/lib/use-near-end.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { fitsSearch } from './member-filter.ts';
+import { fitsSearch, longestSearch } from './member-filter.ts';
 import { MemberItem } from './member-item.tsx';
 import { type MemberRow, membersPages } from './members.api.ts';
 import { PeopleSkeleton } from './people-skeleton.tsx';
@@ -15,12 +15,18 @@ import { RoleChips } from './role-chips.tsx';
 
 /** How long to wait for more letters before searching, in milliseconds. */
 const searchDelay = 300;
-const longestSearch = 100;
+
+interface MemberListProps {
+  space: Space;
+  role?: MemberRole | undefined;
+  /** What the list is searched by at first. */
+  lookFor?: string | undefined;
+}
 
 /** The people of a space, newest first. Typing narrows what is loaded at once, then the server finds the others. */
-export function MemberList({ space, role }: { space: Space; role?: MemberRole | undefined }) {
-  const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
+export function MemberList({ space, role, lookFor = '' }: MemberListProps) {
+  const [typed, setTyped] = useState(lookFor);
+  const [search, setSearch] = useState(lookFor);
   useEffect(() => {
     const timer = setTimeout(() => setSearch(typed.trim()), searchDelay);
     return () => clearTimeout(timer);

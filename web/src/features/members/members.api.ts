@@ -1,4 +1,5 @@
 import type { Member, MemberRole } from '#contract/members.ts';
+import { cacheAges } from '#web/lib/cache-ages.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { apiPages, apiQuery } from '#web/lib/query-client.ts';
 
@@ -12,15 +13,17 @@ export interface MemberFilter {
 }
 
 /** The members of a space, newest first, 50 a page. */
-export const membersPages = (spaceId: string, { search, role }: MemberFilter = {}) =>
-  apiPages(
+export const membersPages = (spaceId: string, { search, role }: MemberFilter = {}) => ({
+  ...apiPages(
     'list_members',
     { space_id: spaceId, ...(search ? { search } : {}), ...(role ? { role } : {}) },
     ({ members, next_cursor }, client) => {
       writeEntities(client, { person: members.map((member) => member.user) });
       return { members: members.map(({ user: _user, ...row }): MemberRow => row), next_cursor };
     },
-  );
+  ),
+  staleTime: cacheAges.members.stale,
+});
 
 /** Who asks to be let in, longest waiting first, 50 a page. */
 export const joinRequestPages = (spaceId: string) =>

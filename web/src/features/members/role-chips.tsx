@@ -18,8 +18,7 @@ export function RoleChips({ space, role }: { space: Space; role: MemberRole | un
           key={chip.label}
           to="/$subdomain/space/members"
           params={{ subdomain: space.subdomain }}
-          // The route takes any parameters; the page reads what it knows.
-          search={(chip.role ? { role: chip.role } : {}) as never}
+          search={chip.role ? { role: chip.role } : {}}
           replace
           resetScroll={false}
           className="chip"
