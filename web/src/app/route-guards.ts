@@ -1,8 +1,9 @@
 import { notFound, redirect } from '@tanstack/react-router';
-import { chooseLanding, type EntryStage, sessionQuery } from '#web/features/auth/index.ts';
+import { chooseLanding, sessionQuery } from '#web/features/auth/index.ts';
 import { readSpace, spaceQuery, userSpacesQuery } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
+import type { EntryStage } from './entry-stages.ts';
 import type { RouterContext } from './page-context.ts';
 
 /** Lets signed-in people pass; others sign in first and come back to `href`. */

@@ -1,8 +1,8 @@
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useEffect, useReducer, useState } from 'react';
+import { showsLoading, stageTexts, toNextStage } from '#web/app/entry-stages.ts';
 import { PageNotice } from '#web/app/page-states.tsx';
 import { findLanding } from '#web/app/route-guards.ts';
-import { showsLoading, stageTexts, toNextStage } from '#web/features/auth/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 

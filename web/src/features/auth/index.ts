@@ -1,7 +1,6 @@
 export { sessionQuery, useViewer } from './auth.api.ts';
 export { AuthWindow, type AuthWindowKind } from './auth-window.tsx';
 export { leave } from './change-account.ts';
-export { type EntryStage, showsLoading, stageTexts, toNextStage } from './entry-stages.ts';
 export {
   chooseLanding,
   readLastSpacePath,
