@@ -27,8 +27,8 @@ describe('a page', () => {
   });
 
   it('whose components fail goes out for the browser to render, and says why', async () => {
-    // Somebody without a name: the header cannot show them.
-    const page = await renderFix({ session: null, user: { id: 'x', full_name: null, avatar_url: null } });
+    // Somebody without an id: the header cannot show them.
+    const page = await renderFix({ session: null, user: { full_name: 'Ines', avatar_url: null } });
     expect(page.status).toBe(500);
     expect(page.failure).toBeInstanceOf(Error);
     expect(page.html).toContain('Setting up your workspace');

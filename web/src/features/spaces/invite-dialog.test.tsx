@@ -17,7 +17,7 @@ it("copies the link and says 'Copied!' for two seconds", async () => {
   expect(write).toHaveBeenCalledWith('https://hearth.example/open');
   expect(screen.getByRole('button', { name: 'Copied!' })).toBeTruthy();
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Copy' })).toBeTruthy();
 });
 
 it('asks to copy by hand when the browser does not, with the link selected', async () => {
