@@ -1,5 +1,6 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { loadFeed, loadPost, toFeedSearch } from '#web/features/feed/index.ts';
+import { leaderboardQuery, toLeaderboardSearch, toPeriod } from '#web/features/leaderboard/index.ts';
 import { membersPages, toInvitationSearch, toMembersSearch } from '#web/features/members/index.ts';
 import { readSpace } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
@@ -97,6 +98,24 @@ const membersRoute = createRoute({
     spaceHead(match.context, loaderData?.space_id, '/space/members', 'Members'),
 });
 
+const leaderboardRoute = createRoute({
+  getParentRoute: () => spaceRoute,
+  path: '/space/leaderboard',
+  component: tabRoute('leaderboard'),
+  staticData: { page: 'leaderboard-page', tab: 'leaderboard' },
+  validateSearch: toLeaderboardSearch,
+  loaderDeps: ({ search }) => ({ period: toPeriod(search.period) }),
+  loader: async ({ context, params, deps }) => {
+    const ids = await requireReadableSpace(context, params.subdomain);
+    const loaded = context.queryClient.prefetchQuery(leaderboardQuery(ids.space_id, deps.period));
+    if (typeof window === 'undefined') await loaded;
+    return ids;
+  },
+  errorComponent: TabFailure,
+  head: ({ match, loaderData }) =>
+    spaceHead(match.context, loaderData?.space_id, '/space/leaderboard', 'Leaderboard'),
+});
+
 const postRoute = createRoute({
   getParentRoute: () => spaceRoute,
   path: '/post/$postSlug',
@@ -149,6 +168,7 @@ export const spaceRoutes = spaceRoute.addChildren([
   aboutRoute,
   feedRoute,
   membersRoute,
+  leaderboardRoute,
   tabOrPostRoute,
   postRoute,
   debugRoute,

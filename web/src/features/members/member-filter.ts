@@ -1,12 +1,24 @@
-import type { MemberRole } from '#contract/members.ts';
+import type { MemberRole, MemberSort } from '#contract/members.ts';
 import type { Person } from '#contract/users.ts';
+import type { MemberLevel } from './members.api.ts';
+
+export function toSort(value: unknown): MemberSort {
+  return value === 'online' || value === 'points' ? value : 'newest';
+}
+
+export function toLevelFilter(value: unknown): MemberLevel | undefined {
+  const text = String(value);
+  return /^[1-9]$/.test(text) ? (text as MemberLevel) : undefined;
+}
 
 /** Parts of the members page, by the `tab` of its address. */
 export type MembersTab = 'members' | 'requests' | 'banned';
 
-/** What the address of the members page holds. */
+/** What the address of the members page holds; what is left out is as it is by default. */
 export interface MembersSearch {
   role?: MemberRole | undefined;
+  level?: MemberLevel | undefined;
+  sort?: Exclude<MemberSort, 'newest'> | undefined;
   tab?: Exclude<MembersTab, 'members'> | undefined;
   /** Whom to look for. */
   search?: string | undefined;
@@ -16,10 +28,14 @@ export interface MembersSearch {
 export const longestSearch = 100;
 
 /** Reads the parameters of the members page; what it does not know it leaves out. */
-export function toMembersSearch({ role, tab, search }: Record<string, unknown>): MembersSearch {
+export function toMembersSearch(given: Record<string, unknown>): MembersSearch {
+  const { role, level, tab, search } = given;
+  const sort = toSort(given.sort);
   const text = typeof search === 'string' ? search.toWellFormed().slice(0, longestSearch).trim() : '';
   return {
     role: role === 'owner' || role === 'admin' || role === 'member' ? role : undefined,
+    level: toLevelFilter(level),
+    sort: sort === 'newest' ? undefined : sort,
     tab: tab === 'requests' || tab === 'banned' ? tab : undefined,
     search: text === '' ? undefined : text,
   };

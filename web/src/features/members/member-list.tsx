@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { MemberRole } from '#contract/members.ts';
 import type { Space } from '#contract/spaces.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
 import { useNearEnd } from '#web/lib/use-near-end.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { fitsSearch, longestSearch } from './member-filter.ts';
+import { fitsSearch, longestSearch, type MembersSearch } from './member-filter.ts';
 import { MemberItem } from './member-item.tsx';
+import { MemberSelects } from './member-selects.tsx';
 import { type MemberRow, membersPages } from './members.api.ts';
 import { PeopleSkeleton } from './people-skeleton.tsx';
 import { RoleChips } from './role-chips.tsx';
@@ -18,29 +18,30 @@ const searchDelay = 300;
 
 interface MemberListProps {
   space: Space;
-  role?: MemberRole | undefined;
-  /** What the list is searched by at first. */
-  lookFor?: string | undefined;
+  /** What the address asks for; its `search` is what the list is searched by at first. */
+  view: MembersSearch;
 }
 
-/** The people of a space, newest first. Typing narrows what is loaded at once, then the server finds the others. */
-export function MemberList({ space, role, lookFor = '' }: MemberListProps) {
-  const [typed, setTyped] = useState(lookFor);
-  const [search, setSearch] = useState(lookFor);
+/** The people of a space. Typing narrows what is loaded at once, then the server finds the others. */
+export function MemberList({ space, view }: MemberListProps) {
+  const [typed, setTyped] = useState(view.search ?? '');
+  const [search, setSearch] = useState(view.search ?? '');
   useEffect(() => {
     const timer = setTimeout(() => setSearch(typed.trim()), searchDelay);
     return () => clearTimeout(timer);
   }, [typed]);
   const client = useQueryClient();
   const pages = useInfiniteQuery({
-    ...membersPages(space.id, { search, role }),
+    ...membersPages(space.id, { ...view, search }),
     placeholderData: (previous) => previous,
   });
   const loaded = pages.data?.pages.flatMap((page) => page.members) ?? [];
   const isSettled = typed.trim() === search && !pages.isPlaceholderData;
+  const fitsView = (member: MemberRow) =>
+    (!view.role || member.role === view.role) && (!view.level || member.level === Number(view.level));
   const fits = (member: MemberRow) => {
     const person = readEntity(client, 'person', member.user_id);
-    return person !== undefined && fitsSearch(person, typed) && (!role || member.role === role);
+    return person !== undefined && fitsSearch(person, typed) && fitsView(member);
   };
   const members = isSettled ? loaded : loaded.filter(fits);
   const more = useNearEnd<HTMLDivElement>(pages.hasNextPage && !pages.isFetching, () => {
@@ -58,7 +59,10 @@ export function MemberList({ space, role, lookFor = '' }: MemberListProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <RoleChips space={space} role={role} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <RoleChips space={space} view={view} />
+        <MemberSelects space={space} view={view} />
+      </div>
       {pages.isError && loaded.length === 0 ? (
         <EmptyState
           title="Error Fetching Members"
@@ -76,7 +80,15 @@ export function MemberList({ space, role, lookFor = '' }: MemberListProps) {
             ))}
           </ul>
           {members.length === 0 && (
-            <EmptyState title={typed.trim() ? 'Nobody by that name.' : 'Nobody here yet.'} />
+            <EmptyState
+              title={
+                typed.trim()
+                  ? 'Nobody by that name.'
+                  : view.level
+                    ? 'Nobody on this level.'
+                    : 'Nobody here yet.'
+              }
+            />
           )}
         </Card>
       )}

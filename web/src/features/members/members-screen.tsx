@@ -41,9 +41,7 @@ export function MembersScreen({ space, search }: MembersScreenProps) {
         )}
       </div>
       {may.canManageMembers && <ManageTabs space={space} current={tab} />}
-      {tab === 'members' && (
-        <MemberList key={asked.search} space={space} role={asked.role} lookFor={asked.search} />
-      )}
+      {tab === 'members' && <MemberList key={asked.search} space={space} view={asked} />}
       {tab === 'requests' && <JoinRequests space={space} />}
       {tab === 'banned' && <BanList space={space} />}
     </>

@@ -1,0 +1,2 @@
+export { leaderboardQuery, toLeaderboardSearch, toPeriod } from './leaderboard.api.ts';
+export { LeaderboardScreen } from './leaderboard-screen.tsx';
