@@ -36,7 +36,7 @@ export async function requireReadableSpace(
 ): Promise<{ space_id: string }> {
   const { space_id } = await requireSpace(context, subdomain);
   const space = readSpace(context.queryClient, space_id);
-  if (!space || !space.can_read) {
+  if (!space?.can_read) {
     throw redirect({ to: '/$subdomain/about', params: { subdomain }, statusCode: 302 });
   }
   return { space_id };
