@@ -4,25 +4,28 @@
  */
 export const serverArrows = {
   auth: [],
+  audit: [],
   uploads: ['auth'],
   mailbox: [],
   reports: [],
   sitemap: [],
-  members: ['auth'],
+  members: ['audit', 'auth'],
   development: ['auth'],
   profiles: ['auth', 'uploads'],
-  spaces: ['auth', 'uploads', 'members'],
-  feed: ['spaces', 'members', 'uploads'],
-  comments: ['feed', 'spaces', 'members'],
+  spaces: ['audit', 'auth', 'uploads', 'members'],
+  feed: ['audit', 'spaces', 'members', 'uploads'],
+  comments: ['audit', 'feed', 'spaces', 'members', 'uploads'],
+  moderation: ['audit', 'comments', 'feed', 'members', 'spaces', 'uploads'],
   reactions: ['feed', 'comments', 'spaces', 'members'],
 };
 
 export const webArrows = {
   auth: [],
+  moderation: ['auth', 'spaces', 'uploads'],
   uploads: [],
   reactions: ['auth', 'members'],
-  members: ['auth', 'spaces'],
+  members: ['auth', 'moderation', 'spaces'],
   spaces: ['auth', 'uploads'],
-  comments: ['auth', 'members', 'reactions', 'spaces'],
-  feed: ['auth', 'comments', 'members', 'reactions', 'spaces', 'uploads'],
+  comments: ['auth', 'members', 'moderation', 'reactions', 'spaces', 'uploads'],
+  feed: ['auth', 'comments', 'members', 'moderation', 'reactions', 'spaces', 'uploads'],
 };

@@ -1,7 +1,9 @@
+import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
 import { commentEndpoints } from './comments.ts';
 import { feedEndpoints } from './feed.ts';
 import { memberEndpoints } from './members.ts';
+import { moderationEndpoints } from './moderation.ts';
 import { profileEndpoints } from './profiles.ts';
 import { reactionEndpoints } from './reactions.ts';
 import { reportEndpoints } from './reports.ts';
@@ -19,6 +21,8 @@ export const apiByFeature = {
   reactions: reactionEndpoints,
   uploads: uploadEndpoints,
   reports: reportEndpoints,
+  moderation: moderationEndpoints,
+  audit: auditEndpoints,
 };
 
 /** Every endpoint of Hearth by its operation id. */
@@ -32,6 +36,8 @@ export const api = {
   ...apiByFeature.reactions,
   ...apiByFeature.uploads,
   ...apiByFeature.reports,
+  ...apiByFeature.moderation,
+  ...apiByFeature.audit,
 };
 export type Api = typeof api;
 export type OperationId = keyof Api;

@@ -5,3 +5,5 @@ export const maxPostBody = 20_000;
 export const maxAttachments = 10;
 /** Characters of a comment's text. */
 export const maxCommentText = 5000;
+/** Characters of what somebody adds to a report, and of the reason for a removal. */
+export const maxReportNote = 1000;

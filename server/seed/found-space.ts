@@ -109,7 +109,7 @@ async function letIn(
     return;
   }
   await atMoment(at - minute, () => askToJoin(db, person, scope, {}));
-  await atMoment(at, () => decideJoinRequest(db, spaceId, person.user_id, true));
+  await atMoment(at, () => decideJoinRequest(db, input.owner, spaceId, person.user_id, true));
 }
 
 async function furnish(

@@ -1,9 +1,11 @@
+import { audit } from './features/audit/index.ts';
 import { auth } from './features/auth/index.ts';
 import { comments } from './features/comments/index.ts';
 import { development } from './features/development/index.ts';
 import { feed } from './features/feed/index.ts';
 import { mailbox } from './features/mailbox/index.ts';
 import { members } from './features/members/index.ts';
+import { moderation } from './features/moderation/index.ts';
 import { profiles } from './features/profiles/index.ts';
 import { reactions } from './features/reactions/index.ts';
 import { reports } from './features/reports/index.ts';
@@ -20,6 +22,8 @@ export const features: Feature[] = [
   feed,
   comments,
   reactions,
+  moderation,
+  audit,
   uploads,
   profiles,
   mailbox,

@@ -120,7 +120,7 @@ describe('addresses', () => {
     /space/join/ID5 | /space/join/ID5 missing
     /space/join/nonsense | /space/join/nonsense missing
     /open/space | /open/space
-    /open/space?highlight=x | /open/space?highlight=x
+    /open/space?highlight=x | /open/space?gone=true
     /open/space?tab=members | /open/space/members
     /open/space?tab=about&ref=x | /open/about?ref=x
     /open/space?tab=feed | /open/space

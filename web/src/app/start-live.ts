@@ -7,6 +7,7 @@ import '#web/features/members/members.live.ts';
 import '#web/features/spaces/spaces.live.ts';
 import '#web/features/feed/feed.live.ts';
 import '#web/features/comments/comments.live.ts';
+import '#web/features/moderation/moderation.live.ts';
 
 /** Connects the page to the live channel and keeps its session. The live modules above register what events do. */
 export function startLive({ queryClient, live }: { queryClient: QueryClient; live: LiveClient }): void {

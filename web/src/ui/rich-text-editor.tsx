@@ -4,6 +4,7 @@ import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/r
 import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect, useRef, useState } from 'react';
 import { EditorLinkRow } from './editor-link-row.tsx';
+import { tableNodes } from './editor-tables.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { cleanPastedHtml } from './paste-html.ts';
 
@@ -63,6 +64,7 @@ export default function RichTextEditor({
         link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null } },
       }),
       Image,
+      ...tableNodes,
       Placeholder.configure({ placeholder: placeholder ?? '' }),
     ],
     editorProps: {

@@ -2,10 +2,12 @@ import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { decodeCursor, encodeCursor, isTimestamp, isUuid, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { setCommentsClosed } from './close-comments.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { selectFeedPage, selectPost, selectPostBySlug } from './feed.queries.ts';
 import { toPost, toPostDetail } from './feed.view.ts';
+import { toPostAnswer } from './read-post.ts';
 
 /** Posts on a page (document 1, section 9); pinned ones come on top of that. */
 const pageSize = 25;
@@ -32,17 +34,22 @@ export function feedRoutes(route: RouteBinder, { db }: Platform): void {
     return { post: toPostDetail(await createPost(db, viewer, scope, input)) };
   });
 
-  route('get_post', async ({ input, viewer, liveCursor }) => {
+  route('get_post', async ({ input, viewer, scope, liveCursor }) => {
     const row = await selectPost(db, viewer, input.post_id);
-    if (!row || row.deleted_at) throw new AppError('post_not_found');
-    return { post: toPostDetail(row), live_cursor: liveCursor };
+    if (!row) throw new AppError('post_not_found');
+    return { ...(await toPostAnswer(db, viewer, scope, row)), live_cursor: liveCursor };
   });
 
   route('get_post_by_slug', async ({ input, viewer, scope, liveCursor }) => {
     const bySlug = await selectPostBySlug(db, viewer, scope.space_id, input.slug);
     const row = bySlug ?? (isUuid(input.slug) ? await selectPost(db, viewer, input.slug) : null);
-    if (!row || row.deleted_at || row.space_id !== scope.space_id) throw new AppError('post_not_found');
-    return { post: toPostDetail(row), live_cursor: liveCursor };
+    if (!row || row.space_id !== scope.space_id) throw new AppError('post_not_found');
+    return { ...(await toPostAnswer(db, viewer, scope, row)), live_cursor: liveCursor };
+  });
+
+  route('set_comments_closed', async ({ input, viewer, scope }) => {
+    await setCommentsClosed(db, viewer, scope, input.post_id, input.closed);
+    return {};
   });
 
   route('delete_post', async ({ input, viewer, scope }) => {

@@ -3,9 +3,12 @@ import { postLocator } from './feed.access.ts';
 import { feedRoutes } from './feed.routes.ts';
 
 export { changePostCounts } from './change-post-counts.ts';
+export { countComment } from './count-comment.ts';
 export { createPost } from './create-post.ts';
+export { deletePostWithin, tellOfRemoval } from './delete-post.ts';
 export { canDelete, hasWriteLimits } from './feed.policy.ts';
 export { selectPostForUpdate } from './feed.queries.ts';
+export { lowerCountOfDeletedPost } from './removal.queries.ts';
 export { anHourAgo, requireWithinHour } from './write-limit.ts';
 
 export const feed: Feature = { name: 'feed', locators: { post_id: postLocator }, routes: feedRoutes };

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { loadComments } from '#web/features/comments/index.ts';
+import { type CommentSearch, loadComments } from '#web/features/comments/index.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { apiPages, apiQuery } from '#web/lib/query-client.ts';
 import type { FeedInput } from './feed-arrivals.ts';
@@ -43,9 +43,9 @@ export const feedPages = (input: FeedInput) => ({
 
 /** A post by its address: the slug, or the id. */
 export const postQuery = (subdomain: string, slug: string) => ({
-  ...apiQuery('get_post_by_slug', { subdomain, slug }, ({ post, live_cursor }, client) => {
+  ...apiQuery('get_post_by_slug', { subdomain, slug }, ({ post, removal, live_cursor }, client) => {
     writeEntities(client, { post: [post] });
-    return { post_id: post.id, live_cursor };
+    return { post_id: post.id, removal, live_cursor };
   }),
   staleTime: Number.POSITIVE_INFINITY,
 });
@@ -69,9 +69,10 @@ export async function loadPost(
   client: QueryClient,
   subdomain: string,
   slug: string,
+  search: CommentSearch = {},
 ): Promise<{ post_id: string }> {
   const { post_id } = await client.ensureQueryData(postQuery(subdomain, slug));
-  const comments = loadComments(client, post_id);
+  const comments = loadComments(client, post_id, search);
   if (onServer) await comments;
   return { post_id };
 }
