@@ -1,9 +1,12 @@
 import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
+import { calendarEndpoints } from './calendar.ts';
 import { commentEndpoints } from './comments.ts';
 import { feedEndpoints } from './feed.ts';
+import { leaderboardEndpoints } from './leaderboard.ts';
 import { memberEndpoints } from './members.ts';
 import { moderationEndpoints } from './moderation.ts';
+import { notificationEndpoints } from './notifications.ts';
 import { profileEndpoints } from './profiles.ts';
 import { reactionEndpoints } from './reactions.ts';
 import { reportEndpoints } from './reports.ts';
@@ -19,10 +22,13 @@ export const apiByFeature = {
   feed: feedEndpoints,
   comments: commentEndpoints,
   reactions: reactionEndpoints,
+  notifications: notificationEndpoints,
+  leaderboard: leaderboardEndpoints,
   uploads: uploadEndpoints,
   reports: reportEndpoints,
   moderation: moderationEndpoints,
   audit: auditEndpoints,
+  calendar: calendarEndpoints,
 };
 
 /** Every endpoint of Hearth by its operation id. */
@@ -34,10 +40,13 @@ export const api = {
   ...apiByFeature.feed,
   ...apiByFeature.comments,
   ...apiByFeature.reactions,
+  ...apiByFeature.notifications,
+  ...apiByFeature.leaderboard,
   ...apiByFeature.uploads,
   ...apiByFeature.reports,
   ...apiByFeature.moderation,
   ...apiByFeature.audit,
+  ...apiByFeature.calendar,
 };
 export type Api = typeof api;
 export type OperationId = keyof Api;

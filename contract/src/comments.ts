@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
 import { picture } from './uploads.ts';
-import { person } from './users.ts';
+import { person, spacePerson } from './users.ts';
 
 /**
  * A comment, or a reply to one (`parent_id`); a reply to a reply names whom it answers in `reply_to`. `thread_id` is the
@@ -27,7 +27,7 @@ export const comment = z.object({
   /** What they told its author; null for everyone but the author and those who run the space. */
   removal_reason: z.string().nullable(),
   version: z.number().int(),
-  author: person,
+  author: spacePerson,
   has_liked: z.boolean(),
 });
 export type Comment = z.output<typeof comment>;

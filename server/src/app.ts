@@ -1,11 +1,16 @@
 import { audit } from './features/audit/index.ts';
 import { auth } from './features/auth/index.ts';
+import { badges } from './features/badges/index.ts';
+import { calendar } from './features/calendar/index.ts';
 import { comments } from './features/comments/index.ts';
 import { development } from './features/development/index.ts';
 import { feed } from './features/feed/index.ts';
+import { leaderboard } from './features/leaderboard/index.ts';
 import { mailbox } from './features/mailbox/index.ts';
 import { members } from './features/members/index.ts';
 import { moderation } from './features/moderation/index.ts';
+import { notifications } from './features/notifications/index.ts';
+import { points } from './features/points/index.ts';
 import { profiles } from './features/profiles/index.ts';
 import { reactions } from './features/reactions/index.ts';
 import { reports } from './features/reports/index.ts';
@@ -24,7 +29,12 @@ export const features: Feature[] = [
   reactions,
   moderation,
   audit,
+  points,
+  leaderboard,
+  badges,
+  calendar,
   uploads,
+  notifications,
   profiles,
   mailbox,
   reports,

@@ -49,7 +49,7 @@ export async function publishLarge(
         removal_reason: null,
         attachment: null,
         version: 1,
-        author: person,
+        author: { ...person, level: 1, level_version: 0 },
         has_liked: false,
       },
     });

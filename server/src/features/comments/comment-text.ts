@@ -6,10 +6,10 @@ import { sanitizeRichText, toPlainText } from '#server/platform/text/rich-text.t
  * What people sent as it may be stored.
  * @throws AppError `comment_empty`, `comment_too_long`
  */
-export function requireCommentText(html: string): string {
+export function requireCommentText(html: string): { body: string; text: string } {
   const body = sanitizeRichText(html);
   const text = toPlainText(body);
   if (text === '') throw new AppError('comment_empty');
   if ([...text].length > maxCommentText) throw new AppError('comment_too_long');
-  return body;
+  return { body, text };
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import type { Standing } from '../points/index.ts';
 import type { UploadRow } from '../uploads/index.ts';
 
 interface PersonRow {
@@ -26,7 +27,7 @@ export interface CommentRow {
   is_removed: boolean;
   removal_reason: string | null;
   version: number;
-  author: PersonRow;
+  author: PersonRow & Standing;
   reply_to: PersonRow | null;
   has_liked: boolean;
 }
@@ -41,12 +42,16 @@ const personColumns = (alias: string) => sql`json_build_object('id', ${sql.ref(`
   'full_name', ${sql.ref(`${alias}.full_name`)}, 'username', ${sql.ref(`${alias}.username`)},
   'avatar_url', ${sql.ref(`${alias}.avatar_url`)}, 'profile_url', ${sql.ref(`${alias}.profile_url`)})`;
 
+const authorColumns = sql`json_build_object('id', u.id, 'full_name', u.full_name, 'username', u.username,
+  'avatar_url', u.avatar_url, 'profile_url', u.profile_url,
+  'level', coalesce(mp.level, 1), 'level_version', coalesce(mp.level_version, 0))`;
+
 /** An upload as `toPicture` takes it, null when there is none. */
 export const uploadColumns = (id: RawBuilder<unknown>) => sql`(select json_build_object('id', f.id,
   'file_name', f.file_name, 'width', f.width, 'height', f.height, 'color', f.color, 'variants', f.variants)
   from uploads f where f.id = ${id})`;
 
-/** What the contract shows of a comment; to be selected from `commentSources`. */
+/** What the contract shows of a comment `c`, with `peopleOfComment` beside it. */
 export const commentColumns = (reader: Reader) => sql`
   c.id, c.post_id, c.space_id, c.user_id, c.parent_id, c.thread_id, c.like_count, c.created_at, c.edited_at,
   c.deleted_at, c.version, case when c.deleted_at is null then c.body else '' end as body,
@@ -54,11 +59,12 @@ export const commentColumns = (reader: Reader) => sql`
   (c.removed_by is not null) as is_removed,
   case when ${reader.runs_space}::boolean or c.user_id = ${reader.user_id}::uuid then c.removal_reason end
     as removal_reason,
-  ${personColumns('u')} as author, case when r.id is not null then ${personColumns('r')} end as reply_to,
+  ${authorColumns} as author, case when r.id is not null then ${personColumns('r')} end as reply_to,
   coalesce((select true from comment_likes l
     where l.comment_id = c.id and l.user_id = ${reader.user_id}::uuid), false) as has_liked`;
 
-export const peopleOfComment = sql`join users u on u.id = c.user_id left join users r on r.id = c.reply_to_user_id`;
+export const peopleOfComment = sql`join users u on u.id = c.user_id left join users r on r.id = c.reply_to_user_id
+  left join member_points mp on mp.space_id = c.space_id and mp.user_id = c.user_id`;
 
 export async function selectComment(db: Db, reader: Reader, commentId: string): Promise<CommentRow | null> {
   const { rows } = await sql<CommentRow>`
@@ -203,7 +209,7 @@ export async function updateCommentLikes(
   db: Db,
   commentId: string,
   change: number,
-): Promise<{ post_id: string; like_count: number; version: number } | null> {
+): Promise<{ post_id: string; user_id: string; body: string; like_count: number; version: number } | null> {
   const row = await db
     .updateTable('post_comments')
     .set((eb) => ({ like_count: eb('like_count', '+', change), version: eb('version', '+', 1) }))
@@ -212,7 +218,7 @@ export async function updateCommentLikes(
     .where(
       sql<boolean>`exists (select 1 from posts p where p.id = post_comments.post_id and p.deleted_at is null)`,
     )
-    .returning(['post_id', 'like_count', 'version'])
+    .returning(['post_id', 'user_id', 'body', 'like_count', 'version'])
     .executeTakeFirst();
   return row ?? null;
 }

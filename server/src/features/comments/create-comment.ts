@@ -13,6 +13,7 @@ import {
   selectPostForUpdate,
 } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
+import { batchKey, notify } from '../notifications/index.ts';
 import { attachUploads } from '../uploads/index.ts';
 import { requireCommentText } from './comment-text.ts';
 import {
@@ -42,7 +43,7 @@ export async function createComment(
   scope: SpaceScope,
   input: NewComment,
 ): Promise<Comment> {
-  const body = requireCommentText(input.body);
+  const { body, text } = requireCommentText(input.body);
   const reader = toReader(viewer, scope);
 
   const write = async (tx: Tx): Promise<Comment> => {
@@ -91,6 +92,20 @@ export async function createComment(
       },
       await countComment(tx, post.id, 1, at),
     ]);
+    const told = {
+      type: 'comment_reply',
+      content_preview: text,
+      target: { type: 'comment', id, post_id: post.id },
+      batch_key: batchKey.reply(post.id),
+    } as const;
+    await notify(tx, {
+      space_id: post.space_id,
+      actor_id: viewer.user_id,
+      notices: [
+        { ...told, user_ids: parent ? [parent.user_id] : [], title: 'replied to your comment' },
+        { ...told, user_ids: [post.user_id], title: 'commented on your post' },
+      ],
+    });
     return comment;
   };
 

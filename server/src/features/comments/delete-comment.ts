@@ -11,6 +11,8 @@ import {
   selectPostForUpdate,
   tellOfRemoval,
 } from '../feed/index.ts';
+import { forgetNotifications } from '../notifications/index.ts';
+import { voidPointsOf } from '../points/index.ts';
 import { selectCommentForUpdate, selectPostIdOfComment, updateCommentDeleted } from './comments.queries.ts';
 
 /** Deletes a comment softly: its place and its replies stay, its text goes. */
@@ -58,6 +60,8 @@ export async function deleteCommentWithin(
   // Nobody has to be told of a deleted post.
   else await lowerCountOfDeletedPost(tx, post_id);
   await publishAll(tx, events);
+  await forgetNotifications(tx, commentId);
+  await voidPointsOf(tx, 'comment_like', commentId);
   if (!isRemoval) return;
   await tellOfRemoval(tx, { kind: 'comment', id: commentId, post_id, space_id, author_id: user_id, reason });
   await recordAct(tx, {

@@ -23,7 +23,7 @@ export async function updateComment(
   scope: SpaceScope,
   input: { comment_id: string; body: string; upload_id?: string | null | undefined },
 ): Promise<Comment> {
-  const body = requireCommentText(input.body);
+  const { body } = requireCommentText(input.body);
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
     const before = await selectCommentForUpdate(tx, input.comment_id);

@@ -5,6 +5,8 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { postTopic, publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
 import { recordAct, selectRunners } from '../audit/index.ts';
+import { forgetNotifications } from '../notifications/index.ts';
+import { voidPointsOf } from '../points/index.ts';
 import { canDelete } from './feed.policy.ts';
 import { selectPostForUpdate } from './feed.queries.ts';
 import { updatePostDeleted } from './removal.queries.ts';
@@ -43,6 +45,8 @@ export async function deletePostWithin(
     deleted_at: at,
     version: deleted.version,
   });
+  await forgetNotifications(tx, postId);
+  await voidPointsOf(tx, 'post_like', postId);
   if (!isRemoval) return;
   await tellOfRemoval(tx, {
     kind: 'post',

@@ -4,6 +4,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
 import { recordAct } from '../audit/index.ts';
+import { voidPointsOfMember } from '../points/index.ts';
 import { refusalToRemove } from './members.policy.ts';
 import {
   deleteBannedMember,
@@ -14,7 +15,16 @@ import {
 } from './members.queries.ts';
 import { lockRoles } from './membership-lock.ts';
 
+type AfterEnd = (tx: Tx, spaceId: string, userId: string) => Promise<void>;
+const endings: AfterEnd[] = [];
+
+/** Adds what a feature does, in the same transaction, when somebody leaves a space, is removed or banned. */
+export function whenMembershipEnds(run: AfterEnd): void {
+  endings.push(run);
+}
+
 async function announceEnd(tx: Tx, spaceId: string, userId: string): Promise<void> {
+  for (const run of endings) await run(tx, spaceId, userId);
   await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: null });
   await publish(tx, spaceTopic(spaceId), 'space.members', {
     space_id: spaceId,
@@ -52,6 +62,7 @@ async function endByOthers(
   if (refusal) throw new AppError(refusal);
   const member = roles.member(userId);
   if (!member) throw new AppError('member_not_found');
+  await voidPointsOfMember(tx, spaceId, userId);
   await end(member);
   await announceEnd(tx, spaceId, userId);
   await recordAct(tx, { space_id: spaceId, actor_id: viewer.user_id, act, target_user_id: userId });

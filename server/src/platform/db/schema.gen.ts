@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface Accounts {
   access_token: string | null;
   access_token_expires_at: string | null;
@@ -37,6 +39,21 @@ export interface Accounts {
   user_id: string;
 }
 
+export interface Badges {
+  code: string;
+  description: string;
+  icon_url: string | null;
+  name: string;
+  position: number;
+}
+
+export interface CalendarFeeds {
+  created_at: string;
+  generation: string;
+  token_hash: string;
+  user_id: string;
+}
+
 export interface CommentLikes {
   comment_id: string;
   created_at: string;
@@ -48,6 +65,71 @@ export interface DemoState {
   finished_at: string | null;
   only_row: Generated<boolean>;
   started_at: string;
+}
+
+export interface EventNotices {
+  created_at: string;
+  event_id: string;
+  kind: string;
+  occasion: string;
+  user_id: string;
+}
+
+export interface EventRsvps {
+  answered_at: string;
+  event_id: string;
+  place: number;
+  rsvp: string;
+  space_id: string;
+  user_id: string;
+}
+
+export interface Events {
+  address: string | null;
+  all_day: boolean;
+  capacity: number | null;
+  changed_fields: Generated<string[]>;
+  client_id: string | null;
+  cover_upload_id: string | null;
+  created_at: string;
+  deleted_at: string | null;
+  description: string;
+  edited_at: string | null;
+  ends_at: string;
+  ends_local: string;
+  going_count: Generated<number>;
+  host_ids: Generated<string[]>;
+  id: string;
+  location_type: string;
+  maybe_count: Generated<number>;
+  original_local: string | null;
+  sequence: Generated<number>;
+  series_id: string | null;
+  space_id: string;
+  starts_at: string;
+  starts_local: string;
+  status: Generated<string>;
+  time_zone: string;
+  title: string;
+  url: string | null;
+  user_id: string;
+  version: Generated<number>;
+  waiting_count: Generated<number>;
+}
+
+export interface EventSeries {
+  all_day: boolean;
+  content: Json;
+  created_at: string;
+  ends_local: string;
+  id: string;
+  rule: Json;
+  sequence: Generated<number>;
+  space_id: string;
+  starts_local: string;
+  time_zone: string;
+  updated_at: string;
+  user_id: string;
 }
 
 export interface LiveEvents {
@@ -73,6 +155,26 @@ export interface LocalMailbox {
   sender: string;
   subject: string;
   text: string;
+}
+
+export interface MemberPoints {
+  is_member: Generated<boolean>;
+  is_ranked: Generated<boolean>;
+  joined_at: string | null;
+  level: Generated<number>;
+  level_version: Generated<number>;
+  points: Generated<number>;
+  points_30: Generated<number>;
+  points_7: Generated<number>;
+  reached_at: string | null;
+  space_id: string;
+  user_id: string;
+}
+
+export interface MemberSearch {
+  folded: string;
+  keys: number[];
+  member_id: string;
 }
 
 export interface ModerationCases {
@@ -120,6 +222,66 @@ export interface ModerationReports {
   rule_text: string | null;
   space_id: string;
   target_id: string;
+}
+
+export interface NotificationActors {
+  acted_at: string;
+  notification_id: string;
+  user_id: string;
+}
+
+export interface NotificationCounts {
+  unread_count: Generated<number>;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface NotificationPreferences {
+  comments: Generated<boolean>;
+  email_enabled: Generated<boolean>;
+  likes: Generated<boolean>;
+  mentions: Generated<boolean>;
+  new_customers: Generated<boolean>;
+  new_posts: Generated<boolean>;
+  push_enabled: Generated<boolean>;
+  space_joins: Generated<boolean>;
+  updated_at: Generated<string>;
+  user_id: string;
+}
+
+export interface Notifications {
+  actor_count: Generated<number>;
+  actor_id: string | null;
+  actor_relationship: string | null;
+  batch_key: string | null;
+  batch_updated_at: string;
+  clicked: Generated<boolean>;
+  content_preview: Generated<string>;
+  created_at: string;
+  expires_at: string;
+  id: string;
+  last_actor_id: string | null;
+  post_id: string | null;
+  read: Generated<boolean>;
+  space_id: string;
+  target_id: string;
+  target_type: string;
+  title: string;
+  type: string;
+  user_id: string;
+  version: number;
+}
+
+export interface PointLedger {
+  actor_id: string;
+  counted_in: number;
+  created_at: string;
+  delta: Generated<number>;
+  source: string;
+  source_id: string;
+  space_id: string;
+  user_id: string;
+  voided_at: string | null;
 }
 
 export interface PostAttachments {
@@ -220,6 +382,13 @@ export interface SpaceCategories {
   space_id: string;
 }
 
+export interface SpaceDays {
+  day: Timestamp;
+  joins: Generated<number>;
+  space_id: string;
+  visits: Generated<number>;
+}
+
 export interface SpaceJoinRequests {
   created_at: string;
   id: string;
@@ -227,6 +396,12 @@ export interface SpaceJoinRequests {
   message: string | null;
   space_id: string;
   user_id: string;
+}
+
+export interface SpaceLevelNames {
+  names: string[];
+  space_id: string;
+  updated_at: string;
 }
 
 export interface SpaceMembers {
@@ -240,6 +415,27 @@ export interface SpaceMembers {
   role: Generated<string>;
   space_id: string;
   status: Generated<string>;
+  user_id: string;
+}
+
+export interface SpaceNotificationPreferences {
+  admin_announcements: Generated<boolean>;
+  comments: Generated<boolean>;
+  digest_email_frequency: Generated<string>;
+  email_enabled: Generated<boolean>;
+  event_reminders: Generated<boolean>;
+  likes: Generated<boolean>;
+  mentions: Generated<boolean>;
+  new_customers: Generated<boolean>;
+  new_posts: Generated<boolean>;
+  notifications_email_frequency: Generated<string>;
+  push_enabled: Generated<boolean>;
+  quiet_hours_enabled: Generated<boolean>;
+  quiet_hours_end: string | null;
+  quiet_hours_start: string | null;
+  space_id: string;
+  space_joins: Generated<boolean>;
+  updated_at: Generated<string>;
   user_id: string;
 }
 
@@ -273,6 +469,12 @@ export interface Spaces {
   updated_at: Generated<string>;
 }
 
+export interface SpaceSearch {
+  folded: string;
+  keys: number[];
+  space_id: string;
+}
+
 export interface Uploads {
   attached_at: string | null;
   byte_size: number;
@@ -283,10 +485,30 @@ export interface Uploads {
   id: string;
   mime_type: string;
   purpose: string;
+  released_at: string | null;
   space_id: string | null;
   user_id: string;
   variants: Generated<Json>;
   width: number | null;
+}
+
+export interface UserActivityLog {
+  created_at: string;
+  id: Generated<number>;
+  points: number;
+  user_id: string;
+}
+
+export interface UserActivityMonths {
+  contributions: number;
+  month: Timestamp;
+  user_id: string;
+}
+
+export interface UserBadges {
+  awarded_at: string;
+  badge_code: string;
+  user_id: string;
 }
 
 export interface Users {
@@ -321,15 +543,28 @@ export interface Verifications {
 
 export interface DB {
   accounts: Accounts;
+  badges: Badges;
+  calendar_feeds: CalendarFeeds;
   comment_likes: CommentLikes;
   demo_state: DemoState;
+  event_notices: EventNotices;
+  event_rsvps: EventRsvps;
+  event_series: EventSeries;
+  events: Events;
   live_events: LiveEvents;
   live_state: LiveState;
   local_mailbox: LocalMailbox;
+  member_points: MemberPoints;
+  member_search: MemberSearch;
   moderation_cases: ModerationCases;
   moderation_counts: ModerationCounts;
   moderation_log: ModerationLog;
   moderation_reports: ModerationReports;
+  notification_actors: NotificationActors;
+  notification_counts: NotificationCounts;
+  notification_preferences: NotificationPreferences;
+  notifications: Notifications;
+  point_ledger: PointLedger;
   post_attachments: PostAttachments;
   post_comment_versions: PostCommentVersions;
   post_comments: PostComments;
@@ -338,10 +573,17 @@ export interface DB {
   rate_limit_counters: RateLimitCounters;
   sessions: Sessions;
   space_categories: SpaceCategories;
+  space_days: SpaceDays;
   space_join_requests: SpaceJoinRequests;
+  space_level_names: SpaceLevelNames;
   space_members: SpaceMembers;
+  space_notification_preferences: SpaceNotificationPreferences;
+  space_search: SpaceSearch;
   spaces: Spaces;
   uploads: Uploads;
+  user_activity_log: UserActivityLog;
+  user_activity_months: UserActivityMonths;
+  user_badges: UserBadges;
   users: Users;
   verifications: Verifications;
 }
