@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, defineEndpoint, id, nothing, timestamp } from './endpoint.ts';
+import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
 import { maxReportNote } from './limits.ts';
 import { picture } from './uploads.ts';
 import { person } from './users.ts';
@@ -116,7 +116,11 @@ export const moderationEndpoints = {
     summary: 'How many reported things wait for a decision.',
     access: 'space-editor',
     params: inSpace,
-    output: z.object({ open_count: z.number().int(), version: z.number().int() }),
+    output: z.object({
+      open_count: z.number().int(),
+      version: z.number().int(),
+      live_cursor: liveCursor,
+    }),
     errors: ['space_not_found'],
     rateLimit: 'none',
   }),

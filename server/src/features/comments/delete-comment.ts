@@ -63,7 +63,6 @@ export async function deleteCommentWithin(
   await forgetNotifications(tx, commentId);
   await voidPointsOf(tx, 'comment_like', commentId);
   if (!isRemoval) return;
-  await tellOfRemoval(tx, { kind: 'comment', id: commentId, post_id, space_id, author_id: user_id, reason });
   await recordAct(tx, {
     space_id,
     actor_id: viewer.user_id,
@@ -72,5 +71,13 @@ export async function deleteCommentWithin(
     post_id,
     comment_id: commentId,
     details: reason === null ? {} : { reason },
+  });
+  await tellOfRemoval(tx, viewer, {
+    kind: 'comment',
+    id: commentId,
+    post_id,
+    space_id,
+    author_id: user_id,
+    reason,
   });
 }

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { postTopic, publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
 import { recordAct, selectRunners } from '../audit/index.ts';
-import { forgetNotifications } from '../notifications/index.ts';
+import { forgetNotifications, notify } from '../notifications/index.ts';
 import { voidPointsOf } from '../points/index.ts';
 import { canDelete } from './feed.policy.ts';
 import { selectPostForUpdate } from './feed.queries.ts';
@@ -48,14 +48,6 @@ export async function deletePostWithin(
   await forgetNotifications(tx, postId);
   await voidPointsOf(tx, 'post_like', postId);
   if (!isRemoval) return;
-  await tellOfRemoval(tx, {
-    kind: 'post',
-    id: postId,
-    post_id: postId,
-    space_id: post.space_id,
-    author_id: post.user_id,
-    reason,
-  });
   await recordAct(tx, {
     space_id: post.space_id,
     actor_id: viewer.user_id,
@@ -64,10 +56,36 @@ export async function deletePostWithin(
     post_id: postId,
     details: reason === null ? {} : { reason },
   });
+  await tellOfRemoval(tx, viewer, {
+    kind: 'post',
+    id: postId,
+    post_id: postId,
+    space_id: post.space_id,
+    author_id: post.user_id,
+    reason,
+  });
 }
 
-/** Tells the author of something that was taken down, and those who run the space, why. */
-export async function tellOfRemoval(tx: Tx, removal: LivePayload<'content.removed'>): Promise<void> {
-  const hearers = new Set([removal.author_id, ...(await selectRunners(tx, removal.space_id))]);
+/** Tells the author of something that was taken down, and those who run the space, why. Call it last: see `notify`. */
+export async function tellOfRemoval(
+  tx: Tx,
+  viewer: Viewer,
+  removal: LivePayload<'content.removed'>,
+): Promise<void> {
+  const { kind, id, post_id, space_id, author_id, reason } = removal;
+  const hearers = new Set([author_id, ...(await selectRunners(tx, space_id))]);
   await publish(tx, [...hearers].map(userTopic), 'content.removed', removal);
+  await notify(tx, {
+    space_id,
+    actor_id: viewer.user_id,
+    notices: [
+      {
+        type: 'admin_announcement',
+        user_ids: [author_id],
+        title: `removed your ${kind}`,
+        content_preview: reason ?? '',
+        target: { type: kind, id, post_id },
+      },
+    ],
+  });
 }

@@ -3,6 +3,7 @@ import { postLocator } from './feed.access.ts';
 import { feedRoutes } from './feed.routes.ts';
 
 export { changePostCounts } from './change-post-counts.ts';
+export { setCommentsClosed } from './close-comments.ts';
 export { countComment } from './count-comment.ts';
 export { createPost } from './create-post.ts';
 export { deletePostWithin, tellOfRemoval } from './delete-post.ts';

@@ -21,7 +21,10 @@ export function moderationRoutes(route: RouteBinder, { db }: Platform): void {
     reportThing(db, viewer, scope, { kind: 'member', id: input.user_id }, input),
   );
 
-  route('get_open_cases', ({ scope }) => selectOpenCount(db, scope.space_id));
+  route('get_open_cases', async ({ scope, liveCursor }) => ({
+    ...(await selectOpenCount(db, scope.space_id)),
+    live_cursor: liveCursor,
+  }));
 
   route('list_cases', async ({ input, viewer, scope }) => {
     const { status } = input;

@@ -186,6 +186,13 @@ describe('deciding', () => {
       expect(await reasonFor(person)).toEqual({ is_removed: true, reason: 'Advertising' });
     }
     expect(await reasonFor(reader)).toEqual({ is_removed: true, reason: null });
+    const { notifications } = await author.call('get_notifications_with_actors', {});
+    expect(notifications[0]).toMatchObject({
+      title: 'removed your post',
+      content_preview: 'Advertising',
+      target_id: post.id,
+      actor: { id: owner.user.id },
+    });
     expect(await acts()).toEqual(['post_removed']);
     // Said twice it is done once; said otherwise it is too late.
     const rows = await countRows(server);

@@ -6,12 +6,13 @@ import { openCasesQuery } from './moderation.api.ts';
 export interface OpenCases {
   open_count: number;
   version: number;
+  live_cursor: number;
 }
 
 /** How many cases wait after an event. An older version than is known changes nothing. */
 export function applyToOpenCases(now: OpenCases, { payload }: EventOf<'space.reports'>): OpenCases {
   const { open_count, version } = payload;
-  return version <= now.version ? now : { open_count, version };
+  return version <= now.version ? now : { ...now, open_count, version };
 }
 
 registerLiveHandler('space.reports', (event, { client }) => {
