@@ -6,7 +6,7 @@ import { SpaceIcon } from './space-icon.tsx';
 import { useTabInView } from './use-tab-in-view.ts';
 
 const active = { 'data-active': '' };
-const exact = { exact: true };
+const exact = { exact: true, includeSearch: false };
 
 interface SpaceHeaderProps {
   space: Space;
@@ -48,6 +48,11 @@ export function SpaceHeader({ space, switcher, action }: SpaceHeaderProps) {
               <Link to="/$subdomain/space" activeOptions={exact} {...tab}>
                 Feed
               </Link>
+              {space.feature_calendar_enabled && (
+                <Link to="/$subdomain/space/calendar" {...tab}>
+                  Calendar
+                </Link>
+              )}
               <Link to="/$subdomain/space/members" {...tab}>
                 Members
               </Link>
