@@ -34,6 +34,7 @@ const benches: Record<
   switcher: {
     says: 'the switcher of someone in 60 spaces, opened and filtered in Chromium',
     run: async () => (await import('./switcher.ts')).benchSwitcher,
+  },
   'long-feed': {
     says: 'a feed of 2,000 posts scrolled through: memory, frames, and the place kept',
     run: async () => (await import('./long-feed.ts')).benchLongFeed,
