@@ -2,6 +2,9 @@ import type { Feature } from '#server/platform/feature.ts';
 import { whenMembershipEnds } from '../members/index.ts';
 import { eventLocator } from './calendar.access.ts';
 import { calendarRoutes } from './calendar.routes.ts';
+import { icsRoutes } from './ics/ics.routes.ts';
+import { remindOfEventsJob, sweepEventNoticesJob } from './notices/remind-of-events.job.ts';
+import { tellOfChangeJob } from './notices/tell-of-change.job.ts';
 import { freeSeats } from './rsvps/free-seats.ts';
 
 whenMembershipEnds(freeSeats);
@@ -10,4 +13,10 @@ export const calendar: Feature = {
   name: 'calendar',
   locators: { event_id: eventLocator },
   routes: calendarRoutes,
+  plainRoutes: icsRoutes,
+  jobs: (platform) => [
+    remindOfEventsJob(platform),
+    sweepEventNoticesJob(platform),
+    tellOfChangeJob(platform),
+  ],
 };
