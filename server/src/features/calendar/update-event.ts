@@ -11,6 +11,7 @@ import { type EventDetailRow, selectEvent } from './calendar.queries.ts';
 import { toPublishedEvent } from './calendar.view.ts';
 import { changedContent, contentOf, type EventContent, requireContent } from './event-content.ts';
 import { queueTelling } from './notices/tell-of-change.job.ts';
+import { tellSeats } from './notices/tell-seats.ts';
 import { attachCover, requireHosts } from './require-parts.ts';
 import { fillSeats, publishRsvps, type RsvpChange } from './rsvps/give-seats.ts';
 import { type HeldEvent, holdEvent } from './series/hold-events.ts';
@@ -74,6 +75,7 @@ export async function updateEvent(
     });
     const answer = seats.length > 0 ? await selectEvent(tx, viewer, input.event_id) : row;
     if (!answer) throw new AppError('event_not_found');
+    await tellSeats(tx, scope.space_id, seats, viewer.user_id);
     return answer;
   });
 }

@@ -37,21 +37,14 @@ function observances(timeZone: string, from: string, to: string): Observance[] {
 export function toVtimezone(timeZone: string, from: string, to: string): ICAL.Component {
   const zone = new ICAL.Component('vtimezone');
   zone.addPropertyWithValue('tzid', timeZone);
-  const byKind = new Map<string, ICAL.Component>();
   const changes = observances(timeZone, from, to);
   for (const { begins, from: offsetFrom, to: offsetTo } of changes) {
-    const key = `${offsetFrom} ${offsetTo}`;
-    const known = byKind.get(key);
-    if (known) {
-      known.addPropertyWithValue('rdate', toIcsTime(begins));
-      continue;
-    }
+    // Each on its own: programs differ in how they read several dates of one kind.
     const isSummer = changes.length > 1 && offsetTo > offsetFrom;
     const part = new ICAL.Component(isSummer ? 'daylight' : 'standard');
     part.addPropertyWithValue('dtstart', toIcsTime(begins));
     part.addPropertyWithValue('tzoffsetfrom', toIcsOffset(offsetFrom));
     part.addPropertyWithValue('tzoffsetto', toIcsOffset(offsetTo));
-    byKind.set(key, part);
     zone.addSubcomponent(part);
   }
   return zone;

@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { requireActiveMember } from '../../members/index.ts';
 import { type EventDetailRow, selectEvent } from '../calendar.queries.ts';
+import { tellSeats } from '../notices/tell-seats.ts';
 import { giveAnswer, publishRsvps, type RsvpChange } from './give-seats.ts';
 import { type AnsweredEvent, selectAnsweredEvent, selectAnsweredSeries } from './rsvps.queries.ts';
 
@@ -38,6 +39,7 @@ export async function setRsvp(
     await publishRsvps(tx, scope.space_id, changes);
     const row = await selectEvent(tx, viewer, input.event_id);
     if (!row) throw new AppError('event_not_found');
+    await tellSeats(tx, scope.space_id, changes, viewer.user_id);
     return row;
   });
 }
