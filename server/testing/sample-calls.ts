@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newPersonBySql } from './people-by-sql.ts';
 import { calendarSampleCalls } from './sample-calls-calendar.ts';
+import { postSampleCalls } from './sample-calls-posts.ts';
 import type { SampleCall, SampleWorld } from './sample-world.ts';
 import { newCommentBySql, newPostBySql, setRole } from './space-facts.ts';
 
@@ -142,6 +143,7 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   get_post_by_slug: {
     input: async (world) => ({ subdomain: world.space.subdomain, slug: await newPostOfOwner(world) }),
   },
+  ...postSampleCalls,
   delete_post: { input: ofPost, refusal: onlyRunners('not_the_author') },
 
   list_comments: { input: ofPost },
@@ -166,6 +168,13 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   update_space_notification_preferences: {
     input: (world) => ({ ...inSpace(world), event_reminders: false }),
   },
+  get_leaderboard: { input: inSpace },
+  list_leaderboard: { input: inSpace },
+  get_space_levels: { input: inSpace },
+  set_level_names: {
+    input: (world) => ({ ...inSpace(world), names: Array.from({ length: 9 }, () => 'Regular') }),
+  },
+  get_member_card: { input: ofMember },
 
   upload_file: {
     input: ({ space }) => ({ purpose: 'post_image', file_name: 'dot.png', space_id: space.id }),

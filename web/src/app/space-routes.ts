@@ -1,5 +1,7 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
+import { toCalendarSearch } from '#web/features/calendar/index.ts';
 import { loadFeed, loadPost, toFeedSearch } from '#web/features/feed/index.ts';
+import { leaderboardQuery, toPeriod } from '#web/features/leaderboard/index.ts';
 import { membersPages } from '#web/features/members/index.ts';
 import { readSpace } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
@@ -77,6 +79,23 @@ const feedRoute = createRoute({
   head: ({ match, loaderData }) => spaceHead(match.context, loaderData?.space_id, '/space'),
 });
 
+const calendarRoute = createRoute({
+  getParentRoute: () => spaceRoute,
+  path: '/space/calendar',
+  component: tabRoute('calendar'),
+  staticData: { page: 'calendar-page', tab: 'calendar' },
+  validateSearch: toCalendarSearch,
+  loader: async ({ context, params }) => {
+    const ids = await requireReadableSpace(context, params.subdomain);
+    // Which days are asked for depends on the viewer's zone, which only the browser knows.
+    if (readSpace(context.queryClient, ids.space_id)?.feature_calendar_enabled) return ids;
+    throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
+  },
+  errorComponent: TabFailure,
+  head: ({ match, loaderData }) =>
+    spaceHead(match.context, loaderData?.space_id, '/space/calendar', 'Calendar'),
+});
+
 const membersRoute = createRoute({
   getParentRoute: () => spaceRoute,
   path: '/space/members',
@@ -90,6 +109,23 @@ const membersRoute = createRoute({
   errorComponent: TabFailure,
   head: ({ match, loaderData }) =>
     spaceHead(match.context, loaderData?.space_id, '/space/members', 'Members'),
+});
+
+const leaderboardRoute = createRoute({
+  getParentRoute: () => spaceRoute,
+  path: '/space/leaderboard',
+  component: tabRoute('leaderboard'),
+  staticData: { page: 'leaderboard-page', tab: 'leaderboard' },
+  loaderDeps: ({ search }) => ({ period: toPeriod((search as Record<string, unknown>).period) }),
+  loader: async ({ context, params, deps }) => {
+    const ids = await requireReadableSpace(context, params.subdomain);
+    const loaded = context.queryClient.prefetchQuery(leaderboardQuery(ids.space_id, deps.period));
+    if (typeof window === 'undefined') await loaded;
+    return ids;
+  },
+  errorComponent: TabFailure,
+  head: ({ match, loaderData }) =>
+    spaceHead(match.context, loaderData?.space_id, '/space/leaderboard', 'Leaderboard'),
 });
 
 const postRoute = createRoute({
@@ -143,7 +179,9 @@ export const spaceRoutes = spaceRoute.addChildren([
   landingRoute,
   aboutRoute,
   feedRoute,
+  calendarRoute,
   membersRoute,
+  leaderboardRoute,
   tabOrPostRoute,
   postRoute,
   debugRoute,

@@ -3,11 +3,14 @@ import type { LiveClient } from '#web/lib/live-client.ts';
 import { openLiveSocket } from '#web/lib/live-socket.ts';
 import { keepSession } from './keep-session.ts';
 import '#web/features/auth/auth.live.ts';
+import '#web/features/calendar/calendar.live.ts';
 import '#web/features/members/members.live.ts';
 import '#web/features/spaces/spaces.live.ts';
 import '#web/features/feed/feed.live.ts';
 import '#web/features/comments/comments.live.ts';
 import '#web/features/notifications/notifications.live.ts';
+import '#web/features/leaderboard/leaderboard.live.ts';
+import '#web/features/points/points.live.ts';
 
 /** Connects the page to the live channel and keeps its session. The live modules above register what events do. */
 export function startLive({ queryClient, live }: { queryClient: QueryClient; live: LiveClient }): void {

@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface Accounts {
   access_token: string | null;
   access_token_expires_at: string | null;
@@ -35,6 +37,14 @@ export interface Accounts {
   scope: string | null;
   updated_at: Generated<string>;
   user_id: string;
+}
+
+export interface Badges {
+  code: string;
+  description: string;
+  icon_url: string | null;
+  name: string;
+  position: number;
 }
 
 export interface CalendarFeeds {
@@ -55,6 +65,23 @@ export interface DemoState {
   finished_at: string | null;
   only_row: Generated<boolean>;
   started_at: string;
+}
+
+export interface Drafts {
+  client_id: string;
+  content: Json;
+  others: Generated<Json>;
+  space_id: string;
+  typed_at: string;
+  updated_at: string;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface DraftUploads {
+  space_id: string;
+  upload_id: string;
+  user_id: string;
 }
 
 export interface EventNotices {
@@ -147,6 +174,36 @@ export interface LocalMailbox {
   text: string;
 }
 
+export interface MemberPoints {
+  is_member: Generated<boolean>;
+  is_ranked: Generated<boolean>;
+  joined_at: string | null;
+  level: Generated<number>;
+  level_version: Generated<number>;
+  points: Generated<number>;
+  points_30: Generated<number>;
+  points_7: Generated<number>;
+  reached_at: string | null;
+  space_id: string;
+  user_id: string;
+}
+
+export interface MemberSearch {
+  folded: string;
+  keys: number[];
+  member_id: string;
+}
+
+export interface Mentions {
+  comment_id: string | null;
+  created_at: string;
+  id: string;
+  mentioned_by: string;
+  post_id: string;
+  space_id: string;
+  user_id: string;
+}
+
 export interface NotificationActors {
   acted_at: string;
   notification_id: string;
@@ -195,6 +252,46 @@ export interface Notifications {
   version: number;
 }
 
+export interface PointLedger {
+  actor_id: string;
+  counted_in: number;
+  created_at: string;
+  delta: Generated<number>;
+  source: string;
+  source_id: string;
+  space_id: string;
+  user_id: string;
+  voided_at: string | null;
+}
+
+export interface PollOptions {
+  id: string;
+  position: number;
+  post_id: string;
+  space_id: string;
+  text: string;
+  vote_count: Generated<number>;
+}
+
+export interface Polls {
+  closed_at: string | null;
+  closes_at: string | null;
+  multiple: Generated<boolean>;
+  post_id: string;
+  question: string;
+  space_id: string;
+  version: Generated<number>;
+  voter_count: Generated<number>;
+}
+
+export interface PollVotes {
+  created_at: string;
+  option_id: string;
+  post_id: string;
+  space_id: string;
+  user_id: string;
+}
+
 export interface PostAttachments {
   inline: Generated<boolean>;
   position: number;
@@ -227,6 +324,15 @@ export interface PostLikes {
   user_id: string;
 }
 
+export interface PostRevisions {
+  body: string;
+  post_id: string;
+  revision: number;
+  space_id: string;
+  title: string;
+  written_at: string;
+}
+
 export interface Posts {
   body: string;
   category_id: string | null;
@@ -242,6 +348,7 @@ export interface Posts {
   like_count: Generated<number>;
   pinned_at: string | null;
   post_type: Generated<string>;
+  revision: Generated<number>;
   slug: string;
   space_id: string;
   title: string;
@@ -279,6 +386,13 @@ export interface SpaceCategories {
   space_id: string;
 }
 
+export interface SpaceDays {
+  day: Timestamp;
+  joins: Generated<number>;
+  space_id: string;
+  visits: Generated<number>;
+}
+
 export interface SpaceJoinRequests {
   created_at: string;
   id: string;
@@ -286,6 +400,12 @@ export interface SpaceJoinRequests {
   message: string | null;
   space_id: string;
   user_id: string;
+}
+
+export interface SpaceLevelNames {
+  names: string[];
+  space_id: string;
+  updated_at: string;
 }
 
 export interface SpaceMembers {
@@ -353,6 +473,12 @@ export interface Spaces {
   updated_at: Generated<string>;
 }
 
+export interface SpaceSearch {
+  folded: string;
+  keys: number[];
+  space_id: string;
+}
+
 export interface Uploads {
   attached_at: string | null;
   byte_size: number;
@@ -363,10 +489,31 @@ export interface Uploads {
   id: string;
   mime_type: string;
   purpose: string;
+  released_at: string | null;
   space_id: string | null;
+  storage_key: string | null;
   user_id: string;
   variants: Generated<Json>;
   width: number | null;
+}
+
+export interface UserActivityLog {
+  created_at: string;
+  id: Generated<number>;
+  points: number;
+  user_id: string;
+}
+
+export interface UserActivityMonths {
+  contributions: number;
+  month: Timestamp;
+  user_id: string;
+}
+
+export interface UserBadges {
+  awarded_at: string;
+  badge_code: string;
+  user_id: string;
 }
 
 export interface Users {
@@ -401,9 +548,12 @@ export interface Verifications {
 
 export interface DB {
   accounts: Accounts;
+  badges: Badges;
   calendar_feeds: CalendarFeeds;
   comment_likes: CommentLikes;
   demo_state: DemoState;
+  draft_uploads: DraftUploads;
+  drafts: Drafts;
   event_notices: EventNotices;
   event_rsvps: EventRsvps;
   event_series: EventSeries;
@@ -411,22 +561,36 @@ export interface DB {
   live_events: LiveEvents;
   live_state: LiveState;
   local_mailbox: LocalMailbox;
+  member_points: MemberPoints;
+  member_search: MemberSearch;
+  mentions: Mentions;
   notification_actors: NotificationActors;
   notification_counts: NotificationCounts;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
+  point_ledger: PointLedger;
+  poll_options: PollOptions;
+  poll_votes: PollVotes;
+  polls: Polls;
   post_attachments: PostAttachments;
   post_comments: PostComments;
   post_likes: PostLikes;
+  post_revisions: PostRevisions;
   posts: Posts;
   rate_limit_counters: RateLimitCounters;
   sessions: Sessions;
   space_categories: SpaceCategories;
+  space_days: SpaceDays;
   space_join_requests: SpaceJoinRequests;
+  space_level_names: SpaceLevelNames;
   space_members: SpaceMembers;
   space_notification_preferences: SpaceNotificationPreferences;
+  space_search: SpaceSearch;
   spaces: Spaces;
   uploads: Uploads;
+  user_activity_log: UserActivityLog;
+  user_activity_months: UserActivityMonths;
+  user_badges: UserBadges;
   users: Users;
   verifications: Verifications;
 }

@@ -6,14 +6,21 @@ export interface ByteRange {
   end: number;
 }
 
+/** Bytes to store: in memory, or on their way from a file of this size. */
+export type StoredBody = Buffer | { size: number; stream: Readable };
+
 /** Where bytes are kept: a local folder or an S3-compatible bucket. Keys are made by the server, never by people. */
 export interface FileStore {
   /** Stores a whole object; an object under the same key is replaced. */
-  put(key: string, body: Buffer, contentType: string): Promise<void>;
+  put(key: string, body: StoredBody, contentType: string): Promise<void>;
   /** Opens an object, or null when there is none. `size` is that of the whole object in bytes, also with a `range`. */
   open(key: string, range?: ByteRange): Promise<{ body: Readable; size: number } | null>;
   /** Removes an object; one that is not there is no error. */
   delete(key: string): Promise<void>;
+  /** Every object whose key begins with `folder/`, in no order; what is stored meanwhile may or may not be among them. */
+  list(folder: string): AsyncIterable<{ key: string; modified_ms: number }>;
+  /** Removes what a process that ended while storing left half written before `beforeMs`. */
+  removeUnfinished(beforeMs: number): Promise<void>;
 }
 
 /** Lower-case names parted by single slashes, none beginning with a dot: nothing that could leave a folder. */

@@ -32,7 +32,10 @@ export function createS3FileStore(settings: NonNullable<Config['s3']>): FileStor
 
   return {
     async put(key, body, contentType) {
-      const object = { ...place(key), Body: body, ContentType: contentType };
+      const content = Buffer.isBuffer(body)
+        ? { Body: body }
+        : { Body: body.stream, ContentLength: body.size };
+      const object = { ...place(key), ...content, ContentType: contentType };
       const { library, client } = await s3();
       await client.send(new library.PutObjectCommand(object));
     },
@@ -49,6 +52,27 @@ export function createS3FileStore(settings: NonNullable<Config['s3']>): FileStor
         throw error;
       }
     },
+
+    async *list(folder) {
+      const { library, client } = await s3();
+      let token: string | undefined;
+      do {
+        const page = await client.send(
+          new library.ListObjectsV2Command({
+            Bucket: settings.bucket,
+            Prefix: `${folder}/`,
+            ContinuationToken: token,
+          }),
+        );
+        for (const { Key: key, LastModified: modified } of page.Contents ?? []) {
+          if (key && modified) yield { key, modified_ms: modified.getTime() };
+        }
+        token = page.IsTruncated ? page.NextContinuationToken : undefined;
+      } while (token);
+    },
+
+    /** An object in a bucket is there whole or not at all. */
+    async removeUnfinished() {},
 
     async delete(key) {
       const object = place(key);

@@ -17,6 +17,8 @@ const person = (id: string) => ({
   username: 'ada',
   avatar_url: null,
   profile_url: '/ada',
+  level: 1,
+  level_version: 0,
 });
 
 const newPost = (n: number, userId = other, categoryId: string | null = null): Post => ({
@@ -39,6 +41,9 @@ const newPost = (n: number, userId = other, categoryId: string | null = null): P
   version: 1,
   author: person(userId),
   attachments: [],
+  files: [],
+  poll: null,
+  revision: 1,
   has_liked: false,
 });
 
