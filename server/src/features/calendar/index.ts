@@ -9,6 +9,12 @@ import { freeSeats } from './rsvps/free-seats.ts';
 
 whenMembershipEnds(freeSeats);
 
+export { selectEventsInSpan } from './calendar.queries.ts';
+export { createEvent } from './create-event.ts';
+export { endEvent } from './end-event.ts';
+export { setRsvp } from './rsvps/set-rsvp.ts';
+export { updateEvent } from './update-event.ts';
+
 export const calendar: Feature = {
   name: 'calendar',
   locators: { event_id: eventLocator },
