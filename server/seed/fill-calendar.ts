@@ -128,24 +128,25 @@ async function storeCover({ platform, space, people }: Calendar, event: DemoEven
 /** Lets members say whether they come, each at some moment between the announcement and the event. */
 async function answer(calendar: Calendar, event: DemoEvent, standing: Standing[]): Promise<void> {
   const { platform, space, people, now } = calendar;
-  for (const { id, starts_at, starts_local } of standing) {
+  for (const { id, starts_at } of standing) {
     const dice = createDice(`${event.title} ${standing.findIndex((one) => one.id === id)} answers`);
     const ends = Math.min(now, Date.parse(starts_at) - hour);
-    const answers = [...space.joined.keys()].sort().flatMap((key) => {
+    const answers: { key: string; said: 'going' | 'maybe' | 'no'; at: number }[] = [];
+    for (const key of [...space.joined.keys()].sort()) {
       const thrown = dice.next();
-      const at = Math.round(ends - dice.next() * 6 * day);
+      const wished = Math.round(ends - dice.next() * 6 * day);
       const begins = (space.joined.get(key) ?? now) + minute;
-      if (event.hosts.includes(key)) return [{ key, said: 'going' as const, at: Math.max(begins, at) }];
-      if (begins >= ends) return [];
-      if (thrown < event.going) return [{ key, said: 'going' as const, at: Math.max(begins, at) }];
-      if (thrown < event.going + event.maybe)
-        return [{ key, said: 'maybe' as const, at: Math.max(begins, at) }];
-      return thrown > 0.94 ? [{ key, said: 'no' as const, at: Math.max(begins, at) }] : [];
-    });
+      const at = Math.max(begins, wished);
+      if (event.hosts.includes(key) || (begins < ends && thrown < event.going)) {
+        answers.push({ key, said: 'going', at });
+      } else if (begins < ends && thrown < event.going + event.maybe)
+        answers.push({ key, said: 'maybe', at });
+      else if (begins < ends && thrown > 0.94) answers.push({ key, said: 'no', at });
+    }
     for (const { key, said, at } of answers.toSorted((one, other) => one.at - other.at)) {
       const { viewer } = requireMember(people, key);
-      // Somebody who joined only after it was over says nothing about it any more.
-      if (at >= Date.parse(`${starts_local}Z`) - 15 * hour && at >= Date.parse(starts_at)) continue;
+      // A host who joined only after it was over says nothing about it any more.
+      if (at >= Date.parse(starts_at)) continue;
       await atMoment(at, () =>
         setRsvp(
           platform.db,

@@ -236,13 +236,12 @@ describe('a change', () => {
       .select('occasion')
       .where('event_id', '=', event.id)
       .executeTakeFirstOrThrow();
-    const again = {
+    await tellOfChange(server.running.platform, {
       act_id: occasion,
       kind: 'changed',
       event_ids: [event.id],
       actor_id: owner.user.id,
-    } as const;
-    await tellOfChange(server.running.platform, again);
+    });
     expect(await mailed(going(), 'Changed')).toHaveLength(1);
   });
 
