@@ -41,6 +41,7 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
     if (mayReadPeople) {
       tab('Feed', '/space');
       tab('Members', '/space/members');
+      tab('Leaderboard', '/space/leaderboard');
     }
     tab('About', '/about');
   }

@@ -36,7 +36,7 @@ const newComment = (n: number, thread = n, userId = other): Comment => ({
   edited_at: null,
   deleted_at: null,
   version: 1,
-  author: person(userId),
+  author: { ...person(userId), level: 1, level_version: 0 },
   has_liked: false,
 });
 const place = ({ id, thread_id }: Comment) => ({ id, thread_id });
