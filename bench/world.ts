@@ -12,10 +12,14 @@ import {
 } from './generate.ts';
 import type { ServerChild } from './server-child.ts';
 
-/** The benchmark database, running as `npm start` runs it (durable). */
-export interface World {
+/** What a server of its own is started on. */
+export interface Place {
   databaseUrl: string;
   dataDir: string;
+}
+
+/** The benchmark database, running as `npm start` runs it (durable). */
+export interface World extends Place {
   /** One connection for looking things up. */
   client: pg.Client;
   spaceId(posts: SpaceSize): Promise<string>;
@@ -46,6 +50,20 @@ export async function openWorld(dataDir: string): Promise<World> {
   };
 }
 
+/** Signs in at a running Hearth as one of the generated people (1 owns every space); answers their `Cookie` header. */
+export async function signInAt(url: string, member: number): Promise<string> {
+  const response = await fetch(`${url}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: emailOf(member), password }),
+  });
+  if (!response.ok) throw new Error(`Signing in failed: ${response.status} ${await response.text()}`);
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
 export interface RunningHearth {
   url: string;
   child: Child<ServerChild>;
@@ -56,7 +74,7 @@ export interface RunningHearth {
 
 /** Starts Hearth in a process of its own. With `profileDir`, a CPU profile is left there when it ends. */
 export async function startHearth(
-  world: World,
+  world: Place,
   port: number,
   options: { profileDir?: string | undefined } = {},
 ): Promise<RunningHearth> {
@@ -72,18 +90,7 @@ export async function startHearth(
   return {
     url,
     child,
-    async signIn(member) {
-      const response = await fetch(`${url}/api/auth/sign-in`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: emailOf(member), password }),
-      });
-      if (!response.ok) throw new Error(`Signing in failed: ${response.status} ${await response.text()}`);
-      return response.headers
-        .getSetCookie()
-        .map((line) => line.split(';')[0])
-        .join('; ');
-    },
+    signIn: (member) => signInAt(url, member),
     stop: () => child.stop(),
   };
 }

@@ -3,6 +3,7 @@ import { commentEndpoints } from './comments.ts';
 import { feedEndpoints } from './feed.ts';
 import { leaderboardEndpoints } from './leaderboard.ts';
 import { memberEndpoints } from './members.ts';
+import { notificationEndpoints } from './notifications.ts';
 import { profileEndpoints } from './profiles.ts';
 import { reactionEndpoints } from './reactions.ts';
 import { reportEndpoints } from './reports.ts';
@@ -19,6 +20,7 @@ export const apiByFeature = {
   comments: commentEndpoints,
   reactions: reactionEndpoints,
   leaderboard: leaderboardEndpoints,
+  notifications: notificationEndpoints,
   uploads: uploadEndpoints,
   reports: reportEndpoints,
 };
@@ -33,6 +35,7 @@ export const api = {
   ...apiByFeature.comments,
   ...apiByFeature.reactions,
   ...apiByFeature.leaderboard,
+  ...apiByFeature.notifications,
   ...apiByFeature.uploads,
   ...apiByFeature.reports,
 };

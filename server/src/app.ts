@@ -6,6 +6,7 @@ import { feed } from './features/feed/index.ts';
 import { leaderboard } from './features/leaderboard/index.ts';
 import { mailbox } from './features/mailbox/index.ts';
 import { members } from './features/members/index.ts';
+import { notifications } from './features/notifications/index.ts';
 import { points } from './features/points/index.ts';
 import { profiles } from './features/profiles/index.ts';
 import { reactions } from './features/reactions/index.ts';
@@ -27,6 +28,7 @@ export const features: Feature[] = [
   leaderboard,
   badges,
   uploads,
+  notifications,
   profiles,
   mailbox,
   reports,

@@ -185,6 +185,15 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
     input: (world) => ({ ...inSpace(world), names: Array.from({ length: 9 }, () => 'Regular') }),
   },
   get_member_card: { input: ofMember },
+  get_notifications_with_actors: { input: () => ({}) },
+  get_unread_notification_count: { input: () => ({}) },
+  mark_notifications_as_read: { input: () => ({ notification_ids: [newId()] }) },
+  mark_all_notifications_as_read: { input: () => ({}) },
+  delete_notification: { input: () => ({ notification_id: newId() }) },
+  get_effective_notification_preferences: { input: inSpace },
+  update_space_notification_preferences: {
+    input: (world) => ({ ...inSpace(world), event_reminders: false }),
+  },
 
   upload_file: {
     input: ({ space }) => ({ purpose: 'post_image', file_name: 'dot.png', space_id: space.id }),

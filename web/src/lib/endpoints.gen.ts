@@ -52,6 +52,13 @@ export const endpoints = {
   get_space_levels: ['GET', '/api/spaces/:space_id/levels'],
   set_level_names: ['PUT', '/api/spaces/:space_id/levels'],
   get_member_card: ['GET', '/api/spaces/:space_id/members/:user_id/card'],
+  get_notifications_with_actors: ['GET', '/api/notifications'],
+  get_unread_notification_count: ['GET', '/api/notifications/unread-count'],
+  mark_notifications_as_read: ['PUT', '/api/notifications/read'],
+  mark_all_notifications_as_read: ['PUT', '/api/notifications/read-all'],
+  delete_notification: ['DELETE', '/api/notifications/:notification_id'],
+  get_effective_notification_preferences: ['GET', '/api/spaces/:space_id/notification-preferences'],
+  update_space_notification_preferences: ['PATCH', '/api/spaces/:space_id/notification-preferences'],
   upload_file: ['POST', '/api/uploads', ['purpose', 'file_name', 'space_id']],
   report_client_error: ['POST', '/api/client-errors'],
 } as const;

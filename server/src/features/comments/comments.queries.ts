@@ -147,13 +147,13 @@ export async function updateCommentLikes(
   db: Db,
   commentId: string,
   change: number,
-): Promise<{ post_id: string; like_count: number; version: number } | null> {
+): Promise<{ post_id: string; user_id: string; body: string; like_count: number; version: number } | null> {
   const row = await db
     .updateTable('post_comments')
     .set((eb) => ({ like_count: eb('like_count', '+', change), version: eb('version', '+', 1) }))
     .where('id', '=', commentId)
     .where('deleted_at', 'is', null)
-    .returning(['post_id', 'like_count', 'version'])
+    .returning(['post_id', 'user_id', 'body', 'like_count', 'version'])
     .executeTakeFirst();
   return row ?? null;
 }

@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { postTopic, publish } from '#server/platform/live/publish.ts';
 import { canDelete, changePostCounts, selectPostForUpdate } from '../feed/index.ts';
+import { forgetNotifications } from '../notifications/index.ts';
 import { voidPointsOf } from '../points/index.ts';
 import { selectComment, selectCommentForUpdate, updateCommentDeleted } from './comments.queries.ts';
 
@@ -32,5 +33,6 @@ export async function deleteComment(
     });
     await changePostCounts(tx, comment.post_id, { comments: -1 }, null);
     await voidPointsOf(tx, 'comment_like', commentId);
+    await forgetNotifications(tx, commentId);
   });
 }

@@ -191,6 +191,8 @@ export async function insertAttachments(
 
 export interface PostCounts {
   space_id: string;
+  user_id: string;
+  title: string;
   like_count: number;
   comment_count: number;
   last_activity_at: string;
@@ -213,7 +215,7 @@ export async function updatePostCounts(
     }))
     .where('id', '=', postId)
     .where('deleted_at', 'is', null)
-    .returning(['space_id', 'like_count', 'comment_count', 'last_activity_at', 'version'])
+    .returning(['space_id', 'user_id', 'title', 'like_count', 'comment_count', 'last_activity_at', 'version'])
     .executeTakeFirst();
   return row ?? null;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { MemberSort } from '#contract/members.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { isInteger, isTimestamp, type Keyset } from '#server/platform/paging/cursor.ts';
+import { findFittingMembers } from './member-search.queries.ts';
 import type { Role } from './members.policy.ts';
 
 export interface MemberRow {
@@ -55,7 +56,7 @@ const orders = {
 export const orderOf = (sort: MemberSort) => orders[sort];
 
 /**
- * A page of active members. `search` matches any part of name or username. Every order is that of an index; a level is a
+ * A page of active members. Every order is that of an index; a level is a
  * span of the points' own order, or an index of its own beside the time of joining.
  */
 export async function selectMembers(
@@ -71,7 +72,7 @@ export async function selectMembers(
   },
 ): Promise<MemberRow[]> {
   const order = orders[input.sort];
-  const pattern = input.search ? `%${input.search.replace(/[\\%_]/g, '\\$&')}%` : null;
+  const fits = input.search ? sql`and ${await findFittingMembers(db, input.space_id, input.search)}` : sql``;
   const { rows } = await sql<MemberRow>`
     select m.id, m.space_id, m.user_id, m.role, m.status, m.joined_at, u.full_name, u.username, u.avatar_url,
       u.profile_url, mp.points, mp.level, mp.level_version, ${order.place} as place
@@ -79,7 +80,7 @@ export async function selectMembers(
       join member_points mp on mp.space_id = m.space_id and mp.user_id = m.user_id
     where m.space_id = ${input.space_id}::uuid and m.status = 'active' and mp.space_id = ${input.space_id}::uuid
       and mp.is_member
-      ${pattern ? sql`and (u.full_name ilike ${pattern} or u.username ilike ${pattern})` : sql``}
+      ${fits}
       ${input.role ? sql`and m.role = ${input.role}` : sql``}
       ${input.level ? sql`and mp.level = ${input.level}::smallint` : sql``}
       ${input.after ? order.after(input.after) : sql``}

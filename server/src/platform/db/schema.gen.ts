@@ -99,6 +99,60 @@ export interface MemberPoints {
   user_id: string;
 }
 
+export interface MemberSearch {
+  folded: string;
+  keys: number[];
+  member_id: string;
+}
+
+export interface NotificationActors {
+  acted_at: string;
+  notification_id: string;
+  user_id: string;
+}
+
+export interface NotificationCounts {
+  unread_count: Generated<number>;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface NotificationPreferences {
+  comments: Generated<boolean>;
+  email_enabled: Generated<boolean>;
+  likes: Generated<boolean>;
+  mentions: Generated<boolean>;
+  new_customers: Generated<boolean>;
+  new_posts: Generated<boolean>;
+  push_enabled: Generated<boolean>;
+  space_joins: Generated<boolean>;
+  updated_at: Generated<string>;
+  user_id: string;
+}
+
+export interface Notifications {
+  actor_count: Generated<number>;
+  actor_id: string | null;
+  actor_relationship: string | null;
+  batch_key: string | null;
+  batch_updated_at: string;
+  clicked: Generated<boolean>;
+  content_preview: Generated<string>;
+  created_at: string;
+  expires_at: string;
+  id: string;
+  last_actor_id: string | null;
+  post_id: string | null;
+  read: Generated<boolean>;
+  space_id: string;
+  target_id: string;
+  target_type: string;
+  title: string;
+  type: string;
+  user_id: string;
+  version: number;
+}
+
 export interface PointLedger {
   actor_id: string;
   counted_in: number;
@@ -195,6 +249,13 @@ export interface SpaceCategories {
   space_id: string;
 }
 
+export interface SpaceDays {
+  day: Timestamp;
+  joins: Generated<number>;
+  space_id: string;
+  visits: Generated<number>;
+}
+
 export interface SpaceJoinRequests {
   created_at: string;
   id: string;
@@ -221,6 +282,27 @@ export interface SpaceMembers {
   role: Generated<string>;
   space_id: string;
   status: Generated<string>;
+  user_id: string;
+}
+
+export interface SpaceNotificationPreferences {
+  admin_announcements: Generated<boolean>;
+  comments: Generated<boolean>;
+  digest_email_frequency: Generated<string>;
+  email_enabled: Generated<boolean>;
+  event_reminders: Generated<boolean>;
+  likes: Generated<boolean>;
+  mentions: Generated<boolean>;
+  new_customers: Generated<boolean>;
+  new_posts: Generated<boolean>;
+  notifications_email_frequency: Generated<string>;
+  push_enabled: Generated<boolean>;
+  quiet_hours_enabled: Generated<boolean>;
+  quiet_hours_end: string | null;
+  quiet_hours_start: string | null;
+  space_id: string;
+  space_joins: Generated<boolean>;
+  updated_at: Generated<string>;
   user_id: string;
 }
 
@@ -254,6 +336,12 @@ export interface Spaces {
   updated_at: Generated<string>;
 }
 
+export interface SpaceSearch {
+  folded: string;
+  keys: number[];
+  space_id: string;
+}
+
 export interface Uploads {
   attached_at: string | null;
   byte_size: number;
@@ -264,6 +352,7 @@ export interface Uploads {
   id: string;
   mime_type: string;
   purpose: string;
+  released_at: string | null;
   space_id: string | null;
   user_id: string;
   variants: Generated<Json>;
@@ -328,6 +417,11 @@ export interface DB {
   live_state: LiveState;
   local_mailbox: LocalMailbox;
   member_points: MemberPoints;
+  member_search: MemberSearch;
+  notification_actors: NotificationActors;
+  notification_counts: NotificationCounts;
+  notification_preferences: NotificationPreferences;
+  notifications: Notifications;
   point_ledger: PointLedger;
   post_attachments: PostAttachments;
   post_comments: PostComments;
@@ -336,9 +430,12 @@ export interface DB {
   rate_limit_counters: RateLimitCounters;
   sessions: Sessions;
   space_categories: SpaceCategories;
+  space_days: SpaceDays;
   space_join_requests: SpaceJoinRequests;
   space_level_names: SpaceLevelNames;
   space_members: SpaceMembers;
+  space_notification_preferences: SpaceNotificationPreferences;
+  space_search: SpaceSearch;
   spaces: Spaces;
   uploads: Uploads;
   user_activity_log: UserActivityLog;

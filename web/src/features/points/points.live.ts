@@ -1,5 +1,6 @@
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { registerLiveHandler } from '#web/lib/live-client.ts';
+import { toast } from '#web/ui/toast.ts';
 import { toStandingId } from './standing.ts';
 
 registerLiveHandler('member.level', ({ payload }, { client }) => {
@@ -10,7 +11,14 @@ registerLiveHandler('member.level', ({ payload }, { client }) => {
   void client.invalidateQueries({ queryKey: ['get_member_card', { space_id, user_id }] });
 });
 
-registerLiveHandler('member.badges', ({ payload: { user_id } }, { client }) => {
+// Heard on one's own topic and in every space that is open: said once.
+const said = new Set<string>();
+registerLiveHandler('member.badges', ({ payload: { user_id, badges } }, { client, viewerId }) => {
+  for (const { code, name } of user_id === viewerId ? badges : []) {
+    if (said.has(code)) continue;
+    said.add(code);
+    toast({ title: `You earned a badge: ${name}` });
+  }
   void client.invalidateQueries({
     predicate: ({ queryKey: [operation, input] }) =>
       operation === 'get_member_card' && (input as { user_id?: string }).user_id === user_id,
