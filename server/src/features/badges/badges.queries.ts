@@ -37,23 +37,23 @@ const isEarly = sql`(select count(*) from (select 1 from space_members e
 /** Gives these people the badges that they have earned and do not have yet. Answers the new ones. */
 export async function insertEarnedBadges(db: Db, userIds: string[], now: string): Promise<AwardedBadge[]> {
   const { rows } = await sql<AwardedBadge>`
-    with looked_at as (select unnest(${userIds}::uuid[]) as id),
+    with looked_at as (select unnest(${userIds}::uuid[]) as person_id),
     earned as (
-      select id, 'first_post' as code from looked_at where exists
-        (select from posts p where p.user_id = id and p.deleted_at is null and p.post_type <> 'course_page')
-      union all select id, 'first_comment' from looked_at where exists
-        (select from post_comments c where c.user_id = id and c.deleted_at is null)
-      union all select id, 'ten_likes' from looked_at
-        where (select sum(points) from member_points mp where mp.user_id = id) >= 10
-      union all select id, 'early_member' from looked_at where exists
+      select person_id, 'first_post' as code from looked_at where exists
+        (select from posts p where p.user_id = person_id and p.deleted_at is null and p.post_type <> 'course_page')
+      union all select person_id, 'first_comment' from looked_at where exists
+        (select from post_comments c where c.user_id = person_id and c.deleted_at is null)
+      union all select person_id, 'ten_likes' from looked_at
+        where (select sum(points) from member_points mp where mp.user_id = person_id) >= 10
+      union all select person_id, 'early_member' from looked_at where exists
         (select from space_members m
-          where m.user_id = id and m.status = 'active' and m.role <> 'owner' and ${isEarly})
-      union all select id, 'one_year' from looked_at where exists
+          where m.user_id = person_id and m.status = 'active' and m.role <> 'owner' and ${isEarly})
+      union all select person_id, 'one_year' from looked_at where exists
         (select from space_members m
-          where m.user_id = id and m.status = 'active' and m.joined_at <= ${now}::timestamptz - interval '1 year')
+          where m.user_id = person_id and m.status = 'active' and m.joined_at <= ${now}::timestamptz - interval '1 year')
     ), awarded as (
       insert into user_badges (user_id, badge_code, awarded_at)
-      select id, code, ${now}::timestamptz from earned order by id, code
+      select person_id, code, ${now}::timestamptz from earned order by person_id, code
       on conflict (user_id, badge_code) do nothing
       returning user_id, badge_code
     )

@@ -1,13 +1,11 @@
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { registerLiveHandler } from '#web/lib/live-client.ts';
 import { toast } from '#web/ui/toast.ts';
-import { toStandingId } from './standing.ts';
+import { toStanding } from './standing.ts';
 
-registerLiveHandler('member.level', ({ payload }, { client }) => {
-  const { space_id, user_id, level, level_version } = payload;
-  writeEntities(client, {
-    standing: [{ id: toStandingId(space_id, user_id), level, version: level_version }],
-  });
+registerLiveHandler('member.level', (event, { client }) => {
+  writeEntities(client, { standing: [toStanding(event)] });
+  const { space_id, user_id } = event.payload;
   void client.invalidateQueries({ queryKey: ['get_member_card', { space_id, user_id }] });
 });
 
