@@ -1,4 +1,5 @@
 import { authEndpoints } from './auth.ts';
+import { calendarEndpoints } from './calendar.ts';
 import { commentEndpoints } from './comments.ts';
 import { feedEndpoints } from './feed.ts';
 import { leaderboardEndpoints } from './leaderboard.ts';
@@ -19,10 +20,16 @@ export const apiByFeature = {
   feed: feedEndpoints,
   comments: commentEndpoints,
   reactions: reactionEndpoints,
+<<<<<<< HEAD
   leaderboard: leaderboardEndpoints,
   notifications: notificationEndpoints,
+=======
+  notifications: notificationEndpoints,
+  leaderboard: leaderboardEndpoints,
+>>>>>>> main
   uploads: uploadEndpoints,
   reports: reportEndpoints,
+  calendar: calendarEndpoints,
 };
 
 /** Every endpoint of Hearth by its operation id. */
@@ -34,10 +41,16 @@ export const api = {
   ...apiByFeature.feed,
   ...apiByFeature.comments,
   ...apiByFeature.reactions,
+<<<<<<< HEAD
   ...apiByFeature.leaderboard,
   ...apiByFeature.notifications,
+=======
+  ...apiByFeature.notifications,
+  ...apiByFeature.leaderboard,
+>>>>>>> main
   ...apiByFeature.uploads,
   ...apiByFeature.reports,
+  ...apiByFeature.calendar,
 };
 export type Api = typeof api;
 export type OperationId = keyof Api;

@@ -47,11 +47,14 @@ export const endpoints = {
   list_post_likes: ['GET', '/api/posts/:post_id/likes'],
   like_comment: ['PUT', '/api/comments/:comment_id/like'],
   unlike_comment: ['DELETE', '/api/comments/:comment_id/like'],
+<<<<<<< HEAD
   get_leaderboard: ['GET', '/api/spaces/:space_id/leaderboard'],
   list_leaderboard: ['GET', '/api/spaces/:space_id/leaderboard/ranks'],
   get_space_levels: ['GET', '/api/spaces/:space_id/levels'],
   set_level_names: ['PUT', '/api/spaces/:space_id/levels'],
   get_member_card: ['GET', '/api/spaces/:space_id/members/:user_id/card'],
+=======
+>>>>>>> main
   get_notifications_with_actors: ['GET', '/api/notifications'],
   get_unread_notification_count: ['GET', '/api/notifications/unread-count'],
   mark_notifications_as_read: ['PUT', '/api/notifications/read'],
@@ -59,6 +62,29 @@ export const endpoints = {
   delete_notification: ['DELETE', '/api/notifications/:notification_id'],
   get_effective_notification_preferences: ['GET', '/api/spaces/:space_id/notification-preferences'],
   update_space_notification_preferences: ['PATCH', '/api/spaces/:space_id/notification-preferences'],
+<<<<<<< HEAD
+=======
+  get_leaderboard: ['GET', '/api/spaces/:space_id/leaderboard'],
+  list_leaderboard: ['GET', '/api/spaces/:space_id/leaderboard/ranks'],
+  get_space_levels: ['GET', '/api/spaces/:space_id/levels'],
+  set_level_names: ['PUT', '/api/spaces/:space_id/levels'],
+  get_member_card: ['GET', '/api/spaces/:space_id/members/:user_id/card'],
+>>>>>>> main
   upload_file: ['POST', '/api/uploads', ['purpose', 'file_name', 'space_id']],
   report_client_error: ['POST', '/api/client-errors'],
+  list_events: ['GET', '/api/spaces/:space_id/events'],
+  list_agenda: ['GET', '/api/spaces/:space_id/agenda'],
+  create_event: ['POST', '/api/spaces/:space_id/events'],
+  get_event: ['GET', '/api/events/:event_id'],
+  get_event_link: ['GET', '/api/events/:event_id/link'],
+  update_event: ['PATCH', '/api/events/:event_id'],
+  cancel_event: ['PUT', '/api/events/:event_id/cancellation'],
+  delete_event: ['DELETE', '/api/events/:event_id', ['scope']],
+  set_rsvp: ['PUT', '/api/events/:event_id/rsvp'],
+  delete_rsvp: ['DELETE', '/api/events/:event_id/rsvp'],
+  list_attendees: ['GET', '/api/events/:event_id/attendees'],
+  get_calendar_feed: ['GET', '/api/calendar-feed'],
+  create_calendar_feed: ['PUT', '/api/calendar-feed'],
+  reset_calendar_feed: ['POST', '/api/calendar-feed/reset'],
+  delete_calendar_feed: ['DELETE', '/api/calendar-feed'],
 } as const;

@@ -51,6 +51,7 @@ export async function setPostLike(
         ],
       });
     }
+    await countLike(tx, 'post_like', postId, user_id, liked);
     return { like_count: post.like_count, has_liked: liked, version: post.version };
   });
 }
