@@ -8,22 +8,11 @@ export const serverArrows = {
   mailbox: [],
   reports: [],
   sitemap: [],
-<<<<<<< HEAD
-  points: [],
-=======
->>>>>>> main
   notifications: [],
   members: ['auth', 'points'],
   development: ['auth'],
   profiles: ['auth', 'uploads'],
   spaces: ['auth', 'uploads', 'members'],
-<<<<<<< HEAD
-  feed: ['spaces', 'members', 'uploads', 'points', 'notifications'],
-  comments: ['feed', 'spaces', 'members', 'points', 'notifications'],
-  reactions: ['feed', 'comments', 'spaces', 'members', 'points', 'notifications'],
-  badges: [],
-  leaderboard: [],
-=======
   feed: ['spaces', 'members', 'uploads', 'notifications', 'points'],
   comments: ['feed', 'spaces', 'members', 'notifications', 'points'],
   reactions: ['feed', 'comments', 'spaces', 'members', 'notifications', 'points'],
@@ -31,21 +20,14 @@ export const serverArrows = {
   badges: [],
   leaderboard: [],
   calendar: ['members', 'uploads', 'notifications'],
->>>>>>> main
 };
 
 export const webArrows = {
   auth: [],
   uploads: [],
-<<<<<<< HEAD
-  points: [],
-  leaderboard: ['auth', 'points', 'spaces'],
-  notifications: ['auth'],
-=======
   notifications: ['auth'],
   points: [],
   leaderboard: ['auth', 'points', 'spaces'],
->>>>>>> main
   reactions: ['auth', 'members'],
   members: ['auth', 'points', 'spaces'],
   spaces: ['auth', 'uploads'],

@@ -20,13 +20,8 @@ export const apiByFeature = {
   feed: feedEndpoints,
   comments: commentEndpoints,
   reactions: reactionEndpoints,
-<<<<<<< HEAD
-  leaderboard: leaderboardEndpoints,
-  notifications: notificationEndpoints,
-=======
   notifications: notificationEndpoints,
   leaderboard: leaderboardEndpoints,
->>>>>>> main
   uploads: uploadEndpoints,
   reports: reportEndpoints,
   calendar: calendarEndpoints,
@@ -41,13 +36,8 @@ export const api = {
   ...apiByFeature.feed,
   ...apiByFeature.comments,
   ...apiByFeature.reactions,
-<<<<<<< HEAD
-  ...apiByFeature.leaderboard,
-  ...apiByFeature.notifications,
-=======
   ...apiByFeature.notifications,
   ...apiByFeature.leaderboard,
->>>>>>> main
   ...apiByFeature.uploads,
   ...apiByFeature.reports,
   ...apiByFeature.calendar,

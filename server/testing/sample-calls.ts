@@ -156,17 +156,7 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   like_comment: { input: ofComment },
   unlike_comment: { input: ofComment },
 
-<<<<<<< HEAD
-  get_leaderboard: { input: inSpace },
-  list_leaderboard: { input: inSpace },
-  get_space_levels: { input: inSpace },
-  set_level_names: {
-    input: (world) => ({ ...inSpace(world), names: Array.from({ length: 9 }, () => 'Regular') }),
-  },
-  get_member_card: { input: ofMember },
-=======
   ...calendarSampleCalls,
->>>>>>> main
   get_notifications_with_actors: { input: () => ({}) },
   get_unread_notification_count: { input: () => ({}) },
   mark_notifications_as_read: { input: () => ({ notification_ids: [newId()] }) },
@@ -176,8 +166,6 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   update_space_notification_preferences: {
     input: (world) => ({ ...inSpace(world), event_reminders: false }),
   },
-<<<<<<< HEAD
-=======
   get_leaderboard: { input: inSpace },
   list_leaderboard: { input: inSpace },
   get_space_levels: { input: inSpace },
@@ -185,7 +173,6 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
     input: (world) => ({ ...inSpace(world), names: Array.from({ length: 9 }, () => 'Regular') }),
   },
   get_member_card: { input: ofMember },
->>>>>>> main
 
   upload_file: {
     input: ({ space }) => ({ purpose: 'post_image', file_name: 'dot.png', space_id: space.id }),

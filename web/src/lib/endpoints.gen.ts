@@ -47,14 +47,6 @@ export const endpoints = {
   list_post_likes: ['GET', '/api/posts/:post_id/likes'],
   like_comment: ['PUT', '/api/comments/:comment_id/like'],
   unlike_comment: ['DELETE', '/api/comments/:comment_id/like'],
-<<<<<<< HEAD
-  get_leaderboard: ['GET', '/api/spaces/:space_id/leaderboard'],
-  list_leaderboard: ['GET', '/api/spaces/:space_id/leaderboard/ranks'],
-  get_space_levels: ['GET', '/api/spaces/:space_id/levels'],
-  set_level_names: ['PUT', '/api/spaces/:space_id/levels'],
-  get_member_card: ['GET', '/api/spaces/:space_id/members/:user_id/card'],
-=======
->>>>>>> main
   get_notifications_with_actors: ['GET', '/api/notifications'],
   get_unread_notification_count: ['GET', '/api/notifications/unread-count'],
   mark_notifications_as_read: ['PUT', '/api/notifications/read'],
@@ -62,14 +54,11 @@ export const endpoints = {
   delete_notification: ['DELETE', '/api/notifications/:notification_id'],
   get_effective_notification_preferences: ['GET', '/api/spaces/:space_id/notification-preferences'],
   update_space_notification_preferences: ['PATCH', '/api/spaces/:space_id/notification-preferences'],
-<<<<<<< HEAD
-=======
   get_leaderboard: ['GET', '/api/spaces/:space_id/leaderboard'],
   list_leaderboard: ['GET', '/api/spaces/:space_id/leaderboard/ranks'],
   get_space_levels: ['GET', '/api/spaces/:space_id/levels'],
   set_level_names: ['PUT', '/api/spaces/:space_id/levels'],
   get_member_card: ['GET', '/api/spaces/:space_id/members/:user_id/card'],
->>>>>>> main
   upload_file: ['POST', '/api/uploads', ['purpose', 'file_name', 'space_id']],
   report_client_error: ['POST', '/api/client-errors'],
   list_events: ['GET', '/api/spaces/:space_id/events'],

@@ -32,12 +32,7 @@ export async function deleteComment(
       version: deleted.version,
     });
     await changePostCounts(tx, comment.post_id, { comments: -1 }, null);
-<<<<<<< HEAD
     await voidPointsOf(tx, 'comment_like', commentId);
     await forgetNotifications(tx, commentId);
-=======
-    await forgetNotifications(tx, commentId);
-    await voidPointsOf(tx, 'comment_like', commentId);
->>>>>>> main
   });
 }

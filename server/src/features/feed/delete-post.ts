@@ -27,12 +27,7 @@ export async function deletePost(
       deleted_at: at,
       version: deleted.version,
     });
-<<<<<<< HEAD
     await voidPointsOf(tx, 'post_like', postId);
     await forgetNotifications(tx, postId);
-=======
-    await forgetNotifications(tx, postId);
-    await voidPointsOf(tx, 'post_like', postId);
->>>>>>> main
   });
 }

@@ -115,7 +115,9 @@ describe('the order of the list', () => {
     await sql`insert into space_members (id, space_id, user_id, joined_at, is_online, last_active_at)
       select uuidv7(), ${spaceId}::uuid, id, now() - make_interval(hours => n), n % 7 = 0,
         case when n % 3 = 0 then now() - make_interval(mins => n) end
-      from (select id, last_name::int as n from users where username like 'sorted-%') people`.execute(server.db);
+      from (select id, last_name::int as n from users where username like 'sorted-%') people`.execute(
+      server.db,
+    );
     await sql`update member_points m set points = n % 25 from (
       select id, last_name::int as n from users where username like 'sorted-%') people
       where m.user_id = people.id and m.space_id = ${spaceId}::uuid`.execute(server.db);

@@ -72,11 +72,7 @@ export async function selectMembers(
   },
 ): Promise<MemberRow[]> {
   const order = orders[input.sort];
-<<<<<<< HEAD
-  const fits = input.search ? sql`and ${await findFittingMembers(db, input.space_id, input.search)}` : sql``;
-=======
   const fitting = input.search ? await findFittingMembers(db, input.space_id, input.search) : null;
->>>>>>> main
   const { rows } = await sql<MemberRow>`
     select m.id, m.space_id, m.user_id, m.role, m.status, m.joined_at, u.full_name, u.username, u.avatar_url,
       u.profile_url, mp.points, mp.level, mp.level_version, ${order.place} as place
@@ -84,11 +80,7 @@ export async function selectMembers(
       join member_points mp on mp.space_id = m.space_id and mp.user_id = m.user_id
     where m.space_id = ${input.space_id}::uuid and m.status = 'active' and mp.space_id = ${input.space_id}::uuid
       and mp.is_member
-<<<<<<< HEAD
-      ${fits}
-=======
       ${fitting ? sql`and ${fitting}` : sql``}
->>>>>>> main
       ${input.role ? sql`and m.role = ${input.role}` : sql``}
       ${input.level ? sql`and mp.level = ${input.level}::smallint` : sql``}
       ${input.after ? order.after(input.after) : sql``}

@@ -44,10 +44,7 @@ export async function setCommentLike(
       version,
       actor: { user_id, has_liked: liked },
     });
-<<<<<<< HEAD
     await countLike(tx, 'comment_like', commentId, user_id, liked);
-=======
->>>>>>> main
     if (liked) {
       await notify(tx, {
         space_id: spaceId,
@@ -64,10 +61,6 @@ export async function setCommentLike(
         ],
       });
     }
-<<<<<<< HEAD
-=======
-    await countLike(tx, 'comment_like', commentId, user_id, liked);
->>>>>>> main
     return { like_count, version, has_liked: liked };
   });
 }

@@ -51,7 +51,6 @@ export async function setPostLike(
         ],
       });
     }
-    await countLike(tx, 'post_like', postId, user_id, liked);
     return { like_count: post.like_count, has_liked: liked, version: post.version };
   });
 }
