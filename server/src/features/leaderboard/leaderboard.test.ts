@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
 import type { Space } from '#contract/spaces.ts';
@@ -24,7 +25,7 @@ async function setPoints(space: Space, userId: string, points: number, reachedAt
     .execute();
 }
 
-/** Members by SQL, the first with the most points. */
+/** Ranked people by SQL, the first with the most points. */
 async function newCrowd(space: Space, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId());
   await server.db
@@ -41,13 +42,11 @@ async function newCrowd(space: Space, count: number): Promise<string[]> {
       })),
     )
     .execute();
-  await server.db
-    .insertInto('space_members')
-    .values(ids.map((user_id) => ({ id: newId(), space_id: space.id, user_id })))
-    .execute();
-  await sql`update member_points m set points = p, points_30 = p, points_7 = p, reached_at = '2026-01-01'
-    from (select user_id, ${count + 1}::int - n as p from unnest(${ids}::uuid[]) with ordinality as o (user_id, n)) crowd
-    where m.user_id = crowd.user_id`.execute(server.db);
+  await sql`insert into member_points (space_id, user_id, points, points_30, points_7, reached_at, is_member, is_ranked)
+    select ${space.id}::uuid, user_id, p, p, p, '2026-01-01', true, true
+    from (select user_id, ${count + 1}::int - n as p from unnest(${ids}::uuid[]) with ordinality as o (user_id, n)) crowd`.execute(
+    server.db,
+  );
   return ids;
 }
 
@@ -161,6 +160,47 @@ describe('the leaderboard', () => {
     );
     await setPoints(space, viewer.user.id, 5000, '2026-01-02T00:00:00.000Z');
     expect(await boardOf(viewer, space)).toMatchObject({ own: { rank: 1 }, around: [] });
+  });
+});
+
+describe('the cost', () => {
+  /** The statements of one request, without those of the live channel and the jobs. */
+  async function statementsOf(act: () => Promise<unknown>): Promise<number> {
+    let count = 0;
+    const { prototype } = pg.Client;
+    const { query } = prototype;
+    prototype.query = function counted(this: unknown, ...args: unknown[]) {
+      const [first] = args as [string | { text?: string }];
+      const text = typeof first === 'string' ? first : (first.text ?? '');
+      if (/member_points|spaces|space_level_names/.test(text)) count += 1;
+      return (query as (...all: unknown[]) => unknown).apply(this, args);
+    } as never;
+    try {
+      await act();
+    } finally {
+      prototype.query = query;
+    }
+    return count;
+  }
+
+  it('is a fixed number of statements, each a short scan of an index', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const viewer = await newMember(server, space);
+    await setPoints(space, viewer.user.id, 3, '2026-01-02T00:00:00.000Z');
+    const few = await statementsOf(() => boardOf(viewer, space));
+    const crowd = await newCrowd(space, 400);
+    const many = await statementsOf(() => boardOf(viewer, space));
+    expect(many).toBe(few);
+    expect(many).toBeLessThanOrEqual(4);
+    await sql`analyze member_points`.execute(server.db);
+    const { rows } = await sql<{ 'QUERY PLAN': unknown }>`explain (format json)
+      select user_id from member_points where space_id = ${space.id}::uuid and is_ranked and points_7 > 0
+        and (-points_7, reached_at, user_id) > (-200, '2026-01-01'::timestamptz, ${crowd[0]}::uuid)
+      order by -points_7, reached_at, user_id limit 11`.execute(server.db);
+    const plan = JSON.stringify(rows);
+    expect(plan).toContain('member_points_rank_7_idx');
+    expect(plan).not.toMatch(/Seq Scan|"Sort"/);
   });
 });
 
