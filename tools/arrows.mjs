@@ -48,6 +48,7 @@ export const webArrows = {
     'drafts',
     'members',
     'mentions',
+    'moderation',
     'points',
     'polls',
     'reactions',
