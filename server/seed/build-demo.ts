@@ -5,6 +5,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { addPeople } from './add-people.ts';
 import { communities } from './content/communities.ts';
 import { readThreads } from './content/community.ts';
+import { fillCalendar } from './fill-calendar.ts';
 import { fillSpace } from './fill-space.ts';
 import { foundSpace } from './found-space.ts';
 import { moderateSpace } from './moderate-space.ts';
@@ -27,6 +28,7 @@ export async function buildDemo(platform: Platform, progress: (step: string) => 
     progress(`Filling the demo: ${community.name}`);
     const founded = await foundSpace(platform, community, people);
     await fillSpace(platform, community, founded, people, now);
+    await fillCalendar({ platform, community, space: founded, people, now });
     await moderateSpace(platform, community, founded, people, now);
   }
   // What the clock would have done meanwhile.
