@@ -15,6 +15,10 @@ const benches: Record<
     says: 'comments written at 32 connections',
     run: async () => (await import('./comment.ts')).benchComment,
   },
+  leaderboard: {
+    says: 'leaderboard, levels and members by points, with 10,000 members beside 100',
+    run: async () => (await import('./leaderboard.ts')).benchLeaderboard,
+  },
   'sign-in': {
     says: 'sign-ins at 8 connections',
     run: async () => (await import('./sign-in.ts')).benchSignIn,

@@ -104,7 +104,10 @@ export const liveEvents = {
   /** The owner has named the levels anew. */
   'space.levels': z.object({ space_id: id }),
   /** Badges were awarded; heard where the person is a member. */
-  'member.badges': z.object({ user_id: id, badge_codes: z.array(z.string()) }),
+  'member.badges': z.object({
+    user_id: id,
+    badges: z.array(z.object({ code: z.string(), name: z.string() })),
+  }),
   'session.ended': z.object({ session_ids: z.array(id) }),
 } as const;
 export type LiveEventName = keyof typeof liveEvents;

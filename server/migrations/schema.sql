@@ -700,7 +700,7 @@ CREATE INDEX live_events_unsequenced_idx ON public.live_events USING btree (id) 
 CREATE UNIQUE INDEX live_state_pkey ON public.live_state USING btree (only_row)
 CREATE INDEX local_mailbox_created_at_idx ON public.local_mailbox USING btree (created_at DESC)
 CREATE UNIQUE INDEX local_mailbox_pkey ON public.local_mailbox USING btree (id)
-CREATE INDEX member_points_level_idx ON public.member_points USING btree (space_id, level, joined_at DESC) WHERE is_member
+CREATE INDEX member_points_level_idx ON public.member_points USING btree (space_id, level, joined_at DESC, user_id DESC) WHERE is_member
 CREATE INDEX member_points_most_idx ON public.member_points USING btree (space_id, points DESC, user_id DESC) WHERE is_member
 CREATE UNIQUE INDEX member_points_pkey ON public.member_points USING btree (space_id, user_id)
 CREATE INDEX member_points_rank_30_idx ON public.member_points USING btree (space_id, ((- points_30)), reached_at, user_id) WHERE (is_ranked AND (points_30 > 0))

@@ -1,3 +1,5 @@
+import { awardBadges } from '#server/features/badges/index.ts';
+import { movePointsOn } from '#server/features/points/index.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { addPeople } from './add-people.ts';
@@ -29,4 +31,8 @@ export async function buildDemo(platform: Platform, progress: (step: string) => 
     await fillCalendar({ platform, community, space: founded, people, now });
     await moderateSpace(platform, community, founded, people, now);
   }
+  // What the clock would have done meanwhile.
+  progress('Filling the demo: points and badges');
+  await movePointsOn(platform.db);
+  await awardBadges(platform.db);
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { nameLevels } from '#server/features/leaderboard/index.ts';
 import {
   askToJoin,
   decideJoinRequest,
@@ -64,6 +65,9 @@ export async function foundSpace(
   }
   const rules = community.rules.map((text) => ({ id: newId(), text }));
   await atMoment(founded + 20 * minute, () => furnish(platform, community, owner.viewer, spaceId, rules));
+
+  const { level_names } = community;
+  if (level_names) await atMoment(founded + 25 * minute, () => nameLevels(db, spaceId, level_names));
 
   const joined = new Map([[community.owner, founded]]);
   const everyone = [...new Set([...community.admins, ...community.members])];

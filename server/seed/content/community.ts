@@ -20,6 +20,8 @@ export interface Community {
   waiting: { person: string; message: string }[];
   /** Conversations in the order in which they began; see `readThreads`. */
   threads: string[];
+  /** What the owner calls the nine levels, lowest first, if they have. */
+  level_names?: string[];
   drawCover: (dice: Dice) => string;
   drawIcon: (dice: Dice) => string;
   /** Grain over both, from 0 to 1. */

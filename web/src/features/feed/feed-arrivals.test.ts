@@ -47,7 +47,7 @@ const newPost = (n: number, userId = other, categoryId: string | null = null): P
   comment_count: 0,
   created_at: at(n),
   version: 1,
-  author: person(userId),
+  author: { ...person(userId), level: 1, level_version: 0 },
   attachments: [],
   files: [],
   poll: null,
