@@ -1,12 +1,13 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createDatabase, createPool } from '#server/platform/db/database.ts';
 import { publish } from '#server/platform/live/publish.ts';
 import { type BareServer, startBareSocketIo } from './bare-socket-io.ts';
 import { type Child, startChild } from './child.ts';
 import type { BenchOptions } from './options.ts';
+import { startAsInProduction } from './production-server.ts';
 import { describeMachine, figure, median, medianRatio, percentile, printTable, verdict } from './report.ts';
 import type { SocketsChild } from './sockets-child.ts';
-import { openWorld, startHearth } from './world.ts';
+import { openWorld, signInAt } from './world.ts';
 
 const audiences = [50, 200, 1_000] as const;
 /** Events on their way at once while throughput is measured. */
@@ -60,12 +61,17 @@ const now = () => performance.timeOrigin + performance.now();
 export async function benchFanOut(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
   const world = await openWorld(options.dataDir);
-  const hearth = await startHearth(world, options.port, { profileDir: options.profileDir });
+  // Both servers in this process, which sends the events: neither pays for a message between processes.
+  const hearth = await startAsInProduction({
+    databaseUrl: world.databaseUrl,
+    dataDir: join(world.dataDir, 'server'),
+    port: options.port,
+  });
+  const { db } = hearth.platform;
   const bare: BareServer = await startBareSocketIo(options.port + 1);
-  const db = createDatabase(createPool(world.databaseUrl, window));
   const rows: string[][] = [];
   try {
-    const cookie = await hearth.signIn(7);
+    const cookie = await signInAt(hearth.url, 7);
     const spaceId = await world.spaceId(1_000);
     const topic = `space:${spaceId}`;
     const { rows: posts } = await world.client.query<{ id: string }>(
@@ -148,7 +154,6 @@ export async function benchFanOut(options: BenchOptions): Promise<void> {
     );
     process.stdout.write(`\n${machine}\n`);
   } finally {
-    await db.destroy();
     await bare.stop();
     await hearth.stop();
     await world.client.query('delete from live_events where seq is not null');

@@ -13,7 +13,7 @@ const now = () => performance.timeOrigin + performance.now();
 /** Events come to every socket in one order, so the n-th event is complete when every socket has had n. */
 function hearAll(socket: Socket, counts: Map<number, number>): void {
   let heard = 0;
-  socket.on('event', () => {
+  const hear = () => {
     heard += 1;
     const count = (counts.get(heard) ?? 0) + 1;
     if (count < expected) {
@@ -25,7 +25,12 @@ function hearAll(socket: Socket, counts: Map<number, number>): void {
     const resolve = waiting.shift();
     if (resolve) resolve(now());
     else early.push(now());
+  };
+  // Hearth sends what came together in one message; bare Socket.IO is sent one event at a time.
+  socket.on('events', (together: unknown[]) => {
+    for (const _ of together) hear();
   });
+  socket.on('event', hear);
 }
 
 const handlers = {

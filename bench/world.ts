@@ -50,6 +50,20 @@ export async function openWorld(dataDir: string): Promise<World> {
   };
 }
 
+/** Signs in at a running Hearth as one of the generated people (1 owns every space); answers their `Cookie` header. */
+export async function signInAt(url: string, member: number): Promise<string> {
+  const response = await fetch(`${url}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: emailOf(member), password }),
+  });
+  if (!response.ok) throw new Error(`Signing in failed: ${response.status} ${await response.text()}`);
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
 export interface RunningHearth {
   url: string;
   child: Child<ServerChild>;
@@ -76,18 +90,7 @@ export async function startHearth(
   return {
     url,
     child,
-    async signIn(member) {
-      const response = await fetch(`${url}/api/auth/sign-in`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: emailOf(member), password }),
-      });
-      if (!response.ok) throw new Error(`Signing in failed: ${response.status} ${await response.text()}`);
-      return response.headers
-        .getSetCookie()
-        .map((line) => line.split(';')[0])
-        .join('; ');
-    },
+    signIn: (member) => signInAt(url, member),
     stop: () => child.stop(),
   };
 }

@@ -1,7 +1,9 @@
 import { authEndpoints } from './auth.ts';
 import { commentEndpoints } from './comments.ts';
 import { feedEndpoints } from './feed.ts';
+import { leaderboardEndpoints } from './leaderboard.ts';
 import { memberEndpoints } from './members.ts';
+import { notificationEndpoints } from './notifications.ts';
 import { profileEndpoints } from './profiles.ts';
 import { reactionEndpoints } from './reactions.ts';
 import { reportEndpoints } from './reports.ts';
@@ -17,6 +19,8 @@ export const apiByFeature = {
   feed: feedEndpoints,
   comments: commentEndpoints,
   reactions: reactionEndpoints,
+  notifications: notificationEndpoints,
+  leaderboard: leaderboardEndpoints,
   uploads: uploadEndpoints,
   reports: reportEndpoints,
 };
@@ -30,6 +34,8 @@ export const api = {
   ...apiByFeature.feed,
   ...apiByFeature.comments,
   ...apiByFeature.reactions,
+  ...apiByFeature.notifications,
+  ...apiByFeature.leaderboard,
   ...apiByFeature.uploads,
   ...apiByFeature.reports,
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { comment } from './comments.ts';
 import { id, timestamp } from './endpoint.ts';
 import { post } from './feed.ts';
+import { notification } from './notifications.ts';
 import { spaceSummary } from './spaces.ts';
 
 /** Topics: `user:{id}` (only that person), `space:{id}` and `post:{id}` (whoever may read the space). */
@@ -41,6 +42,33 @@ export const liveEvents = {
   'membership.changed': z.object({ space_id: id, role: z.enum(['owner', 'admin', 'member']).nullable() }),
   /** Someone asked to be let in, or a request was decided: to those who run the space and to the one who asked. */
   'space.join_requests': z.object({ space_id: id }),
+  /** An entry of one's list is new, or something was merged into it. The counts are all unread and the list's number. */
+  'notification.changed': z.object({ notification, unread_count: z.number().int() }),
+  /** Entries were read (`notification_ids` null: all up to this number of the list). */
+  'notification.read': z.object({
+    notification_ids: z.array(id).nullable(),
+    clicked: z.boolean(),
+    unread_count: z.number().int(),
+    version: z.number().int(),
+  }),
+  'notification.removed': z.object({
+    notification_id: id,
+    unread_count: z.number().int(),
+    version: z.number().int(),
+  }),
+  /** Someone's level in a space has changed. */
+  'member.level': z.object({
+    space_id: id,
+    user_id: id,
+    level: z.number().int(),
+    level_version: z.number().int(),
+  }),
+  /** Points were given, taken back or grew too old for a period: the order of the leaderboard may be another. */
+  'space.points': z.object({ space_id: id }),
+  /** The owner has named the levels anew. */
+  'space.levels': z.object({ space_id: id }),
+  /** Badges were awarded; heard where the person is a member. */
+  'member.badges': z.object({ user_id: id, badge_codes: z.array(z.string()) }),
   'session.ended': z.object({ session_ids: z.array(id) }),
 } as const;
 export type LiveEventName = keyof typeof liveEvents;
@@ -60,9 +88,10 @@ export type SubscribeAnswer =
   | { ok: true; seq: number; refetch: true }
   | { ok: false; reason: 'forbidden' | 'invalid' };
 
-/** Server -> client, beside `event`. */
+/** Server -> client. */
 export interface LiveServerMessages {
-  event: (event: LiveEvent) => void;
+  /** Events of one topic, in order: those that came together. */
+  events: (events: LiveEvent[]) => void;
   /** A right was lost: the topic is closed for this client. */
   closed: (message: { topic: string; reason: 'forbidden' }) => void;
 }

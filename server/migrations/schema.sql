@@ -12,6 +12,11 @@ accounts.scope text
 accounts.password text
 accounts.created_at timestamp(3) with time zone not null default now()
 accounts.updated_at timestamp(3) with time zone not null default now()
+badges.code text not null
+badges.name text not null
+badges.description text not null
+badges.icon_url text
+badges.position smallint not null
 comment_likes.comment_id uuid not null
 comment_likes.user_id uuid not null
 comment_likes.space_id uuid not null
@@ -35,9 +40,65 @@ local_mailbox.subject text not null
 local_mailbox.html text not null
 local_mailbox.text text not null
 local_mailbox.created_at timestamp(3) with time zone not null default now()
+member_points.space_id uuid not null
+member_points.user_id uuid not null
+member_points.points integer not null default 0
+member_points.points_30 integer not null default 0
+member_points.points_7 integer not null default 0
+member_points.reached_at timestamp(3) with time zone
+member_points.level smallint not null
+member_points.level_version integer not null default 1
+member_points.is_member boolean not null default false
+member_points.is_ranked boolean not null default false
+member_points.joined_at timestamp(3) with time zone
 member_search.member_id uuid not null
 member_search.folded text not null
 member_search.keys integer[] not null
+notification_actors.notification_id uuid not null
+notification_actors.user_id uuid not null
+notification_actors.acted_at timestamp(3) with time zone not null
+notification_counts.user_id uuid not null
+notification_counts.unread_count integer not null default 0
+notification_counts.version bigint not null default 0
+notification_preferences.user_id uuid not null
+notification_preferences.push_enabled boolean not null default true
+notification_preferences.email_enabled boolean not null default true
+notification_preferences.new_posts boolean not null default false
+notification_preferences.comments boolean not null default true
+notification_preferences.likes boolean not null default true
+notification_preferences.mentions boolean not null default true
+notification_preferences.space_joins boolean not null default true
+notification_preferences.new_customers boolean not null default true
+notification_preferences.updated_at timestamp(3) with time zone not null default now()
+notifications.id uuid not null
+notifications.user_id uuid not null
+notifications.space_id uuid not null
+notifications.type text not null
+notifications.actor_id uuid
+notifications.last_actor_id uuid
+notifications.actor_count integer not null default 0
+notifications.actor_relationship text
+notifications.title text not null
+notifications.content_preview text not null default ''::text
+notifications.target_type text not null
+notifications.target_id uuid not null
+notifications.post_id uuid
+notifications.read boolean not null default false
+notifications.clicked boolean not null default false
+notifications.batch_key text
+notifications.version bigint not null
+notifications.created_at timestamp(3) with time zone not null
+notifications.batch_updated_at timestamp(3) with time zone not null
+notifications.expires_at timestamp(3) with time zone not null
+point_ledger.source text not null
+point_ledger.source_id uuid not null
+point_ledger.actor_id uuid not null
+point_ledger.user_id uuid not null
+point_ledger.space_id uuid not null
+point_ledger.delta integer not null default 1
+point_ledger.created_at timestamp(3) with time zone not null
+point_ledger.voided_at timestamp(3) with time zone
+point_ledger.counted_in smallint not null
 post_attachments.post_id uuid not null
 post_attachments.upload_id uuid not null
 post_attachments.space_id uuid not null
@@ -113,6 +174,9 @@ space_join_requests.user_id uuid not null
 space_join_requests.message text
 space_join_requests.invited_by uuid
 space_join_requests.created_at timestamp(3) with time zone not null
+space_level_names.space_id uuid not null
+space_level_names.names text[] not null
+space_level_names.updated_at timestamp(3) with time zone not null
 space_members.id uuid not null
 space_members.space_id uuid not null
 space_members.user_id uuid not null
@@ -124,6 +188,24 @@ space_members.last_active_at timestamp(3) with time zone
 space_members.banned_at timestamp(3) with time zone
 space_members.banned_by uuid
 space_members.invited_by uuid
+space_notification_preferences.user_id uuid not null
+space_notification_preferences.space_id uuid not null
+space_notification_preferences.digest_email_frequency text not null default 'weekly'::text
+space_notification_preferences.notifications_email_frequency text not null default 'hourly'::text
+space_notification_preferences.new_posts boolean not null default false
+space_notification_preferences.comments boolean not null default true
+space_notification_preferences.likes boolean not null default true
+space_notification_preferences.mentions boolean not null default true
+space_notification_preferences.space_joins boolean not null default true
+space_notification_preferences.admin_announcements boolean not null default true
+space_notification_preferences.event_reminders boolean not null default true
+space_notification_preferences.new_customers boolean not null default true
+space_notification_preferences.push_enabled boolean not null default true
+space_notification_preferences.email_enabled boolean not null default true
+space_notification_preferences.quiet_hours_enabled boolean not null default false
+space_notification_preferences.quiet_hours_start time without time zone
+space_notification_preferences.quiet_hours_end time without time zone
+space_notification_preferences.updated_at timestamp(3) with time zone not null default now()
 space_search.space_id uuid not null
 space_search.folded text not null
 space_search.keys integer[] not null
@@ -168,6 +250,16 @@ uploads.variants jsonb not null default '[]'::jsonb
 uploads.created_at timestamp(3) with time zone not null default now()
 uploads.attached_at timestamp(3) with time zone
 uploads.released_at timestamp(3) with time zone
+user_activity_log.id bigint not null identity
+user_activity_log.user_id uuid not null
+user_activity_log.points integer not null
+user_activity_log.created_at timestamp(3) with time zone not null
+user_activity_months.user_id uuid not null
+user_activity_months.month date not null
+user_activity_months.contributions integer not null
+user_badges.user_id uuid not null
+user_badges.badge_code text not null
+user_badges.awarded_at timestamp(3) with time zone not null
 users.id uuid not null
 users.email text not null
 users.email_verified boolean not null default false
@@ -197,6 +289,7 @@ verifications.updated_at timestamp(3) with time zone not null default now()
 accounts accounts_pkey PRIMARY KEY (id)
 accounts accounts_provider_id_account_id_key UNIQUE (provider_id, account_id)
 accounts accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+badges badges_pkey PRIMARY KEY (code)
 comment_likes comment_likes_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
 comment_likes comment_likes_pkey PRIMARY KEY (comment_id, user_id)
 comment_likes comment_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -207,8 +300,33 @@ live_events live_events_pkey PRIMARY KEY (id)
 live_state live_state_only_row_check CHECK (only_row)
 live_state live_state_pkey PRIMARY KEY (only_row)
 local_mailbox local_mailbox_pkey PRIMARY KEY (id)
+member_points member_points_pkey PRIMARY KEY (space_id, user_id)
+member_points member_points_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+member_points member_points_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 member_search member_search_member_id_fkey FOREIGN KEY (member_id) REFERENCES space_members(id) ON DELETE CASCADE
 member_search member_search_pkey PRIMARY KEY (member_id)
+notification_actors notification_actors_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE
+notification_actors notification_actors_pkey PRIMARY KEY (notification_id, user_id)
+notification_actors notification_actors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+notification_counts notification_counts_pkey PRIMARY KEY (user_id)
+notification_counts notification_counts_unread_count_check CHECK ((unread_count >= 0))
+notification_counts notification_counts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+notification_preferences notification_preferences_pkey PRIMARY KEY (user_id)
+notification_preferences notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+notifications notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL
+notifications notifications_actor_relationship_check CHECK ((actor_relationship = ANY (ARRAY['admin'::text, 'following'::text, 'member'::text])))
+notifications notifications_last_actor_id_fkey FOREIGN KEY (last_actor_id) REFERENCES users(id) ON DELETE SET NULL
+notifications notifications_pkey PRIMARY KEY (id)
+notifications notifications_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+notifications notifications_target_type_check CHECK ((target_type = ANY (ARRAY['post'::text, 'comment'::text, 'event'::text, 'space'::text])))
+notifications notifications_type_check CHECK ((type = ANY (ARRAY['post_like'::text, 'comment_reply'::text, 'mention'::text, 'space_join'::text, 'new_post'::text, 'new_customer'::text, 'admin_announcement'::text, 'event_reminder'::text])))
+notifications notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+point_ledger point_ledger_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id)
+point_ledger point_ledger_counted_in_check CHECK ((counted_in = ANY (ARRAY[7, 30, 0])))
+point_ledger point_ledger_pkey PRIMARY KEY (source_id, actor_id, source)
+point_ledger point_ledger_source_check CHECK ((source = ANY (ARRAY['post_like'::text, 'comment_like'::text])))
+point_ledger point_ledger_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+point_ledger point_ledger_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 post_attachments post_attachments_pkey PRIMARY KEY (post_id, "position")
 post_attachments post_attachments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_attachments post_attachments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -246,6 +364,9 @@ space_join_requests space_join_requests_pkey PRIMARY KEY (id)
 space_join_requests space_join_requests_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 space_join_requests space_join_requests_space_id_user_id_key UNIQUE (space_id, user_id)
 space_join_requests space_join_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+space_level_names space_level_names_names_check CHECK ((cardinality(names) = 9))
+space_level_names space_level_names_pkey PRIMARY KEY (space_id)
+space_level_names space_level_names_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 space_members space_members_banned_by_fkey FOREIGN KEY (banned_by) REFERENCES users(id) ON DELETE SET NULL
 space_members space_members_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL
 space_members space_members_pkey PRIMARY KEY (id)
@@ -254,6 +375,11 @@ space_members space_members_space_id_fkey FOREIGN KEY (space_id) REFERENCES spac
 space_members space_members_space_id_user_id_key UNIQUE (space_id, user_id)
 space_members space_members_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 space_members space_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+space_notification_preferences space_notification_preferenc_notifications_email_frequenc_check CHECK ((notifications_email_frequency = ANY (ARRAY['immediate'::text, 'hourly'::text, 'daily'::text, 'never'::text])))
+space_notification_preferences space_notification_preferences_digest_email_frequency_check CHECK ((digest_email_frequency = ANY (ARRAY['weekly'::text, 'daily'::text, 'monthly'::text, 'never'::text])))
+space_notification_preferences space_notification_preferences_pkey PRIMARY KEY (user_id, space_id)
+space_notification_preferences space_notification_preferences_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+space_notification_preferences space_notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 space_search space_search_pkey PRIMARY KEY (space_id)
 space_search space_search_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 spaces spaces_intro_media_type_check CHECK ((intro_media_type = ANY (ARRAY['none'::text, 'image'::text, 'video'::text])))
@@ -266,6 +392,13 @@ spaces spaces_subdomain_key UNIQUE (subdomain)
 uploads uploads_pkey PRIMARY KEY (id)
 uploads uploads_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 uploads uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+user_activity_log user_activity_log_pkey PRIMARY KEY (id)
+user_activity_log user_activity_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+user_activity_months user_activity_months_pkey PRIMARY KEY (user_id, month)
+user_activity_months user_activity_months_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+user_badges user_badges_badge_code_fkey FOREIGN KEY (badge_code) REFERENCES badges(code)
+user_badges user_badges_pkey PRIMARY KEY (user_id, badge_code)
+user_badges user_badges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 users users_pkey PRIMARY KEY (id)
 users users_profile_url_key UNIQUE (profile_url)
 users users_role_check CHECK ((role = ANY (ARRAY['member'::text, 'creator'::text, 'admin'::text])))
@@ -276,6 +409,7 @@ verifications verifications_pkey PRIMARY KEY (id)
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (id)
 CREATE UNIQUE INDEX accounts_provider_id_account_id_key ON public.accounts USING btree (provider_id, account_id)
 CREATE INDEX accounts_user_id_idx ON public.accounts USING btree (user_id)
+CREATE UNIQUE INDEX badges_pkey ON public.badges USING btree (code)
 CREATE UNIQUE INDEX comment_likes_pkey ON public.comment_likes USING btree (comment_id, user_id)
 CREATE INDEX comment_likes_user_id_idx ON public.comment_likes USING btree (user_id)
 CREATE UNIQUE INDEX demo_state_pkey ON public.demo_state USING btree (only_row)
@@ -286,8 +420,34 @@ CREATE INDEX live_events_unsequenced_idx ON public.live_events USING btree (id) 
 CREATE UNIQUE INDEX live_state_pkey ON public.live_state USING btree (only_row)
 CREATE INDEX local_mailbox_created_at_idx ON public.local_mailbox USING btree (created_at DESC)
 CREATE UNIQUE INDEX local_mailbox_pkey ON public.local_mailbox USING btree (id)
+CREATE INDEX member_points_level_idx ON public.member_points USING btree (space_id, level, joined_at DESC) WHERE is_member
+CREATE INDEX member_points_most_idx ON public.member_points USING btree (space_id, points DESC, user_id DESC) WHERE is_member
+CREATE UNIQUE INDEX member_points_pkey ON public.member_points USING btree (space_id, user_id)
+CREATE INDEX member_points_rank_30_idx ON public.member_points USING btree (space_id, ((- points_30)), reached_at, user_id) WHERE (is_ranked AND (points_30 > 0))
+CREATE INDEX member_points_rank_7_idx ON public.member_points USING btree (space_id, ((- points_7)), reached_at, user_id) WHERE (is_ranked AND (points_7 > 0))
+CREATE INDEX member_points_rank_idx ON public.member_points USING btree (space_id, ((- points)), reached_at, user_id) WHERE (is_ranked AND (points > 0))
+CREATE INDEX member_points_user_id_idx ON public.member_points USING btree (user_id)
 CREATE INDEX member_search_keys_idx ON public.member_search USING gin (keys) WITH (fastupdate=off)
 CREATE UNIQUE INDEX member_search_pkey ON public.member_search USING btree (member_id)
+CREATE INDEX notification_actors_latest_idx ON public.notification_actors USING btree (notification_id, acted_at DESC)
+CREATE UNIQUE INDEX notification_actors_pkey ON public.notification_actors USING btree (notification_id, user_id)
+CREATE INDEX notification_actors_user_id_idx ON public.notification_actors USING btree (user_id)
+CREATE UNIQUE INDEX notification_counts_pkey ON public.notification_counts USING btree (user_id)
+CREATE UNIQUE INDEX notification_preferences_pkey ON public.notification_preferences USING btree (user_id)
+CREATE UNIQUE INDEX notifications_batch_key ON public.notifications USING btree (user_id, batch_key) WHERE (batch_key IS NOT NULL)
+CREATE INDEX notifications_expires_idx ON public.notifications USING btree (expires_at)
+CREATE INDEX notifications_page_idx ON public.notifications USING btree (user_id, batch_updated_at DESC, id DESC)
+CREATE UNIQUE INDEX notifications_pkey ON public.notifications USING btree (id)
+CREATE INDEX notifications_post_idx ON public.notifications USING btree (post_id) WHERE (post_id IS NOT NULL)
+CREATE INDEX notifications_space_idx ON public.notifications USING btree (space_id)
+CREATE INDEX notifications_space_page_idx ON public.notifications USING btree (user_id, space_id, batch_updated_at DESC, id DESC)
+CREATE INDEX notifications_target_idx ON public.notifications USING btree (target_id)
+CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (NOT read)
+CREATE INDEX point_ledger_month_idx ON public.point_ledger USING btree (created_at) WHERE ((voided_at IS NULL) AND (counted_in = 30))
+CREATE INDEX point_ledger_pair_idx ON public.point_ledger USING btree (space_id, actor_id, user_id, created_at) WHERE (voided_at IS NULL)
+CREATE UNIQUE INDEX point_ledger_pkey ON public.point_ledger USING btree (source_id, actor_id, source)
+CREATE INDEX point_ledger_receiver_idx ON public.point_ledger USING btree (space_id, user_id, created_at DESC) WHERE (voided_at IS NULL)
+CREATE INDEX point_ledger_week_idx ON public.point_ledger USING btree (created_at) WHERE ((voided_at IS NULL) AND (counted_in = 7))
 CREATE UNIQUE INDEX post_attachments_pkey ON public.post_attachments USING btree (post_id, "position")
 CREATE UNIQUE INDEX post_attachments_upload_id_key ON public.post_attachments USING btree (upload_id)
 CREATE INDEX post_comments_author_idx ON public.post_comments USING btree (user_id, space_id, created_at DESC)
@@ -321,12 +481,16 @@ CREATE INDEX space_join_requests_page_idx ON public.space_join_requests USING bt
 CREATE UNIQUE INDEX space_join_requests_pkey ON public.space_join_requests USING btree (id)
 CREATE UNIQUE INDEX space_join_requests_space_id_user_id_key ON public.space_join_requests USING btree (space_id, user_id)
 CREATE INDEX space_join_requests_user_id_idx ON public.space_join_requests USING btree (user_id)
+CREATE UNIQUE INDEX space_level_names_pkey ON public.space_level_names USING btree (space_id)
 CREATE INDEX space_members_banned_idx ON public.space_members USING btree (space_id, banned_at DESC, id DESC) WHERE (banned_at IS NOT NULL)
+CREATE INDEX space_members_online_idx ON public.space_members USING btree (space_id, is_online DESC, COALESCE(last_active_at, joined_at) DESC, id DESC) WHERE (status = 'active'::text)
 CREATE INDEX space_members_page_idx ON public.space_members USING btree (space_id, joined_at DESC, id DESC) WHERE (status = 'active'::text)
 CREATE UNIQUE INDEX space_members_pkey ON public.space_members USING btree (id)
 CREATE UNIQUE INDEX space_members_space_id_user_id_key ON public.space_members USING btree (space_id, user_id)
 CREATE INDEX space_members_staff_idx ON public.space_members USING btree (space_id, joined_at, id) WHERE ((role <> 'member'::text) AND (status = 'active'::text))
 CREATE INDEX space_members_user_id_idx ON public.space_members USING btree (user_id, joined_at DESC)
+CREATE UNIQUE INDEX space_notification_preferences_pkey ON public.space_notification_preferences USING btree (user_id, space_id)
+CREATE INDEX space_notification_preferences_space_idx ON public.space_notification_preferences USING btree (space_id)
 CREATE INDEX space_search_keys_idx ON public.space_search USING gin (keys) WITH (fastupdate=off)
 CREATE UNIQUE INDEX space_search_pkey ON public.space_search USING btree (space_id)
 CREATE INDEX spaces_discover_idx ON public.spaces USING btree (member_count DESC, id DESC) WHERE (NOT is_private)
@@ -342,6 +506,10 @@ CREATE UNIQUE INDEX uploads_pkey ON public.uploads USING btree (id)
 CREATE INDEX uploads_released_idx ON public.uploads USING btree (released_at) WHERE (released_at IS NOT NULL)
 CREATE INDEX uploads_space_id_idx ON public.uploads USING btree (space_id)
 CREATE INDEX uploads_unattached_idx ON public.uploads USING btree (created_at) WHERE (attached_at IS NULL)
+CREATE UNIQUE INDEX user_activity_log_pkey ON public.user_activity_log USING btree (id)
+CREATE INDEX user_activity_log_user_id_idx ON public.user_activity_log USING btree (user_id)
+CREATE UNIQUE INDEX user_activity_months_pkey ON public.user_activity_months USING btree (user_id, month)
+CREATE UNIQUE INDEX user_badges_pkey ON public.user_badges USING btree (user_id, badge_code)
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email))
 CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id)
 CREATE UNIQUE INDEX users_profile_url_key ON public.users USING btree (profile_url)
@@ -363,6 +531,38 @@ begin
   if before_active <> after_active then
     update spaces set member_count = member_count + after_active - before_active
     where id = coalesce(new.space_id, old.space_id);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.count_unread_notifications()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was integer := 0;
+  becomes integer := 0;
+begin
+  if tg_op <> 'INSERT' and not old.read then was := 1; end if;
+  if tg_op <> 'DELETE' and not new.read then becomes := 1; end if;
+  if was <> becomes then
+    update notification_counts set unread_count = unread_count + becomes - was
+    where user_id = coalesce(new.user_id, old.user_id);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.end_notifications_of_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and not (old.status = 'active' and new.status <> 'active') then return null; end if;
+  -- With the person or the space itself gone, the rows go by their references.
+  if exists (select 1 from notifications where user_id = old.user_id and space_id = old.space_id)
+    and exists (select 1 from users where id = old.user_id) then
+    perform lock_notifications(old.user_id);
+    delete from notifications where user_id = old.user_id and space_id = old.space_id;
   end if;
   return null;
 end $function$
@@ -391,6 +591,73 @@ CREATE OR REPLACE FUNCTION public.index_space()
 AS $function$
 begin
   perform write_space_search(array[new.id]);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.keep_member_points()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    update member_points set is_member = false, is_ranked = false
+    where space_id = old.space_id and user_id = old.user_id;
+  else
+    insert into member_points (space_id, user_id, is_member, is_ranked, joined_at)
+    values (new.space_id, new.user_id, new.status = 'active', new.status = 'active' and new.role = 'member', new.joined_at)
+    on conflict (space_id, user_id) do update
+      set is_member = excluded.is_member, is_ranked = excluded.is_ranked, joined_at = excluded.joined_at;
+    if new.status = 'active' then
+      insert into user_activity_log (user_id, points, created_at) values (new.user_id, 0, new.joined_at);
+    end if;
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.level_of(points integer)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select (case when points >= 33015 then 9 when points >= 8015 then 8 when points >= 2015 then 7 when points >= 515 then 6
+    when points >= 155 then 5 when points >= 65 then 4 when points >= 20 then 3 when points >= 5 then 2 else 1 end)::smallint
+$function$
+
+CREATE OR REPLACE FUNCTION public.lock_notifications(p_user_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+AS $function$
+  insert into notification_counts (user_id, version) values (p_user_id, 1)
+  on conflict (user_id) do update set version = notification_counts.version + 1
+  returning version
+$function$
+
+CREATE OR REPLACE FUNCTION public.log_point()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change int := case when new.voided_at is null then new.delta else 0 end;
+begin
+  if tg_op = 'UPDATE' and old.voided_at is null then change := change - old.delta; end if;
+  if change <> 0 then
+    insert into user_activity_log (user_id, points, created_at) values (new.user_id, change, new.created_at);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.log_written()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change int := (new.deleted_at is null)::int;
+begin
+  if tg_op = 'UPDATE' then change := change - (old.deleted_at is null)::int; end if;
+  if change <> 0 then
+    insert into user_activity_log (user_id, points, created_at)
+    values (new.user_id, change * tg_argv[0]::int, new.created_at);
+  end if;
   return null;
 end $function$
 
@@ -426,28 +693,117 @@ AS $function$
   $function$
 
 CREATE OR REPLACE FUNCTION public.sequence_live_events()
- RETURNS bigint
+ RETURNS TABLE(seq bigint, topic text, type text, payload jsonb)
  LANGUAGE plpgsql
 AS $function$
+#variable_conflict use_column
 declare
   base bigint;
   numbered bigint;
 begin
-  if not exists (select 1 from live_events where seq is null) then return 0; end if;
+  if not exists (select 1 from live_events where seq is null) then return; end if;
   select last_seq into base from live_state for update;
-  update live_events e set seq = base + pending.n
-  from (
-    select id, row_number() over (order by id) as n
-    from (select id from live_events where seq is null order by id limit 1000) oldest
-  ) pending
-  where e.id = pending.id;
+  return query
+    with pending as (
+      select id, row_number() over (order by id) as n
+      from (select id from live_events where seq is null order by id limit 1000) oldest
+    ), numbered_now as (
+      update live_events e set seq = base + pending.n from pending where e.id = pending.id
+      returning e.seq, e.topic, e.type, e.payload
+    ) select seq, topic, type, payload from numbered_now order by seq;
   get diagnostics numbered = row_count;
   if numbered > 0 then
     update live_state set last_seq = base + numbered;
     perform pg_notify('live_sequenced', (base + numbered)::text);
   end if;
-  return numbered;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.upsert_batched_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notices jsonb)
+ RETURNS TABLE(notification_id uuid, unread_count integer)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  notice record;
+  known notifications;
+  number bigint;
+  row_id uuid;
+  relationship text;
+  is_new_actor boolean;
+begin
+  if p_actor_id is not null then
+    select case when s.owner_id = p_actor_id or m.role in ('owner', 'admin') then 'admin' else 'member' end
+      into relationship
+      from spaces s left join space_members m
+        on m.space_id = s.id and m.user_id = p_actor_id and m.status = 'active'
+      where s.id = p_space_id;
+  end if;
+  for notice in
+    select n.* from jsonb_to_recordset(p_notices) as n (id uuid, user_id uuid, type text, title text,
+      content_preview text, target_type text, target_id uuid, post_id uuid, batch_key text, expires_at timestamptz)
+    where n.user_id is distinct from p_actor_id and wants_notification(n.user_id, p_space_id, n.type)
+    order by n.user_id
+  loop
+    -- Whose membership is being ended at this moment is passed over rather than waited for.
+    perform 1 from space_members m where m.space_id = p_space_id and m.user_id = notice.user_id
+      and m.status = 'active' for key share skip locked;
+    if not found and not exists
+      (select 1 from spaces s where s.id = p_space_id and s.owner_id = notice.user_id) then continue; end if;
+
+    number := lock_notifications(notice.user_id);
+    known := null;
+    if notice.batch_key is not null then
+      select * into known from notifications o where o.user_id = notice.user_id and o.batch_key = notice.batch_key;
+    end if;
+    if known.id is null then
+      row_id := notice.id;
+      insert into notifications (id, user_id, space_id, type, actor_id, last_actor_id, actor_count, actor_relationship,
+        title, content_preview, target_type, target_id, post_id, batch_key, version, created_at, batch_updated_at,
+        expires_at)
+      values (row_id, notice.user_id, p_space_id, notice.type, p_actor_id, p_actor_id,
+        case when p_actor_id is null then 0 else 1 end, relationship, notice.title, notice.content_preview,
+        notice.target_type, notice.target_id, notice.post_id, notice.batch_key, number, p_now, p_now,
+        notice.expires_at);
+    else
+      row_id := known.id;
+      is_new_actor := p_actor_id is not null and not exists
+        (select 1 from notification_actors a where a.notification_id = row_id and a.user_id = p_actor_id);
+      if not is_new_actor and notice.type in ('post_like', 'space_join') then continue; end if;
+      update notifications set last_actor_id = p_actor_id, actor_relationship = relationship,
+        actor_count = actor_count + case when is_new_actor then 1 else 0 end, title = notice.title,
+        content_preview = notice.content_preview, target_type = notice.target_type, target_id = notice.target_id,
+        post_id = notice.post_id, read = false, clicked = false, version = number, batch_updated_at = p_now,
+        expires_at = notice.expires_at
+      where id = row_id;
+    end if;
+    if p_actor_id is not null then
+      insert into notification_actors (notification_id, user_id, acted_at) values (row_id, p_actor_id, p_now)
+      on conflict on constraint notification_actors_pkey do update set acted_at = excluded.acted_at;
+    end if;
+    notification_id := row_id;
+    select c.unread_count into unread_count from notification_counts c where c.user_id = notice.user_id;
+    return next;
+  end loop;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.wants_notification(p_user_id uuid, p_space_id uuid, p_type text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select (s.push_enabled or s.email_enabled) and case p_type
+        when 'post_like' then s.likes when 'comment_reply' then s.comments when 'mention' then s.mentions
+        when 'space_join' then s.space_joins when 'new_post' then s.new_posts
+        when 'new_customer' then s.new_customers when 'admin_announcement' then s.admin_announcements
+        else s.event_reminders end
+      from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
+    (select (g.push_enabled or g.email_enabled) and case p_type
+        when 'post_like' then g.likes when 'comment_reply' then g.comments when 'mention' then g.mentions
+        when 'space_join' then g.space_joins when 'new_post' then g.new_posts
+        when 'new_customer' then g.new_customers else true end
+      from notification_preferences g where g.user_id = p_user_id),
+    p_type <> 'new_post')
+$function$
 
 CREATE OR REPLACE FUNCTION public.write_member_search(ids uuid[])
  RETURNS void
@@ -478,7 +834,13 @@ AS $function$
 
 
 -- triggers
+CREATE TRIGGER notifications_count AFTER INSERT OR DELETE OR UPDATE OF read ON public.notifications FOR EACH ROW EXECUTE FUNCTION count_unread_notifications()
+CREATE TRIGGER point_ledger_activity AFTER INSERT OR UPDATE OF voided_at ON public.point_ledger FOR EACH ROW EXECUTE FUNCTION log_point()
+CREATE TRIGGER post_comments_activity AFTER INSERT OR UPDATE OF deleted_at ON public.post_comments FOR EACH ROW EXECUTE FUNCTION log_written('2')
+CREATE TRIGGER posts_activity AFTER INSERT OR UPDATE OF deleted_at ON public.posts FOR EACH ROW WHEN ((new.post_type <> 'course_page'::text)) EXECUTE FUNCTION log_written('5')
 CREATE TRIGGER space_members_count AFTER INSERT OR DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION count_space_members()
+CREATE TRIGGER space_members_end_notifications AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION end_notifications_of_member()
+CREATE TRIGGER space_members_points AFTER INSERT OR DELETE OR UPDATE OF status, role, joined_at ON public.space_members FOR EACH ROW EXECUTE FUNCTION keep_member_points()
 CREATE TRIGGER space_members_search AFTER INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION index_new_member()
 CREATE TRIGGER spaces_search_insert AFTER INSERT ON public.spaces FOR EACH ROW EXECUTE FUNCTION index_space()
 CREATE TRIGGER spaces_search_update AFTER UPDATE OF name, subdomain, short_description, description ON public.spaces FOR EACH ROW EXECUTE FUNCTION index_space()

@@ -32,9 +32,11 @@ export async function listen(url: string, client?: TestClient): Promise<TestList
   });
   const events: LiveEvent[] = [];
   const closed: string[] = [];
-  socket.on('event', (event) => {
-    liveEvents[event.type].parse(event.payload);
-    events.push(event);
+  socket.on('events', (together) => {
+    for (const event of together) {
+      liveEvents[event.type].parse(event.payload);
+      events.push(event);
+    }
   });
   socket.on('closed', ({ topic }) => closed.push(topic));
   await new Promise<void>((resolve, reject) => {

@@ -179,6 +179,23 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   like_comment: { input: ofComment },
   unlike_comment: { input: ofComment },
 
+  get_notifications_with_actors: { input: () => ({}) },
+  get_unread_notification_count: { input: () => ({}) },
+  mark_notifications_as_read: { input: () => ({ notification_ids: [newId()] }) },
+  mark_all_notifications_as_read: { input: () => ({}) },
+  delete_notification: { input: () => ({ notification_id: newId() }) },
+  get_effective_notification_preferences: { input: inSpace },
+  update_space_notification_preferences: {
+    input: (world) => ({ ...inSpace(world), event_reminders: false }),
+  },
+  get_leaderboard: { input: inSpace },
+  list_leaderboard: { input: inSpace },
+  get_space_levels: { input: inSpace },
+  set_level_names: {
+    input: (world) => ({ ...inSpace(world), names: Array.from({ length: 9 }, () => 'Regular') }),
+  },
+  get_member_card: { input: ofMember },
+
   upload_file: {
     input: ({ space }) => ({ purpose: 'post_image', file_name: 'dot.png', space_id: space.id }),
     refusal: (world) => {

@@ -114,6 +114,10 @@ export const movedRoutes = [
   moved('/$subdomain/feed', '/$subdomain/space'),
   otherSpacePathRoute,
 
+  moved('/app/notifications', '/notifs'),
+  moved('/notifications', '/notifs'),
+  moved('/notifications/$', '/notifs'),
+
   joinRoute,
   postRedirect('/spaces/$spaceId/posts/$postId', async ({ spaceId = '', postId = '' }, context) =>
     isUuid(spaceId) && isUuid(postId) ? await orNotFound(loadSubdomain(context.queryClient, spaceId)) : null,
@@ -123,10 +127,6 @@ export const movedRoutes = [
   ),
 
   absent('/app/chat'),
-  absent('/app/notifications'),
-  absent('/notifs'),
-  absent('/notifications'),
-  absent('/notifications/$'),
   absent('/settings'),
   absent('/settings/$tab'),
   absent('/profile/$slug'),

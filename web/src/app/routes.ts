@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { sessionQuery, toSafePath } from '#web/features/auth/index.ts';
+import { notificationPages } from '#web/features/notifications/index.ts';
 import { discoverPages, toDiscoverSearch } from '#web/features/spaces/index.ts';
 import { pageHead } from './head.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -136,6 +137,22 @@ const createSpaceRoute = createRoute({
   head: ({ match }) => pageHead(match.context, { title: 'Create a space' }),
 });
 
+const notificationsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/notifs',
+  component: lazyPage(() => import('#web/pages/notifications-page.tsx'), 'NotificationsPage'),
+  staticData: { page: 'notifications-page' },
+  beforeLoad: async ({ context }) => {
+    const session = await context.queryClient.ensureQueryData(sessionQuery);
+    if (!session.user) throw redirect({ to: '/', statusCode: 302 });
+  },
+  loader: async ({ context }) => {
+    // A list that does not come says so in its own place.
+    await context.queryClient.prefetchInfiniteQuery(notificationPages());
+  },
+  head: ({ match }) => pageHead(match.context, { title: 'Notifications' }),
+});
+
 const fixRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/fix',
@@ -171,6 +188,7 @@ export const routeTree = rootRoute.addChildren([
   gateRoute('/smart-landing', 'front'),
   discoverRoute,
   createSpaceRoute,
+  notificationsRoute,
   fixRoute,
   debugRoute('/debug'),
   debugRoute('/storage-debug'),

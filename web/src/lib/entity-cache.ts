@@ -1,6 +1,7 @@
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import type { Comment } from '#contract/comments.ts';
 import type { Post } from '#contract/feed.ts';
+import type { Notification } from '#contract/notifications.ts';
 import type { Space, SpaceSummary } from '#contract/spaces.ts';
 import type { Person } from '#contract/users.ts';
 
@@ -12,9 +13,12 @@ export interface Entities {
   /** `body` is there once the post has been opened. */
   post: Post & { body?: string };
   comment: Comment;
+  notification: Notification;
   /** Whole once its pages have been opened; a summary where only lists have shown it. */
   space: SpaceSummary & Partial<Space>;
   person: Person;
+  /** Someone's level in a space as it was heard last; see the points feature. */
+  standing: { id: string; level: number; version: number };
 }
 export type EntityKind = keyof Entities;
 type EntityLists = { [K in EntityKind]?: readonly Entities[K][] };
@@ -55,6 +59,13 @@ export function readEntity<K extends EntityKind>(
   id: string,
 ): Entities[K] | undefined {
   return client.getQueryData<Entities[K]>(keyOf(kind, id));
+}
+
+/** Every known thing of a kind. */
+export function readEntities<K extends EntityKind>(client: QueryClient, kind: K): Entities[K][] {
+  return client
+    .getQueriesData<Entities[K]>({ queryKey: ['entity', kind] })
+    .flatMap(([, entity]) => entity ?? []);
 }
 
 /**

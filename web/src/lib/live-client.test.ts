@@ -79,13 +79,13 @@ describe('the live client', () => {
     expect(socket.subscriptions).toHaveLength(0);
     socket.tell('connect');
     expect(socket.last).toMatchObject({ topic, since: 10 });
-    socket.tell('event', event(13));
-    socket.tell('event', event(12));
+    socket.tell('events', [event(13)]);
+    socket.tell('events', [event(12)]);
     expect(heard).toEqual([]);
     socket.last.answer({ ok: true, seq: 12, missed: [event(11), event(12)] });
     expect(heard).toEqual([11, 12, 13]);
-    socket.tell('event', event(13));
-    socket.tell('event', event(14));
+    socket.tell('events', [event(13)]);
+    socket.tell('events', [event(14)]);
     expect(heard).toEqual([11, 12, 13, 14]);
   });
 
@@ -93,7 +93,7 @@ describe('the live client', () => {
     live.want(topic, null);
     socket.tell('connect');
     socket.last.answer({ ok: true, seq: 20, missed: [] });
-    socket.tell('event', event(21));
+    socket.tell('events', [event(21)]);
     socket.tell('disconnect');
     expect(live.state).toBe('lost');
     socket.tell('connect');
@@ -121,8 +121,8 @@ describe('the live client', () => {
     socket.tell('connect');
     socket.last.answer({ ok: true, seq: 900, refetch: true });
     expect(refetched).toEqual(['s1']);
-    socket.tell('event', event(900));
-    socket.tell('event', event(901));
+    socket.tell('events', [event(900)]);
+    socket.tell('events', [event(901)]);
     expect(heard).toEqual([901]);
   });
 
@@ -132,7 +132,7 @@ describe('the live client', () => {
     socket.last.answer({ ok: true, seq: 1, missed: [] });
     socket.tell('closed', { topic, reason: 'forbidden' });
     expect(refetched).toEqual(['s1']);
-    socket.tell('event', event(2));
+    socket.tell('events', [event(2)]);
     socket.tell('disconnect');
     socket.tell('connect');
     expect(heard).toEqual([]);
@@ -183,7 +183,7 @@ describe('the live client', () => {
     live.attach(next as unknown as LiveSocket);
     next.tell('connect');
     expect(next.last.since).toBeNull();
-    socket.tell('event', event(99));
+    socket.tell('events', [event(99)]);
     expect(heard).toEqual([]);
   });
 });

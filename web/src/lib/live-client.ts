@@ -6,7 +6,7 @@ export interface LiveSocket {
   connected: boolean;
   on(name: 'connect', handler: () => void): unknown;
   on(name: 'disconnect', handler: () => void): unknown;
-  on(name: 'event', handler: (event: LiveEvent) => void): unknown;
+  on(name: 'events', handler: (events: LiveEvent[]) => void): unknown;
   on(name: 'closed', handler: (message: { topic: string }) => void): unknown;
   emit(
     name: 'subscribe',
@@ -105,8 +105,8 @@ export class LiveClient {
       for (const topic of this.#topics.values()) topic.waiting = [];
       this.#setState('lost');
     });
-    socket.on('event', (event) => {
-      if (isCurrent()) this.#receive(event);
+    socket.on('events', (events) => {
+      for (const event of events) if (isCurrent()) this.#receive(event);
     });
     socket.on('closed', ({ topic }) => {
       if (isCurrent()) this.#refuse(topic);

@@ -15,6 +15,7 @@ import {
   selectPostForUpdate,
 } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
+import { batchKey, notify } from '../notifications/index.ts';
 import {
   insertComment,
   selectComment,
@@ -75,6 +76,20 @@ export async function createComment(
     const comment = await requireComment(tx, viewer, id);
     await publish(tx, postTopic(post.id), 'comment.created', { comment });
     await changePostCounts(tx, post.id, { comments: 1, activity_at: at }, null);
+    const told = {
+      type: 'comment_reply',
+      content_preview: text,
+      target: { type: 'comment', id, post_id: post.id },
+      batch_key: batchKey.reply(post.id),
+    } as const;
+    await notify(tx, {
+      space_id: post.space_id,
+      actor_id: viewer.user_id,
+      notices: [
+        { ...told, user_ids: parent ? [parent.user_id] : [], title: 'replied to your comment' },
+        { ...told, user_ids: [post.user_id], title: 'commented on your post' },
+      ],
+    });
     return comment;
   };
 

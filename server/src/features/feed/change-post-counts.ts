@@ -16,7 +16,7 @@ export async function changePostCounts(
 ): Promise<PostCounts> {
   const counts = await updatePostCounts(tx, postId, change);
   if (!counts) throw new AppError('post_not_found');
-  const { space_id, ...totals } = counts;
+  const { space_id, user_id: _author, title: _title, ...totals } = counts;
   await publish(tx, [spaceTopic(space_id), postTopic(postId)], 'post.counts', {
     post_id: postId,
     ...totals,

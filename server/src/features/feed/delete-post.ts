@@ -3,6 +3,8 @@ import { nowText } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { postTopic, publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { forgetNotifications } from '../notifications/index.ts';
+import { voidPointsOf } from '../points/index.ts';
 import { canDelete } from './feed.policy.ts';
 import { selectPostForUpdate, updatePostDeleted } from './feed.queries.ts';
 
@@ -25,5 +27,7 @@ export async function deletePost(
       deleted_at: at,
       version: deleted.version,
     });
+    await forgetNotifications(tx, postId);
+    await voidPointsOf(tx, 'post_like', postId);
   });
 }

@@ -3,8 +3,11 @@ import { nowText } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { postTopic, publish } from '#server/platform/live/publish.ts';
+import { toPlainText } from '#server/platform/text/rich-text.ts';
 import { updateCommentLikes } from '../comments/index.ts';
 import { requireActiveMember } from '../members/index.ts';
+import { batchKey, notify } from '../notifications/index.ts';
+import { countLike } from '../points/index.ts';
 import type { LikeAnswer } from './like-post.ts';
 import { deleteCommentLike, insertCommentLike, selectCommentTotals } from './reactions.queries.ts';
 
@@ -41,6 +44,23 @@ export async function setCommentLike(
       version,
       actor: { user_id, has_liked: liked },
     });
+    if (liked) {
+      await notify(tx, {
+        space_id: spaceId,
+        actor_id: user_id,
+        notices: [
+          {
+            type: 'post_like',
+            user_ids: [totals.user_id],
+            title: 'liked your comment',
+            content_preview: toPlainText(totals.body),
+            target: { type: 'comment', id: commentId, post_id },
+            batch_key: batchKey.like(commentId),
+          },
+        ],
+      });
+    }
+    await countLike(tx, 'comment_like', commentId, user_id, liked);
     return { like_count, version, has_liked: liked };
   });
 }

@@ -4,6 +4,8 @@ import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { changePostCounts } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
+import { batchKey, notify } from '../notifications/index.ts';
+import { countLike } from '../points/index.ts';
 import { deletePostLike, insertPostLike, selectPostTotals } from './reactions.queries.ts';
 
 export interface LikeAnswer {
@@ -26,10 +28,29 @@ export async function setPostLike(
     const changed = liked
       ? await insertPostLike(tx, { post_id: postId, user_id, space_id: spaceId, created_at: nowText() })
       : await deletePostLike(tx, postId, user_id);
-    const totals = changed
-      ? await changePostCounts(tx, postId, { likes: liked ? 1 : -1 }, { user_id, has_liked: liked })
-      : await selectPostTotals(tx, postId);
-    if (!totals) throw new AppError('post_not_found');
-    return { like_count: totals.like_count, has_liked: liked, version: totals.version };
+    if (!changed) {
+      const totals = await selectPostTotals(tx, postId);
+      if (!totals) throw new AppError('post_not_found');
+      return { ...totals, has_liked: liked };
+    }
+    const post = await changePostCounts(tx, postId, { likes: liked ? 1 : -1 }, { user_id, has_liked: liked });
+    if (liked) {
+      await notify(tx, {
+        space_id: spaceId,
+        actor_id: user_id,
+        notices: [
+          {
+            type: 'post_like',
+            user_ids: [post.user_id],
+            title: 'liked your post',
+            content_preview: post.title,
+            target: { type: 'post', id: postId },
+            batch_key: batchKey.like(postId),
+          },
+        ],
+      });
+    }
+    await countLike(tx, 'post_like', postId, user_id, liked);
+    return { like_count: post.like_count, has_liked: liked, version: post.version };
   });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
+import { Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { CommittingDialect } from './after-commit.ts';
 import type { DB } from './schema.gen.ts';
 
 export type Database = Kysely<DB>;
@@ -94,7 +95,8 @@ export function createPool(url: string, size: number): pg.Pool {
 
 /** The typed query builder on a pool. */
 export function createDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db: Database = new Kysely<DB>({ dialect: new CommittingDialect({ pool }, () => db) });
+  return db;
 }
 
 /**

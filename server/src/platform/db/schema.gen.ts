@@ -39,6 +39,14 @@ export interface Accounts {
   user_id: string;
 }
 
+export interface Badges {
+  code: string;
+  description: string;
+  icon_url: string | null;
+  name: string;
+  position: number;
+}
+
 export interface CommentLikes {
   comment_id: string;
   created_at: string;
@@ -77,10 +85,84 @@ export interface LocalMailbox {
   text: string;
 }
 
+export interface MemberPoints {
+  is_member: Generated<boolean>;
+  is_ranked: Generated<boolean>;
+  joined_at: string | null;
+  level: Generated<number>;
+  level_version: Generated<number>;
+  points: Generated<number>;
+  points_30: Generated<number>;
+  points_7: Generated<number>;
+  reached_at: string | null;
+  space_id: string;
+  user_id: string;
+}
+
 export interface MemberSearch {
   folded: string;
   keys: number[];
   member_id: string;
+}
+
+export interface NotificationActors {
+  acted_at: string;
+  notification_id: string;
+  user_id: string;
+}
+
+export interface NotificationCounts {
+  unread_count: Generated<number>;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface NotificationPreferences {
+  comments: Generated<boolean>;
+  email_enabled: Generated<boolean>;
+  likes: Generated<boolean>;
+  mentions: Generated<boolean>;
+  new_customers: Generated<boolean>;
+  new_posts: Generated<boolean>;
+  push_enabled: Generated<boolean>;
+  space_joins: Generated<boolean>;
+  updated_at: Generated<string>;
+  user_id: string;
+}
+
+export interface Notifications {
+  actor_count: Generated<number>;
+  actor_id: string | null;
+  actor_relationship: string | null;
+  batch_key: string | null;
+  batch_updated_at: string;
+  clicked: Generated<boolean>;
+  content_preview: Generated<string>;
+  created_at: string;
+  expires_at: string;
+  id: string;
+  last_actor_id: string | null;
+  post_id: string | null;
+  read: Generated<boolean>;
+  space_id: string;
+  target_id: string;
+  target_type: string;
+  title: string;
+  type: string;
+  user_id: string;
+  version: number;
+}
+
+export interface PointLedger {
+  actor_id: string;
+  counted_in: number;
+  created_at: string;
+  delta: Generated<number>;
+  source: string;
+  source_id: string;
+  space_id: string;
+  user_id: string;
+  voided_at: string | null;
 }
 
 export interface PostAttachments {
@@ -183,6 +265,12 @@ export interface SpaceJoinRequests {
   user_id: string;
 }
 
+export interface SpaceLevelNames {
+  names: string[];
+  space_id: string;
+  updated_at: string;
+}
+
 export interface SpaceMembers {
   banned_at: string | null;
   banned_by: string | null;
@@ -194,6 +282,27 @@ export interface SpaceMembers {
   role: Generated<string>;
   space_id: string;
   status: Generated<string>;
+  user_id: string;
+}
+
+export interface SpaceNotificationPreferences {
+  admin_announcements: Generated<boolean>;
+  comments: Generated<boolean>;
+  digest_email_frequency: Generated<string>;
+  email_enabled: Generated<boolean>;
+  event_reminders: Generated<boolean>;
+  likes: Generated<boolean>;
+  mentions: Generated<boolean>;
+  new_customers: Generated<boolean>;
+  new_posts: Generated<boolean>;
+  notifications_email_frequency: Generated<string>;
+  push_enabled: Generated<boolean>;
+  quiet_hours_enabled: Generated<boolean>;
+  quiet_hours_end: string | null;
+  quiet_hours_start: string | null;
+  space_id: string;
+  space_joins: Generated<boolean>;
+  updated_at: Generated<string>;
   user_id: string;
 }
 
@@ -250,6 +359,25 @@ export interface Uploads {
   width: number | null;
 }
 
+export interface UserActivityLog {
+  created_at: string;
+  id: Generated<number>;
+  points: number;
+  user_id: string;
+}
+
+export interface UserActivityMonths {
+  contributions: number;
+  month: Timestamp;
+  user_id: string;
+}
+
+export interface UserBadges {
+  awarded_at: string;
+  badge_code: string;
+  user_id: string;
+}
+
 export interface Users {
   avatar_url: string | null;
   bio: string | null;
@@ -282,12 +410,19 @@ export interface Verifications {
 
 export interface DB {
   accounts: Accounts;
+  badges: Badges;
   comment_likes: CommentLikes;
   demo_state: DemoState;
   live_events: LiveEvents;
   live_state: LiveState;
   local_mailbox: LocalMailbox;
+  member_points: MemberPoints;
   member_search: MemberSearch;
+  notification_actors: NotificationActors;
+  notification_counts: NotificationCounts;
+  notification_preferences: NotificationPreferences;
+  notifications: Notifications;
+  point_ledger: PointLedger;
   post_attachments: PostAttachments;
   post_comments: PostComments;
   post_likes: PostLikes;
@@ -297,10 +432,15 @@ export interface DB {
   space_categories: SpaceCategories;
   space_days: SpaceDays;
   space_join_requests: SpaceJoinRequests;
+  space_level_names: SpaceLevelNames;
   space_members: SpaceMembers;
+  space_notification_preferences: SpaceNotificationPreferences;
   space_search: SpaceSearch;
   spaces: Spaces;
   uploads: Uploads;
+  user_activity_log: UserActivityLog;
+  user_activity_months: UserActivityMonths;
+  user_badges: UserBadges;
   users: Users;
   verifications: Verifications;
 }

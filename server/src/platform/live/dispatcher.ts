@@ -2,9 +2,10 @@ import type { LiveEvent } from '#contract/live.ts';
 import type { Database } from '../db/database.ts';
 import { listen } from '../db/notifications.ts';
 import type { Logger } from '../log.ts';
-import { selectEventsAfter, selectLiveState, sequencedAtOnce, sequenceLiveEvents } from './live.queries.ts';
+import { selectEventsAfter, selectLiveState } from './live.queries.ts';
+import { sequencerOf } from './sequencer.ts';
 
-/** Hands every committed event to `deliver`, in order of its number, once for each process. */
+/** Hands every committed event to `deliver`, in order of its number, and again after a failure. */
 export interface Dispatcher {
   /** The number of the last event handed over. */
   position(): number;
@@ -12,61 +13,85 @@ export interface Dispatcher {
 }
 
 const pageSize = 500;
-/** A safety net under NOTIFY: how often, in milliseconds, the outbox is looked at anyway. */
+/** How often, in milliseconds, the outbox is looked at anyway: for what a process left behind that ended too early. */
 const sweepEvery = 5_000;
 
 export async function startDispatcher(input: {
   db: Database;
   databaseUrl: string;
   log: Logger;
-  deliver: (event: LiveEvent) => void | Promise<void>;
+  deliver: (events: LiveEvent[]) => Promise<void>;
 }): Promise<Dispatcher> {
   const { db, log, deliver } = input;
+  const sequencer = sequencerOf(db);
   let position = (await selectLiveState(db)).last_seq;
   let stopped = false;
   let running: Promise<void> | null = null;
-  let again = { sequence: false, read: false };
+  let unread = false;
+  let numberedHere: LiveEvent[] = [];
 
+  const handOver = async (events: LiveEvent[]): Promise<void> => {
+    await deliver(events);
+    position = events.at(-1)?.seq ?? position;
+  };
+  const readOn = async (): Promise<void> => {
+    for (;;) {
+      const events = await selectEventsAfter(db, position, pageSize);
+      if (events.length > 0) await handOver(events);
+      if (events.length < pageSize) return;
+    }
+  };
   const work = async (): Promise<void> => {
-    while (!stopped && (again.sequence || again.read)) {
-      const todo = again;
-      again = { sequence: false, read: false };
-      // Fewer than it may take means that it took all; what commits later brings its own notification.
-      if (todo.sequence) while ((await sequenceLiveEvents(db)) === sequencedAtOnce) {}
-      for (;;) {
-        const events = await selectEventsAfter(db, position, pageSize);
-        for (const event of events) {
-          await deliver(event);
-          position = event.seq;
-        }
-        if (events.length < pageSize) break;
+    while (!stopped && (unread || numberedHere.length > 0)) {
+      const mine = numberedHere.filter(({ seq }) => seq > position);
+      numberedHere = [];
+      // A gap before them: another process numbered what has not been read here.
+      const nextIsMine = mine[0]?.seq === position + 1;
+      if (nextIsMine) await handOver(mine);
+      if (unread || (mine.length > 0 && !nextIsMine)) {
+        unread = false;
+        await readOn();
       }
     }
   };
-  const wake = (sequence: boolean): void => {
-    again.read = true;
-    again.sequence ||= sequence;
+  const start = (): void => {
     running ??= work()
       .catch((error) => log.error({ err: error }, 'live events could not be handed over; trying again'))
       .finally(() => {
         running = null;
       });
   };
+  const read = (): void => {
+    unread = true;
+    start();
+  };
+  sequencer.follow({
+    numbered: (events) => {
+      numberedHere = numberedHere.length === 0 ? events : [...numberedHere, ...events];
+      start();
+    },
+    failed: (error) => log.warn({ err: error }, 'live events could not be numbered; trying again'),
+  });
 
   const notifications = await listen(
     input.databaseUrl,
-    ['live_pending', 'live_sequenced'],
+    ['live_sequenced'],
     {
-      notify: (channel, payload) => {
-        if (channel === 'live_pending') wake(true);
-        // This process's own sequencing comes back as a notification; it has read that far by then.
-        else if (Number(payload) > position) wake(false);
+      // This process's own sequencing comes back as a notification; it has it by then.
+      notify: (_channel, payload) => {
+        if (Number(payload) > position) read();
       },
-      connect: () => wake(true),
+      connect: () => {
+        sequencer.wake();
+        read();
+      },
     },
     log,
   );
-  const sweep = setInterval(() => wake(true), sweepEvery);
+  const sweep = setInterval(() => {
+    sequencer.wake();
+    read();
+  }, sweepEvery);
   sweep.unref();
   return {
     position: () => position,

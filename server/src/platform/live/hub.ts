@@ -44,6 +44,9 @@ export interface LiveHub {
 
 const maxTopics = 100;
 const maxMissed = 500;
+/** Events of one topic in one message. */
+const maxTogether = 50;
+const rightsEvents = new Set<LiveEvent['type']>(['membership.changed', 'space.changed', 'session.ended']);
 /** Bytes waiting for one client beyond which it is cut off; it resumes from its last number. */
 const maxBuffered = 4 * 1024 * 1024;
 const slowCheckEvery = 2_000;
@@ -158,8 +161,8 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     }
   };
 
-  const deliver = async (event: LiveEvent): Promise<void> => {
-    io.to(event.topic).emit('event', event);
+  /** What an event means for connections and rights; it is done before anything later goes out. */
+  const follow = async (event: LiveEvent): Promise<void> => {
     if (event.type === 'membership.changed') {
       await recheckRights(socketsOf(event.topic.slice('user:'.length)));
     } else if (event.type === 'space.changed') {
@@ -172,6 +175,23 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
         if (socket.data.viewer && ended.has(socket.data.viewer.session_id)) socket.disconnect(true);
       }
     }
+  };
+  /** What came together goes out together: one message for each topic, however many events a burst has. */
+  const deliver = async (events: LiveEvent[]): Promise<void> => {
+    let waiting = new Map<string, LiveEvent[]>();
+    const send = () => {
+      for (const [topic, together] of waiting) io.to(topic).emit('events', together);
+      waiting = new Map();
+    };
+    for (const event of events) {
+      const together = waiting.get(event.topic);
+      if (together) together.push(event);
+      else waiting.set(event.topic, [event]);
+      const changesRights = rightsEvents.has(event.type);
+      if (changesRights || together?.length === maxTogether) send();
+      if (changesRights) await follow(event);
+    }
+    send();
   };
   dispatcher = await startDispatcher({ db, databaseUrl: options.databaseUrl, log, deliver });
 

@@ -2,27 +2,28 @@ import { sql } from 'kysely';
 import type { LiveEvent } from '#contract/live.ts';
 import { type Db, pageLimit } from '../db/database.ts';
 
-/** Adds events to the outbox and wakes the sequencer once this transaction commits. */
+/** Adds events to the outbox of this transaction. */
 export async function insertLiveEvents(
   db: Db,
   events: { topic: string; type: string; payload: unknown }[],
 ): Promise<void> {
   const rows = JSON.stringify(events);
   await sql`
-    with inserted as (
-      insert into live_events (topic, type, payload)
-      select topic, type, payload from jsonb_to_recordset(${rows}::jsonb) as e (topic text, type text, payload jsonb)
-      returning 1
-    ) select pg_notify('live_pending', '') from inserted limit 1`.execute(db);
+    insert into live_events (topic, type, payload)
+    select topic, type, payload from jsonb_to_recordset(${rows}::jsonb) as e (topic text, type text, payload jsonb)`.execute(
+    db,
+  );
 }
 
 /** Events that one run of the sequencer numbers at most. */
 export const sequencedAtOnce = 1_000;
 
-/** Numbers committed events, at most `sequencedAtOnce`; answers how many got a number. */
-export async function sequenceLiveEvents(db: Db): Promise<number> {
-  const { rows } = await sql<{ numbered: number }>`select sequence_live_events() as numbered`.execute(db);
-  return rows[0]?.numbered ?? 0;
+/** Numbers committed events, at most `sequencedAtOnce`; answers them in the order of their numbers. */
+export async function sequenceLiveEvents(db: Db): Promise<LiveEvent[]> {
+  const { rows } = await sql<LiveEvent>`select seq, topic, type, payload from sequence_live_events()`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Events after `seq` in order, at most `limit`, of every topic. */

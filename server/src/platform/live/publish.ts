@@ -1,6 +1,10 @@
 import type { LiveEventName, LivePayload } from '#contract/live.ts';
-import type { Tx } from '../db/database.ts';
+import { afterCommit } from '../db/after-commit.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { insertLiveEvents } from './live.queries.ts';
+import { sequencerOf } from './sequencer.ts';
+
+const number = (db: Database) => sequencerOf(db).wake();
 
 /** Writes an event into the outbox of this transaction; it goes out only if the transaction commits. */
 export async function publish<N extends LiveEventName>(
@@ -14,6 +18,21 @@ export async function publish<N extends LiveEventName>(
     tx,
     list.map((topic) => ({ topic, type, payload })),
   );
+  await afterCommit(tx, number);
+}
+
+/** Writes events of one type that say something else on each topic, in one statement. */
+export async function publishEach<N extends LiveEventName>(
+  tx: Tx,
+  type: N,
+  events: { topic: string; payload: LivePayload<N> }[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await insertLiveEvents(
+    tx,
+    events.map((event) => ({ ...event, type })),
+  );
+  await afterCommit(tx, number);
 }
 
 export const userTopic = (userId: string) => `user:${userId}`;

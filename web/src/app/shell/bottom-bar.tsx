@@ -1,7 +1,8 @@
 import { Link, useMatch } from '@tanstack/react-router';
-import { Compass, House, Plus } from 'lucide-react';
+import { Bell, Compass, House } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { readLastSpacePath, useViewer } from '#web/features/auth/index.ts';
+import { UnreadBadge, useUnreadCount } from '#web/features/notifications/index.ts';
 import { LazyPopup } from '#web/lib/lazy-popup.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { profileMenu } from './popups.ts';
@@ -15,6 +16,23 @@ function Item({ to, icon, children }: { to: string; icon: ReactNode; children: s
       {icon}
       {children}
     </Link>
+  );
+}
+
+function NotificationsItem({ viewerId }: { viewerId: string }) {
+  const count = useUnreadCount(viewerId);
+  return (
+    <Item
+      to="/notifs"
+      icon={
+        <span className="relative">
+          <Bell size={22} aria-hidden="true" />
+          <UnreadBadge count={count} />
+        </span>
+      }
+    >
+      Notifications
+    </Item>
   );
 }
 
@@ -38,9 +56,7 @@ export function BottomBar() {
       <Item to="/discover" icon={<Compass size={22} aria-hidden="true" />}>
         Discover
       </Item>
-      <Item to="/create-space" icon={<Plus size={22} aria-hidden="true" />}>
-        Create
-      </Item>
+      <NotificationsItem viewerId={viewer.id} />
       <LazyPopup
         popup={profileMenu}
         popupProps={{}}

@@ -1,6 +1,7 @@
 import { Link, useMatch, useRouteContext } from '@tanstack/react-router';
 import { ChevronsUpDown, Menu as MenuIcon, Search } from 'lucide-react';
 import { useViewer } from '#web/features/auth/index.ts';
+import { NotificationBell } from '#web/features/notifications/index.ts';
 import { SpaceIcon } from '#web/features/spaces/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { LazyPopup } from '#web/lib/lazy-popup.tsx';
@@ -64,6 +65,7 @@ export function SiteHeader() {
           >
             <Search size={20} aria-hidden="true" />
           </IconButton>
+          {viewer && <NotificationBell viewerId={viewer.id} insideSpaceId={space?.id} />}
           {viewer ? (
             <LazyPopup
               popup={profileMenu}

@@ -1,0 +1,27 @@
+import { type RunningServer, startServer } from '#server/main.ts';
+import { loadConfig } from '#server/platform/config.ts';
+
+export interface ServerPlace {
+  databaseUrl: string;
+  dataDir: string;
+  port: number;
+}
+
+/** Hearth in this process, every role in one, set as in production. */
+export async function startAsInProduction({
+  databaseUrl,
+  dataDir,
+  port,
+}: ServerPlace): Promise<RunningServer> {
+  const config = loadConfig({
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+  });
+  return await startServer({ ...config, databaseUrl });
+}

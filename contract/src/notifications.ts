@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
+import { person } from './users.ts';
+
+export const notificationType = z.enum([
+  'post_like',
+  'comment_reply',
+  'mention',
+  'space_join',
+  'new_post',
+  'new_customer',
+  'admin_announcement',
+  'event_reminder',
+]);
+export type NotificationType = z.output<typeof notificationType>;
+export const notificationTarget = z.enum(['post', 'comment', 'event', 'space']);
+export type NotificationTarget = z.output<typeof notificationTarget>;
+
+/** Someone acting, as their notifications show them. */
+const actor = person.extend({ first_name: z.string(), last_name: z.string() });
+
+/**
+ * One entry of a person's list (document 2, section 3). `title` is what was done, without who: "commented on your
+ * post"; where no person acted it is the whole sentence. Of the people merged into a row `actor` is the latest and
+ * `actor_names` are the latest three.
+ */
+export const notification = z.object({
+  id,
+  user_id: id,
+  actor_id: id.nullable(),
+  type: notificationType,
+  title: z.string(),
+  content_preview: z.string(),
+  actor_relationship: z.enum(['admin', 'following', 'member']).nullable(),
+  space_id: id,
+  target_type: notificationTarget,
+  target_id: id,
+  /** The post that a comment stands under. */
+  post_id: id.nullable(),
+  read: z.boolean(),
+  clicked: z.boolean(),
+  created_at: timestamp,
+  expires_at: timestamp,
+  batch_key: z.string().nullable(),
+  actor_count: z.number().int(),
+  actor_names: z.array(z.string()),
+  last_actor_id: id.nullable(),
+  batch_updated_at: timestamp,
+  /** The larger one is the later state, over all entries of one person. */
+  version: z.number().int(),
+  actor: actor.nullable(),
+  space: z.object({ id, name: z.string(), subdomain: z.string(), icon_image: z.string().nullable() }),
+});
+export type Notification = z.output<typeof notification>;
+
+/** How many entries are unread, as of the change to the list that has this number. */
+const unread = { unread_count: z.number().int(), version: z.number().int() };
+
+export const notificationPreferences = z.object({
+  push_enabled: z.boolean(),
+  email_enabled: z.boolean(),
+  new_posts: z.boolean(),
+  comments: z.boolean(),
+  likes: z.boolean(),
+  mentions: z.boolean(),
+  space_joins: z.boolean(),
+  new_customers: z.boolean(),
+  admin_announcements: z.boolean(),
+  event_reminders: z.boolean(),
+});
+export type NotificationPreferences = z.output<typeof notificationPreferences>;
+
+const ofSpace = z.object({ space_id: id });
+/** While someone is inside a space, its entries are left out, except mentions and replies (document 2, section 5). */
+const inside = id.optional();
+
+export const notificationEndpoints = {
+  get_notifications_with_actors: defineEndpoint({
+    method: 'GET',
+    path: '/api/notifications',
+    summary: 'The own notifications, latest first, 25 a page: all, of one space, or as seen inside a space.',
+    access: 'signed-in',
+    query: z.object({ cursor, only_space_id: id.optional(), inside_space_id: inside }),
+    output: z.object({
+      notifications: z.array(notification),
+      next_cursor: z.string().nullable(),
+      live_cursor: liveCursor,
+    }),
+    errors: ['invalid_cursor'],
+    rateLimit: 'none',
+  }),
+  get_unread_notification_count: defineEndpoint({
+    method: 'GET',
+    path: '/api/notifications/unread-count',
+    summary: 'How many notifications are unread: all, or those shown inside a space.',
+    access: 'signed-in',
+    query: z.object({ inside_space_id: inside }),
+    output: z.object({ ...unread, live_cursor: liveCursor }),
+    errors: [],
+    rateLimit: 'none',
+  }),
+  mark_notifications_as_read: defineEndpoint({
+    method: 'PUT',
+    path: '/api/notifications/read',
+    summary:
+      'Mark own notifications as read, and as clicked where one was opened. Others’ ids change nothing.',
+    access: 'signed-in',
+    body: z.object({ notification_ids: z.array(id).min(1).max(100), clicked: z.boolean().default(false) }),
+    output: z.object(unread),
+    errors: [],
+    rateLimit: 'write',
+  }),
+  mark_all_notifications_as_read: defineEndpoint({
+    method: 'PUT',
+    path: '/api/notifications/read-all',
+    summary: 'Mark all own notifications as read.',
+    access: 'signed-in',
+    output: z.object(unread),
+    errors: [],
+    rateLimit: 'write',
+  }),
+  delete_notification: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/notifications/:notification_id',
+    summary: 'Take an own notification off the list.',
+    access: 'signed-in',
+    params: z.object({ notification_id: id }),
+    output: nothing,
+    errors: [],
+    rateLimit: 'write',
+  }),
+  get_effective_notification_preferences: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/notification-preferences',
+    summary: 'What the viewer is told of in a space: its own row, else their general one, else the defaults.',
+    access: 'space-member',
+    params: ofSpace,
+    output: z.object({ preferences: notificationPreferences }),
+    errors: ['space_not_found', 'membership_required'],
+    rateLimit: 'none',
+  }),
+  update_space_notification_preferences: defineEndpoint({
+    method: 'PATCH',
+    path: '/api/spaces/:space_id/notification-preferences',
+    summary:
+      'Change what the viewer is told of in a space; what is not named stays as it took effect before.',
+    access: 'space-member',
+    params: ofSpace,
+    body: notificationPreferences.partial(),
+    output: z.object({ preferences: notificationPreferences }),
+    errors: ['space_not_found', 'membership_required'],
+    rateLimit: 'write',
+  }),
+};

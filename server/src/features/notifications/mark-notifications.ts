@@ -1,0 +1,66 @@
+import type { Database } from '#server/platform/db/database.ts';
+import { publish, userTopic } from '#server/platform/live/publish.ts';
+import {
+  deleteNotification,
+  lockList,
+  selectMarkable,
+  selectUnreadCount,
+  type UnreadCount,
+  updateAllRead,
+  updateRead,
+} from './notifications.queries.ts';
+
+/** Marks own entries as read; ids of others, or of what is read already, change nothing. */
+export async function markAsRead(
+  db: Database,
+  userId: string,
+  ids: string[],
+  clicked: boolean,
+): Promise<UnreadCount> {
+  return await db.transaction().execute(async (tx) => {
+    const markable = await selectMarkable(tx, userId, ids, clicked);
+    if (markable.length > 0) {
+      const version = await lockList(tx, userId);
+      await updateRead(tx, userId, markable, { clicked, version });
+      const { unread_count } = await selectUnreadCount(tx, userId);
+      await publish(tx, userTopic(userId), 'notification.read', {
+        notification_ids: markable,
+        clicked,
+        unread_count,
+        version,
+      });
+    }
+    return await selectUnreadCount(tx, userId);
+  });
+}
+
+/** Marks a person's whole list as read; with nothing unread it does nothing. */
+export async function markAllAsRead(db: Database, userId: string): Promise<UnreadCount> {
+  return await db.transaction().execute(async (tx) => {
+    const before = await selectUnreadCount(tx, userId);
+    if (before.unread_count === 0) return before;
+    const version = await lockList(tx, userId);
+    await updateAllRead(tx, userId, version);
+    await publish(tx, userTopic(userId), 'notification.read', {
+      notification_ids: null,
+      clicked: false,
+      unread_count: 0,
+      version,
+    });
+    return await selectUnreadCount(tx, userId);
+  });
+}
+
+/** Takes an own entry off the list; one that is not there is off it already. */
+export async function removeNotification(db: Database, userId: string, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const version = await lockList(tx, userId);
+    if (!(await deleteNotification(tx, userId, id))) return;
+    const { unread_count } = await selectUnreadCount(tx, userId);
+    await publish(tx, userTopic(userId), 'notification.removed', {
+      notification_id: id,
+      unread_count,
+      version,
+    });
+  });
+}

@@ -1,0 +1,260 @@
+import { type RawBuilder, sql } from 'kysely';
+import type {
+  NotificationPreferences,
+  NotificationTarget,
+  NotificationType,
+} from '#contract/notifications.ts';
+import { type Db, pageLimit } from '#server/platform/db/database.ts';
+
+interface ActorRow {
+  id: string;
+  full_name: string;
+  first_name: string;
+  last_name: string;
+  username: string;
+  avatar_url: string | null;
+  profile_url: string;
+}
+
+export interface NotificationRow {
+  id: string;
+  user_id: string;
+  actor_id: string | null;
+  last_actor_id: string | null;
+  type: NotificationType;
+  title: string;
+  content_preview: string;
+  actor_relationship: 'admin' | 'following' | 'member' | null;
+  space_id: string;
+  target_type: NotificationTarget;
+  target_id: string;
+  post_id: string | null;
+  read: boolean;
+  clicked: boolean;
+  created_at: string;
+  expires_at: string;
+  batch_key: string | null;
+  batch_updated_at: string;
+  actor_count: number;
+  actor_names: string[];
+  version: number;
+  actor: ActorRow | null;
+  space: { id: string; name: string; subdomain: string; icon_image: string | null };
+}
+
+export interface UnreadCount {
+  unread_count: number;
+  version: number;
+}
+
+const rowColumns = sql`
+  n.id, n.user_id, n.actor_id, n.last_actor_id, n.type, n.title, n.content_preview, n.actor_relationship, n.space_id,
+  n.target_type, n.target_id, n.post_id, n.read, n.clicked, n.created_at, n.expires_at, n.batch_key,
+  n.batch_updated_at, n.actor_count, n.version,
+  case when u.id is not null then json_build_object('id', u.id, 'full_name', u.full_name, 'first_name', u.first_name,
+    'last_name', u.last_name, 'username', u.username, 'avatar_url', u.avatar_url, 'profile_url', u.profile_url)
+  end as actor,
+  json_build_object('id', s.id, 'name', s.name, 'subdomain', s.subdomain, 'icon_image', s.icon_image) as space,
+  array(select p.full_name from notification_actors a join users p on p.id = a.user_id
+    where a.notification_id = n.id order by a.acted_at desc, a.user_id limit 3) as actor_names`;
+
+const rowSources = sql`notifications n join spaces s on s.id = n.space_id left join users u on u.id = n.last_actor_id`;
+
+/** Inside a space its entries are left out, except mentions and replies (document 2, section 5). */
+const hiddenInside = (spaceId: string) =>
+  sql`n.space_id = ${spaceId}::uuid and n.type not in ('mention', 'comment_reply')`;
+
+/** A page of a person's list, latest first. The database itself takes off what is of a space they no longer belong to. */
+export async function selectNotifications(
+  db: Db,
+  userId: string,
+  input: {
+    only_space_id: string | undefined;
+    inside_space_id: string | undefined;
+    after: { at: string; id: string } | null;
+    limit: number;
+  },
+): Promise<NotificationRow[]> {
+  const conditions: RawBuilder<unknown>[] = [sql`n.user_id = ${userId}::uuid`];
+  if (input.only_space_id) conditions.push(sql`n.space_id = ${input.only_space_id}::uuid`);
+  else if (input.inside_space_id) conditions.push(sql`not (${hiddenInside(input.inside_space_id)})`);
+  if (input.after) {
+    conditions.push(
+      sql`(n.batch_updated_at, n.id) < (${input.after.at}::timestamptz, ${input.after.id}::uuid)`,
+    );
+  }
+  const { rows } = await sql<NotificationRow>`
+    select ${rowColumns} from ${rowSources}
+    where ${sql.join(conditions, sql` and `)}
+    order by n.batch_updated_at desc, n.id desc limit ${pageLimit(input.limit)}`.execute(db);
+  return rows;
+}
+
+/** Unread entries, all or those shown inside a space, and the number of the list. */
+export async function selectUnreadCount(
+  db: Db,
+  userId: string,
+  insideSpaceId?: string,
+): Promise<UnreadCount> {
+  const hidden = insideSpaceId
+    ? sql`(select count(*)::int from notifications n where n.user_id = ${userId}::uuid and not n.read
+        and ${hiddenInside(insideSpaceId)})`
+    : sql`0`;
+  const { rows } = await sql<UnreadCount>`
+    select c.unread_count - ${hidden} as unread_count, c.version from notification_counts c
+    where c.user_id = ${userId}::uuid`.execute(db);
+  return rows[0] ?? { unread_count: 0, version: 0 };
+}
+
+/** One entry to be written into one person's list. */
+export interface NoticeRow {
+  id: string;
+  user_id: string;
+  type: NotificationType;
+  title: string;
+  content_preview: string;
+  target_type: NotificationTarget;
+  target_id: string;
+  post_id: string | null;
+  batch_key: string | null;
+  expires_at: string;
+}
+
+/** Writes or merges entries for those who may have and want them; answers the rows that are new or changed. */
+export async function upsertNotifications(
+  db: Db,
+  input: { space_id: string; actor_id: string | null; at: string; notices: NoticeRow[] },
+): Promise<{ notification_id: string; unread_count: number }[]> {
+  const { rows } = await sql<{ notification_id: string; unread_count: number }>`
+    select notification_id, unread_count from upsert_batched_notifications(${input.space_id}::uuid,
+      ${input.actor_id}::uuid, ${input.at}::timestamptz, ${JSON.stringify(input.notices)}::jsonb)`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function selectNotificationsByIds(db: Db, ids: string[]): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    select ${rowColumns} from ${rowSources} where n.id = any(${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** Raises the number of a person's list and keeps others from changing the list until the transaction ends. */
+export async function lockList(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{
+    version: number;
+  }>`select lock_notifications(${userId}::uuid) as version`.execute(db);
+  return rows[0]?.version ?? 0;
+}
+
+/** Which of these a marking would change. */
+export async function selectMarkable(
+  db: Db,
+  userId: string,
+  ids: string[],
+  clicked: boolean,
+): Promise<string[]> {
+  let query = db
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids);
+  query = clicked
+    ? query.where((eb) => eb.or([eb('read', '=', false), eb('clicked', '=', false)]))
+    : query.where('read', '=', false);
+  return (await query.execute()).map((row) => row.id);
+}
+
+export async function updateRead(
+  db: Db,
+  userId: string,
+  ids: string[],
+  change: { clicked: boolean; version: number },
+): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read: true, version: change.version, ...(change.clicked ? { clicked: true } : {}) })
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export async function updateAllRead(db: Db, userId: string, version: number): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read: true, version })
+    .where('user_id', '=', userId)
+    .where('read', '=', false)
+    .execute();
+}
+
+/** Takes an entry off its person's list; false when it was not there. */
+export async function deleteNotification(db: Db, userId: string, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Entries that lead to a thing or stand under its post, by the person whose they are. */
+export async function selectAbout(
+  db: Db,
+  thingId: string,
+): Promise<{ id: string; user_id: string; tells_of_others: boolean }[]> {
+  const { rows } = await sql<{ id: string; user_id: string; tells_of_others: boolean }>`
+    select n.id, n.user_id, n.target_id = ${thingId}::uuid and n.type = 'comment_reply' and n.actor_count > 1
+      as tells_of_others
+    from notifications n
+    where n.id in (select id from notifications where target_id = ${thingId}::uuid
+      union select id from notifications where post_id = ${thingId}::uuid)
+    order by n.user_id, n.id`.execute(db);
+  return rows;
+}
+
+/** Takes the words out of an entry whose latest text is gone. */
+export async function updatePreviewEmptied(db: Db, id: string, version: number): Promise<void> {
+  await db.updateTable('notifications').set({ content_preview: '', version }).where('id', '=', id).execute();
+}
+
+export async function deleteExpired(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('notifications').where('expires_at', '<', now).execute();
+}
+
+/** What takes effect for a person in a space: the space's row, else their own, else the defaults (reading A72). */
+export async function selectEffectivePreferences(
+  db: Db,
+  userId: string,
+  spaceId: string,
+): Promise<NotificationPreferences> {
+  const of = (column: string, fallback: boolean) =>
+    sql`case when p.user_id is not null then ${sql.ref(`p.${column}`)} else coalesce(${sql.ref(`g.${column}`)}, ${sql.lit(fallback)}) end as ${sql.ref(column)}`;
+  const { rows } = await sql<NotificationPreferences>`
+    select ${of('push_enabled', true)}, ${of('email_enabled', true)}, ${of('new_posts', false)},
+      ${of('comments', true)}, ${of('likes', true)}, ${of('mentions', true)}, ${of('space_joins', true)},
+      ${of('new_customers', true)}, coalesce(p.admin_announcements, true) as admin_announcements,
+      coalesce(p.event_reminders, true) as event_reminders
+    from (select ${userId}::uuid as user_id) who
+    left join space_notification_preferences p on p.user_id = who.user_id and p.space_id = ${spaceId}::uuid
+    left join notification_preferences g on g.user_id = who.user_id`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('a select without a table answered no row');
+  return row;
+}
+
+export async function upsertSpacePreferences(
+  db: Db,
+  userId: string,
+  spaceId: string,
+  preferences: NotificationPreferences,
+  at: string,
+): Promise<void> {
+  await db
+    .insertInto('space_notification_preferences')
+    .values({ user_id: userId, space_id: spaceId, ...preferences, updated_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'space_id']).doUpdateSet({ ...preferences, updated_at: at }),
+    )
+    .execute();
+}

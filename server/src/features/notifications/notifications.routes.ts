@@ -1,0 +1,55 @@
+import type { RouteBinder } from '#server/platform/http/routes.ts';
+import { selectLiveState } from '#server/platform/live/live.queries.ts';
+import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { markAllAsRead, markAsRead, removeNotification } from './mark-notifications.ts';
+import {
+  selectEffectivePreferences,
+  selectNotifications,
+  selectUnreadCount,
+} from './notifications.queries.ts';
+import { updateSpacePreferences } from './update-preferences.ts';
+
+const pageSize = 25;
+
+export function notificationRoutes(route: RouteBinder, { db }: Platform): void {
+  route('get_notifications_with_actors', async ({ input, viewer }) => {
+    const { last_seq } = await selectLiveState(db);
+    const rows = await selectNotifications(db, viewer.user_id, {
+      only_space_id: input.only_space_id,
+      inside_space_id: input.inside_space_id,
+      after: decodeCursor('notifications', input.cursor, isTimestamp),
+      limit: pageSize + 1,
+    });
+    const { page, next_cursor } = toPage(rows, pageSize, (row) =>
+      encodeCursor('notifications', { at: row.batch_updated_at, id: row.id }),
+    );
+    return { notifications: page, next_cursor, live_cursor: last_seq };
+  });
+
+  route('get_unread_notification_count', async ({ input, viewer }) => {
+    const { last_seq } = await selectLiveState(db);
+    const unread = await selectUnreadCount(db, viewer.user_id, input.inside_space_id);
+    return { ...unread, live_cursor: last_seq };
+  });
+
+  route('mark_notifications_as_read', ({ input, viewer }) =>
+    markAsRead(db, viewer.user_id, input.notification_ids, input.clicked),
+  );
+
+  route('mark_all_notifications_as_read', ({ viewer }) => markAllAsRead(db, viewer.user_id));
+
+  route('delete_notification', async ({ input, viewer }) => {
+    await removeNotification(db, viewer.user_id, input.notification_id);
+    return {};
+  });
+
+  route('get_effective_notification_preferences', async ({ viewer, scope }) => ({
+    preferences: await selectEffectivePreferences(db, viewer.user_id, scope.space_id),
+  }));
+
+  route('update_space_notification_preferences', async ({ input, viewer, scope }) => {
+    const { space_id, ...changes } = input;
+    return { preferences: await updateSpacePreferences(db, viewer.user_id, scope.space_id, changes) };
+  });
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Bell } from 'lucide-react';
+import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { useTopic } from '#web/lib/use-live.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { unreadQuery } from './notifications.api.ts';
+
+const panel = loadLater<{ insideSpaceId?: string | undefined }>(
+  async () => (await import('./notification-panel.tsx')).NotificationPanel,
+);
+
+/** How many notifications are unread, as seen from where one is; kept live. */
+export function useUnreadCount(viewerId: string, insideSpaceId?: string): number {
+  const { data } = useQuery(unreadQuery(insideSpaceId));
+  useTopic(`user:${viewerId}`, data?.live_cursor ?? null);
+  return data?.unread_count ?? 0;
+}
+
+/** The number on a bell: '99+' above 99, nothing at 0 (document 2, section 2.3). */
+export function UnreadBadge({ count }: { count: number }) {
+  if (count <= 0) return null;
+  return (
+    <span className="unread-badge" aria-hidden="true">
+      {count > 99 ? '99+' : count}
+    </span>
+  );
+}
+
+const toLabel = (count: number) =>
+  count > 0 ? `Notifications, ${count > 99 ? 'more than 99' : count} unread` : 'Notifications';
+
+/** The bell of the header: a panel on wide screens, the page from 768 px down (document 2, section 2.3). */
+export function NotificationBell({
+  viewerId,
+  insideSpaceId,
+}: {
+  viewerId: string;
+  insideSpaceId?: string | undefined;
+}) {
+  const count = useUnreadCount(viewerId, insideSpaceId);
+  const content = (
+    <span className="relative flex">
+      <Bell size={20} aria-hidden="true" />
+      <UnreadBadge count={count} />
+    </span>
+  );
+  return (
+    <>
+      <div className="max-[768px]:hidden">
+        <LazyPopup
+          popup={panel}
+          popupProps={{ insideSpaceId }}
+          button={<IconButton label={toLabel(count)}>{content}</IconButton>}
+        />
+      </div>
+      <div className="min-[769px]:hidden">
+        <IconButton label={toLabel(count)} render={<Link to="/notifs" />}>
+          {content}
+        </IconButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Notification } from '#contract/notifications.ts';
+import type { EventOf } from '#web/lib/live-client.ts';
+import type { NotificationFilter, NotificationPage, NotificationRow } from './notifications.api.ts';
+import { toRow } from './notifications.api.ts';
+
+export type NotificationEvent =
+  | EventOf<'notification.changed'>
+  | EventOf<'notification.read'>
+  | EventOf<'notification.removed'>;
+
+export interface Unread {
+  unread_count: number;
+  version: number;
+}
+
+const versionOf = (event: NotificationEvent): number =>
+  event.type === 'notification.changed' ? event.payload.notification.version : event.payload.version;
+
+/** The count of all unread after an event; an older one than it knows of changes nothing. */
+export function applyToUnread<T extends Unread>(unread: T, event: NotificationEvent): T {
+  const version = versionOf(event);
+  return version <= unread.version
+    ? unread
+    : { ...unread, unread_count: event.payload.unread_count, version };
+}
+
+/** Inside a space its entries do not show, except mentions and replies (document 2, section 5). */
+export const isHiddenInside = (
+  { type, space_id }: Pick<Notification, 'type' | 'space_id'>,
+  insideSpaceId: string | undefined,
+): boolean => space_id === insideSpaceId && type !== 'mention' && type !== 'comment_reply';
+
+export function isInList(
+  entry: Pick<Notification, 'type' | 'space_id'>,
+  filter: NotificationFilter,
+): boolean {
+  if (filter.only_space_id) return entry.space_id === filter.only_space_id;
+  return !isHiddenInside(entry, filter.inside_space_id);
+}
+
+/** An entry after an event. */
+export function applyToEntry(entry: Notification, event: NotificationEvent): Notification {
+  if (versionOf(event) <= entry.version) return entry;
+  if (event.type === 'notification.changed') {
+    return event.payload.notification.id === entry.id ? event.payload.notification : entry;
+  }
+  if (event.type === 'notification.removed') return entry;
+  const { notification_ids, clicked, version } = event.payload;
+  if (notification_ids && !notification_ids.includes(entry.id)) return entry;
+  if (!notification_ids && entry.read) return entry;
+  return { ...entry, read: true, clicked: entry.clicked || clicked, version };
+}
+
+const isLater = (a: NotificationRow, b: NotificationRow) =>
+  a.batch_updated_at === b.batch_updated_at ? a.id > b.id : a.batch_updated_at > b.batch_updated_at;
+
+/** The pages of a list after an event: an entry that changed stands where its time puts it, one removed is gone. */
+export function applyToPages(
+  pages: NotificationPage[],
+  event: NotificationEvent,
+  filter: NotificationFilter,
+): NotificationPage[] {
+  if (event.type === 'notification.read') return pages;
+  const id =
+    event.type === 'notification.changed' ? event.payload.notification.id : event.payload.notification_id;
+  const without = pages.map((page) => ({ ...page, rows: page.rows.filter((row) => row.id !== id) }));
+  if (event.type === 'notification.removed' || !isInList(event.payload.notification, filter)) return without;
+  const row = toRow(event.payload.notification);
+  const last = without.length - 1;
+  // Beyond the last page that was fetched it comes with its own page.
+  const at = without.findIndex(
+    ({ rows, next_cursor }, index) =>
+      rows.some((other) => isLater(row, other)) || (index === last && next_cursor === null),
+  );
+  return without.map((page, index) =>
+    index === at ? { ...page, rows: [...page.rows, row].toSorted((a, b) => (isLater(a, b) ? -1 : 1)) } : page,
+  );
+}

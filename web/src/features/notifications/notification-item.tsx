@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarClock } from 'lucide-react';
+import { useEntity } from '#web/lib/entity-cache.ts';
+import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { toActorPhrase } from './actor-phrase.ts';
+import { toPlace } from './notification-link.ts';
+import { useOpenNotification } from './use-mark-read.ts';
+
+/** One entry: who did what where, and the way there. */
+export function NotificationItem({ id, onOpen }: { id: string; onOpen?: (() => void) | undefined }) {
+  const entry = useEntity('notification', id);
+  const open = useOpenNotification();
+  if (!entry) return null;
+  const { to, search } = toPlace(entry);
+  const who = toActorPhrase(entry);
+  return (
+    <li className="notification" data-unread={entry.read ? undefined : ''}>
+      {entry.actor ? (
+        <Avatar id={entry.actor.id} name={entry.actor.full_name} src={entry.actor.avatar_url} />
+      ) : (
+        <span className="notification-sign">
+          <CalendarClock size={20} aria-hidden="true" />
+        </span>
+      )}
+      <div className="min-w-0 flex-1">
+        <Link
+          to={to}
+          search={search as never}
+          className="notification-link"
+          onClick={() => {
+            if (!entry.clicked) open.mutate(id);
+            onOpen?.();
+          }}
+        >
+          {who && <span className="font-semibold text-ink">{who} </span>}
+          {entry.title}
+          {!entry.read && <span className="sr-only"> (unread)</span>}
+        </Link>
+        {entry.content_preview && (
+          <p className="mt-0.5 line-clamp-2 text-sm break-words text-soft">{entry.content_preview}</p>
+        )}
+        <p className="mt-1 flex min-w-0 items-center gap-1.5 text-sm text-faint">
+          {entry.actor_relationship === 'admin' && <Badge>Admin</Badge>}
+          <span className="truncate">{entry.space.name}</span>
+          <span aria-hidden="true">·</span>
+          <RelativeTime at={entry.batch_updated_at} className="flex-none" />
+        </p>
+      </div>
+    </li>
+  );
+}

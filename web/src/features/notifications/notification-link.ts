@@ -1,0 +1,22 @@
+import type { Notification } from '#contract/notifications.ts';
+
+interface Place {
+  to: string;
+  search: { highlight?: string; highlight_comment?: string };
+}
+
+/** Where an entry leads (document 2, section 2.3; reading A69). A post's own address opens it wherever it stands. */
+export function toPlace(
+  entry: Pick<Notification, 'type' | 'target_type' | 'target_id' | 'post_id' | 'space'>,
+): Place {
+  const base = `/${entry.space.subdomain}/space`;
+  if (entry.type === 'space_join' || entry.type === 'new_customer')
+    return { to: `${base}/members`, search: {} };
+  if (entry.target_type === 'comment' && entry.post_id)
+    return { to: `${base}/${entry.post_id}`, search: { highlight_comment: entry.target_id } };
+  if (entry.target_type === 'post')
+    return { to: `${base}/${entry.target_id}`, search: { highlight: entry.target_id } };
+  if (entry.target_type === 'event')
+    return { to: `${base}/calendar`, search: { highlight: entry.target_id } };
+  return { to: base, search: {} };
+}

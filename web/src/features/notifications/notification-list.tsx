@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { useTopic } from '#web/lib/use-live.ts';
+import { useNearEnd } from '#web/lib/use-near-end.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+import { NotificationItem } from './notification-item.tsx';
+import { type NotificationFilter, notificationPages } from './notifications.api.ts';
+
+/** How near the end of the list more is loaded, in pixels (document 2, section 9). */
+const nearEnd = 100;
+
+/** The entries of a filter, more as one scrolls. `emptied` shows none of those up to that moment. */
+export function NotificationList({
+  viewerId,
+  filter,
+  emptiedAt,
+  onOpen,
+}: {
+  viewerId: string;
+  filter: NotificationFilter;
+  /** When everything was marked read: what was there until then is put away (reading A68). */
+  emptiedAt?: string | null;
+  onOpen?: () => void;
+}) {
+  const list = useInfiniteQuery(notificationPages(filter));
+  useTopic(`user:${viewerId}`, list.data?.pages[0]?.live_cursor ?? null);
+  const rows = (list.data?.pages ?? [])
+    .flatMap((page) => page.rows)
+    .filter((row) => !emptiedAt || row.batch_updated_at > emptiedAt);
+  const more = useNearEnd<HTMLLIElement>(
+    list.hasNextPage && !list.isFetching && !emptiedAt,
+    () => void list.fetchNextPage(),
+    nearEnd,
+  );
+  if (list.isPending) return <NotificationSkeleton />;
+  if (list.isError && rows.length === 0) {
+    return (
+      <div role="alert">
+        <EmptyState
+          title="Failed to load notifications"
+          action={<Button onClick={() => void list.refetch()}>Try Again</Button>}
+        >
+          {toMessage(list.error, 'Failed to fetch notifications')}
+        </EmptyState>
+      </div>
+    );
+  }
+  if (rows.length === 0 && !emptiedAt) {
+    return (
+      <EmptyState title="No notifications yet">
+        Comments, likes and replies to what you write will show up here.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul>
+      {rows.map(({ id }) => (
+        <NotificationItem key={id} id={id} onOpen={onOpen} />
+      ))}
+      {list.hasNextPage && !emptiedAt ? (
+        <li ref={more} className="flex justify-center p-4">
+          <Button size="sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </li>
+      ) : (
+        <li className="px-5 py-6 text-center text-sm text-faint">
+          You have reached the end of your notifications
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function NotificationSkeleton() {
+  return (
+    <ul aria-busy="true" aria-label="Loading">
+      {Array.from({ length: 5 }, (_, row) => row).map((row) => (
+        <li key={row} className="notification">
+          <Skeleton shape="circle" width="2.5rem" height="2.5rem" />
+          <div className="grid flex-1 gap-2 pt-1">
+            <Skeleton width="70%" />
+            <Skeleton width="40%" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

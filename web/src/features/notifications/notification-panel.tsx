@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useViewer } from '#web/features/auth/index.ts';
+import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+import { NotificationList } from './notification-list.tsx';
+import { notificationPages, refetchNotifications } from './notifications.api.ts';
+import { useMarkAllRead } from './use-mark-read.ts';
+
+/** The bell's panel (document 2, section 2.3). */
+export function NotificationPanel({
+  trigger,
+  open,
+  onOpenChange,
+  insideSpaceId,
+}: PopupProps & { insideSpaceId?: string | undefined }) {
+  const viewer = useViewer();
+  const client = useQueryClient();
+  const [onlyHere, setOnlyHere] = useState(false);
+  const [emptiedAt, setEmptiedAt] = useState<string | null>(null);
+  const markAll = useMarkAllRead();
+  if (!viewer) return trigger;
+  const here = onlyHere && insideSpaceId !== undefined;
+  const filter = here
+    ? { only_space_id: insideSpaceId }
+    : insideSpaceId
+      ? { inside_space_id: insideSpaceId }
+      : {};
+  const change = (next: boolean) => {
+    onOpenChange(next);
+    if (!next) setEmptiedAt(null);
+  };
+  return (
+    <Popover trigger={trigger} open={open} onOpenChange={change} title="Notifications" align="end" flush>
+      <div className="notification-panel">
+        <div className="flex flex-wrap items-center gap-1 border-b border-line px-3 pb-2">
+          {insideSpaceId && (
+            <fieldset className="flex">
+              <legend className="sr-only">Show</legend>
+              {[false, true].map((value) => (
+                <Button
+                  key={String(value)}
+                  variant="quiet"
+                  size="sm"
+                  aria-pressed={onlyHere === value}
+                  className="aria-pressed:bg-sunken aria-pressed:text-ink"
+                  onClick={() => setOnlyHere(value)}
+                >
+                  {value ? 'Just this space' : 'All spaces'}
+                </Button>
+              ))}
+            </fieldset>
+          )}
+          <span className="flex-1" />
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={() => {
+              setEmptiedAt(null);
+              refetchNotifications(client);
+            }}
+          >
+            Refresh
+          </Button>
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={() => {
+              // By the latest entry's own time: the clocks of browser and server may differ.
+              const shown = client.getQueryData(notificationPages(filter).queryKey);
+              setEmptiedAt(shown?.pages[0]?.rows[0]?.batch_updated_at ?? null);
+              markAll.mutate(undefined, { onError: () => setEmptiedAt(null) });
+            }}
+          >
+            Mark all as read
+          </Button>
+        </div>
+        <div className="notification-scroll">
+          <NotificationList
+            viewerId={viewer.id}
+            filter={filter}
+            emptiedAt={emptiedAt}
+            onOpen={() => change(false)}
+          />
+        </div>
+      </div>
+    </Popover>
+  );
+}

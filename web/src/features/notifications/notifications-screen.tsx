@@ -1,0 +1,25 @@
+import { useViewer } from '#web/features/auth/index.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { NotificationList } from './notification-list.tsx';
+import { useMarkAllRead } from './use-mark-read.ts';
+
+/** Everything one was told of, also of the space one came from (document 2, section 5). */
+export function NotificationsScreen() {
+  const viewer = useViewer();
+  const markAll = useMarkAllRead();
+  if (!viewer) return null;
+  return (
+    <div className="mx-auto w-full max-w-[44rem] px-4 py-6 lg:py-10">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <h1 className="text-2xl">Notifications</h1>
+        <Button variant="quiet" onClick={() => markAll.mutate()}>
+          Mark all as read
+        </Button>
+      </div>
+      <Card flush>
+        <NotificationList viewerId={viewer.id} filter={{}} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import { patchEntity, readEntities, writeEntities } from '#web/lib/entity-cache.ts';
+import { type LiveContext, registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
+import {
+  applyToEntry,
+  applyToPages,
+  applyToUnread,
+  isHiddenInside,
+  type NotificationEvent,
+} from './notification-changes.ts';
+import {
+  type NotificationFilter,
+  type NotificationPage,
+  refetchNotifications,
+  unreadQuery,
+} from './notifications.api.ts';
+
+function applyToCounts(event: NotificationEvent, { client }: LiveContext): void {
+  const total = unreadQuery().queryKey;
+  client.setQueryData(total, (unread) => unread && applyToUnread(unread, event));
+  // The count inside a space is another than the event's: it is asked for again, where it can have changed.
+  for (const query of client.getQueryCache().findAll({ queryKey: ['get_unread_notification_count'] })) {
+    const { inside_space_id } = query.queryKey[1] as { inside_space_id?: string };
+    if (inside_space_id === undefined) continue;
+    const hidden =
+      event.type === 'notification.changed' && isHiddenInside(event.payload.notification, inside_space_id);
+    if (!hidden) void client.invalidateQueries({ queryKey: query.queryKey });
+  }
+}
+
+function applyToLists(event: NotificationEvent, { client }: LiveContext): void {
+  for (const { queryKey } of client
+    .getQueryCache()
+    .findAll({ queryKey: ['get_notifications_with_actors'] })) {
+    client.setQueryData<InfiniteData<NotificationPage>>(
+      queryKey,
+      (data) =>
+        data && { ...data, pages: applyToPages(data.pages, event, queryKey[1] as NotificationFilter) },
+    );
+  }
+}
+
+registerLiveHandler('notification.changed', (event, context) => {
+  writeEntities(context.client, { notification: [event.payload.notification] }, { fromEvent: true });
+  applyToLists(event, context);
+  applyToCounts(event, context);
+});
+
+registerLiveHandler('notification.read', (event, context) => {
+  const ids =
+    event.payload.notification_ids ?? readEntities(context.client, 'notification').map(({ id }) => id);
+  for (const id of ids)
+    patchEntity(context.client, 'notification', id, (entry) => applyToEntry(entry, event));
+  applyToCounts(event, context);
+});
+
+registerLiveHandler('notification.removed', (event, context) => {
+  applyToLists(event, context);
+  applyToCounts(event, context);
+});
+
+// Whose membership ended has nothing of that space in their list any more.
+registerLiveHandler('membership.changed', ({ payload }, { client }) => {
+  if (payload.role === null) refetchNotifications(client);
+});
+
+registerTopicRefetch('user', (_id, { client }) => refetchNotifications(client));

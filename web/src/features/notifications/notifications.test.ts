@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { Notification } from '#contract/notifications.ts';
+import { toActorPhrase } from './actor-phrase.ts';
+import { applyToEntry, applyToPages, applyToUnread, isInList } from './notification-changes.ts';
+import { toPlace } from './notification-link.ts';
+import type { NotificationPage } from './notifications.api.ts';
+
+const entry = (fields: Partial<Notification> = {}): Notification => ({
+  id: 'n1',
+  user_id: 'me',
+  actor_id: 'mia',
+  last_actor_id: 'mia',
+  type: 'post_like',
+  title: 'liked your post',
+  content_preview: '',
+  actor_relationship: 'member',
+  space_id: 's1',
+  target_type: 'post',
+  target_id: 'p1',
+  post_id: null,
+  read: false,
+  clicked: false,
+  created_at: '2026-11-21T04:00:00.000Z',
+  expires_at: '2027-11-21T04:00:00.000Z',
+  batch_key: null,
+  batch_updated_at: '2026-11-21T04:00:00.000Z',
+  actor_count: 1,
+  actor_names: ['Mia'],
+  version: 5,
+  actor: null,
+  space: { id: 's1', name: 'Bread', subdomain: 'bread', icon_image: null },
+  ...fields,
+});
+const changed = (notification: Notification, unread_count = 1) =>
+  ({
+    seq: 1,
+    topic: 'user:me',
+    type: 'notification.changed',
+    payload: { notification, unread_count },
+  }) as const;
+const read = (notification_ids: string[] | null, version: number) =>
+  ({
+    seq: 2,
+    topic: 'user:me',
+    type: 'notification.read',
+    payload: { notification_ids, clicked: false, unread_count: 0, version },
+  }) as const;
+
+describe('who it was', () => {
+  const phrase = (actor_count: number, actor_names: string[]) =>
+    toActorPhrase({ actor: null, actor_count, actor_names });
+  it.each([
+    [1, ['X'], 'X'],
+    [2, ['X', 'a'], 'X and 1 other'],
+    [3, ['X', 'a', 'b'], 'X and 2 others'],
+    [4, ['X', 'a', 'b'], 'X, a, b and 1 other'],
+    [9, ['X', 'a', 'b'], 'X, a, b and 6 others'],
+    [9, ['X'], 'X and 8 others'],
+    [2, [], 'Someone'],
+    [0, [], null],
+  ] as const)('%i of %j: %s', (count, names, text) => {
+    expect(phrase(count, [...names])).toBe(text);
+  });
+});
+
+describe('where it leads', () => {
+  it.each([
+    [{}, '/bread/space/p1', { highlight: 'p1' }],
+    [
+      { type: 'comment_reply', target_type: 'comment', target_id: 'c1', post_id: 'p1' } as const,
+      '/bread/space/p1',
+      { highlight_comment: 'c1' },
+    ],
+    [{ type: 'space_join', target_type: 'space' } as const, '/bread/space/members', {}],
+    [{ type: 'new_customer', target_type: 'space' } as const, '/bread/space/members', {}],
+    [
+      { type: 'event_reminder', target_type: 'event', target_id: 'e1' } as const,
+      '/bread/space/calendar',
+      { highlight: 'e1' },
+    ],
+  ])('%j', (fields, to, search) => {
+    expect(toPlace(entry(fields))).toEqual({ to, search });
+  });
+});
+
+describe('what an event does', () => {
+  it('older news change neither entry nor count', () => {
+    const now = entry({ version: 5, read: true });
+    expect(applyToEntry(now, changed(entry({ version: 4 })))).toBe(now);
+    expect(applyToEntry(entry({ version: 5 }), read(['n1'], 4)).read).toBe(false);
+    const unread = { unread_count: 3, version: 5 };
+    expect(applyToUnread(unread, read(null, 5))).toBe(unread);
+    expect(applyToUnread(unread, read(null, 6))).toEqual({ unread_count: 0, version: 6 });
+  });
+
+  it('an entry that changed stands where its time puts it, once, also when heard twice', () => {
+    const row = (id: string, at: string) => ({ id, batch_updated_at: `2026-11-21T04:00:0${at}.000Z` });
+    const pages: NotificationPage[] = [
+      { rows: [row('c', '3'), row('b', '2')], next_cursor: 'x', live_cursor: 1 },
+      { rows: [row('a', '1')], next_cursor: 'y', live_cursor: 1 },
+    ];
+    const ids = (after: NotificationPage[]) => after.map((page) => page.rows.map(({ id }) => id));
+    const event = changed(entry({ id: 'a', batch_updated_at: '2026-11-21T04:00:04.000Z' }));
+    const once = applyToPages(pages, event, {});
+    expect(ids(once)).toEqual([['a', 'c', 'b'], []]);
+    expect(applyToPages(once, event, {})).toEqual(once);
+    // Older than all that was fetched, with more to come: it comes with its page.
+    const old = changed(entry({ id: 'z', batch_updated_at: '2026-11-20T00:00:00.000Z' }));
+    expect(ids(applyToPages(pages, old, {}))).toEqual([['c', 'b'], ['a']]);
+  });
+
+  it('inside a space its own likes do not show, its replies do', () => {
+    const inside = { inside_space_id: 's1' };
+    expect(isInList(entry(), inside)).toBe(false);
+    expect(isInList(entry({ type: 'comment_reply' }), inside)).toBe(true);
+    expect(isInList(entry({ type: 'mention' }), inside)).toBe(true);
+    expect(isInList(entry({ space_id: 's2' }), inside)).toBe(true);
+    expect(isInList(entry({ space_id: 's2' }), { only_space_id: 's1' })).toBe(false);
+  });
+});

@@ -1,0 +1,65 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '#web/lib/api-client.ts';
+import { patchEntity, readEntities, readEntity } from '#web/lib/entity-cache.ts';
+import { useOptimisticWrite } from '#web/lib/use-optimistic-write.ts';
+import { isHiddenInside, type Unread } from './notification-changes.ts';
+
+/** Lowers the counts that are on screen until the server's own come. Answers how to take it back. */
+function lowerCounts(client: QueryClient, lower: (insideSpaceId: string | undefined) => number) {
+  const queries = client.getQueryCache().findAll({ queryKey: ['get_unread_notification_count'] });
+  const before = queries.map(({ queryKey }) => {
+    const { inside_space_id } = queryKey[1] as { inside_space_id?: string };
+    const was = client.getQueryData<Unread>(queryKey);
+    client.setQueryData<Unread>(
+      queryKey,
+      (unread) =>
+        unread && { ...unread, unread_count: Math.max(0, unread.unread_count - lower(inside_space_id)) },
+    );
+    return { queryKey, was };
+  });
+  return () => {
+    for (const { queryKey, was } of before) {
+      client.setQueryData<Unread>(queryKey, (now) => (now && was && now.version > was.version ? now : was));
+    }
+  };
+}
+
+/** Opening an entry marks it clicked and read (document 2, section 4.2). */
+export function useOpenNotification() {
+  return useOptimisticWrite<string, unknown>({
+    write: (id) => call('mark_notifications_as_read', { notification_ids: [id], clicked: true }),
+    show: (id, client) => {
+      const before = readEntity(client, 'notification', id);
+      if (!before || before.clicked) return undefined;
+      patchEntity(client, 'notification', id, { read: true, clicked: true });
+      const restore = before.read
+        ? () => {}
+        : lowerCounts(client, (inside) => (isHiddenInside(before, inside) ? 0 : 1));
+      return () => {
+        const { read, clicked } = before;
+        patchEntity(client, 'notification', id, { read, clicked });
+        restore();
+      };
+    },
+    failed: 'Failed to mark notifications as read',
+  });
+}
+
+/** Marks everything read; the entries stay known, as read ones. */
+export function useMarkAllRead() {
+  return useOptimisticWrite<void, unknown>({
+    write: () => call('mark_all_notifications_as_read'),
+    show: (_input, client) => {
+      const unread = readEntities(client, 'notification').filter((entry) => !entry.read);
+      for (const { id } of unread) patchEntity(client, 'notification', id, { read: true });
+      const restore = lowerCounts(client, () => Number.POSITIVE_INFINITY);
+      return () => {
+        for (const { id, version } of unread) {
+          patchEntity(client, 'notification', id, (now) => (now.version > version ? {} : { read: false }));
+        }
+        restore();
+      };
+    },
+    failed: 'Failed to mark all notifications as read',
+  });
+}
