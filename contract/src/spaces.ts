@@ -154,6 +154,8 @@ export const updateSpaceBody = z
     intro_media_type: z.enum(['none', 'image', 'video']),
     /** Makes the intro media this picture. */
     intro_upload_id: id,
+    /** Makes the intro media this video file, sent for this space. */
+    intro_film_upload_id: id,
     intro_media_url: mediaAddress,
     intro_media_thumbnail_url: mediaAddress,
   })
