@@ -125,7 +125,11 @@ async function furnish(
   spaceId: string,
   rules: { id: string; text: string }[],
 ): Promise<void> {
-  const store = async (purpose: 'space_icon' | 'space_cover', drawing: string, grain: number) => {
+  const store = async (
+    purpose: 'space_icon' | 'space_cover' | 'space_intro',
+    drawing: string,
+    grain: number,
+  ) => {
     const picture = await rasterise(drawing, createDice(`${community.subdomain} ${purpose} grain`), grain);
     const upload = await storeUpload(platform, {
       user_id: owner.user_id,
@@ -144,5 +148,8 @@ async function furnish(
     rules_list: rules,
     icon_upload_id: await store('space_icon', community.drawIcon(dice), community.grain),
     cover_upload_id: await store('space_cover', community.drawCover(dice), community.grain),
+    ...(community.drawIntro && {
+      intro_upload_id: await store('space_intro', community.drawIntro(dice), community.grain),
+    }),
   });
 }

@@ -113,6 +113,7 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   update_space: { input: (world) => ({ ...inSpace(world), description: `Saved ${newId()}` }) },
   update_own_picture: { input: () => ({ upload_id: null }) },
 
+  record_space_visit: { input: inSpace },
   public_join_space: {
     input: inSpace,
     refusal: (world) => {

@@ -24,6 +24,8 @@ export interface Community {
   level_names?: string[];
   drawCover: (dice: Dice) => string;
   drawIcon: (dice: Dice) => string;
+  /** A picture that introduces it on its about page. */
+  drawIntro?: (dice: Dice) => string;
   /** Grain over both, from 0 to 1. */
   grain: number;
 }

@@ -20,6 +20,7 @@ export const endpoints = {
   discover_spaces: ['GET', '/api/spaces'],
   public_join_space: ['POST', '/api/spaces/:space_id/join'],
   resolve_invitation: ['GET', '/api/spaces/:space_id/invitations/:ref'],
+  record_space_visit: ['POST', '/api/spaces/:space_id/visits'],
   leave_space: ['DELETE', '/api/spaces/:space_id/membership'],
   list_members: ['GET', '/api/spaces/:space_id/members'],
   remove_member: ['DELETE', '/api/spaces/:space_id/members/:user_id'],

@@ -1,5 +1,6 @@
 import type { Member } from '#contract/members.ts';
 import { canReadSpace, type SpaceScope, type Viewer } from '#server/platform/access.ts';
+import { nowText } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
@@ -13,6 +14,7 @@ import { spaceLocators } from './members.access.ts';
 import { memberPermissions } from './members.policy.ts';
 import { selectNameAndPicture } from './members.queries.ts';
 import { setMemberRole } from './set-member-role.ts';
+import { countSpaceDay } from './space-days.queries.ts';
 import { transferOwnership } from './transfer-ownership.ts';
 
 /** Members on a page (document 1, section 9). */
@@ -60,6 +62,11 @@ export function memberRoutes(route: RouteBinder, { db }: Platform): void {
     if (scope.is_private && !canReadSpace(scope)) return { inviter: null };
     const inviter = await resolveInviter(db, scope.space_id, null, input.ref);
     return { inviter: inviter === null ? null : await selectNameAndPicture(db, inviter) };
+  });
+
+  route('record_space_visit', async ({ scope }) => {
+    if (scope.role === null) await countSpaceDay(db, scope.space_id, nowText(), 'visits');
+    return {};
   });
 
   route('list_members', async ({ input, viewer, scope }) => {
