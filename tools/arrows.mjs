@@ -10,6 +10,7 @@ export const serverArrows = {
   sitemap: [],
   notifications: [],
   members: ['auth'],
+  map: ['members'],
   development: ['auth'],
   profiles: ['auth', 'uploads'],
   spaces: ['auth', 'uploads', 'members'],

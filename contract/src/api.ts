@@ -1,6 +1,7 @@
 import { authEndpoints } from './auth.ts';
 import { commentEndpoints } from './comments.ts';
 import { feedEndpoints } from './feed.ts';
+import { mapEndpoints } from './map.ts';
 import { memberEndpoints } from './members.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { profileEndpoints } from './profiles.ts';
@@ -19,6 +20,7 @@ export const apiByFeature = {
   comments: commentEndpoints,
   reactions: reactionEndpoints,
   notifications: notificationEndpoints,
+  map: mapEndpoints,
   uploads: uploadEndpoints,
   reports: reportEndpoints,
 };
@@ -33,6 +35,7 @@ export const api = {
   ...apiByFeature.comments,
   ...apiByFeature.reactions,
   ...apiByFeature.notifications,
+  ...apiByFeature.map,
   ...apiByFeature.uploads,
   ...apiByFeature.reports,
 };

@@ -3,6 +3,7 @@ import { comments } from './features/comments/index.ts';
 import { development } from './features/development/index.ts';
 import { feed } from './features/feed/index.ts';
 import { mailbox } from './features/mailbox/index.ts';
+import { map } from './features/map/index.ts';
 import { members } from './features/members/index.ts';
 import { notifications } from './features/notifications/index.ts';
 import { profiles } from './features/profiles/index.ts';
@@ -23,6 +24,7 @@ export const features: Feature[] = [
   reactions,
   uploads,
   notifications,
+  map,
   profiles,
   mailbox,
   reports,

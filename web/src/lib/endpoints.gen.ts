@@ -54,6 +54,11 @@ export const endpoints = {
   delete_notification: ['DELETE', '/api/notifications/:notification_id'],
   get_effective_notification_preferences: ['GET', '/api/spaces/:space_id/notification-preferences'],
   update_space_notification_preferences: ['PATCH', '/api/spaces/:space_id/notification-preferences'],
+  search_cities: ['GET', '/api/cities'],
+  get_space_map: ['GET', '/api/spaces/:space_id/map'],
+  list_map_people: ['GET', '/api/spaces/:space_id/map/people'],
+  share_place: ['PUT', '/api/spaces/:space_id/map/place'],
+  stop_sharing_place: ['DELETE', '/api/spaces/:space_id/map/place'],
   upload_file: ['POST', '/api/uploads', ['purpose', 'file_name', 'space_id']],
   report_client_error: ['POST', '/api/client-errors'],
 } as const;

@@ -75,6 +75,18 @@ export interface LocalMailbox {
   text: string;
 }
 
+export interface MemberPlaces {
+  city: string;
+  city_id: number;
+  country_code: string;
+  latitude: number;
+  longitude: number;
+  region: string;
+  shared_at: string;
+  space_id: string;
+  user_id: string;
+}
+
 export interface NotificationActors {
   acted_at: string;
   notification_id: string;
@@ -334,6 +346,7 @@ export interface DB {
   live_events: LiveEvents;
   live_state: LiveState;
   local_mailbox: LocalMailbox;
+  member_places: MemberPlaces;
   notification_actors: NotificationActors;
   notification_counts: NotificationCounts;
   notification_preferences: NotificationPreferences;
