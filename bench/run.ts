@@ -31,6 +31,14 @@ const benches: Record<
     says: 'the first page in Chromium, cold, plain and on a slow phone',
     run: async () => (await import('./first-page.ts')).benchFirstPage,
   },
+  spaces: {
+    says: 'discover, members and their searches among 2,000 spaces and 10,000 members',
+    run: async () => (await import('./spaces.ts')).benchSpaces,
+  },
+  membership: {
+    says: '200 people joining at once; 50 admins and owners changing roles at once',
+    run: async () => (await import('./membership.ts')).benchMembership,
+  },
 };
 
 const help = `Measures Hearth beside the limits of what it is made of.

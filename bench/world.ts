@@ -12,10 +12,14 @@ import {
 } from './generate.ts';
 import type { ServerChild } from './server-child.ts';
 
-/** The benchmark database, running as `npm start` runs it (durable). */
-export interface World {
+/** What a server of its own is started on. */
+export interface Place {
   databaseUrl: string;
   dataDir: string;
+}
+
+/** The benchmark database, running as `npm start` runs it (durable). */
+export interface World extends Place {
   /** One connection for looking things up. */
   client: pg.Client;
   spaceId(posts: SpaceSize): Promise<string>;
@@ -70,7 +74,7 @@ export interface RunningHearth {
 
 /** Starts Hearth in a process of its own. With `profileDir`, a CPU profile is left there when it ends. */
 export async function startHearth(
-  world: World,
+  world: Place,
   port: number,
   options: { profileDir?: string | undefined } = {},
 ): Promise<RunningHearth> {

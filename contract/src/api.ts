@@ -1,6 +1,7 @@
 import { authEndpoints } from './auth.ts';
 import { commentEndpoints } from './comments.ts';
 import { feedEndpoints } from './feed.ts';
+import { leaderboardEndpoints } from './leaderboard.ts';
 import { mapEndpoints } from './map.ts';
 import { memberEndpoints } from './members.ts';
 import { notificationEndpoints } from './notifications.ts';
@@ -20,6 +21,7 @@ export const apiByFeature = {
   comments: commentEndpoints,
   reactions: reactionEndpoints,
   notifications: notificationEndpoints,
+  leaderboard: leaderboardEndpoints,
   map: mapEndpoints,
   uploads: uploadEndpoints,
   reports: reportEndpoints,
@@ -35,6 +37,7 @@ export const api = {
   ...apiByFeature.comments,
   ...apiByFeature.reactions,
   ...apiByFeature.notifications,
+  ...apiByFeature.leaderboard,
   ...apiByFeature.map,
   ...apiByFeature.uploads,
   ...apiByFeature.reports,

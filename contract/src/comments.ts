@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
-import { person } from './users.ts';
+import { person, spacePerson } from './users.ts';
 
 /**
  * A comment, or a reply to one (`parent_id`); a reply to a reply names whom it answers in `reply_to`. `thread_id` is the
@@ -21,7 +21,7 @@ export const comment = z.object({
   edited_at: timestamp.nullable(),
   deleted_at: timestamp.nullable(),
   version: z.number().int(),
-  author: person,
+  author: spacePerson,
   has_liked: z.boolean(),
 });
 export type Comment = z.output<typeof comment>;

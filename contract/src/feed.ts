@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
 import { maxAttachments } from './limits.ts';
 import { picture } from './uploads.ts';
-import { person } from './users.ts';
+import { spacePerson } from './users.ts';
 
 /** A post as the feed shows it. `excerpt` is plain text; the whole body comes with `postDetail`. */
 export const post = z.object({
@@ -24,7 +24,7 @@ export const post = z.object({
   created_at: timestamp,
   /** Rises with every change; the larger one wins. */
   version: z.number().int(),
-  author: person,
+  author: spacePerson,
   attachments: z.array(picture),
   /** Whether the viewer has liked it. */
   has_liked: z.boolean(),

@@ -58,6 +58,19 @@ export const liveEvents = {
     unread_count: z.number().int(),
     version: z.number().int(),
   }),
+  /** Someone's level in a space has changed. */
+  'member.level': z.object({
+    space_id: id,
+    user_id: id,
+    level: z.number().int(),
+    level_version: z.number().int(),
+  }),
+  /** Points were given, taken back or grew too old for a period: the order of the leaderboard may be another. */
+  'space.points': z.object({ space_id: id }),
+  /** The owner has named the levels anew. */
+  'space.levels': z.object({ space_id: id }),
+  /** Badges were awarded; heard where the person is a member. */
+  'member.badges': z.object({ user_id: id, badge_codes: z.array(z.string()) }),
   'session.ended': z.object({ session_ids: z.array(id) }),
 } as const;
 export type LiveEventName = keyof typeof liveEvents;

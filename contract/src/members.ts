@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, id, nothing, timestamp } from './endpoint.ts';
-import { person } from './users.ts';
+import { person, spacePerson } from './users.ts';
 
 export const memberRole = z.enum(['owner', 'admin', 'member']);
+export const memberSort = z.enum(['newest', 'online', 'points']);
+export type MemberSort = z.output<typeof memberSort>;
 export const member = z.object({
   id,
   space_id: id,
@@ -10,7 +12,8 @@ export const member = z.object({
   role: memberRole,
   status: z.literal('active'),
   joined_at: timestamp,
-  user: person,
+  points: z.number().int(),
+  user: spacePerson,
   /** What the viewer may do to this member, as things stand. The server decides again when they do it. */
   permissions: z.object({ can_remove: z.boolean(), can_ban: z.boolean(), can_change_role: z.boolean() }),
 });
@@ -68,12 +71,15 @@ export const memberEndpoints = {
   list_members: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/members',
-    summary: 'Active members, newest first, 50 a page; by role, and by any part of name or username.',
+    summary:
+      'Active members, 50 a page: newest, those here now, or most points first; by role, level, and any part of name or username.',
     access: 'space-viewer',
     params: inSpace,
     query: z.object({
       search: z.string().trim().max(100).optional(),
       role: memberRole.optional(),
+      level: z.enum(['1', '2', '3', '4', '5', '6', '7', '8', '9']).optional(),
+      sort: memberSort.default('newest'),
       cursor,
     }),
     output: z.object({ members: z.array(member), next_cursor: z.string().nullable() }),

@@ -11,6 +11,10 @@ export const person = z.object({
 });
 export type Person = z.output<typeof person>;
 
+/** A person in a space, with their level there. `level_version` rises with every change of it: the larger one wins. */
+export const spacePerson = person.extend({ level: z.number().int(), level_version: z.number().int() });
+export type SpacePerson = z.output<typeof spacePerson>;
+
 /** The signed-in person's own account. */
 export const account = person.extend({
   email: z.email(),

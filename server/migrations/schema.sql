@@ -12,6 +12,11 @@ accounts.scope text
 accounts.password text
 accounts.created_at timestamp(3) with time zone not null default now()
 accounts.updated_at timestamp(3) with time zone not null default now()
+badges.code text not null
+badges.name text not null
+badges.description text not null
+badges.icon_url text
+badges.position smallint not null
 comment_likes.comment_id uuid not null
 comment_likes.user_id uuid not null
 comment_likes.space_id uuid not null
@@ -44,6 +49,20 @@ member_places.country_code text not null
 member_places.latitude numeric(4,1) not null
 member_places.longitude numeric(4,1) not null
 member_places.shared_at timestamp(3) with time zone not null
+member_points.space_id uuid not null
+member_points.user_id uuid not null
+member_points.points integer not null default 0
+member_points.points_30 integer not null default 0
+member_points.points_7 integer not null default 0
+member_points.reached_at timestamp(3) with time zone
+member_points.level smallint not null
+member_points.level_version integer not null default 1
+member_points.is_member boolean not null default false
+member_points.is_ranked boolean not null default false
+member_points.joined_at timestamp(3) with time zone
+member_search.member_id uuid not null
+member_search.folded text not null
+member_search.keys integer[] not null
 notification_actors.notification_id uuid not null
 notification_actors.user_id uuid not null
 notification_actors.acted_at timestamp(3) with time zone not null
@@ -80,6 +99,15 @@ notifications.version bigint not null
 notifications.created_at timestamp(3) with time zone not null
 notifications.batch_updated_at timestamp(3) with time zone not null
 notifications.expires_at timestamp(3) with time zone not null
+point_ledger.source text not null
+point_ledger.source_id uuid not null
+point_ledger.actor_id uuid not null
+point_ledger.user_id uuid not null
+point_ledger.space_id uuid not null
+point_ledger.delta integer not null default 1
+point_ledger.created_at timestamp(3) with time zone not null
+point_ledger.voided_at timestamp(3) with time zone
+point_ledger.counted_in smallint not null
 post_attachments.post_id uuid not null
 post_attachments.upload_id uuid not null
 post_attachments.space_id uuid not null
@@ -145,12 +173,19 @@ space_categories.icon text not null
 space_categories.created_by uuid
 space_categories.is_archived boolean not null default false
 space_categories.created_at timestamp(3) with time zone not null default now()
+space_days.space_id uuid not null
+space_days.day date not null
+space_days.visits integer not null default 0
+space_days.joins integer not null default 0
 space_join_requests.id uuid not null
 space_join_requests.space_id uuid not null
 space_join_requests.user_id uuid not null
 space_join_requests.message text
 space_join_requests.invited_by uuid
 space_join_requests.created_at timestamp(3) with time zone not null
+space_level_names.space_id uuid not null
+space_level_names.names text[] not null
+space_level_names.updated_at timestamp(3) with time zone not null
 space_members.id uuid not null
 space_members.space_id uuid not null
 space_members.user_id uuid not null
@@ -180,6 +215,9 @@ space_notification_preferences.quiet_hours_enabled boolean not null default fals
 space_notification_preferences.quiet_hours_start time without time zone
 space_notification_preferences.quiet_hours_end time without time zone
 space_notification_preferences.updated_at timestamp(3) with time zone not null default now()
+space_search.space_id uuid not null
+space_search.folded text not null
+space_search.keys integer[] not null
 spaces.id uuid not null
 spaces.name text not null
 spaces.subdomain text not null
@@ -220,6 +258,17 @@ uploads.color text
 uploads.variants jsonb not null default '[]'::jsonb
 uploads.created_at timestamp(3) with time zone not null default now()
 uploads.attached_at timestamp(3) with time zone
+uploads.released_at timestamp(3) with time zone
+user_activity_log.id bigint not null identity
+user_activity_log.user_id uuid not null
+user_activity_log.points integer not null
+user_activity_log.created_at timestamp(3) with time zone not null
+user_activity_months.user_id uuid not null
+user_activity_months.month date not null
+user_activity_months.contributions integer not null
+user_badges.user_id uuid not null
+user_badges.badge_code text not null
+user_badges.awarded_at timestamp(3) with time zone not null
 users.id uuid not null
 users.email text not null
 users.email_verified boolean not null default false
@@ -249,6 +298,7 @@ verifications.updated_at timestamp(3) with time zone not null default now()
 accounts accounts_pkey PRIMARY KEY (id)
 accounts accounts_provider_id_account_id_key UNIQUE (provider_id, account_id)
 accounts accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+badges badges_pkey PRIMARY KEY (code)
 comment_likes comment_likes_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
 comment_likes comment_likes_pkey PRIMARY KEY (comment_id, user_id)
 comment_likes comment_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -265,6 +315,11 @@ member_places member_places_longitude_check CHECK (((longitude >= ('-180'::integ
 member_places member_places_pkey PRIMARY KEY (space_id, user_id)
 member_places member_places_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 member_places member_places_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+member_points member_points_pkey PRIMARY KEY (space_id, user_id)
+member_points member_points_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+member_points member_points_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+member_search member_search_member_id_fkey FOREIGN KEY (member_id) REFERENCES space_members(id) ON DELETE CASCADE
+member_search member_search_pkey PRIMARY KEY (member_id)
 notification_actors notification_actors_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE
 notification_actors notification_actors_pkey PRIMARY KEY (notification_id, user_id)
 notification_actors notification_actors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -281,6 +336,12 @@ notifications notifications_space_id_fkey FOREIGN KEY (space_id) REFERENCES spac
 notifications notifications_target_type_check CHECK ((target_type = ANY (ARRAY['post'::text, 'comment'::text, 'event'::text, 'space'::text])))
 notifications notifications_type_check CHECK ((type = ANY (ARRAY['post_like'::text, 'comment_reply'::text, 'mention'::text, 'space_join'::text, 'new_post'::text, 'new_customer'::text, 'admin_announcement'::text, 'event_reminder'::text])))
 notifications notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+point_ledger point_ledger_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id)
+point_ledger point_ledger_counted_in_check CHECK ((counted_in = ANY (ARRAY[7, 30, 0])))
+point_ledger point_ledger_pkey PRIMARY KEY (source_id, actor_id, source)
+point_ledger point_ledger_source_check CHECK ((source = ANY (ARRAY['post_like'::text, 'comment_like'::text])))
+point_ledger point_ledger_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+point_ledger point_ledger_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 post_attachments post_attachments_pkey PRIMARY KEY (post_id, "position")
 post_attachments post_attachments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_attachments post_attachments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -311,11 +372,16 @@ sessions sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DEL
 space_categories space_categories_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
 space_categories space_categories_pkey PRIMARY KEY (id)
 space_categories space_categories_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+space_days space_days_pkey PRIMARY KEY (space_id, day)
+space_days space_days_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 space_join_requests space_join_requests_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL
 space_join_requests space_join_requests_pkey PRIMARY KEY (id)
 space_join_requests space_join_requests_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 space_join_requests space_join_requests_space_id_user_id_key UNIQUE (space_id, user_id)
 space_join_requests space_join_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+space_level_names space_level_names_names_check CHECK ((cardinality(names) = 9))
+space_level_names space_level_names_pkey PRIMARY KEY (space_id)
+space_level_names space_level_names_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 space_members space_members_banned_by_fkey FOREIGN KEY (banned_by) REFERENCES users(id) ON DELETE SET NULL
 space_members space_members_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL
 space_members space_members_pkey PRIMARY KEY (id)
@@ -329,6 +395,8 @@ space_notification_preferences space_notification_preferences_digest_email_frequ
 space_notification_preferences space_notification_preferences_pkey PRIMARY KEY (user_id, space_id)
 space_notification_preferences space_notification_preferences_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 space_notification_preferences space_notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+space_search space_search_pkey PRIMARY KEY (space_id)
+space_search space_search_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 spaces spaces_intro_media_type_check CHECK ((intro_media_type = ANY (ARRAY['none'::text, 'image'::text, 'video'::text])))
 spaces spaces_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id)
 spaces spaces_pkey PRIMARY KEY (id)
@@ -339,6 +407,13 @@ spaces spaces_subdomain_key UNIQUE (subdomain)
 uploads uploads_pkey PRIMARY KEY (id)
 uploads uploads_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 uploads uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+user_activity_log user_activity_log_pkey PRIMARY KEY (id)
+user_activity_log user_activity_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+user_activity_months user_activity_months_pkey PRIMARY KEY (user_id, month)
+user_activity_months user_activity_months_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+user_badges user_badges_badge_code_fkey FOREIGN KEY (badge_code) REFERENCES badges(code)
+user_badges user_badges_pkey PRIMARY KEY (user_id, badge_code)
+user_badges user_badges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 users users_pkey PRIMARY KEY (id)
 users users_profile_url_key UNIQUE (profile_url)
 users users_role_check CHECK ((role = ANY (ARRAY['member'::text, 'creator'::text, 'admin'::text])))
@@ -349,6 +424,7 @@ verifications verifications_pkey PRIMARY KEY (id)
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (id)
 CREATE UNIQUE INDEX accounts_provider_id_account_id_key ON public.accounts USING btree (provider_id, account_id)
 CREATE INDEX accounts_user_id_idx ON public.accounts USING btree (user_id)
+CREATE UNIQUE INDEX badges_pkey ON public.badges USING btree (code)
 CREATE UNIQUE INDEX comment_likes_pkey ON public.comment_likes USING btree (comment_id, user_id)
 CREATE INDEX comment_likes_user_id_idx ON public.comment_likes USING btree (user_id)
 CREATE UNIQUE INDEX demo_state_pkey ON public.demo_state USING btree (only_row)
@@ -363,6 +439,15 @@ CREATE INDEX member_places_city_idx ON public.member_places USING btree (space_i
 CREATE INDEX member_places_page_idx ON public.member_places USING btree (space_id, shared_at DESC, user_id DESC)
 CREATE UNIQUE INDEX member_places_pkey ON public.member_places USING btree (space_id, user_id)
 CREATE INDEX member_places_user_id_idx ON public.member_places USING btree (user_id)
+CREATE INDEX member_points_level_idx ON public.member_points USING btree (space_id, level, joined_at DESC) WHERE is_member
+CREATE INDEX member_points_most_idx ON public.member_points USING btree (space_id, points DESC, user_id DESC) WHERE is_member
+CREATE UNIQUE INDEX member_points_pkey ON public.member_points USING btree (space_id, user_id)
+CREATE INDEX member_points_rank_30_idx ON public.member_points USING btree (space_id, ((- points_30)), reached_at, user_id) WHERE (is_ranked AND (points_30 > 0))
+CREATE INDEX member_points_rank_7_idx ON public.member_points USING btree (space_id, ((- points_7)), reached_at, user_id) WHERE (is_ranked AND (points_7 > 0))
+CREATE INDEX member_points_rank_idx ON public.member_points USING btree (space_id, ((- points)), reached_at, user_id) WHERE (is_ranked AND (points > 0))
+CREATE INDEX member_points_user_id_idx ON public.member_points USING btree (user_id)
+CREATE INDEX member_search_keys_idx ON public.member_search USING gin (keys) WITH (fastupdate=off)
+CREATE UNIQUE INDEX member_search_pkey ON public.member_search USING btree (member_id)
 CREATE INDEX notification_actors_latest_idx ON public.notification_actors USING btree (notification_id, acted_at DESC)
 CREATE UNIQUE INDEX notification_actors_pkey ON public.notification_actors USING btree (notification_id, user_id)
 CREATE INDEX notification_actors_user_id_idx ON public.notification_actors USING btree (user_id)
@@ -377,6 +462,11 @@ CREATE INDEX notifications_space_idx ON public.notifications USING btree (space_
 CREATE INDEX notifications_space_page_idx ON public.notifications USING btree (user_id, space_id, batch_updated_at DESC, id DESC)
 CREATE INDEX notifications_target_idx ON public.notifications USING btree (target_id)
 CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (NOT read)
+CREATE INDEX point_ledger_month_idx ON public.point_ledger USING btree (created_at) WHERE ((voided_at IS NULL) AND (counted_in = 30))
+CREATE INDEX point_ledger_pair_idx ON public.point_ledger USING btree (space_id, actor_id, user_id, created_at) WHERE (voided_at IS NULL)
+CREATE UNIQUE INDEX point_ledger_pkey ON public.point_ledger USING btree (source_id, actor_id, source)
+CREATE INDEX point_ledger_receiver_idx ON public.point_ledger USING btree (space_id, user_id, created_at DESC) WHERE (voided_at IS NULL)
+CREATE INDEX point_ledger_week_idx ON public.point_ledger USING btree (created_at) WHERE ((voided_at IS NULL) AND (counted_in = 7))
 CREATE UNIQUE INDEX post_attachments_pkey ON public.post_attachments USING btree (post_id, "position")
 CREATE UNIQUE INDEX post_attachments_upload_id_key ON public.post_attachments USING btree (upload_id)
 CREATE INDEX post_comments_author_idx ON public.post_comments USING btree (user_id, space_id, created_at DESC)
@@ -405,11 +495,14 @@ CREATE UNIQUE INDEX sessions_token_key ON public.sessions USING btree (token)
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id)
 CREATE UNIQUE INDEX space_categories_pkey ON public.space_categories USING btree (id)
 CREATE INDEX space_categories_space_id_idx ON public.space_categories USING btree (space_id, created_at)
+CREATE UNIQUE INDEX space_days_pkey ON public.space_days USING btree (space_id, day)
 CREATE INDEX space_join_requests_page_idx ON public.space_join_requests USING btree (space_id, created_at, id)
 CREATE UNIQUE INDEX space_join_requests_pkey ON public.space_join_requests USING btree (id)
 CREATE UNIQUE INDEX space_join_requests_space_id_user_id_key ON public.space_join_requests USING btree (space_id, user_id)
 CREATE INDEX space_join_requests_user_id_idx ON public.space_join_requests USING btree (user_id)
+CREATE UNIQUE INDEX space_level_names_pkey ON public.space_level_names USING btree (space_id)
 CREATE INDEX space_members_banned_idx ON public.space_members USING btree (space_id, banned_at DESC, id DESC) WHERE (banned_at IS NOT NULL)
+CREATE INDEX space_members_online_idx ON public.space_members USING btree (space_id, is_online DESC, COALESCE(last_active_at, joined_at) DESC, id DESC) WHERE (status = 'active'::text)
 CREATE INDEX space_members_page_idx ON public.space_members USING btree (space_id, joined_at DESC, id DESC) WHERE (status = 'active'::text)
 CREATE UNIQUE INDEX space_members_pkey ON public.space_members USING btree (id)
 CREATE UNIQUE INDEX space_members_space_id_user_id_key ON public.space_members USING btree (space_id, user_id)
@@ -417,6 +510,8 @@ CREATE INDEX space_members_staff_idx ON public.space_members USING btree (space_
 CREATE INDEX space_members_user_id_idx ON public.space_members USING btree (user_id, joined_at DESC)
 CREATE UNIQUE INDEX space_notification_preferences_pkey ON public.space_notification_preferences USING btree (user_id, space_id)
 CREATE INDEX space_notification_preferences_space_idx ON public.space_notification_preferences USING btree (space_id)
+CREATE INDEX space_search_keys_idx ON public.space_search USING gin (keys) WITH (fastupdate=off)
+CREATE UNIQUE INDEX space_search_pkey ON public.space_search USING btree (space_id)
 CREATE INDEX spaces_discover_idx ON public.spaces USING btree (member_count DESC, id DESC) WHERE (NOT is_private)
 CREATE INDEX spaces_new_idx ON public.spaces USING btree (created_at DESC, id DESC) WHERE (NOT is_private)
 CREATE INDEX spaces_owner_id_idx ON public.spaces USING btree (owner_id)
@@ -427,8 +522,13 @@ CREATE UNIQUE INDEX spaces_pkey ON public.spaces USING btree (id)
 CREATE INDEX spaces_recommended_idx ON public.spaces USING btree (active_member_count DESC, id DESC) WHERE (NOT is_private)
 CREATE UNIQUE INDEX spaces_subdomain_key ON public.spaces USING btree (subdomain)
 CREATE UNIQUE INDEX uploads_pkey ON public.uploads USING btree (id)
+CREATE INDEX uploads_released_idx ON public.uploads USING btree (released_at) WHERE (released_at IS NOT NULL)
 CREATE INDEX uploads_space_id_idx ON public.uploads USING btree (space_id)
 CREATE INDEX uploads_unattached_idx ON public.uploads USING btree (created_at) WHERE (attached_at IS NULL)
+CREATE UNIQUE INDEX user_activity_log_pkey ON public.user_activity_log USING btree (id)
+CREATE INDEX user_activity_log_user_id_idx ON public.user_activity_log USING btree (user_id)
+CREATE UNIQUE INDEX user_activity_months_pkey ON public.user_activity_months USING btree (user_id, month)
+CREATE UNIQUE INDEX user_badges_pkey ON public.user_badges USING btree (user_id, badge_code)
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email))
 CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id)
 CREATE UNIQUE INDEX users_profile_url_key ON public.users USING btree (profile_url)
@@ -497,6 +597,62 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.index_new_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_member_search(array[new.id]);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.index_renamed_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_member_search(array(select id from space_members where user_id = new.id));
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.index_space()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_space_search(array[new.id]);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.keep_member_points()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    update member_points set is_member = false, is_ranked = false
+    where space_id = old.space_id and user_id = old.user_id;
+  else
+    insert into member_points (space_id, user_id, is_member, is_ranked, joined_at)
+    values (new.space_id, new.user_id, new.status = 'active', new.status = 'active' and new.role = 'member', new.joined_at)
+    on conflict (space_id, user_id) do update
+      set is_member = excluded.is_member, is_ranked = excluded.is_ranked, joined_at = excluded.joined_at;
+    if new.status = 'active' then
+      insert into user_activity_log (user_id, points, created_at) values (new.user_id, 0, new.joined_at);
+    end if;
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.level_of(points integer)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select (case when points >= 33015 then 9 when points >= 8015 then 8 when points >= 2015 then 7 when points >= 515 then 6
+    when points >= 155 then 5 when points >= 65 then 4 when points >= 20 then 3 when points >= 5 then 2 else 1 end)::smallint
+$function$
+
 CREATE OR REPLACE FUNCTION public.lock_notifications(p_user_id uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -505,6 +661,66 @@ AS $function$
   on conflict (user_id) do update set version = notification_counts.version + 1
   returning version
 $function$
+
+CREATE OR REPLACE FUNCTION public.log_point()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change int := case when new.voided_at is null then new.delta else 0 end;
+begin
+  if tg_op = 'UPDATE' and old.voided_at is null then change := change - old.delta; end if;
+  if change <> 0 then
+    insert into user_activity_log (user_id, points, created_at) values (new.user_id, change, new.created_at);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.log_written()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change int := (new.deleted_at is null)::int;
+begin
+  if tg_op = 'UPDATE' then change := change - (old.deleted_at is null)::int; end if;
+  if change <> 0 then
+    insert into user_activity_log (user_id, points, created_at)
+    values (new.user_id, change * tg_argv[0]::int, new.created_at);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.search_fold(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    select replace(translate(
+      lower(normalize(
+        regexp_replace(normalize(given, nfkd), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]', '', 'g'),
+        nfkc)),
+      'ςıøłđ', 'σiold'), 'ß', 'ss')
+  $function$
+
+CREATE OR REPLACE FUNCTION public.search_keys(scope text, folded text)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    select coalesce(array_agg(distinct hashtext(scope || substr(folded, start, size))), '{}')
+    from generate_series(1, char_length(folded)) start, generate_series(1, 3) size
+    where start + size <= char_length(folded) + 1
+  $function$
+
+CREATE OR REPLACE FUNCTION public.search_wanted(scope text, folded text)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    select coalesce(array_agg(distinct hashtext(scope || substr(folded, start, least(3, char_length(folded))))), '{}')
+    from generate_series(1, greatest(1, char_length(folded) - 2)) start
+  $function$
 
 CREATE OR REPLACE FUNCTION public.sequence_live_events()
  RETURNS TABLE(seq bigint, topic text, type text, payload jsonb)
@@ -619,9 +835,44 @@ AS $function$
     p_type <> 'new_post')
 $function$
 
+CREATE OR REPLACE FUNCTION public.write_member_search(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+    insert into member_search (member_id, folded, keys)
+    select m.id, f.folded, search_keys(m.space_id::text, f.folded)
+    from space_members m
+    join users u on u.id = m.user_id
+    cross join lateral (select search_fold(u.full_name) || chr(10) || search_fold(u.username) as folded) f
+    where m.id = any (ids)
+    on conflict (member_id) do update set folded = excluded.folded, keys = excluded.keys
+  $function$
+
+CREATE OR REPLACE FUNCTION public.write_space_search(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+    insert into space_search (space_id, folded, keys)
+    select s.id, f.folded, search_keys('', f.folded)
+    from spaces s
+    cross join lateral (
+      select search_fold(concat_ws(chr(10), s.name, s.subdomain, s.short_description, s.description)) as folded
+    ) f
+    where s.id = any (ids)
+    on conflict (space_id) do update set folded = excluded.folded, keys = excluded.keys
+  $function$
+
 
 -- triggers
 CREATE TRIGGER notifications_count AFTER INSERT OR DELETE OR UPDATE OF read ON public.notifications FOR EACH ROW EXECUTE FUNCTION count_unread_notifications()
+CREATE TRIGGER point_ledger_activity AFTER INSERT OR UPDATE OF voided_at ON public.point_ledger FOR EACH ROW EXECUTE FUNCTION log_point()
+CREATE TRIGGER post_comments_activity AFTER INSERT OR UPDATE OF deleted_at ON public.post_comments FOR EACH ROW EXECUTE FUNCTION log_written('2')
+CREATE TRIGGER posts_activity AFTER INSERT OR UPDATE OF deleted_at ON public.posts FOR EACH ROW WHEN ((new.post_type <> 'course_page'::text)) EXECUTE FUNCTION log_written('5')
 CREATE TRIGGER space_members_count AFTER INSERT OR DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION count_space_members()
 CREATE TRIGGER space_members_end_notifications AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION end_notifications_of_member()
 CREATE TRIGGER space_members_end_place AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION end_place_of_member()
+CREATE TRIGGER space_members_points AFTER INSERT OR DELETE OR UPDATE OF status, role, joined_at ON public.space_members FOR EACH ROW EXECUTE FUNCTION keep_member_points()
+CREATE TRIGGER space_members_search AFTER INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION index_new_member()
+CREATE TRIGGER spaces_search_insert AFTER INSERT ON public.spaces FOR EACH ROW EXECUTE FUNCTION index_space()
+CREATE TRIGGER spaces_search_update AFTER UPDATE OF name, subdomain, short_description, description ON public.spaces FOR EACH ROW EXECUTE FUNCTION index_space()
+CREATE TRIGGER users_search AFTER UPDATE OF full_name, username ON public.users FOR EACH ROW WHEN (((old.full_name IS DISTINCT FROM new.full_name) OR (old.username IS DISTINCT FROM new.username))) EXECUTE FUNCTION index_renamed_person()

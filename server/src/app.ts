@@ -1,11 +1,14 @@
 import { auth } from './features/auth/index.ts';
+import { badges } from './features/badges/index.ts';
 import { comments } from './features/comments/index.ts';
 import { development } from './features/development/index.ts';
 import { feed } from './features/feed/index.ts';
+import { leaderboard } from './features/leaderboard/index.ts';
 import { mailbox } from './features/mailbox/index.ts';
 import { map } from './features/map/index.ts';
 import { members } from './features/members/index.ts';
 import { notifications } from './features/notifications/index.ts';
+import { points } from './features/points/index.ts';
 import { profiles } from './features/profiles/index.ts';
 import { reactions } from './features/reactions/index.ts';
 import { reports } from './features/reports/index.ts';
@@ -22,6 +25,9 @@ export const features: Feature[] = [
   feed,
   comments,
   reactions,
+  points,
+  leaderboard,
+  badges,
   uploads,
   notifications,
   map,

@@ -46,7 +46,7 @@ export async function publishLarge(
         edited_at: null,
         deleted_at: null,
         version: 1,
-        author: person,
+        author: { ...person, level: 1, level_version: 0 },
         has_liked: false,
       },
     });

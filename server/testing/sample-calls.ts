@@ -195,6 +195,13 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   update_space_notification_preferences: {
     input: (world) => ({ ...inSpace(world), event_reminders: false }),
   },
+  get_leaderboard: { input: inSpace },
+  list_leaderboard: { input: inSpace },
+  get_space_levels: { input: inSpace },
+  set_level_names: {
+    input: (world) => ({ ...inSpace(world), names: Array.from({ length: 9 }, () => 'Regular') }),
+  },
+  get_member_card: { input: ofMember },
 
   search_cities: { input: () => ({ search: 'lis' }) },
   get_space_map: { input: inSpaceWithMap },

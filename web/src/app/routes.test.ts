@@ -132,7 +132,7 @@ describe('addresses', () => {
     /open/space/classroom/first-course | /open/space
     /open/course/first-course | /open/space
     /open/space/calendar | /open/space
-    /open/space/leaderboard | /open/space
+    /open/space/leaderboard | /open/space/leaderboard
     /open/space/search | /open/space
     /open/space/nonsense | /open/space
     /open/space/first-light | /open/post/first-light
@@ -168,10 +168,10 @@ describe('addresses', () => {
     /space/open/about | /open/about
     /space/open/members | /open/space/members
     /space/open/calendar | /open/space
-    /space/open/leaderboard | /open/space
+    /space/open/leaderboard | /open/space/leaderboard
     /open/members | /open/space/members
     /open/calendar | /open/space
-    /open/leaderboard | /open/space
+    /open/leaderboard | /open/space/leaderboard
     /open/classroom | /open/space
     /open/feed | /open/space
     /open/feed/members | /open/space/members

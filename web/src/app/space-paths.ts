@@ -2,12 +2,13 @@
 export const spaceTabs = {
   feed: '/space',
   members: '/space/members',
+  leaderboard: '/space/leaderboard',
   about: '/about',
 } as const;
 export type SpaceTab = keyof typeof spaceTabs;
 
 /** Tabs that the product names and that lead to the feed as long as a space does not have them (reading A20). */
-const absentTabs = new Set(['classroom', 'calendar', 'leaderboard', 'search']);
+const absentTabs = new Set(['classroom', 'calendar', 'search']);
 
 export const isSpaceTab = (name: string): name is SpaceTab => Object.hasOwn(spaceTabs, name);
 

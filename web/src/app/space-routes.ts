@@ -1,5 +1,6 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { loadFeed, loadPost, toFeedSearch } from '#web/features/feed/index.ts';
+import { leaderboardQuery, toPeriod } from '#web/features/leaderboard/index.ts';
 import { membersPages } from '#web/features/members/index.ts';
 import { readSpace } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
@@ -92,6 +93,23 @@ const membersRoute = createRoute({
     spaceHead(match.context, loaderData?.space_id, '/space/members', 'Members'),
 });
 
+const leaderboardRoute = createRoute({
+  getParentRoute: () => spaceRoute,
+  path: '/space/leaderboard',
+  component: tabRoute('leaderboard'),
+  staticData: { page: 'leaderboard-page', tab: 'leaderboard' },
+  loaderDeps: ({ search }) => ({ period: toPeriod((search as Record<string, unknown>).period) }),
+  loader: async ({ context, params, deps }) => {
+    const ids = await requireReadableSpace(context, params.subdomain);
+    const loaded = context.queryClient.prefetchQuery(leaderboardQuery(ids.space_id, deps.period));
+    if (typeof window === 'undefined') await loaded;
+    return ids;
+  },
+  errorComponent: TabFailure,
+  head: ({ match, loaderData }) =>
+    spaceHead(match.context, loaderData?.space_id, '/space/leaderboard', 'Leaderboard'),
+});
+
 const postRoute = createRoute({
   getParentRoute: () => spaceRoute,
   path: '/post/$postSlug',
@@ -144,6 +162,7 @@ export const spaceRoutes = spaceRoute.addChildren([
   aboutRoute,
   feedRoute,
   membersRoute,
+  leaderboardRoute,
   tabOrPostRoute,
   postRoute,
   debugRoute,

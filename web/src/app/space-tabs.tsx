@@ -21,6 +21,7 @@ type TabPage = ComponentType<TabProps> & { preload?: () => Promise<void> | undef
 const pages: Record<SpaceTab, TabPage> = {
   feed: lazyPage(() => import('#web/pages/feed-page.tsx'), 'FeedPage') as TabPage,
   members: lazyPage(() => import('#web/pages/members-page.tsx'), 'MembersPage') as TabPage,
+  leaderboard: lazyPage(() => import('#web/pages/leaderboard-page.tsx'), 'LeaderboardPage') as TabPage,
   about: lazyPage(() => import('#web/pages/about-page.tsx'), 'AboutPage') as TabPage,
 };
 

@@ -8,6 +8,8 @@ import '#web/features/spaces/spaces.live.ts';
 import '#web/features/feed/feed.live.ts';
 import '#web/features/comments/comments.live.ts';
 import '#web/features/notifications/notifications.live.ts';
+import '#web/features/leaderboard/leaderboard.live.ts';
+import '#web/features/points/points.live.ts';
 
 /** Connects the page to the live channel and keeps its session. The live modules above register what events do. */
 export function startLive({ queryClient, live }: { queryClient: QueryClient; live: LiveClient }): void {

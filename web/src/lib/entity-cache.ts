@@ -17,6 +17,8 @@ export interface Entities {
   /** Whole once its pages have been opened; a summary where only lists have shown it. */
   space: SpaceSummary & Partial<Space>;
   person: Person;
+  /** Someone's level in a space as it was heard last; see the points feature. */
+  standing: { id: string; level: number; version: number };
 }
 export type EntityKind = keyof Entities;
 type EntityLists = { [K in EntityKind]?: readonly Entities[K][] };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#server/platform/access.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import type { Standing } from '../points/index.ts';
 
 interface PersonRow {
   id: string;
@@ -23,7 +24,7 @@ export interface CommentRow {
   edited_at: string | null;
   deleted_at: string | null;
   version: number;
-  author: PersonRow;
+  author: PersonRow & Standing;
   reply_to: PersonRow | null;
   has_liked: boolean;
 }
@@ -32,14 +33,19 @@ const personColumns = (alias: string) => sql`json_build_object('id', ${sql.ref(`
   'full_name', ${sql.ref(`${alias}.full_name`)}, 'username', ${sql.ref(`${alias}.username`)},
   'avatar_url', ${sql.ref(`${alias}.avatar_url`)}, 'profile_url', ${sql.ref(`${alias}.profile_url`)})`;
 
+const authorColumns = sql`json_build_object('id', u.id, 'full_name', u.full_name, 'username', u.username,
+  'avatar_url', u.avatar_url, 'profile_url', u.profile_url,
+  'level', coalesce(mp.level, 1), 'level_version', coalesce(mp.level_version, 0))`;
+
 const commentColumns = (viewer: Viewer | null) => sql`
   c.id, c.post_id, c.space_id, c.user_id, c.parent_id, c.thread_id, c.like_count, c.created_at, c.edited_at,
   c.deleted_at, c.version, case when c.deleted_at is null then c.body else '' end as body,
-  ${personColumns('u')} as author, case when r.id is not null then ${personColumns('r')} end as reply_to,
+  ${authorColumns} as author, case when r.id is not null then ${personColumns('r')} end as reply_to,
   coalesce((select true from comment_likes l
     where l.comment_id = c.id and l.user_id = ${viewer?.user_id ?? null}::uuid), false) as has_liked`;
 
-const commentSources = sql`post_comments c join users u on u.id = c.user_id left join users r on r.id = c.reply_to_user_id`;
+const commentSources = sql`post_comments c join users u on u.id = c.user_id left join users r on r.id = c.reply_to_user_id
+  left join member_points mp on mp.space_id = c.space_id and mp.user_id = c.user_id`;
 
 /** A page of a post's conversation in reading order: threads by age, within each the first comment, then its replies. */
 export async function selectComments(

@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { postTopic, publish, spaceTopic } from '#server/platform/live/publish.ts';
 import { forgetNotifications } from '../notifications/index.ts';
+import { voidPointsOf } from '../points/index.ts';
 import { canDelete } from './feed.policy.ts';
 import { selectPostForUpdate, updatePostDeleted } from './feed.queries.ts';
 
@@ -27,5 +28,6 @@ export async function deletePost(
       version: deleted.version,
     });
     await forgetNotifications(tx, postId);
+    await voidPointsOf(tx, 'post_like', postId);
   });
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/platform/access.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { type Standing, standingColumn } from '../points/index.ts';
 
 export interface AttachmentRow {
   id: string;
@@ -33,6 +34,7 @@ export interface PostRow {
   username: string;
   avatar_url: string | null;
   profile_url: string;
+  standing: Standing | null;
   attachments: AttachmentRow[] | null;
   has_liked: boolean;
 }
@@ -44,7 +46,7 @@ const hasLiked = (viewer: Viewer | null) => sql`coalesce((select true from post_
 const postColumns = (viewer: Viewer | null) => sql`
   p.id, p.slug, p.space_id, p.user_id, p.category_id, p.title, p.excerpt, p.post_type, p.pinned_at, p.comments_closed,
   p.edited_at, p.deleted_at, p.last_activity_at, p.like_count, p.comment_count, p.created_at, p.version,
-  u.full_name, u.username, u.avatar_url, u.profile_url,
+  u.full_name, u.username, u.avatar_url, u.profile_url, ${standingColumn('p.space_id', 'p.user_id')} as standing,
   (select json_agg(json_build_object('id', f.id, 'file_name', f.file_name, 'width', f.width, 'height', f.height,
       'color', f.color, 'variants', f.variants) order by a.position)
     from post_attachments a join uploads f on f.id = a.upload_id where a.post_id = p.id and not a.inline) as attachments,

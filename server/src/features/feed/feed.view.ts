@@ -1,13 +1,14 @@
 import type { Post, PostDetail } from '#contract/feed.ts';
+import { noStanding } from '../points/index.ts';
 import { toPicture } from '../uploads/index.ts';
 import type { PostRow } from './feed.queries.ts';
 
 /** A row as the feed shows it. */
 export function toPost(row: PostRow): Post {
-  const { full_name, username, avatar_url, profile_url, attachments, ...post } = row;
+  const { full_name, username, avatar_url, profile_url, standing, attachments, ...post } = row;
   return {
     ...post,
-    author: { id: row.user_id, full_name, username, avatar_url, profile_url },
+    author: { id: row.user_id, full_name, username, avatar_url, profile_url, ...(standing ?? noStanding) },
     attachments: (attachments ?? []).map(toPicture),
   };
 }

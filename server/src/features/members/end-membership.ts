@@ -3,6 +3,7 @@ import { nowText } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
+import { voidPointsOfMember } from '../points/index.ts';
 import { refusalToRemove } from './members.policy.ts';
 import {
   deleteBannedMember,
@@ -52,6 +53,7 @@ async function endByOthers(
     if (refusal) throw new AppError(refusal);
     const member = roles.member(userId);
     if (!member) throw new AppError('member_not_found');
+    await voidPointsOfMember(tx, spaceId, userId);
     await end(tx, member);
     await announceEnd(tx, spaceId, userId);
   });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/platform/access.ts';
 import { liveSession } from '#server/platform/auth/sessions.queries.ts';
-import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import type { Role } from './members.policy.ts';
 
 export interface ScopeRow {
@@ -228,52 +228,4 @@ export async function selectMemberCount(db: Db, spaceId: string): Promise<number
     .where('id', '=', spaceId)
     .executeTakeFirstOrThrow();
   return row.member_count;
-}
-
-export interface MemberRow {
-  id: string;
-  space_id: string;
-  user_id: string;
-  role: Role;
-  status: 'active';
-  joined_at: string;
-  full_name: string;
-  username: string;
-  avatar_url: string | null;
-  profile_url: string;
-}
-
-/** A page of active members, newest first. `search` matches any part of name or username. */
-export async function selectMembers(
-  db: Db,
-  input: {
-    space_id: string;
-    search: string | undefined;
-    role?: Role | undefined;
-    after: { at: string; id: string } | null;
-    limit: number;
-  },
-): Promise<MemberRow[]> {
-  const pattern = input.search ? `%${input.search.replace(/[\\%_]/g, '\\$&')}%` : null;
-  let query = db
-    .selectFrom('space_members as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['m.id', 'm.space_id', 'm.user_id', 'm.role', 'm.status', 'm.joined_at'])
-    .select(['u.full_name', 'u.username', 'u.avatar_url', 'u.profile_url'])
-    .where('m.space_id', '=', input.space_id)
-    .where('m.status', '=', 'active')
-    .orderBy('m.joined_at', 'desc')
-    .orderBy('m.id', 'desc')
-    .limit(pageLimit(input.limit));
-  if (pattern) {
-    query = query.where((eb) =>
-      eb.or([eb('u.full_name', 'ilike', pattern), eb('u.username', 'ilike', pattern)]),
-    );
-  }
-  if (input.role) query = query.where('m.role', '=', input.role);
-  const { after } = input;
-  if (after) {
-    query = query.where(sql<boolean>`(m.joined_at, m.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
-  }
-  return (await query.execute()) as MemberRow[];
 }

@@ -8,9 +8,10 @@ import { askToJoin, cancelJoinRequest, decideJoinRequest } from './ask-to-join.t
 import { banMember, leaveSpace, removeMember, unbanMember } from './end-membership.ts';
 import { selectBans, selectJoinRequests, toPerson } from './join-requests.queries.ts';
 import { joinSpace, resolveInviter } from './join-space.ts';
+import { type MemberRow, orderOf, selectMembers } from './member-list.queries.ts';
 import { spaceLocators } from './members.access.ts';
 import { memberPermissions } from './members.policy.ts';
-import { type MemberRow, selectMembers, selectNameAndPicture } from './members.queries.ts';
+import { selectNameAndPicture } from './members.queries.ts';
 import { setMemberRole } from './set-member-role.ts';
 import { transferOwnership } from './transfer-ownership.ts';
 
@@ -18,12 +19,21 @@ import { transferOwnership } from './transfer-ownership.ts';
 const pageSize = 50;
 
 function toMember(row: MemberRow, viewer: Viewer | null, scope: SpaceScope): Member {
-  const { full_name, username, avatar_url, profile_url, ...columns } = row;
+  const {
+    full_name,
+    username,
+    avatar_url,
+    profile_url,
+    level,
+    level_version,
+    place: _place,
+    ...columns
+  } = row;
   // Whoever owns the space is its owner, whatever their row says.
   const member = { ...columns, role: row.user_id === scope.owner_id ? ('owner' as const) : row.role };
   return {
     ...member,
-    user: { id: row.user_id, full_name, username, avatar_url, profile_url },
+    user: { id: row.user_id, full_name, username, avatar_url, profile_url, level, level_version },
     permissions: memberPermissions({ user_id: viewer?.user_id ?? '', role: scope.role }, member),
   };
 }
@@ -53,15 +63,19 @@ export function memberRoutes(route: RouteBinder, { db }: Platform): void {
   });
 
   route('list_members', async ({ input, viewer, scope }) => {
+    const { sort } = input;
+    const order = orderOf(sort);
     const rows = await selectMembers(db, {
       space_id: scope.space_id,
       search: input.search,
       role: input.role,
-      after: decodeCursor('joined', input.cursor, isTimestamp),
+      level: input.level && Number(input.level),
+      sort,
+      after: decodeCursor(sort, input.cursor, order.isPlace),
       limit: pageSize + 1,
     });
     const { page, next_cursor } = toPage(rows, pageSize, (row) =>
-      encodeCursor('joined', { at: row.joined_at, id: row.id }),
+      encodeCursor(sort, { at: row.place, id: order.id(row) }),
     );
     return { members: page.map((row) => toMember(row, viewer, scope)), next_cursor };
   });

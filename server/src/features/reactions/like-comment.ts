@@ -7,6 +7,7 @@ import { toPlainText } from '#server/platform/text/rich-text.ts';
 import { updateCommentLikes } from '../comments/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { batchKey, notify } from '../notifications/index.ts';
+import { countLike } from '../points/index.ts';
 import type { LikeAnswer } from './like-post.ts';
 import { deleteCommentLike, insertCommentLike, selectCommentTotals } from './reactions.queries.ts';
 
@@ -59,6 +60,7 @@ export async function setCommentLike(
         ],
       });
     }
+    await countLike(tx, 'comment_like', commentId, user_id, liked);
     return { like_count, version, has_liked: liked };
   });
 }

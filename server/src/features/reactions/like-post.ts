@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { changePostCounts } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { batchKey, notify } from '../notifications/index.ts';
+import { countLike } from '../points/index.ts';
 import { deletePostLike, insertPostLike, selectPostTotals } from './reactions.queries.ts';
 
 export interface LikeAnswer {
@@ -49,6 +50,7 @@ export async function setPostLike(
         ],
       });
     }
+    await countLike(tx, 'post_like', postId, user_id, liked);
     return { like_count: post.like_count, has_liked: liked, version: post.version };
   });
 }

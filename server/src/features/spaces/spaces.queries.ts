@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { findFittingSpaces } from './space-search.queries.ts';
 
 const summaryColumns = [
   'id',
@@ -196,11 +197,11 @@ export async function selectPublicSpaces(
     .selectFrom('spaces as s')
     .select(qualified)
     .select(['s.active_member_count', 's.created_at'])
-    .where('s.is_private', '=', false)
+    .where('s.is_private', '=', sql.lit(false))
     .orderBy(`s.${column}`, 'desc')
     .orderBy('s.id', 'desc')
     .limit(pageLimit(input.limit));
-  // Written out rather than bound: only so does the planner see that the indexes of paid spaces fit.
+  // Written out rather than bound: only so does the planner see that the indexes of public and of paid spaces fit.
   if (input.price === 'paid') {
     query = query.where(sql<boolean>`s.pricing_type = 'paid' and s.price_per_month > 0`);
   }
@@ -209,16 +210,7 @@ export async function selectPublicSpaces(
       sql<boolean>`(s.pricing_type is distinct from 'paid' or s.price_per_month is null or s.price_per_month <= 0)`,
     );
   }
-  if (input.search) {
-    const pattern = `%${input.search.replace(/[\\%_]/g, '\\$&')}%`;
-    query = query.where((eb) =>
-      eb.or([
-        eb('s.name', 'ilike', pattern),
-        eb('s.subdomain', 'ilike', pattern),
-        eb('s.description', 'ilike', pattern),
-      ]),
-    );
-  }
+  if (input.search) query = query.where(await findFittingSpaces(db, input.search));
   if (after) {
     const value = sql`${after.at}::${sql.raw(type)}`;
     query = query.where(sql<boolean>`(${sql.ref(`s.${column}`)}, s.id) < (${value}, ${after.id}::uuid)`);

@@ -1,4 +1,5 @@
 import type { Feature } from '#server/platform/feature.ts';
+import { sweepFilesJob } from './sweep-files.job.ts';
 import { sweepUploadsJob } from './sweep-uploads.job.ts';
 import { fileRoutes, uploadRoutes } from './uploads.routes.ts';
 
@@ -10,5 +11,5 @@ export const uploads: Feature = {
   name: 'uploads',
   routes: uploadRoutes,
   plainRoutes: fileRoutes,
-  jobs: (platform) => [sweepUploadsJob(platform)],
+  jobs: (platform) => [sweepUploadsJob(platform), sweepFilesJob(platform)],
 };

@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface Accounts {
   access_token: string | null;
   access_token_expires_at: string | null;
@@ -35,6 +37,14 @@ export interface Accounts {
   scope: string | null;
   updated_at: Generated<string>;
   user_id: string;
+}
+
+export interface Badges {
+  code: string;
+  description: string;
+  icon_url: string | null;
+  name: string;
+  position: number;
 }
 
 export interface CommentLikes {
@@ -87,6 +97,26 @@ export interface MemberPlaces {
   user_id: string;
 }
 
+export interface MemberPoints {
+  is_member: Generated<boolean>;
+  is_ranked: Generated<boolean>;
+  joined_at: string | null;
+  level: Generated<number>;
+  level_version: Generated<number>;
+  points: Generated<number>;
+  points_30: Generated<number>;
+  points_7: Generated<number>;
+  reached_at: string | null;
+  space_id: string;
+  user_id: string;
+}
+
+export interface MemberSearch {
+  folded: string;
+  keys: number[];
+  member_id: string;
+}
+
 export interface NotificationActors {
   acted_at: string;
   notification_id: string;
@@ -133,6 +163,18 @@ export interface Notifications {
   type: string;
   user_id: string;
   version: number;
+}
+
+export interface PointLedger {
+  actor_id: string;
+  counted_in: number;
+  created_at: string;
+  delta: Generated<number>;
+  source: string;
+  source_id: string;
+  space_id: string;
+  user_id: string;
+  voided_at: string | null;
 }
 
 export interface PostAttachments {
@@ -219,6 +261,13 @@ export interface SpaceCategories {
   space_id: string;
 }
 
+export interface SpaceDays {
+  day: Timestamp;
+  joins: Generated<number>;
+  space_id: string;
+  visits: Generated<number>;
+}
+
 export interface SpaceJoinRequests {
   created_at: string;
   id: string;
@@ -226,6 +275,12 @@ export interface SpaceJoinRequests {
   message: string | null;
   space_id: string;
   user_id: string;
+}
+
+export interface SpaceLevelNames {
+  names: string[];
+  space_id: string;
+  updated_at: string;
 }
 
 export interface SpaceMembers {
@@ -293,6 +348,12 @@ export interface Spaces {
   updated_at: Generated<string>;
 }
 
+export interface SpaceSearch {
+  folded: string;
+  keys: number[];
+  space_id: string;
+}
+
 export interface Uploads {
   attached_at: string | null;
   byte_size: number;
@@ -303,10 +364,30 @@ export interface Uploads {
   id: string;
   mime_type: string;
   purpose: string;
+  released_at: string | null;
   space_id: string | null;
   user_id: string;
   variants: Generated<Json>;
   width: number | null;
+}
+
+export interface UserActivityLog {
+  created_at: string;
+  id: Generated<number>;
+  points: number;
+  user_id: string;
+}
+
+export interface UserActivityMonths {
+  contributions: number;
+  month: Timestamp;
+  user_id: string;
+}
+
+export interface UserBadges {
+  awarded_at: string;
+  badge_code: string;
+  user_id: string;
 }
 
 export interface Users {
@@ -341,16 +422,20 @@ export interface Verifications {
 
 export interface DB {
   accounts: Accounts;
+  badges: Badges;
   comment_likes: CommentLikes;
   demo_state: DemoState;
   live_events: LiveEvents;
   live_state: LiveState;
   local_mailbox: LocalMailbox;
   member_places: MemberPlaces;
+  member_points: MemberPoints;
+  member_search: MemberSearch;
   notification_actors: NotificationActors;
   notification_counts: NotificationCounts;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
+  point_ledger: PointLedger;
   post_attachments: PostAttachments;
   post_comments: PostComments;
   post_likes: PostLikes;
@@ -358,11 +443,17 @@ export interface DB {
   rate_limit_counters: RateLimitCounters;
   sessions: Sessions;
   space_categories: SpaceCategories;
+  space_days: SpaceDays;
   space_join_requests: SpaceJoinRequests;
+  space_level_names: SpaceLevelNames;
   space_members: SpaceMembers;
   space_notification_preferences: SpaceNotificationPreferences;
+  space_search: SpaceSearch;
   spaces: Spaces;
   uploads: Uploads;
+  user_activity_log: UserActivityLog;
+  user_activity_months: UserActivityMonths;
+  user_badges: UserBadges;
   users: Users;
   verifications: Verifications;
 }

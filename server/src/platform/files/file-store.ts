@@ -14,6 +14,10 @@ export interface FileStore {
   open(key: string, range?: ByteRange): Promise<{ body: Readable; size: number } | null>;
   /** Removes an object; one that is not there is no error. */
   delete(key: string): Promise<void>;
+  /** Every object whose key begins with `folder/`, in no order; what is stored meanwhile may or may not be among them. */
+  list(folder: string): AsyncIterable<{ key: string; modified_ms: number }>;
+  /** Removes what a process that ended while storing left half written before `beforeMs`. */
+  removeUnfinished(beforeMs: number): Promise<void>;
 }
 
 /** Lower-case names parted by single slashes, none beginning with a dot: nothing that could leave a folder. */

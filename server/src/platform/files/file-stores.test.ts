@@ -56,6 +56,22 @@ async function textOf(opened: { body: Readable } | null): Promise<string | null>
 
 for (const kind of ['local', 'bucket'] as const) {
   describe(`file store: ${kind}`, () => {
+    it('lists what is in a folder, with its age, and nothing beside it', async () => {
+      const names = ['list/one/1.webp', 'list/one/2.webp', 'list/two/1.webp'];
+      for (const key of [...names, 'listed/other.webp']) {
+        await stores[kind].put(key, Buffer.from('x'), 'image/webp');
+      }
+      const found: string[] = [];
+      for await (const { key, modified_ms } of stores[kind].list('list')) {
+        found.push(key);
+        expect(Math.abs(Date.now() - modified_ms)).toBeLessThan(60_000);
+      }
+      expect(found.sort()).toEqual(names);
+      const none: string[] = [];
+      for await (const { key } of stores[kind].list('nothing-here')) none.push(key);
+      expect(none).toEqual([]);
+    });
+
     it('gives back what was put, whole and in part', async () => {
       await stores[kind].put('ab/one/960.webp', Buffer.from('0123456789'), 'image/webp');
       const whole = await stores[kind].open('ab/one/960.webp');

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ByteRange, FileStore } from './file-store.ts';
 import { requireFileKey } from './file-store.ts';
@@ -37,7 +37,46 @@ export function createLocalFileStore(folder: string): FileStore {
     return path;
   };
 
+  /** Every file below a folder, a few at a time however many there are. */
+  async function* walk(below: string): AsyncIterable<{ path: string; name: string }> {
+    try {
+      for await (const entry of await opendir(below)) {
+        const path = join(below, entry.name);
+        if (entry.isDirectory()) yield* walk(path);
+        else if (entry.isFile()) yield { path, name: entry.name };
+      }
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+
+  const isUnfinished = (name: string) => name.startsWith('.') && name.endsWith('.part');
+  const modifiedMs = async (path: string): Promise<number | null> => {
+    try {
+      return (await stat(path)).mtimeMs;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  };
+
   return {
+    async *list(folder) {
+      for await (const { path, name } of walk(root)) {
+        const key = relative(root, path).split(sep).slice(1).join('/');
+        if (isUnfinished(name) || !key.startsWith(`${folder}/`)) continue;
+        const modified_ms = await modifiedMs(path);
+        if (modified_ms !== null) yield { key, modified_ms };
+      }
+    },
+
+    async removeUnfinished(beforeMs) {
+      for await (const { path, name } of walk(root)) {
+        if (isUnfinished(name) && ((await modifiedMs(path)) ?? beforeMs) < beforeMs)
+          await rm(path, { force: true });
+      }
+    },
+
     async put(key, body) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o750 });

@@ -50,6 +50,27 @@ export function createS3FileStore(settings: NonNullable<Config['s3']>): FileStor
       }
     },
 
+    async *list(folder) {
+      const { library, client } = await s3();
+      let token: string | undefined;
+      do {
+        const page = await client.send(
+          new library.ListObjectsV2Command({
+            Bucket: settings.bucket,
+            Prefix: `${folder}/`,
+            ContinuationToken: token,
+          }),
+        );
+        for (const { Key: key, LastModified: modified } of page.Contents ?? []) {
+          if (key && modified) yield { key, modified_ms: modified.getTime() };
+        }
+        token = page.IsTruncated ? page.NextContinuationToken : undefined;
+      } while (token);
+    },
+
+    /** An object in a bucket is there whole or not at all. */
+    async removeUnfinished() {},
+
     async delete(key) {
       const object = place(key);
       const { library, client } = await s3();

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import type { Comment } from '#contract/comments.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
+import { SpaceAvatar } from '#web/features/points/index.ts';
 import { LikeButton } from '#web/features/reactions/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { preloadEditor } from '#web/lib/lazy-editor.tsx';
 import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { RichTextView } from '#web/ui/rich-text-view.tsx';
@@ -53,7 +53,7 @@ export function CommentItem({ id, space, onReply, highlighted }: CommentItemProp
       className="comment flex gap-3 outline-none"
       data-marked={highlighted ? '' : undefined}
     >
-      <Avatar id={author.id} name={author.full_name} src={author.avatar_url} size="sm" />
+      <SpaceAvatar person={author} spaceId={comment.space_id} size="sm" />
       <div className="min-w-0 flex-1">
         <p className="flex min-w-0 items-baseline gap-2 text-sm">
           <span className="min-w-0 truncate font-semibold">{author.full_name}</span>

@@ -20,6 +20,8 @@ const person = (id: string) => ({
   username: 'ada',
   avatar_url: null,
   profile_url: '/ada',
+  level: 1,
+  level_version: 0,
 });
 
 const newComment = (n: number, thread = n, userId = other): Comment => ({

@@ -17,6 +17,8 @@ const person = (id: string) => ({
   username: 'ada',
   avatar_url: null,
   profile_url: '/ada',
+  level: 1,
+  level_version: 0,
 });
 
 const newPost = (n: number, userId = other, categoryId: string | null = null): Post => ({

@@ -1,10 +1,10 @@
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Space } from '#contract/spaces.ts';
+import { MemberCardButton, SpaceAvatar, toPointsText } from '#web/features/points/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { MemberRow } from './members.api.ts';
@@ -32,11 +32,17 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
   };
   return (
     <li className="flex items-center gap-3 px-4 py-3 [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]">
-      <Avatar id={person.id} name={person.full_name} src={person.avatar_url} />
+      <SpaceAvatar
+        person={{ ...person, level: member.level, level_version: member.level_version }}
+        spaceId={space.id}
+      />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{person.full_name}</p>
+        <MemberCardButton spaceId={space.id} userId={person.id} name={person.full_name}>
+          {person.full_name}
+        </MemberCardButton>
         <p className="truncate text-sm text-soft">
           @{person.username} · joined <RelativeTime at={member.joined_at} />
+          {member.points > 0 && ` · ${toPointsText(member.points)}`}
         </p>
       </div>
       {role && <Badge tone={member.role === 'owner' ? 'accent' : 'neutral'}>{role}</Badge>}

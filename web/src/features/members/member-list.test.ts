@@ -19,6 +19,7 @@ const row = (
   role,
   status: 'active',
   joined_at: '2026-11-21T04:00:00.000Z',
+  points: 0,
   permissions: { can_change_role, can_remove, can_ban },
 });
 

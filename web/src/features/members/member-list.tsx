@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { MemberRole } from '#contract/members.ts';
 import type { Space } from '#contract/spaces.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
 import { useNearEnd } from '#web/lib/use-near-end.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { fitsSearch } from './member-filter.ts';
+import { fitsSearch, type MemberView } from './member-filter.ts';
 import { MemberItem } from './member-item.tsx';
+import { MemberSelects } from './member-selects.tsx';
 import { type MemberRow, membersPages } from './members.api.ts';
 import { PeopleSkeleton } from './people-skeleton.tsx';
 import { RoleChips } from './role-chips.tsx';
@@ -17,8 +17,8 @@ import { RoleChips } from './role-chips.tsx';
 const searchDelay = 300;
 const longestSearch = 100;
 
-/** The people of a space, newest first. Typing narrows what is loaded at once, then the server finds the others. */
-export function MemberList({ space, role }: { space: Space; role?: MemberRole | undefined }) {
+/** The people of a space. Typing narrows what is loaded at once, then the server finds the others. */
+export function MemberList({ space, view }: { space: Space; view: MemberView }) {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   useEffect(() => {
@@ -27,14 +27,16 @@ export function MemberList({ space, role }: { space: Space; role?: MemberRole | 
   }, [typed]);
   const client = useQueryClient();
   const pages = useInfiniteQuery({
-    ...membersPages(space.id, { search, role }),
+    ...membersPages(space.id, { search, ...view }),
     placeholderData: (previous) => previous,
   });
   const loaded = pages.data?.pages.flatMap((page) => page.members) ?? [];
   const isSettled = typed.trim() === search && !pages.isPlaceholderData;
+  const fitsView = (member: MemberRow) =>
+    (!view.role || member.role === view.role) && (!view.level || member.level === Number(view.level));
   const fits = (member: MemberRow) => {
     const person = readEntity(client, 'person', member.user_id);
-    return person !== undefined && fitsSearch(person, typed) && (!role || member.role === role);
+    return person !== undefined && fitsSearch(person, typed) && fitsView(member);
   };
   const members = isSettled ? loaded : loaded.filter(fits);
   const more = useNearEnd<HTMLDivElement>(pages.hasNextPage && !pages.isFetching, () => {
@@ -52,7 +54,10 @@ export function MemberList({ space, role }: { space: Space; role?: MemberRole | 
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <RoleChips space={space} role={role} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <RoleChips space={space} view={view} />
+        <MemberSelects space={space} view={view} />
+      </div>
       {pages.isError && loaded.length === 0 ? (
         <EmptyState
           title="Error Fetching Members"
@@ -70,7 +75,15 @@ export function MemberList({ space, role }: { space: Space; role?: MemberRole | 
             ))}
           </ul>
           {members.length === 0 && (
-            <EmptyState title={typed.trim() ? 'Nobody by that name.' : 'Nobody here yet.'} />
+            <EmptyState
+              title={
+                typed.trim()
+                  ? 'Nobody by that name.'
+                  : view.level
+                    ? 'Nobody on this level.'
+                    : 'Nobody here yet.'
+              }
+            />
           )}
         </Card>
       )}

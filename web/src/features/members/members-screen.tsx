@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { BanList } from './ban-list.tsx';
 import { JoinRequests } from './join-requests.tsx';
-import { type MembersTab, toMembersTab, toRoleFilter } from './member-filter.ts';
+import { type MembersTab, toMembersTab, toMemberView } from './member-filter.ts';
 import { MemberList } from './member-list.tsx';
 import { joinRequestPages } from './members.api.ts';
 
@@ -17,7 +17,7 @@ const transferDialog = loadLater(async () => (await import('./transfer-dialog.ts
 interface MembersScreenProps {
   space: Space;
   /** What the address asks for. */
-  search: { role?: unknown; tab?: unknown };
+  search: Record<string, unknown>;
 }
 
 /** The people of a space; for those who run it also who asks to come in, and who may not. */
@@ -40,7 +40,7 @@ export function MembersScreen({ space, search }: MembersScreenProps) {
         )}
       </div>
       {may.canManageMembers && <ManageTabs space={space} current={tab} />}
-      {tab === 'members' && <MemberList space={space} role={toRoleFilter(search.role)} />}
+      {tab === 'members' && <MemberList space={space} view={toMemberView(search)} />}
       {tab === 'requests' && <JoinRequests space={space} />}
       {tab === 'banned' && <BanList space={space} />}
     </>

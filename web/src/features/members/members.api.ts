@@ -1,24 +1,38 @@
-import type { Member, MemberRole } from '#contract/members.ts';
+import type { Member, MemberRole, MemberSort } from '#contract/members.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { apiPages, apiQuery } from '#web/lib/query-client.ts';
 
 /** A membership as the list keeps it: the person themself lives in the entity cache. */
-export type MemberRow = Omit<Member, 'user'>;
+export type MemberRow = Omit<Member, 'user'> & Pick<Member['user'], 'level' | 'level_version'>;
 
+export type MemberLevel = '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
 /** Which members are asked for. */
 export interface MemberFilter {
   search?: string;
   role?: MemberRole | undefined;
+  level?: MemberLevel | undefined;
+  sort?: MemberSort | undefined;
 }
 
-/** The members of a space, newest first, 50 a page. */
-export const membersPages = (spaceId: string, { search, role }: MemberFilter = {}) =>
+/** The members of a space, 50 a page; the newest first unless asked otherwise. */
+export const membersPages = (spaceId: string, { search, role, level, sort }: MemberFilter = {}) =>
   apiPages(
     'list_members',
-    { space_id: spaceId, ...(search ? { search } : {}), ...(role ? { role } : {}) },
+    {
+      space_id: spaceId,
+      ...(search ? { search } : {}),
+      ...(role ? { role } : {}),
+      ...(level ? { level } : {}),
+      ...(sort && sort !== 'newest' ? { sort } : {}),
+    },
     ({ members, next_cursor }, client) => {
-      writeEntities(client, { person: members.map((member) => member.user) });
-      return { members: members.map(({ user: _user, ...row }): MemberRow => row), next_cursor };
+      const rows: MemberRow[] = [];
+      for (const { user, ...row } of members) {
+        const { level: ofSpace, level_version, ...person } = user;
+        writeEntities(client, { person: [person] });
+        rows.push({ ...row, level: ofSpace, level_version });
+      }
+      return { members: rows, next_cursor };
     },
   );
 

@@ -48,6 +48,9 @@ export function SpaceHeader({ space, switcher, action }: SpaceHeaderProps) {
               <Link to="/$subdomain/space/members" {...tab}>
                 Members
               </Link>
+              <Link to="/$subdomain/space/leaderboard" {...tab}>
+                Leaderboard
+              </Link>
             </>
           )}
           <Link to="/$subdomain/about" {...tab} {...(isFront ? active : {})}>

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
+import { highestLevel, maxLevelName } from './levels.ts';
+import { memberRole } from './members.ts';
+import { spacePerson } from './users.ts';
+
+/** Rolling: the last 7 or 30 days up to this minute, or all time. */
+export const leaderboardPeriod = z.enum(['7d', '30d', 'all']);
+export type LeaderboardPeriod = z.output<typeof leaderboardPeriod>;
+
+export const badge = z.object({ code: z.string(), name: z.string() });
+export type Badge = z.output<typeof badge>;
+
+/** A member in the order of a period: more points first, then whoever got there first. */
+export const rankedMember = z.object({
+  rank: z.number().int(),
+  user: spacePerson,
+  /** Points of the period. */
+  points: z.number().int(),
+  badges: z.array(badge),
+});
+export type RankedMember = z.output<typeof rankedMember>;
+
+/** The viewer's own standing in the space. */
+export const ownStanding = z.object({
+  /** Owner and admins have levels and are not ranked. */
+  is_ranked: z.boolean(),
+  /** Null for who has no points in the period, is not ranked, or stands below the first 1,000. */
+  rank: z.number().int().nullable(),
+  /** Points of the period, and of all time, which make the level. */
+  points: z.number().int(),
+  total_points: z.number().int(),
+  level: z.number().int(),
+  /** What the space calls the level; null when it has no name. */
+  level_name: z.string().nullable(),
+});
+
+export const spaceLevel = z.object({
+  level: z.number().int(),
+  /** Null when the owner has not named it. */
+  name: z.string().nullable(),
+  /** From how many points on. */
+  points: z.number().int(),
+  member_count: z.number().int(),
+});
+export type SpaceLevel = z.output<typeof spaceLevel>;
+
+export const memberCard = z.object({
+  user: spacePerson,
+  role: memberRole,
+  joined_at: timestamp,
+  points: z.number().int(),
+  level_name: z.string().nullable(),
+  badges: z.array(badge.extend({ description: z.string(), awarded_at: timestamp })),
+  /** Over all spaces (document 3, section 9). */
+  activity: z.object({
+    contributions: z.number().int(),
+    level: z.number().int(),
+    points_missing: z.number().int(),
+  }),
+});
+export type MemberCard = z.output<typeof memberCard>;
+
+export const levelName = z
+  .string()
+  .trim()
+  .max(maxLevelName, `Level names must be at most ${maxLevelName} characters`);
+
+const inSpace = z.object({ space_id: id });
+
+export const leaderboardEndpoints = {
+  get_leaderboard: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/leaderboard',
+    summary:
+      'The first ten members of a period, and where the viewer stands with two members on either side.',
+    access: 'space-viewer',
+    params: inSpace,
+    query: z.object({ period: leaderboardPeriod.default('7d') }),
+    output: z.object({
+      top: z.array(rankedMember),
+      /** Null for who is no member. */
+      own: ownStanding.nullable(),
+      /** The viewer's row with its neighbours; empty when they are among the first ten or have no rank. */
+      around: z.array(rankedMember.extend({ rank: z.number().int().nullable() })),
+      /** Where the rest begins, for `list_leaderboard`. */
+      next_cursor: z.string().nullable(),
+      live_cursor: liveCursor,
+    }),
+    errors: ['space_not_found'],
+    rateLimit: 'none',
+  }),
+  list_leaderboard: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/leaderboard/ranks',
+    summary: 'All who have points in a period, in order, 50 a page.',
+    access: 'space-viewer',
+    params: inSpace,
+    query: z.object({ period: leaderboardPeriod.default('7d'), cursor }),
+    output: z.object({ members: z.array(rankedMember), next_cursor: z.string().nullable() }),
+    errors: ['space_not_found', 'invalid_cursor'],
+    rateLimit: 'none',
+  }),
+  get_space_levels: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/levels',
+    summary: 'The nine levels of a space: names, points, and how many members are on each.',
+    access: 'space-viewer',
+    params: inSpace,
+    output: z.object({ levels: z.array(spaceLevel) }),
+    errors: ['space_not_found'],
+    rateLimit: 'none',
+  }),
+  set_level_names: defineEndpoint({
+    method: 'PUT',
+    path: '/api/spaces/:space_id/levels',
+    summary: 'Name the nine levels, lowest first; an empty name leaves a level with its number.',
+    access: 'space-owner',
+    params: inSpace,
+    body: z.object({ names: z.array(levelName).length(highestLevel, 'There are nine levels') }),
+    output: nothing,
+    errors: ['space_not_found', 'membership_required', 'not_allowed'],
+    rateLimit: 'write',
+  }),
+  get_member_card: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/members/:user_id/card',
+    summary: 'One member: level and points here, badges, and activity over all spaces.',
+    access: 'space-viewer',
+    params: z.object({ space_id: id, user_id: id }),
+    output: z.object({ member: memberCard }),
+    errors: ['space_not_found', 'member_not_found'],
+    rateLimit: 'none',
+  }),
+};

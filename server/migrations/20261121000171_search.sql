@@ -1,0 +1,102 @@
+-- Search by any part of a name, in any script, that costs the same however many people or spaces there are. Extensions for
+-- this do not help words of one or two characters, which are whole names in many scripts; so every run of one to three
+-- characters becomes a number, and an index knows where each stands. What it finds is compared again with the text.
+
+-- Text as search compares it: small letters, without accents and vowel points, in one spelling.
+create function search_fold(given text) returns text
+  language sql immutable strict parallel safe
+  as $$
+    select replace(translate(
+      lower(normalize(
+        regexp_replace(normalize(given, nfkd), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]', '', 'g'),
+        nfkc)),
+      'ςıøłđ', 'σiold'), 'ß', 'ss')
+  $$;
+
+-- A number for every run of one to three characters of a folded text. `scope` keeps the numbers of one space apart from
+-- those of all others, so that nothing outside of a space is ever looked at.
+create function search_keys(scope text, folded text) returns int[]
+  language sql immutable strict parallel safe
+  as $$
+    select coalesce(array_agg(distinct hashtext(scope || substr(folded, start, size))), '{}')
+    from generate_series(1, char_length(folded)) start, generate_series(1, 3) size
+    where start + size <= char_length(folded) + 1
+  $$;
+
+-- The numbers that a text must have to contain `folded`: of its runs of three, or of itself where it is shorter.
+create function search_wanted(scope text, folded text) returns int[]
+  language sql immutable strict parallel safe
+  as $$
+    select coalesce(array_agg(distinct hashtext(scope || substr(folded, start, least(3, char_length(folded))))), '{}')
+    from generate_series(1, greatest(1, char_length(folded) - 2)) start
+  $$;
+
+create table member_search (
+  member_id uuid primary key references space_members (id) on delete cascade,
+  folded text not null,
+  keys int[] not null
+);
+
+create function write_member_search(ids uuid[]) returns void
+  language sql
+  as $$
+    insert into member_search (member_id, folded, keys)
+    select m.id, f.folded, search_keys(m.space_id::text, f.folded)
+    from space_members m
+    join users u on u.id = m.user_id
+    cross join lateral (select search_fold(u.full_name) || chr(10) || search_fold(u.username) as folded) f
+    where m.id = any (ids)
+    on conflict (member_id) do update set folded = excluded.folded, keys = excluded.keys
+  $$;
+
+create function index_new_member() returns trigger language plpgsql as $$
+begin
+  perform write_member_search(array[new.id]);
+  return null;
+end $$;
+create trigger space_members_search after insert on space_members
+  for each row execute function index_new_member();
+
+create function index_renamed_person() returns trigger language plpgsql as $$
+begin
+  perform write_member_search(array(select id from space_members where user_id = new.id));
+  return null;
+end $$;
+create trigger users_search after update of full_name, username on users
+  for each row when (old.full_name is distinct from new.full_name or old.username is distinct from new.username)
+  execute function index_renamed_person();
+
+create table space_search (
+  space_id uuid primary key references spaces (id) on delete cascade,
+  folded text not null,
+  keys int[] not null
+);
+
+create function write_space_search(ids uuid[]) returns void
+  language sql
+  as $$
+    insert into space_search (space_id, folded, keys)
+    select s.id, f.folded, search_keys('', f.folded)
+    from spaces s
+    cross join lateral (
+      select search_fold(concat_ws(chr(10), s.name, s.subdomain, s.short_description, s.description)) as folded
+    ) f
+    where s.id = any (ids)
+    on conflict (space_id) do update set folded = excluded.folded, keys = excluded.keys
+  $$;
+
+create function index_space() returns trigger language plpgsql as $$
+begin
+  perform write_space_search(array[new.id]);
+  return null;
+end $$;
+create trigger spaces_search_insert after insert on spaces
+  for each row execute function index_space();
+create trigger spaces_search_update after update of name, subdomain, short_description, description on spaces
+  for each row execute function index_space();
+
+select write_member_search(array(select id from space_members));
+select write_space_search(array(select id from spaces));
+-- Written at once rather than collected: a list of what is still to be indexed would be read by every search.
+create index member_search_keys_idx on member_search using gin (keys) with (fastupdate = off);
+create index space_search_keys_idx on space_search using gin (keys) with (fastupdate = off);

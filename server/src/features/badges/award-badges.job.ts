@@ -1,0 +1,39 @@
+import { nowText } from '#server/platform/clock.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
+import type { JobKind } from '#server/platform/jobs/jobs.ts';
+import { publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
+import { insertAnniversaries, insertEarnedBadges, selectSpacesOf, takeActivity } from './badges.queries.ts';
+
+const batch = 1000;
+
+async function announce(tx: Tx, awarded: { user_id: string; badge_code: string }[]): Promise<void> {
+  const codes = Map.groupBy(awarded, (row) => row.user_id);
+  const spaces = Map.groupBy(await selectSpacesOf(tx, [...codes.keys()]), (row) => row.user_id);
+  for (const [user_id, rows] of codes) {
+    const topics = (spaces.get(user_id) ?? []).map((row) => spaceTopic(row.space_id));
+    const badge_codes = rows.map((row) => row.badge_code);
+    await publish(tx, [userTopic(user_id), ...topics], 'member.badges', { user_id, badge_codes });
+  }
+}
+
+/**
+ * Brings what people did since the last time into their months, and gives them the badges they earned by it. Run twice, it
+ * finds nothing more to do: a badge is given once.
+ */
+export async function awardBadges(db: Database): Promise<void> {
+  for (;;) {
+    const { more } = await db.transaction().execute(async (tx) => {
+      const taken = await takeActivity(tx, batch);
+      if (taken.user_ids.length === 0) return taken;
+      const awarded = await insertEarnedBadges(tx, taken.user_ids, nowText());
+      if (awarded.length > 0) await announce(tx, awarded);
+      return taken;
+    });
+    if (!more) return;
+  }
+}
+
+export const badgeJobs = (db: Database): JobKind[] => [
+  { name: 'award-badges', schedule: '* * * * *', run: () => awardBadges(db) },
+  { name: 'find-anniversaries', schedule: '11 3 * * *', run: () => insertAnniversaries(db, nowText()) },
+];

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+
+/**
+ * Takes up to `limit` entries of the activity log and adds them to their months. Answers whose they were, and whether
+ * more may be waiting. Two of these at once take different entries.
+ */
+export async function takeActivity(db: Db, limit: number): Promise<{ user_ids: string[]; more: boolean }> {
+  const { rows } = await sql<{ user_id: string; entries: number }>`
+    with taken as (
+      delete from user_activity_log where id in (
+        select id from user_activity_log order by id limit ${sql.lit(limit)} for update skip locked)
+      returning user_id, points, created_at
+    ), by_month as (
+      select user_id, date_trunc('month', created_at)::date as month, sum(points) as points
+      from taken group by 1, 2 having sum(points) <> 0 order by 1, 2
+    ), added as (
+      insert into user_activity_months (user_id, month, contributions) select user_id, month, points from by_month
+      on conflict (user_id, month)
+        do update set contributions = user_activity_months.contributions + excluded.contributions
+    )
+    select user_id, count(*)::int as entries from taken group by user_id`.execute(db);
+  const entries = rows.reduce((sum, row) => sum + row.entries, 0);
+  return { user_ids: rows.map((row) => row.user_id), more: entries === limit };
+}
+
+/** The first hundred members of a space by when they joined; who leaves makes room. */
+const isEarly = sql`(select count(*) from (select 1 from space_members e
+  where e.space_id = m.space_id and e.status = 'active' and (e.joined_at, e.id) < (m.joined_at, m.id) limit 100) before) < 100`;
+
+/** Gives these people the badges that they have earned and do not have yet. Answers the new ones. */
+export async function insertEarnedBadges(
+  db: Db,
+  userIds: string[],
+  now: string,
+): Promise<{ user_id: string; badge_code: string }[]> {
+  const { rows } = await sql<{ user_id: string; badge_code: string }>`
+    with looked_at as (select unnest(${userIds}::uuid[]) as id),
+    earned as (
+      select id, 'first_post' as code from looked_at where exists
+        (select from posts p where p.user_id = id and p.deleted_at is null and p.post_type <> 'course_page')
+      union all select id, 'first_comment' from looked_at where exists
+        (select from post_comments c where c.user_id = id and c.deleted_at is null)
+      union all select id, 'ten_likes' from looked_at
+        where (select sum(points) from member_points mp where mp.user_id = id) >= 10
+      union all select id, 'early_member' from looked_at where exists
+        (select from space_members m
+          where m.user_id = id and m.status = 'active' and m.role <> 'owner' and ${isEarly})
+      union all select id, 'one_year' from looked_at where exists
+        (select from space_members m
+          where m.user_id = id and m.status = 'active' and m.joined_at <= ${now}::timestamptz - interval '1 year')
+    )
+    insert into user_badges (user_id, badge_code, awarded_at)
+    select id, code, ${now}::timestamptz from earned order by id, code
+    on conflict (user_id, badge_code) do nothing
+    returning user_id, badge_code`.execute(db);
+  return rows;
+}
+
+/** The spaces in which people are members. */
+export async function selectSpacesOf(
+  db: Db,
+  userIds: string[],
+): Promise<{ user_id: string; space_id: string }[]> {
+  return await db
+    .selectFrom('space_members')
+    .select(['user_id', 'space_id'])
+    .where('user_id', 'in', userIds)
+    .where('status', '=', 'active')
+    .execute();
+}
+
+/** Asks to look at the badges of those whose year in a space was full in the three days before. */
+export async function insertAnniversaries(db: Db, now: string): Promise<void> {
+  await sql`insert into user_activity_log (user_id, points, created_at)
+    select distinct m.user_id, 0, ${now}::timestamptz from space_members m
+    where m.status = 'active' and m.joined_at <= ${now}::timestamptz - interval '1 year'
+      and m.joined_at > ${now}::timestamptz - interval '1 year 3 days'
+      and not exists (select from user_badges b where b.user_id = m.user_id and b.badge_code = 'one_year')`.execute(
+    db,
+  );
+}

@@ -1,0 +1,34 @@
+import type { MemberCard, RankedMember, SpaceLevel } from '#contract/leaderboard.ts';
+import { levelThresholds, toActivity } from '#contract/levels.ts';
+import type { CardRow, RankRow } from './leaderboard.queries.ts';
+
+export function toRankedMember<Rank extends number | null>(
+  row: RankRow,
+  rank: Rank,
+): Omit<RankedMember, 'rank'> & { rank: Rank } {
+  const { user_id, points, badges, part: _part, reached_at: _reached, ...person } = row;
+  return { rank, points, badges: badges ?? [], user: { id: user_id, ...person } };
+}
+
+export function toSpaceLevels(counts: ReadonlyMap<number, number>, names: readonly string[]): SpaceLevel[] {
+  return levelThresholds.map((points, index) => ({
+    level: index + 1,
+    name: names[index] || null,
+    points,
+    member_count: counts.get(index + 1) ?? 0,
+  }));
+}
+
+export function toMemberCard(row: CardRow, ownerId: string): MemberCard {
+  const { user_id, role, joined_at, points, level_name, contributions, badges, ...person } = row;
+  const { level, points_missing } = toActivity(contributions);
+  return {
+    user: { id: user_id, ...person },
+    role: user_id === ownerId ? 'owner' : role,
+    joined_at,
+    points,
+    level_name,
+    badges: badges ?? [],
+    activity: { contributions, level, points_missing },
+  };
+}

@@ -1,0 +1,23 @@
+import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
+import { decodeCursor, encodeCursor, isInteger, isTimestamp } from '#server/platform/paging/cursor.ts';
+import type { RankKey } from './leaderboard.queries.ts';
+
+/** Where a page of ranks ended, and how many stand above what follows. */
+export function encodeRank(period: LeaderboardPeriod, key: RankKey, before: number): string {
+  const { points, reached_at, user_id } = key;
+  return encodeCursor(`ranks ${period}`, { at: `${points}~${reached_at}~${before}`, id: user_id });
+}
+
+/** @throws AppError `invalid_cursor` */
+export function decodeRank(
+  period: LeaderboardPeriod,
+  cursor: string | undefined,
+): { key: RankKey; before: number } | null {
+  const keyset = decodeCursor(`ranks ${period}`, cursor, (value) => {
+    const [points = '', reachedAt = '', before = '', ...rest] = value.split('~');
+    return isInteger(points) && isTimestamp(reachedAt) && isInteger(before) && rest.length === 0;
+  });
+  if (!keyset) return null;
+  const [points = '', reached_at = '', before = ''] = keyset.at.split('~');
+  return { key: { points: Number(points), reached_at, user_id: keyset.id }, before: Number(before) };
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { MemberSort } from '#contract/members.ts';
+import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { isInteger, isTimestamp, type Keyset } from '#server/platform/paging/cursor.ts';
+import { findFittingMembers } from './member-search.queries.ts';
+import type { Role } from './members.policy.ts';
+
+export interface MemberRow {
+  id: string;
+  space_id: string;
+  user_id: string;
+  role: Role;
+  status: 'active';
+  joined_at: string;
+  full_name: string;
+  username: string;
+  avatar_url: string | null;
+  profile_url: string;
+  points: number;
+  level: number;
+  level_version: number;
+  /** Where the row stands in the order asked for. */
+  place: string;
+}
+
+const seenAt = sql`coalesce(m.last_active_at, m.joined_at)`;
+const wireTime = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
+
+/** Each order: its columns, what stands in a cursor for them, and what comes after a cursor. */
+const orders = {
+  newest: {
+    by: sql`m.joined_at desc, m.id desc`,
+    place: sql`to_char(m.joined_at, ${sql.lit(wireTime)})`,
+    id: (row: MemberRow) => row.id,
+    isPlace: isTimestamp,
+    after: ({ at, id }: Keyset) => sql`and (m.joined_at, m.id) < (${at}::timestamptz, ${id}::uuid)`,
+  },
+  // Those here now, then by when they were last here.
+  online: {
+    by: sql`m.is_online desc, ${seenAt} desc, m.id desc`,
+    place: sql`m.is_online::int || '~' || to_char(${seenAt}, ${sql.lit(wireTime)})`,
+    id: (row: MemberRow) => row.id,
+    isPlace: (value: string) => /^[01]~/.test(value) && isTimestamp(value.slice(2)),
+    after: ({ at, id }: Keyset) => sql`and (m.is_online, ${seenAt}, m.id)
+      < (${at.startsWith('1')}, ${at.slice(2)}::timestamptz, ${id}::uuid)`,
+  },
+  points: {
+    by: sql`mp.points desc, mp.user_id desc`,
+    place: sql`mp.points::text`,
+    id: (row: MemberRow) => row.user_id,
+    isPlace: isInteger,
+    after: ({ at, id }: Keyset) => sql`and (mp.points, mp.user_id) < (${at}::int, ${id}::uuid)`,
+  },
+} as const;
+
+export const orderOf = (sort: MemberSort) => orders[sort];
+
+/**
+ * A page of active members. `search` matches any part of name or username. Every order is that of an index; a level is a
+ * span of the points' own order, or an index of its own beside the time of joining.
+ */
+export async function selectMembers(
+  db: Db,
+  input: {
+    space_id: string;
+    search: string | undefined;
+    role?: Role | undefined;
+    level?: number | undefined;
+    sort: MemberSort;
+    after: Keyset | null;
+    limit: number;
+  },
+): Promise<MemberRow[]> {
+  const order = orders[input.sort];
+  const fitting = input.search ? await findFittingMembers(db, input.space_id, input.search) : null;
+  const { rows } = await sql<MemberRow>`
+    select m.id, m.space_id, m.user_id, m.role, m.status, m.joined_at, u.full_name, u.username, u.avatar_url,
+      u.profile_url, mp.points, mp.level, mp.level_version, ${order.place} as place
+    from space_members m join users u on u.id = m.user_id
+      join member_points mp on mp.space_id = m.space_id and mp.user_id = m.user_id
+    where m.space_id = ${input.space_id}::uuid and m.status = 'active' and mp.space_id = ${input.space_id}::uuid
+      and mp.is_member
+      ${fitting ? sql`and ${fitting}` : sql``}
+      ${input.role ? sql`and m.role = ${input.role}` : sql``}
+      ${input.level ? sql`and mp.level = ${input.level}::smallint` : sql``}
+      ${input.after ? order.after(input.after) : sql``}
+    order by ${order.by} limit ${pageLimit(input.limit)}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import { findFittingRows } from '#server/platform/db/fitting-rows.ts';
+
+/**
+ * A condition on `m`: the text stands anywhere in the member's name or username, in any script, whatever its case, accents
+ * and spelling.
+ */
+export async function findFittingMembers(
+  db: Db,
+  spaceId: string,
+  search: string,
+): Promise<RawBuilder<boolean>> {
+  return await findFittingRows(db, search, {
+    entries: { table: 'member_search', column: 'member_id' },
+    row: 'm.id',
+    scope: spaceId,
+    sample: sql`select id from space_members where space_id = ${spaceId}::uuid and status = 'active'
+      order by joined_at desc, id desc limit 60`,
+  });
+}

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { levelThresholds, toActivity, toLevel, toLevelProgress, toPointsMissing } from '#contract/levels.ts';
+import { setCommentLike, setPostLike } from '#server/features/reactions/index.ts';
+import type { Viewer } from '#server/platform/access.ts';
+import { atMoment } from '#server/platform/clock.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
+import { ApiFailure } from '#testing/client.ts';
+import { newMember, newPerson, newSpace } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { newCommentBySql, newPostBySql } from '#testing/space-facts.ts';
+import { movePointsOn } from './index.ts';
+
+const server = withTestServer();
+const day = 24 * 60 * 60 * 1000;
+
+it('levels begin where they are said to, for the web and for the database alike', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 50_000 }), async (points) => {
+      const level = toLevel(points);
+      expect(levelThresholds[level - 1]).toBeLessThanOrEqual(points);
+      expect(levelThresholds[level] ?? Number.POSITIVE_INFINITY).toBeGreaterThan(points);
+      const missing = toPointsMissing(points);
+      if (missing !== null) expect(toLevel(points + missing)).toBe(level + 1);
+      expect(toLevelProgress(points)).toBeGreaterThanOrEqual(0);
+      expect(toLevelProgress(points)).toBeLessThanOrEqual(1);
+      const { rows } = await sql<{ level: number }>`select level_of(${points}::int) as level`.execute(
+        server.db,
+      );
+      expect(rows[0]?.level).toBe(level);
+    }),
+    {
+      numRuns: 60,
+      examples: levelThresholds.flatMap((begin) => [[begin], [Math.max(0, begin - 1)]]) as [number][],
+    },
+  );
+});
+
+it('the activity level of a profile follows document 3', () => {
+  expect([0, 99, 100, 250].map((score) => toActivity(score))).toEqual([
+    { level: 1, progress: 0, points_missing: 100 },
+    { level: 1, progress: 0.99, points_missing: 1 },
+    { level: 2, progress: 0, points_missing: 100 },
+    { level: 3, progress: 0.5, points_missing: 50 },
+  ]);
+});
+
+const people = 8;
+const things = 10;
+const act = fc.oneof(
+  { weight: 60, arbitrary: fc.constant('like' as const) },
+  { weight: 25, arbitrary: fc.constant('unlike' as const) },
+  { weight: 2, arbitrary: fc.constant('delete' as const) },
+  { weight: 3, arbitrary: fc.constant('remove' as const) },
+  { weight: 2, arbitrary: fc.constant('leave' as const) },
+  { weight: 5, arbitrary: fc.constant('join' as const) },
+  { weight: 3, arbitrary: fc.constant('move-on' as const) },
+);
+const step = fc.record({
+  act,
+  person: fc.nat(people - 1),
+  thing: fc.nat(things - 1),
+  isComment: fc.boolean(),
+  daysAgo: fc.nat(45),
+});
+
+it('the ledger sums up to what is shown, whatever a thousand acts do at once', async () => {
+  const owner = await newPerson(server);
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 340, maxLength: 340 }), async (steps) => {
+      const space = await newSpace(owner);
+      const members = await Promise.all(Array.from({ length: people }, () => newMember(server, space)));
+      const viewers: Viewer[] = members.map(({ user }) => ({
+        user_id: user.id,
+        role: 'member',
+        session_id: newId(),
+      }));
+      const viewerOf = (index: number) => {
+        const viewer = viewers[index % people];
+        if (!viewer) throw new Error('nobody');
+        return viewer;
+      };
+      const posts = await Promise.all(
+        Array.from({ length: things }, (_, n) => newPostBySql(server, space.id, viewerOf(n).user_id)),
+      );
+      const postAt = (index: number) => posts[index % things] ?? '';
+      const comments = await Promise.all(
+        posts.map((id, n) => newCommentBySql(server, { id, space_id: space.id }, viewerOf(n + 3).user_id)),
+      );
+      const run = async ({
+        act: what,
+        person,
+        thing,
+        isComment,
+      }: (typeof steps)[number]): Promise<unknown> => {
+        const viewer = viewerOf(person);
+        const [postId, commentId] = [postAt(thing), comments[thing] ?? ''];
+        switch (what) {
+          case 'like':
+          case 'unlike':
+            return isComment
+              ? await setCommentLike(server.db, viewer, space.id, commentId, what === 'like')
+              : await setPostLike(server.db, viewer, space.id, postId, what === 'like');
+          case 'delete':
+            return isComment
+              ? await owner.call('delete_comment', { comment_id: commentId })
+              : await owner.call('delete_post', { post_id: postId });
+          case 'remove':
+            return await owner.call('remove_member', { space_id: space.id, user_id: viewer.user_id });
+          case 'leave':
+            return await members[person]?.call('leave_space', { space_id: space.id });
+          case 'join':
+            return await members[person]?.call('public_join_space', { space_id: space.id });
+          case 'move-on':
+            return await movePointsOn(server.db);
+        }
+      };
+      // Twelve at a time, each at a moment of the last weeks.
+      const waiting = [...steps];
+      await Promise.all(
+        Array.from({ length: 12 }, async () => {
+          for (let next = waiting.shift(); next; next = waiting.shift()) {
+            const one = next;
+            const moment = one.act === 'like' ? Date.now() - one.daysAgo * day : Date.now();
+            await atMoment(moment, () => run(one)).catch((error: unknown) => {
+              // What is gone or not allowed any more is refused; a deadlock or anything else fails the test.
+              const isRefusal =
+                error instanceof AppError || (error instanceof ApiFailure && error.status < 500);
+              if (!isRefusal) throw error;
+            });
+          }
+        }),
+      );
+      await movePointsOn(server.db);
+      const { rows: wrong } = await sql`
+        select m.user_id, m.points, m.points_30, m.points_7, m.reached_at, l.*
+        from member_points m left join lateral (
+          select coalesce(sum(delta), 0) as all_time, max(created_at) as latest,
+            coalesce(sum(delta) filter (where created_at > now() - interval '30 days'), 0) as last_30,
+            coalesce(sum(delta) filter (where created_at > now() - interval '7 days'), 0) as last_7
+          from point_ledger l where l.space_id = m.space_id and l.user_id = m.user_id and l.voided_at is null) l on true
+        where m.space_id = ${space.id}::uuid
+          and (m.points, m.points_30, m.points_7) <> (l.all_time, l.last_30, l.last_7)
+          or m.reached_at is distinct from l.latest`.execute(server.db);
+      expect(wrong).toEqual([]);
+      const { rows: unfounded } = await sql`
+        select l.* from point_ledger l
+        where l.space_id = ${space.id}::uuid and l.voided_at is null and (l.actor_id = l.user_id
+          or not exists (select from post_likes p join posts t on t.id = p.post_id and t.deleted_at is null
+            where l.source = 'post_like' and p.post_id = l.source_id and p.user_id = l.actor_id
+            union all select from comment_likes c join post_comments t on t.id = c.comment_id and t.deleted_at is null
+            where l.source = 'comment_like' and c.comment_id = l.source_id and c.user_id = l.actor_id))`.execute(
+        server.db,
+      );
+      expect(unfounded).toEqual([]);
+      const { rows: tooMany } = await sql`
+        select l.actor_id from point_ledger l
+        where l.space_id = ${space.id}::uuid and l.voided_at is null and (
+          select count(*) from point_ledger o
+          where o.space_id = l.space_id and o.actor_id = l.actor_id and o.user_id = l.user_id and o.voided_at is null
+            and o.created_at >= l.created_at and o.created_at < l.created_at + interval '7 days') > 5`.execute(
+        server.db,
+      );
+      expect(tooMany).toEqual([]);
+    }),
+    { numRuns: 3, seed: 20_261_121 },
+  );
+}, 120_000);

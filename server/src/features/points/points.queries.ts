@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+
+export type PointSource = 'post_like' | 'comment_like';
+
+/** A person's points in a space as they stand, locked until the transaction ends. */
+export interface LockedPoints {
+  user_id: string;
+  level: number;
+  level_version: number;
+}
+
+/** Who wrote the thing that a source names. */
+export async function selectAuthor(
+  db: Db,
+  source: PointSource,
+  id: string,
+): Promise<{ user_id: string; space_id: string } | null> {
+  const table = source === 'post_like' ? 'posts' : 'post_comments';
+  const query = db.selectFrom(table).select(['user_id', 'space_id']).where('id', '=', id);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** Who has points from a person in a space. */
+export async function selectReceivers(db: Db, spaceId: string, actorId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('point_ledger')
+    .select('user_id')
+    .distinct()
+    .where('space_id', '=', spaceId)
+    .where('actor_id', '=', actorId)
+    .where('voided_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Locks people's points in a space, always in the same order, and makes the rows that are missing. */
+export async function lockPoints(db: Db, spaceId: string, userIds: string[]): Promise<LockedPoints[]> {
+  const lock = () =>
+    db
+      .selectFrom('member_points')
+      .select(['user_id', 'level', 'level_version'])
+      .where('space_id', '=', spaceId)
+      .where('user_id', 'in', userIds)
+      .orderBy('user_id')
+      .forNoKeyUpdate()
+      .execute();
+  const rows = await lock();
+  if (rows.length === userIds.length) return rows;
+  await sql`insert into member_points (space_id, user_id)
+    select ${spaceId}::uuid, user_id from unnest(${userIds}::uuid[]) user_id order by user_id
+    on conflict (space_id, user_id) do nothing`.execute(db);
+  return await lock();
+}
+
+/** How the sums of one person change. */
+export interface PointChange {
+  user_id: string;
+  points: number;
+  points_30: number;
+  points_7: number;
+}
+
+interface LedgerRow {
+  user_id: string;
+  delta: number;
+  counted_in: number;
+}
+
+/** The changes that rows of the ledger come to when they begin (1) or cease (-1) to count. */
+export function toChanges(rows: LedgerRow[], sign: 1 | -1): PointChange[] {
+  const changes = new Map<string, PointChange>();
+  for (const { user_id, delta, counted_in } of rows) {
+    const change = changes.get(user_id) ?? { user_id, points: 0, points_30: 0, points_7: 0 };
+    change.points += sign * delta;
+    if (counted_in !== 0) change.points_30 += sign * delta;
+    if (counted_in === 7) change.points_7 += sign * delta;
+    changes.set(user_id, change);
+  }
+  return [...changes.values()];
+}
+
+/**
+ * Lets a like count, unless five of this pair count within seven days of it. A point that was taken back and is given
+ * again keeps its first moment: nothing is won by taking back and giving anew.
+ */
+export async function insertPoint(
+  db: Db,
+  point: { source: PointSource; source_id: string; actor_id: string; user_id: string; space_id: string },
+  now: string,
+): Promise<LedgerRow[]> {
+  const { source, source_id, actor_id, user_id, space_id } = point;
+  const { rows } = await sql<LedgerRow>`
+    with moment as (
+      select coalesce((select l.created_at from point_ledger l
+        where l.source_id = ${source_id}::uuid and l.actor_id = ${actor_id}::uuid and l.source = ${source}),
+        ${now}::timestamptz) as at)
+    insert into point_ledger (source, source_id, actor_id, user_id, space_id, created_at, counted_in)
+    select ${source}, ${source_id}::uuid, ${actor_id}::uuid, ${user_id}::uuid, ${space_id}::uuid, at,
+      case when at > ${now}::timestamptz - interval '7 days' then 7
+        when at > ${now}::timestamptz - interval '30 days' then 30 else 0 end
+    from moment
+    where (select count(*) from point_ledger l
+      where l.space_id = ${space_id}::uuid and l.actor_id = ${actor_id}::uuid and l.user_id = ${user_id}::uuid
+        and l.voided_at is null and l.created_at > at - interval '7 days' and l.created_at < at + interval '7 days') < 5
+    on conflict (source_id, actor_id, source)
+      do update set voided_at = null, counted_in = excluded.counted_in where point_ledger.voided_at is not null
+    returning user_id, delta, counted_in`.execute(db);
+  return rows;
+}
+
+/** Takes the points of a thing back, or only the one that `actorId` gave. */
+export async function updateSourceVoided(
+  db: Db,
+  input: { source: PointSource; source_id: string; actor_id?: string },
+  now: string,
+): Promise<LedgerRow[]> {
+  let query = db
+    .updateTable('point_ledger')
+    .set({ voided_at: now })
+    .where('source', '=', input.source)
+    .where('source_id', '=', input.source_id)
+    .where('voided_at', 'is', null);
+  if (input.actor_id) query = query.where('actor_id', '=', input.actor_id);
+  return await query.returning(['user_id', 'delta', 'counted_in']).execute();
+}
+
+/** Takes back every point that a person gave or received in a space. */
+export async function updateMemberVoided(
+  db: Db,
+  spaceId: string,
+  userId: string,
+  now: string,
+): Promise<LedgerRow[]> {
+  return await db
+    .updateTable('point_ledger')
+    .set({ voided_at: now })
+    .where('space_id', '=', spaceId)
+    .where((eb) => eb.or([eb('actor_id', '=', userId), eb('user_id', '=', userId)]))
+    .where('voided_at', 'is', null)
+    .returning(['user_id', 'delta', 'counted_in'])
+    .execute();
+}
+
+/** Brings changes into the sums, after the ledger has changed. */
+export async function updatePoints(db: Db, spaceId: string, changes: PointChange[]): Promise<LockedPoints[]> {
+  if (changes.length === 0) return [];
+  const column = (name: keyof PointChange) => changes.map((change) => change[name]);
+  const { rows } = await sql<LockedPoints>`
+    update member_points m set points = m.points + c.points, points_30 = m.points_30 + c.points_30,
+      points_7 = m.points_7 + c.points_7,
+      level_version = m.level_version + (level_of(m.points + c.points) <> m.level)::int,
+      reached_at = (select max(l.created_at) from point_ledger l
+        where l.space_id = m.space_id and l.user_id = m.user_id and l.voided_at is null)
+    from unnest(${column('user_id')}::uuid[], ${column('points')}::int[], ${column('points_30')}::int[],
+      ${column('points_7')}::int[]) as c (user_id, points, points_30, points_7)
+    where m.space_id = ${spaceId}::uuid and m.user_id = c.user_id
+    returning m.user_id, m.level, m.level_version`.execute(db);
+  return rows;
+}
+
+const dueToMoveOn = (now: string) => sql<boolean>`voided_at is null and (
+  (counted_in = 7 and created_at <= ${now}::timestamptz - interval '7 days')
+  or (counted_in = 30 and created_at <= ${now}::timestamptz - interval '30 days'))`;
+
+/** Whose points have grown too old for a period that still counts them. */
+export async function selectDueReceivers(
+  db: Db,
+  now: string,
+  limit: number,
+): Promise<{ space_id: string; user_id: string }[]> {
+  const due = (counted: 7 | 30) => sql`(select space_id, user_id from point_ledger
+    where voided_at is null and counted_in = ${sql.lit(counted)}
+      and created_at <= ${now}::timestamptz - make_interval(days => ${sql.lit(counted)})
+    order by created_at limit ${sql.lit(limit)})`;
+  const { rows } = await sql<{ space_id: string; user_id: string }>`
+    select distinct space_id, user_id from (${due(7)} union all ${due(30)}) due`.execute(db);
+  return rows;
+}
+
+/** Moves the old points of one person on to the longer periods. Answers what they counted in, and count in now. */
+export async function updateMovedOn(
+  db: Db,
+  spaceId: string,
+  userId: string,
+  now: string,
+): Promise<(LedgerRow & { was: number })[]> {
+  const { rows } = await sql<LedgerRow & { was: number }>`
+    update point_ledger l
+    set counted_in = case when l.created_at <= ${now}::timestamptz - interval '30 days' then 0 else 30 end
+    from (select source_id, actor_id, source, counted_in as was from point_ledger
+      where space_id = ${spaceId}::uuid and user_id = ${userId}::uuid and ${dueToMoveOn(now)}) old
+    where (l.source_id, l.actor_id, l.source) = (old.source_id, old.actor_id, old.source)
+    returning l.user_id, l.delta, l.counted_in, old.was`.execute(db);
+  return rows;
+}
+
+/**
+ * Level of the person `userId` in `spaceId` (both columns of the statement around it), as `{level, level_version}`; null
+ * for someone who never was a member.
+ */
+export const standingColumn = (spaceId: string, userId: string) => sql<Standing | null>`(
+  select json_build_object('level', mp.level, 'level_version', mp.level_version) from member_points mp
+  where mp.space_id = ${sql.ref(spaceId)} and mp.user_id = ${sql.ref(userId)})`;
+
+export interface Standing {
+  level: number;
+  level_version: number;
+}
+/** Where nothing is known of a person, they stand at the beginning. */
+export const noStanding: Standing = { level: 1, level_version: 0 };

@@ -1,0 +1,206 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Space } from '#contract/spaces.ts';
+import { setClockOffset } from '#server/platform/clock.ts';
+import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { newCommentBySql, newPostBySql } from '#testing/space-facts.ts';
+import { movePointsOn } from './index.ts';
+
+const server = withTestServer();
+const day = 24 * 60 * 60 * 1000;
+afterEach(() => setClockOffset(0));
+
+async function pointsOf(space: Space, person: TestPerson) {
+  const row = await server.db
+    .selectFrom('member_points')
+    .select(['points', 'points_30', 'points_7', 'level', 'is_member', 'is_ranked'])
+    .where('space_id', '=', space.id)
+    .where('user_id', '=', person.user.id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+const totalOf = async (space: Space, person: TestPerson) => (await pointsOf(space, person))?.points;
+
+/** Posts of a member, without the limit of an hour. */
+const postsOf = (space: Space, person: TestPerson, count: number) =>
+  Promise.all(Array.from({ length: count }, () => newPostBySql(server, space.id, person.user.id)));
+
+describe('a point', () => {
+  it('is given for a like of a post and of a comment, and goes with the like', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const author = await newMember(server, space);
+    const post = await newPost(author, space);
+    const comment = await newComment(author, post.id);
+    await owner.call('like_post', { post_id: post.id });
+    await owner.call('like_post', { post_id: post.id });
+    await owner.call('like_comment', { comment_id: comment.id });
+    expect(await pointsOf(space, author)).toMatchObject({ points: 2, points_30: 2, points_7: 2 });
+    await owner.call('unlike_post', { post_id: post.id });
+    expect(await totalOf(space, author)).toBe(1);
+    await owner.call('unlike_comment', { comment_id: comment.id });
+    expect(await totalOf(space, author)).toBe(0);
+  });
+
+  it("is not given for a like of one's own", async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const post = await newPost(owner, space);
+    expect(await owner.call('like_post', { post_id: post.id })).toMatchObject({ like_count: 1 });
+    expect(await totalOf(space, owner)).toBe(0);
+  });
+
+  it('goes when the post or comment is deleted, by its author or by others', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const author = await newMember(server, space);
+    const fan = await newMember(server, space);
+    const post = await newPost(author, space);
+    const comment = await newComment(author, (await newPost(owner, space)).id);
+    for (const person of [owner, fan]) {
+      await person.call('like_post', { post_id: post.id });
+      await person.call('like_comment', { comment_id: comment.id });
+    }
+    expect(await totalOf(space, author)).toBe(4);
+    await owner.call('delete_comment', { comment_id: comment.id });
+    expect(await totalOf(space, author)).toBe(2);
+    await author.call('delete_post', { post_id: post.id });
+    expect(await totalOf(space, author)).toBe(0);
+  });
+
+  it('goes both ways with someone who is removed, and stays with someone who leaves', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const [author, fan] = [await newMember(server, space), await newMember(server, space)];
+    const post = await newPost(author, space);
+    const other = await newPost(fan, space);
+    await fan.call('like_post', { post_id: post.id });
+    await author.call('like_post', { post_id: other.id });
+    await fan.call('leave_space', { space_id: space.id });
+    expect(await totalOf(space, author)).toBe(1);
+    expect(await pointsOf(space, fan)).toMatchObject({ points: 1, is_member: false, is_ranked: false });
+    await fan.call('public_join_space', { space_id: space.id });
+    expect(await pointsOf(space, fan)).toMatchObject({ points: 1, is_member: true, is_ranked: true });
+    await owner.call('remove_member', { space_id: space.id, user_id: fan.user.id });
+    expect(await totalOf(space, author)).toBe(0);
+    expect(await totalOf(space, fan)).toBe(0);
+  });
+
+  it('counts five times from one member to another in seven days; the likes still show', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const author = await newMember(server, space);
+    const fan = await newMember(server, space);
+    const posts = await postsOf(space, author, 8);
+    const answers = await Promise.all(posts.map((post_id) => fan.call('like_post', { post_id })));
+    expect(answers.every((answer) => answer.like_count === 1)).toBe(true);
+    expect(await totalOf(space, author)).toBe(5);
+    // Another member's likes are counted for themselves.
+    await owner.call('like_post', { post_id: posts[0] ?? '' });
+    expect(await totalOf(space, author)).toBe(6);
+    setClockOffset(7 * day + 60_000);
+    await fan.call('like_post', { post_id: await newPostBySql(server, space.id, author.user.id) });
+    expect(await totalOf(space, author)).toBe(7);
+  });
+
+  it('taken back and given again is the same point, from its first moment on', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const author = await newMember(server, space);
+    const post = await newPost(author, space);
+    await owner.call('like_post', { post_id: post.id });
+    await owner.call('unlike_post', { post_id: post.id });
+    setClockOffset(8 * day);
+    await owner.call('like_post', { post_id: post.id });
+    expect(await pointsOf(space, author)).toMatchObject({ points: 1, points_30: 1, points_7: 0 });
+  });
+
+  it('taken back makes room for one more, and coming back needs room too', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const author = await newMember(server, space);
+    const [first = '', ...others] = await postsOf(space, author, 6);
+    for (const post_id of [first, ...others.slice(0, 4)]) await owner.call('like_post', { post_id });
+    await owner.call('unlike_post', { post_id: first });
+    await owner.call('like_post', { post_id: others[4] ?? '' });
+    await owner.call('like_post', { post_id: first });
+    expect(await totalOf(space, author)).toBe(5);
+  });
+
+  it('leaves the last 7 and 30 days when it is too old for them', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const author = await newMember(server, space);
+    const post = await newPost(author, space);
+    await owner.call('like_post', { post_id: post.id });
+    setClockOffset(7 * day - 60_000);
+    await movePointsOn(server.db);
+    expect(await pointsOf(space, author)).toMatchObject({ points_7: 1, points_30: 1, points: 1 });
+    setClockOffset(7 * day + 60_000);
+    await movePointsOn(server.db);
+    await movePointsOn(server.db);
+    expect(await pointsOf(space, author)).toMatchObject({ points_7: 0, points_30: 1, points: 1 });
+    setClockOffset(30 * day + 60_000);
+    await movePointsOn(server.db);
+    expect(await pointsOf(space, author)).toMatchObject({ points_7: 0, points_30: 0, points: 1 });
+    setClockOffset(0);
+    await owner.call('unlike_post', { post_id: post.id });
+    expect(await pointsOf(space, author)).toMatchObject({ points_7: 0, points_30: 0, points: 0 });
+  });
+
+  it('skips a period when nobody looked for long', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const author = await newMember(server, space);
+    await owner.call('like_post', { post_id: (await newPost(author, space)).id });
+    setClockOffset(40 * day);
+    await movePointsOn(server.db);
+    expect(await pointsOf(space, author)).toMatchObject({ points_7: 0, points_30: 0, points: 1 });
+  });
+});
+
+it('a database that has lived gets points for its likes, by the same rules', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const author = await newMember(server, space);
+  const likes: { post_id: string; user_id: string; at: number }[] = [];
+  const posts = await postsOf(space, author, 12);
+  // One like a day for twelve days: the sixth waits until the first is seven days old, and so on.
+  for (const [index, post_id] of posts.entries())
+    likes.push({ post_id, user_id: owner.user.id, at: Date.now() - (40 - index) * day });
+  likes.push({ post_id: posts[0] ?? '', user_id: author.user.id, at: Date.now() });
+  const deleted = await newPostBySql(server, space.id, author.user.id);
+  await server.db
+    .updateTable('posts')
+    .set({ deleted_at: new Date().toISOString() })
+    .where('id', '=', deleted)
+    .execute();
+  likes.push({ post_id: deleted, user_id: owner.user.id, at: Date.now() });
+  for (const { post_id, user_id, at } of likes) {
+    const created_at = new Date(at).toISOString();
+    await server.db
+      .insertInto('post_likes')
+      .values({ post_id, user_id, space_id: space.id, created_at })
+      .execute();
+  }
+  const comment = await newCommentBySql(server, { id: posts[0] ?? '', space_id: space.id }, author.user.id);
+  const created_at = new Date().toISOString();
+  const like = { comment_id: comment, user_id: owner.user.id, space_id: space.id, created_at };
+  await server.db.insertInto('comment_likes').values(like).execute();
+  const folder = new URL('../../../migrations/', import.meta.url);
+  const statements = await readFile(new URL('20261121000142_points_of_old_likes.sql', folder), 'utf8');
+  await sql`truncate point_ledger, member_points, user_activity_log, user_activity_months`.execute(server.db);
+  await sql.raw(statements).execute(server.db);
+  // Days 1 to 5, then 8 to 12 (the last of them 29 days ago), and the comment of today.
+  expect(await pointsOf(space, author)).toMatchObject({
+    points: 11,
+    points_7: 1,
+    points_30: 2,
+    is_ranked: true,
+  });
+  expect(await pointsOf(space, owner)).toMatchObject({ points: 0, is_member: true, is_ranked: false });
+  const { member } = await owner.call('get_member_card', { space_id: space.id, user_id: author.user.id });
+  expect(member.activity.contributions).toBe(12 * 5 + 2 + 11);
+});

@@ -1,0 +1,116 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Trophy } from 'lucide-react';
+import { useState } from 'react';
+import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
+import type { Space } from '#contract/spaces.ts';
+import { useViewer } from '#web/features/auth/index.ts';
+import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, EmptyState } from '#web/ui/card.tsx';
+import { leaderboardQuery, toPeriod } from './leaderboard.api.ts';
+import { OwnStanding } from './own-standing.tsx';
+import { PeriodChips } from './period-chips.tsx';
+import { RankPages } from './rank-pages.tsx';
+import { RankRow } from './rank-row.tsx';
+import { RanksSkeleton } from './ranks-skeleton.tsx';
+import { useCalmOrder } from './use-calm-order.ts';
+
+const levelsDialog = loadLater<{ space: Space }>(
+  async () => (await import('./levels-dialog.tsx')).LevelsDialog,
+);
+
+/** Who gave the space the most, and where the viewer stands. */
+export function LeaderboardScreen({ space, search }: { space: Space; search: { period?: unknown } }) {
+  const period = toPeriod(search.period);
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h1 className="text-xl">Leaderboard</h1>
+          <p className="text-soft">A point for every like that others give to what you write.</p>
+        </div>
+        <LazyPopup
+          popup={levelsDialog}
+          popupProps={{ space }}
+          button={<Button size="sm">How levels work</Button>}
+        />
+      </div>
+      <Ranks space={space} period={period} />
+    </div>
+  );
+}
+
+function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
+  const viewer = useViewer();
+  const board = useQuery({ ...leaderboardQuery(space.id, period), placeholderData: keepPreviousData });
+  const list = useCalmOrder<HTMLOListElement>();
+  const [wholeOf, setWholeOf] = useState<LeaderboardPeriod | null>(null);
+  if (board.isError && !board.data) {
+    return (
+      <>
+        <PeriodChips space={space} period={period} />
+        <EmptyState
+          title="The leaderboard could not be loaded."
+          action={<Button onClick={() => void board.refetch()}>Try again</Button>}
+        />
+      </>
+    );
+  }
+  const data = board.data;
+  const isOwn = (id: string) => id === viewer?.id;
+  return (
+    <>
+      {data?.own && viewer && <OwnStanding own={data.own} viewer={viewer} />}
+      <PeriodChips space={space} period={period} />
+      {!data ? (
+        <RanksSkeleton />
+      ) : wholeOf === period ? (
+        <RankPages space={space} period={period} viewerId={viewer?.id ?? null} />
+      ) : (
+        <div
+          className="grid gap-4"
+          aria-busy={board.isPlaceholderData}
+          data-waiting={board.isPlaceholderData ? '' : undefined}
+        >
+          <Card flush>
+            {data.top.length === 0 ? (
+              <EmptyState icon={<Trophy size={24} aria-hidden="true" />} title="No points in this time yet.">
+                Write something that others like, and you stand here first.
+              </EmptyState>
+            ) : (
+              <ol ref={list} aria-label="First ten" className="divide-y divide-line">
+                {data.top.map((member) => (
+                  <RankRow
+                    key={member.user.id}
+                    member={member}
+                    spaceId={space.id}
+                    isOwn={isOwn(member.user.id)}
+                  />
+                ))}
+              </ol>
+            )}
+          </Card>
+          {data.around.length > 0 && (
+            <Card flush>
+              <ol aria-label="Your place" className="divide-y divide-line">
+                {data.around.map((member) => (
+                  <RankRow
+                    key={member.user.id}
+                    member={member}
+                    spaceId={space.id}
+                    isOwn={isOwn(member.user.id)}
+                  />
+                ))}
+              </ol>
+            </Card>
+          )}
+          {data.next_cursor !== null && (
+            <Button className="justify-self-center" onClick={() => setWholeOf(period)}>
+              Show everyone
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
+import { apiPages, apiQuery } from '#web/lib/query-client.ts';
+
+/** What the address of a leaderboard says; anything else in it is left out. */
+export function toPeriod(value: unknown): LeaderboardPeriod {
+  return value === '30d' || value === 'all' ? value : '7d';
+}
+
+/** The first ten of a period and the viewer's own place. */
+export const leaderboardQuery = (spaceId: string, period: LeaderboardPeriod) =>
+  apiQuery('get_leaderboard', { space_id: spaceId, period });
+
+/** Everyone with points in a period, 50 a page. */
+export const rankPages = (spaceId: string, period: LeaderboardPeriod) =>
+  apiPages('list_leaderboard', { space_id: spaceId, period }, (page) => page);
+
+/** The nine levels of a space with their names and members. */
+export const levelsQuery = (spaceId: string) => apiQuery('get_space_levels', { space_id: spaceId });

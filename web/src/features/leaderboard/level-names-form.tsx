@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { SpaceLevel } from '#contract/leaderboard.ts';
+import { maxLevelName } from '#contract/levels.ts';
+import type { Space } from '#contract/spaces.ts';
+import { call } from '#web/lib/api-client.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+interface LevelNamesFormProps {
+  space: Space;
+  levels: readonly SpaceLevel[];
+  onDone: () => void;
+}
+
+/** Nine names for the owner to fill in. What was typed stays when saving fails. */
+export function LevelNamesForm({ space, levels, onDone }: LevelNamesFormProps) {
+  const client = useQueryClient();
+  const [names, setNames] = useState(() => levels.map((level) => level.name ?? ''));
+  const save = useMutation({
+    mutationFn: () => call('set_level_names', { space_id: space.id, names }),
+    onSuccess: () => {
+      for (const operation of ['get_space_levels', 'get_leaderboard', 'get_member_card']) {
+        void client.invalidateQueries({ queryKey: [operation, { space_id: space.id }] });
+      }
+      toast({ title: 'Level names saved' });
+      onDone();
+    },
+    onError: (error) =>
+      toast({
+        title: 'The names could not be saved',
+        description: toMessage(error, 'Please try again.'),
+        variant: 'destructive',
+      }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-3">
+      {names.map((name, index) => (
+        <TextField
+          // biome-ignore lint/suspicious/noArrayIndexKey: the nine levels keep their order.
+          key={index}
+          label={`Level ${index + 1}`}
+          placeholder={`Level ${index + 1}`}
+          maxLength={maxLevelName}
+          value={name}
+          onChange={(event) => setNames(names.with(index, event.target.value))}
+        />
+      ))}
+      <div className="mt-1 flex justify-end gap-2">
+        <Button onClick={onDone} disabled={save.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" loading={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SpaceLevel } from '#contract/leaderboard.ts';
+import type { Space } from '#contract/spaces.ts';
+import { toPointsText } from '#web/features/points/index.ts';
+import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+import { levelsQuery } from './leaderboard.api.ts';
+import { LevelNamesForm } from './level-names-form.tsx';
+
+/** What the levels of a space are called, what each takes, and how many members are on it. The owner names them here. */
+export function LevelsDialog({ space, ...popup }: { space: Space } & PopupProps) {
+  const levels = useQuery({ ...levelsQuery(space.id), enabled: popup.open });
+  const [naming, setNaming] = useState(false);
+  const list = levels.data?.levels;
+  return (
+    <Dialog
+      {...popup}
+      onOpenChange={(open) => {
+        popup.onOpenChange(open);
+        if (!open) setNaming(false);
+      }}
+      title={naming ? 'Name the levels' : 'How levels work'}
+      description={
+        naming
+          ? 'An empty name leaves the level with its number.'
+          : 'Each like on a post or comment of yours is a point, at most five a week from one member. Points make levels.'
+      }
+      closeOnOutside={!naming}
+    >
+      {list && naming ? (
+        <LevelNamesForm space={space} levels={list} onDone={() => setNaming(false)} />
+      ) : (
+        <>
+          {levels.isError && !list ? (
+            <div className="py-6 text-center">
+              <p className="mb-3 text-soft">The levels could not be loaded.</p>
+              <Button onClick={() => void levels.refetch()}>Try again</Button>
+            </div>
+          ) : (
+            <LevelList levels={list} />
+          )}
+          {list && space.permissions.isOwner && (
+            <Button className="mt-4" onClick={() => setNaming(true)}>
+              Name the levels
+            </Button>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** `12 %`; small shares show that there is somebody. */
+export function toShare(count: number, all: number): string {
+  if (count === 0 || all === 0) return '0 %';
+  const percent = Math.round((count / all) * 100);
+  return percent === 0 ? '< 1 %' : `${percent} %`;
+}
+
+function LevelList({ levels }: { levels: SpaceLevel[] | undefined }) {
+  const all = levels?.reduce((sum, level) => sum + level.member_count, 0) ?? 0;
+  return (
+    <ol className="divide-y divide-line" aria-busy={!levels}>
+      {(levels ?? Array.from({ length: 9 }, () => null)).map((level, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the nine levels keep their order.
+        <li key={index} className="flex items-center gap-3 py-2.5">
+          <span className="level-mark" aria-hidden="true">
+            {index + 1}
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-medium">
+              {level?.name ?? `Level ${index + 1}`}
+              {level?.name && <span className="sr-only">, level {index + 1}</span>}
+            </span>
+            {level ? (
+              <span className="text-sm text-soft">
+                {index === 0 ? 'From the start' : `From ${toPointsText(level.points)}`}
+              </span>
+            ) : (
+              <Skeleton width="6rem" />
+            )}
+          </span>
+          {level && (
+            <span className="flex-none text-sm text-soft tabular-nums">
+              {toShare(level.member_count, all)}
+              <span className="sr-only"> of members</span>
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
+import type { Space } from '#contract/spaces.ts';
+
+const periods: { period: LeaderboardPeriod; label: string }[] = [
+  { period: '7d', label: '7 days' },
+  { period: '30d', label: '30 days' },
+  { period: 'all', label: 'All time' },
+];
+
+/** Which time the order is of; it stands in the address. */
+export function PeriodChips({ space, period }: { space: Space; period: LeaderboardPeriod }) {
+  return (
+    <nav aria-label="Period" className="flex gap-2 overflow-x-auto py-1 pl-px [scrollbar-width:none]">
+      {periods.map((chip) => (
+        <Link
+          key={chip.period}
+          to="/$subdomain/space/leaderboard"
+          params={{ subdomain: space.subdomain }}
+          search={(chip.period === '7d' ? {} : { period: chip.period }) as never}
+          replace
+          resetScroll={false}
+          className="chip"
+          activeProps={{}}
+          aria-current={chip.period === period ? 'true' : undefined}
+        >
+          {chip.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

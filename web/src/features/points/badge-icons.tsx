@@ -1,0 +1,31 @@
+import { Award, CalendarHeart, Heart, type LucideIcon, MessageCircle, PenLine, Sprout } from 'lucide-react';
+import type { Badge } from '#contract/leaderboard.ts';
+
+const icons: Record<string, LucideIcon> = {
+  first_post: PenLine,
+  first_comment: MessageCircle,
+  ten_likes: Heart,
+  early_member: Sprout,
+  one_year: CalendarHeart,
+};
+
+/** The sign of a badge; one that this page does not know yet has a common one. */
+export function BadgeIcon({ code, size = 16 }: { code: string; size?: number }) {
+  const Icon = icons[code] ?? Award;
+  return <Icon size={size} aria-hidden="true" />;
+}
+
+/** Someone's badges in a row. */
+export function BadgeIcons({ badges }: { badges: readonly Badge[] }) {
+  if (badges.length === 0) return null;
+  return (
+    <ul aria-label="Badges" className="flex flex-none gap-1.5 text-faint">
+      {badges.map(({ code, name }) => (
+        <li key={code} title={name}>
+          <BadgeIcon code={code} />
+          <span className="sr-only">{name}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,4 @@
+export { BadgeIcons } from './badge-icons.tsx';
+export { toLevelTitle, toPointsText } from './level-texts.ts';
+export { MemberCardButton } from './member-card-button.tsx';
+export { SpaceAvatar } from './space-avatar.tsx';

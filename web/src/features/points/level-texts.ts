@@ -1,0 +1,6 @@
+/** `Level 3 · Regular`, or `Level 3` where it has no name. */
+export const toLevelTitle = (level: number, name: string | null): string =>
+  name ? `Level ${level} · ${name}` : `Level ${level}`;
+
+export const toPointsText = (points: number): string =>
+  points === 1 ? '1 point' : `${points.toLocaleString('en')} points`;

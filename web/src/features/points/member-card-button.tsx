@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import type { MemberCardProps } from './member-card.tsx';
+
+const card = loadLater<MemberCardProps>(async () => (await import('./member-card.tsx')).MemberCardPopover);
+
+/** A member's name as a button that opens what there is to know of them. */
+export function MemberCardButton({ children, ...props }: MemberCardProps & { children: ReactNode }) {
+  return (
+    <LazyPopup
+      popup={card}
+      popupProps={props}
+      button={
+        <button type="button" className="name-button">
+          {children}
+        </button>
+      }
+    />
+  );
+}

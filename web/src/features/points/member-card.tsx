@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MemberCard } from '#contract/leaderboard.ts';
+import { toLevelProgress, toPointsMissing } from '#contract/levels.ts';
+import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+import { ProgressBar, Skeleton } from '#web/ui/progress.tsx';
+import { BadgeIcon } from './badge-icons.tsx';
+import { toLevelTitle, toPointsText } from './level-texts.ts';
+import { memberCardQuery } from './points.api.ts';
+import { SpaceAvatar } from './space-avatar.tsx';
+
+export interface MemberCardProps {
+  spaceId: string;
+  userId: string;
+  /** Their name, while the rest is on its way. */
+  name: string;
+}
+
+/** A small panel about one member: level here, badges, activity over all spaces. */
+export function MemberCardPopover({ spaceId, userId, name, ...popup }: MemberCardProps & PopupProps) {
+  const card = useQuery({ ...memberCardQuery(spaceId, userId), enabled: popup.open });
+  return (
+    <Popover {...popup} title={name} titleHidden align="start">
+      <div className="w-72 max-w-full" aria-busy={card.isPending}>
+        {card.data ? (
+          <CardContent member={card.data.member} spaceId={spaceId} />
+        ) : card.isError ? (
+          <div className="py-4 text-center">
+            <p className="mb-3 text-soft">{name} could not be loaded.</p>
+            <Button size="sm" onClick={() => void card.refetch()}>
+              Try again
+            </Button>
+          </div>
+        ) : (
+          <div className="grid gap-3">
+            <div className="flex items-center gap-3">
+              <Skeleton shape="circle" width="3rem" height="3rem" />
+              <Skeleton width="9rem" />
+            </div>
+            <Skeleton width="100%" />
+            <Skeleton width="70%" />
+          </div>
+        )}
+      </div>
+    </Popover>
+  );
+}
+
+export function CardContent({ member, spaceId }: { member: MemberCard; spaceId: string }) {
+  const { user, points, level_name, badges, activity } = member;
+  const missing = toPointsMissing(points);
+  return (
+    <div className="grid gap-4">
+      <div className="flex items-center gap-3">
+        <SpaceAvatar person={user} spaceId={spaceId} size="lg" />
+        <div className="min-w-0">
+          <p className="truncate font-semibold">{user.full_name}</p>
+          <p className="truncate text-sm text-soft">
+            @{user.username} · joined <RelativeTime at={member.joined_at} />
+          </p>
+        </div>
+      </div>
+      <ProgressBar
+        label={toLevelTitle(user.level, level_name)}
+        value={toLevelProgress(points)}
+        valueText={
+          missing === null ? toPointsText(points) : `${toPointsText(missing)} to level ${user.level + 1}`
+        }
+      />
+      {badges.length > 0 && (
+        <ul aria-label="Badges" className="grid gap-2">
+          {badges.map((badge) => (
+            <li key={badge.code} className="flex gap-2.5 text-sm">
+              <span className="mt-0.5 flex-none text-accent-text">
+                <BadgeIcon code={badge.code} />
+              </span>
+              <span className="min-w-0">
+                <span className="font-medium">{badge.name}</span>
+                <span className="block text-soft">{badge.description}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="border-t border-line pt-3 text-sm text-soft">
+        Activity level {activity.level} · {toPointsText(activity.points_missing)} to the next
+      </p>
+    </div>
+  );
+}
