@@ -26,6 +26,7 @@ export const webArrows = {
   auth: [],
   uploads: [],
   notifications: ['auth'],
+  map: ['auth'],
   points: [],
   leaderboard: ['auth', 'points', 'spaces'],
   reactions: ['auth', 'members'],

@@ -3,6 +3,7 @@ export const spaceTabs = {
   feed: '/space',
   members: '/space/members',
   leaderboard: '/space/leaderboard',
+  map: '/space/map',
   about: '/about',
 } as const;
 export type SpaceTab = keyof typeof spaceTabs;
