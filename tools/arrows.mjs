@@ -20,6 +20,7 @@ export const serverArrows = {
   points: [],
   badges: [],
   leaderboard: [],
+  calendar: ['members', 'uploads', 'notifications'],
 };
 
 export const webArrows = {
@@ -34,4 +35,5 @@ export const webArrows = {
   spaces: ['auth', 'uploads'],
   comments: ['auth', 'members', 'points', 'reactions', 'spaces'],
   feed: ['auth', 'comments', 'members', 'points', 'reactions', 'spaces', 'uploads'],
+  calendar: ['auth', 'uploads'],
 };

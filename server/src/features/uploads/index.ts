@@ -5,6 +5,7 @@ import { fileRoutes, uploadRoutes } from './uploads.routes.ts';
 
 export { attachUploads } from './attach-uploads.ts';
 export { storeUpload } from './store-upload.ts';
+export type { UploadRow } from './uploads.queries.ts';
 export { toPicture } from './uploads.view.ts';
 
 export const uploads: Feature = {

@@ -14,10 +14,15 @@ export function useMapView(size: Size | null, points: readonly Point[], isReady:
   const target = useRef<MapView | null>(null);
   const frame = useRef(0);
 
+  const first = useRef(points);
+  useEffect(() => {
+    first.current = points;
+  });
+
   useEffect(() => {
     if (!size || !isReady) return;
     setView((now) => {
-      const next = now ? clampView(now, size) : fitPoints(points, size, firstNearest);
+      const next = now ? clampView(now, size) : fitPoints(first.current, size, firstNearest);
       target.current = next;
       return next;
     });

@@ -52,10 +52,11 @@ export function WorldMap({ spaceId, cities, ownCityId, isReady, focus }: WorldMa
       <div
         ref={box}
         className="map"
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
         role="group"
         aria-label="Map of members"
         aria-describedby={hint}
-        // Arrow keys move the map, as the hint says.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the map, as the hint says.
         tabIndex={0}
         data-far={isFarthest ? '' : undefined}
         {...handlers}

@@ -1,8 +1,8 @@
-import type { Picture } from '#contract/uploads.ts';
+import type { Picture, uploadPurposes } from '#contract/uploads.ts';
 import { NetworkError, toApiError, toRequest } from '#web/lib/api-client.ts';
 
 export interface UploadOptions {
-  purpose: 'post_image' | 'comment_image';
+  purpose: (typeof uploadPurposes)[number];
   space_id: string;
   /** Told the share that has been sent, 0 to 1. */
   onProgress: (share: number) => void;
