@@ -5,6 +5,7 @@ import { communities } from './content/communities.ts';
 import { readThreads } from './content/community.ts';
 import { fillSpace } from './fill-space.ts';
 import { foundSpace } from './found-space.ts';
+import { sharePlaces } from './share-places.ts';
 import { type PlannedCommunity, spreadThreads } from './timeline.ts';
 
 /** Builds the whole demo by the actions that people use, as at the moments when they used them. */
@@ -24,5 +25,6 @@ export async function buildDemo(platform: Platform, progress: (step: string) => 
     progress(`Filling the demo: ${community.name}`);
     const founded = await foundSpace(platform, community, people);
     await fillSpace(platform, community, founded, people, now);
+    await sharePlaces(platform, community, founded, people);
   }
 }

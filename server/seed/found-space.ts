@@ -134,6 +134,7 @@ async function furnish(
     short_description: community.short_description,
     about_description: community.about,
     support_email: community.support_email,
+    feature_map_enabled: true,
     rules_list: community.rules.map((text) => ({ id: newId(), text })),
     icon_upload_id: await store('space_icon', community.drawIcon(dice), community.grain),
     cover_upload_id: await store('space_cover', community.drawCover(dice), community.grain),

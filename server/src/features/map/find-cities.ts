@@ -34,13 +34,14 @@ export function fold(text: string): string {
 }
 
 interface CityList {
-  /** A line a city, largest city first: number, name, country, region, latitude, longitude. */
+  /** A line a city, largest city first: number, name, country, region, latitude, longitude, other names. */
   lines: string[];
   text: string;
-  /** The names as they are searched, each after a line break, in the same order. */
+  /** The names as they are searched, each after a line break, in the order of the cities. */
   names: string;
-  /** Where each city's name begins in `names`. */
+  /** Where each name begins in `names`, and which city's it is. */
   starts: number[];
+  owners: number[];
 }
 let loaded: CityList | undefined;
 
@@ -51,10 +52,16 @@ function cityList(): CityList {
     'utf8',
   );
   const lines = text.split('\n');
-  const names = `\n${fold(lines.map((line) => line.split('\t', 2)[1]).join('\n'))}\n`;
+  const owners: number[] = [];
+  const written = lines.flatMap((line, index) => {
+    const [, name = '', , , , , ...others] = line.split('\t');
+    for (let count = 0; count <= others.length; count += 1) owners.push(index);
+    return [name, ...others];
+  });
+  const names = `\n${fold(written.join('\n'))}\n`;
   const starts: number[] = [];
   for (let at = 0; at < names.length - 1; at = names.indexOf('\n', at + 1)) starts.push(at + 1);
-  loaded = { lines, text: `\n${text}`, names, starts };
+  loaded = { lines, text: `\n${text}`, names, starts, owners };
   return loaded;
 }
 
@@ -86,8 +93,8 @@ const fitsPlace = (city: City, place: string) =>
   city.country_code.toLowerCase() === place ||
   fold(city.country).startsWith(place);
 
-/** Which city's name stands at a place of `names`. */
-function cityAt(starts: number[], at: number): number {
+/** Which of the names stands at a place of `names`. */
+function nameAt(starts: number[], at: number): number {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -105,11 +112,11 @@ export function searchCities(search: string, limit: number): City[] {
   const [name = '', ...rest] = search.split(',').map(fold);
   const place = rest.join(' ').trim();
   if (name.length < 2 || name.includes('\n')) return [];
-  const { lines, names, starts } = cityList();
+  const { lines, names, starts, owners } = cityList();
   const found = new Map<number, City>();
   for (const wanted of [`\n${name}\n`, `\n${name}`, ` ${name}`]) {
     for (let at = names.indexOf(wanted); at !== -1 && found.size < limit; ) {
-      const index = cityAt(starts, at + 1);
+      const index = owners[nameAt(starts, at + 1)] ?? 0;
       const city = found.has(index) ? null : toCity(lines[index] ?? '');
       if (city && fitsPlace(city, place)) found.set(index, city);
       at = names.indexOf(wanted, at + 1);

@@ -41,6 +41,12 @@ describe('cities', () => {
     expect(names('lodz')).toContain('Łódź PL');
   });
 
+  it('are found by their other names', () => {
+    expect(names('cologne')[0]).toBe('Köln DE');
+    expect(names('göteborg')[0]).toBe('Gothenburg SE');
+    expect(names('aarhus')[0]).toBe('Århus DK');
+  });
+
   it('can be narrowed by region or country after a comma', () => {
     expect(searchCities('portland, maine', 10)[0]).toMatchObject({ region: 'Maine', country_code: 'US' });
     expect(names('portland, au')).toEqual(['Portland AU']);

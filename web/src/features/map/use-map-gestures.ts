@@ -12,7 +12,7 @@ interface Gestures {
 }
 
 /** Mouse, fingers and keys on the map: drag, wheel, pinch, double press; arrows, plus, minus and 0. */
-export function useMapGestures(box: RefObject<HTMLDivElement | null>, { size, view, show }: Gestures) {
+export function useMapGestures(box: RefObject<HTMLElement | null>, { size, view, show }: Gestures) {
   const pointers = useRef(new Map<number, Point>());
   const latest = useRef({ size, show });
   useEffect(() => {
@@ -42,12 +42,12 @@ export function useMapGestures(box: RefObject<HTMLDivElement | null>, { size, vi
   const middle = { x: size.width / 2, y: size.height / 2 };
 
   return {
-    onPointerDown(event: PointerEvent<HTMLDivElement>) {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.button !== 0 || (event.target as Element).closest('button')) return;
       pointers.current.set(event.pointerId, place(event));
       event.currentTarget.setPointerCapture(event.pointerId);
     },
-    onPointerMove(event: PointerEvent<HTMLDivElement>) {
+    onPointerMove(event: PointerEvent<HTMLElement>) {
       const from = pointers.current.get(event.pointerId);
       if (!from) return;
       const to = place(event);
@@ -62,19 +62,19 @@ export function useMapGestures(box: RefObject<HTMLDivElement | null>, { size, vi
       const factor = apart(to) / apart(from);
       show((now) => panBy(zoomAt(now, size, factor, centre), size, (to.x - from.x) / 2, (to.y - from.y) / 2));
     },
-    onPointerUp(event: PointerEvent<HTMLDivElement>) {
+    onPointerUp(event: PointerEvent<HTMLElement>) {
       pointers.current.delete(event.pointerId);
     },
-    onPointerCancel(event: PointerEvent<HTMLDivElement>) {
+    onPointerCancel(event: PointerEvent<HTMLElement>) {
       pointers.current.delete(event.pointerId);
     },
-    onDoubleClick(event: React.MouseEvent<HTMLDivElement>) {
+    onDoubleClick(event: React.MouseEvent<HTMLElement>) {
       if ((event.target as Element).closest('button')) return;
       const { left, top } = event.currentTarget.getBoundingClientRect();
       const at = { x: event.clientX - left, y: event.clientY - top };
       show((now) => zoomAt(now, size, 2, at), true);
     },
-    onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const pans: Record<string, [number, number]> = {
         ArrowLeft: [keyStep, 0],

@@ -24,7 +24,7 @@ interface WorldMapProps {
 
 /** The world with a mark for each place where members are. */
 export function WorldMap({ spaceId, cities, ownCityId, isReady, focus }: WorldMapProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const hint = useId();
   const size = useSize(box);
   const { view, show } = useMapView(size, cities, isReady);
@@ -49,11 +49,9 @@ export function WorldMap({ spaceId, cities, ownCityId, isReady, focus }: WorldMa
   const { zoom, zoomStep, isFarthest, ...handlers } = gestures;
   return (
     <div className="map-frame">
-      <div
+      <section
         ref={box}
         className="map"
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
-        role="group"
         aria-label="Map of members"
         aria-describedby={hint}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the map, as the hint says.
@@ -90,7 +88,7 @@ export function WorldMap({ spaceId, cities, ownCityId, isReady, focus }: WorldMa
             })}
           </>
         )}
-      </div>
+      </section>
       <div className="map-buttons">
         <IconButton label="Zoom in" variant="secondary" size="sm" onClick={() => zoom(zoomStep)}>
           <Plus size={18} aria-hidden="true" />
@@ -127,7 +125,7 @@ const Country = memo(function Country({ path }: { path: string }) {
   return <path d={path} className="map-land" />;
 });
 
-function useSize(box: React.RefObject<HTMLDivElement | null>): Size | null {
+function useSize(box: React.RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useEffect(() => {
     const element = box.current;
