@@ -1,11 +1,14 @@
 import { authEndpoints } from './auth.ts';
 import { calendarEndpoints } from './calendar.ts';
 import { commentEndpoints } from './comments.ts';
+import { draftEndpoints } from './drafts.ts';
 import { feedEndpoints } from './feed.ts';
 import { leaderboardEndpoints } from './leaderboard.ts';
 import { mapEndpoints } from './map.ts';
 import { memberEndpoints } from './members.ts';
+import { mentionEndpoints } from './mentions.ts';
 import { notificationEndpoints } from './notifications.ts';
+import { pollEndpoints } from './polls.ts';
 import { profileEndpoints } from './profiles.ts';
 import { reactionEndpoints } from './reactions.ts';
 import { reportEndpoints } from './reports.ts';
@@ -21,6 +24,9 @@ export const apiByFeature = {
   feed: feedEndpoints,
   comments: commentEndpoints,
   reactions: reactionEndpoints,
+  polls: pollEndpoints,
+  drafts: draftEndpoints,
+  mentions: mentionEndpoints,
   notifications: notificationEndpoints,
   leaderboard: leaderboardEndpoints,
   map: mapEndpoints,
@@ -38,6 +44,9 @@ export const api = {
   ...apiByFeature.feed,
   ...apiByFeature.comments,
   ...apiByFeature.reactions,
+  ...apiByFeature.polls,
+  ...apiByFeature.drafts,
+  ...apiByFeature.mentions,
   ...apiByFeature.notifications,
   ...apiByFeature.leaderboard,
   ...apiByFeature.map,

@@ -31,6 +31,9 @@ const makePost = (changes: Partial<Post> = {}): Post => ({
     level_version: 0,
   },
   attachments: [],
+  files: [],
+  poll: null,
+  revision: 1,
   has_liked: false,
   ...changes,
 });

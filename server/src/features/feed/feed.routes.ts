@@ -6,6 +6,7 @@ import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { selectFeedPage, selectPost, selectPostBySlug } from './feed.queries.ts';
 import { toPost, toPostDetail } from './feed.view.ts';
+import { listRevisions, updatePost } from './update-post.ts';
 
 /** Posts on a page (document 1, section 9); pinned ones come on top of that. */
 const pageSize = 25;
@@ -43,6 +44,14 @@ export function feedRoutes(route: RouteBinder, { db }: Platform): void {
     const row = bySlug ?? (isUuid(input.slug) ? await selectPost(db, viewer, input.slug) : null);
     if (!row || row.deleted_at || row.space_id !== scope.space_id) throw new AppError('post_not_found');
     return { post: toPostDetail(row), live_cursor: liveCursor };
+  });
+
+  route('update_post', async ({ input, viewer, scope }) => {
+    return { post: toPostDetail(await updatePost(db, viewer, scope, input)) };
+  });
+
+  route('list_post_revisions', async ({ input, viewer, scope }) => {
+    return await listRevisions(db, viewer, scope, input);
   });
 
   route('delete_post', async ({ input, viewer, scope }) => {

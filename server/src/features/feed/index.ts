@@ -6,6 +6,7 @@ export { changePostCounts } from './change-post-counts.ts';
 export { createPost } from './create-post.ts';
 export { canDelete, hasWriteLimits } from './feed.policy.ts';
 export { selectPostForUpdate } from './feed.queries.ts';
+export { updatePost } from './update-post.ts';
 export { anHourAgo, requireWithinHour } from './write-limit.ts';
 
 export const feed: Feature = { name: 'feed', locators: { post_id: postLocator }, routes: feedRoutes };

@@ -67,6 +67,23 @@ export interface DemoState {
   started_at: string;
 }
 
+export interface Drafts {
+  client_id: string;
+  content: Json;
+  others: Generated<Json>;
+  space_id: string;
+  typed_at: string;
+  updated_at: string;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface DraftUploads {
+  space_id: string;
+  upload_id: string;
+  user_id: string;
+}
+
 export interface EventNotices {
   created_at: string;
   event_id: string;
@@ -189,6 +206,16 @@ export interface MemberSearch {
   member_id: string;
 }
 
+export interface Mentions {
+  comment_id: string | null;
+  created_at: string;
+  id: string;
+  mentioned_by: string;
+  post_id: string;
+  space_id: string;
+  user_id: string;
+}
+
 export interface NotificationActors {
   acted_at: string;
   notification_id: string;
@@ -249,6 +276,34 @@ export interface PointLedger {
   voided_at: string | null;
 }
 
+export interface PollOptions {
+  id: string;
+  position: number;
+  post_id: string;
+  space_id: string;
+  text: string;
+  vote_count: Generated<number>;
+}
+
+export interface Polls {
+  closed_at: string | null;
+  closes_at: string | null;
+  multiple: Generated<boolean>;
+  post_id: string;
+  question: string;
+  space_id: string;
+  version: Generated<number>;
+  voter_count: Generated<number>;
+}
+
+export interface PollVotes {
+  created_at: string;
+  option_id: string;
+  post_id: string;
+  space_id: string;
+  user_id: string;
+}
+
 export interface PostAttachments {
   inline: Generated<boolean>;
   position: number;
@@ -281,6 +336,15 @@ export interface PostLikes {
   user_id: string;
 }
 
+export interface PostRevisions {
+  body: string;
+  post_id: string;
+  revision: number;
+  space_id: string;
+  title: string;
+  written_at: string;
+}
+
 export interface Posts {
   body: string;
   category_id: string | null;
@@ -296,6 +360,7 @@ export interface Posts {
   like_count: Generated<number>;
   pinned_at: string | null;
   post_type: Generated<string>;
+  revision: Generated<number>;
   slug: string;
   space_id: string;
   title: string;
@@ -438,6 +503,7 @@ export interface Uploads {
   purpose: string;
   released_at: string | null;
   space_id: string | null;
+  storage_key: string | null;
   user_id: string;
   variants: Generated<Json>;
   width: number | null;
@@ -498,6 +564,8 @@ export interface DB {
   calendar_feeds: CalendarFeeds;
   comment_likes: CommentLikes;
   demo_state: DemoState;
+  draft_uploads: DraftUploads;
+  drafts: Drafts;
   event_notices: EventNotices;
   event_rsvps: EventRsvps;
   event_series: EventSeries;
@@ -508,14 +576,19 @@ export interface DB {
   member_places: MemberPlaces;
   member_points: MemberPoints;
   member_search: MemberSearch;
+  mentions: Mentions;
   notification_actors: NotificationActors;
   notification_counts: NotificationCounts;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   point_ledger: PointLedger;
+  poll_options: PollOptions;
+  poll_votes: PollVotes;
+  polls: Polls;
   post_attachments: PostAttachments;
   post_comments: PostComments;
   post_likes: PostLikes;
+  post_revisions: PostRevisions;
   posts: Posts;
   rate_limit_counters: RateLimitCounters;
   sessions: Sessions;

@@ -41,6 +41,9 @@ const newPost = (n: number, userId = other, categoryId: string | null = null): P
   version: 1,
   author: person(userId),
   attachments: [],
+  files: [],
+  poll: null,
+  revision: 1,
   has_liked: false,
 });
 
