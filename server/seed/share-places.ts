@@ -1,5 +1,5 @@
 import { searchCities, sharePlace } from '#server/features/map/index.ts';
-import { atMoment } from '#server/platform/clock.ts';
+import { atMoment, nowMs } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from './add-people.ts';
 import { demoHomes } from './content/homes.ts';
@@ -25,7 +25,7 @@ export async function sharePlaces(
     const [city] = home ? searchCities(home, 1) : [];
     if (!city || (key !== community.owner && !dice.chance(willing))) return;
     const { user_id } = requireMember(people, key).viewer;
-    const at = Math.min(joined + dice.between(0.01, 5) * day, Date.now());
+    const at = Math.min(joined + dice.between(0.01, 5) * day, nowMs());
     await atMoment(Math.round(at), () => sharePlace(platform.db, user_id, space.space_id, city.city_id));
   });
 }

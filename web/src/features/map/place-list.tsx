@@ -40,7 +40,7 @@ export function PlaceList({
       <div className="map-list-scroll">
         {people.length >= 2 && text.trim() !== '' && (
           <section aria-label="People" className="mb-3">
-            <h3 className="map-list-head">People</h3>
+            <h2 className="map-list-head">People</h2>
             <CityPeople spaceId={spaceId} search={people} emptyText="Nobody of that name is on the map." />
           </section>
         )}
@@ -85,7 +85,7 @@ function Country({
   const [limit, setLimit] = useState(citiesAtOnce);
   return (
     <section aria-label={group.country}>
-      <h3>
+      <h2>
         <button
           type="button"
           className="map-list-row map-list-head"
@@ -96,7 +96,7 @@ function Country({
           <span className="min-w-0 flex-1 truncate">{group.country}</span>
           <span className="text-faint tabular-nums">{group.member_count.toLocaleString('en')}</span>
         </button>
-      </h3>
+      </h2>
       {isOpen && (
         <ul className="pl-6">
           {group.cities.slice(0, limit).map((city) => (

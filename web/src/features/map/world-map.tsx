@@ -6,7 +6,7 @@ import { ClusterMark } from './cluster-mark.tsx';
 import { fitPoints, type MapView, maxScale, type Size, toScreen } from './map-view.ts';
 import { useMapGestures } from './use-map-gestures.ts';
 import { useMapView } from './use-map-view.ts';
-import { type CountryShape, graticule, loadCountries, sphere } from './world-shapes.ts';
+import { type CountryShape, graticule, loadCountries } from './world-shapes.ts';
 
 /** How near each other marks may stand before they become one, in pixels. */
 const markRadius = 44;
@@ -66,7 +66,6 @@ export function WorldMap({ spaceId, cities, ownCityId, isReady, focus }: WorldMa
           <>
             <svg width={size.width} height={size.height} aria-hidden="true" className="map-world">
               <g transform={toTransform(view, size)}>
-                <path d={sphere} className="map-sea" />
                 <path d={graticule} className="map-lines" />
                 <Countries shapes={countries} view={view} size={size} />
               </g>

@@ -24,7 +24,6 @@ export function toPoint(longitude: number, latitude: number): Point {
   return { x, y };
 }
 
-export const sphere = draw({ type: 'Sphere' }) ?? '';
 export const graticule = draw(geoGraticule10()) ?? '';
 
 /** The countries of the world, drawn: `coarse` for far away, `fine` for near. */
