@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { PinMenuItem } from './pin-menu-item.tsx';
 import { useDeletePost } from './use-delete-post.ts';
 
 export interface PostMenuProps {
@@ -12,10 +13,11 @@ export interface PostMenuProps {
   /** The post's own path. */
   path: string;
   mayDelete: boolean;
+  mayPin: boolean;
 }
 
 /** What can be done with a post besides liking and commenting. */
-export function PostMenu({ postId, path, mayDelete, ...popup }: PopupProps & PostMenuProps) {
+export function PostMenu({ postId, path, mayDelete, mayPin, ...popup }: PopupProps & PostMenuProps) {
   const [asking, setAsking] = useState(false);
   const remove = useDeletePost();
   const copyLink = async () => {
@@ -33,6 +35,7 @@ export function PostMenu({ postId, path, mayDelete, ...popup }: PopupProps & Pos
         <MenuItem icon={<Link2 size={18} aria-hidden="true" />} onSelect={() => void copyLink()}>
           Copy link
         </MenuItem>
+        {mayPin && <PinMenuItem postId={postId} />}
         {mayDelete && (
           <MenuItem danger icon={<Trash2 size={18} aria-hidden="true" />} onSelect={() => setAsking(true)}>
             Delete post
