@@ -182,7 +182,9 @@ const tabOrPostRoute = createRoute({
       if (post) {
         const slug = readEntity(context.queryClient, 'post', post.post_id)?.slug ?? tab;
         const href = `/${subdomain}/post/${encodeURIComponent(slug)}${location.searchStr}`;
-        throw redirect({ href, statusCode: 302 });
+        // A comment that is asked for brings itself into sight.
+        const resetScroll = !new URLSearchParams(location.searchStr).has('highlight_comment');
+        throw redirect({ href, statusCode: 302, resetScroll });
       }
     }
     throw redirect({ href: tabPath(subdomain, tab), statusCode: 302 });
