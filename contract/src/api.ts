@@ -1,3 +1,4 @@
+import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
 import { calendarEndpoints } from './calendar.ts';
 import { commentEndpoints } from './comments.ts';
@@ -7,6 +8,7 @@ import { leaderboardEndpoints } from './leaderboard.ts';
 import { mapEndpoints } from './map.ts';
 import { memberEndpoints } from './members.ts';
 import { mentionEndpoints } from './mentions.ts';
+import { moderationEndpoints } from './moderation.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { pollEndpoints } from './polls.ts';
 import { profileEndpoints } from './profiles.ts';
@@ -32,6 +34,8 @@ export const apiByFeature = {
   map: mapEndpoints,
   uploads: uploadEndpoints,
   reports: reportEndpoints,
+  moderation: moderationEndpoints,
+  audit: auditEndpoints,
   calendar: calendarEndpoints,
 };
 
@@ -52,6 +56,8 @@ export const api = {
   ...apiByFeature.map,
   ...apiByFeature.uploads,
   ...apiByFeature.reports,
+  ...apiByFeature.moderation,
+  ...apiByFeature.audit,
   ...apiByFeature.calendar,
 };
 export type Api = typeof api;

@@ -5,6 +5,7 @@ import { communities } from './content/communities.ts';
 import { readThreads } from './content/community.ts';
 import { fillSpace } from './fill-space.ts';
 import { foundSpace } from './found-space.ts';
+import { moderateSpace } from './moderate-space.ts';
 import { sharePlaces } from './share-places.ts';
 import { type PlannedCommunity, spreadThreads } from './timeline.ts';
 
@@ -26,5 +27,6 @@ export async function buildDemo(platform: Platform, progress: (step: string) => 
     const founded = await foundSpace(platform, community, people);
     await fillSpace(platform, community, founded, people, now);
     await sharePlaces(platform, community, founded, people);
+    await moderateSpace(platform, community, founded, people, now);
   }
 }

@@ -10,6 +10,7 @@ import '#web/features/members/members.live.ts';
 import '#web/features/spaces/spaces.live.ts';
 import '#web/features/feed/feed.live.ts';
 import '#web/features/comments/comments.live.ts';
+import '#web/features/moderation/moderation.live.ts';
 import '#web/features/notifications/notifications.live.ts';
 import '#web/features/leaderboard/leaderboard.live.ts';
 import '#web/features/points/points.live.ts';
