@@ -74,6 +74,8 @@ export const liveEvents = {
   /** Settings were saved. `access_changed`: who may read the space may be another now. */
   'space.changed': z.object({ space: spaceSummary, access_changed: z.boolean() }),
   'space.members': z.object({ space_id: id, member_count: z.number().int() }),
+  /** Someone shared a place or stopped; who and where only members may ask. */
+  'map.changed': z.object({ space_id: id }),
   'membership.changed': z.object({ space_id: id, role: z.enum(['owner', 'admin', 'member']).nullable() }),
   /** Someone asked to be let in, or a request was decided: to those who run the space and to the one who asked. */
   'space.join_requests': z.object({ space_id: id }),

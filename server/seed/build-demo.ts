@@ -9,6 +9,7 @@ import { fillCalendar } from './fill-calendar.ts';
 import { fillSpace } from './fill-space.ts';
 import { foundSpace } from './found-space.ts';
 import { moderateSpace } from './moderate-space.ts';
+import { sharePlaces } from './share-places.ts';
 import { type PlannedCommunity, spreadThreads } from './timeline.ts';
 
 /** Builds the whole demo by the actions that people use, as at the moments when they used them. */
@@ -29,6 +30,7 @@ export async function buildDemo(platform: Platform, progress: (step: string) => 
     const founded = await foundSpace(platform, community, people);
     await fillSpace(platform, community, founded, people, now);
     await fillCalendar({ platform, community, space: founded, people, now });
+    await sharePlaces(platform, community, founded, people);
     await moderateSpace(platform, community, founded, people, now);
   }
   // What the clock would have done meanwhile.

@@ -146,6 +146,7 @@ async function furnish(
     about_description: community.about,
     support_email: community.support_email,
     rules_list: rules,
+    feature_map_enabled: true,
     icon_upload_id: await store('space_icon', community.drawIcon(dice), community.grain),
     cover_upload_id: await store('space_cover', community.drawCover(dice), community.grain),
     ...(community.drawIntro && {

@@ -4,6 +4,7 @@ export const spaceTabs = {
   calendar: '/space/calendar',
   members: '/space/members',
   leaderboard: '/space/leaderboard',
+  map: '/space/map',
   about: '/about',
 } as const;
 export type SpaceTab = keyof typeof spaceTabs;

@@ -63,6 +63,11 @@ export function SpaceHeader({ space, switcher, action }: SpaceHeaderProps) {
               <Link to="/$subdomain/space/leaderboard" {...tab}>
                 Leaderboard
               </Link>
+              {space.feature_map_enabled && space.membership && (
+                <Link to="/$subdomain/space/map" {...tab}>
+                  Map
+                </Link>
+              )}
             </>
           )}
           <Link to="/$subdomain/about" {...tab} {...(isFront ? active : {})}>
