@@ -88,6 +88,32 @@ it('keeps every count true', async () => {
   expect(wrong.rows).toEqual([]);
 });
 
+it('has calendars where something happened', async () => {
+  const { rows } = await sql<Record<string, number | string>>`
+    select s.subdomain, count(*) filter (where e.starts_at > now()) > 3 as ahead,
+      bool_or(e.series_id is not null) as repeats, bool_or(e.status = 'cancelled') as cancelled,
+      bool_or('times' = any(e.changed_fields) or e.edited_at > e.created_at and e.status = 'scheduled') as moved,
+      bool_or(e.going_count > 0) as answered
+    from events e join spaces s on s.id = e.space_id group by 1 order by 1`.execute(server.db);
+  const alive = { ahead: true, repeats: true, cancelled: true, moved: true, answered: true };
+  expect(rows).toEqual(
+    ['analog-photography', 'slow-bread', 'small-games'].map((subdomain) => ({ subdomain, ...alive })),
+  );
+  const { rows: full } = await sql`select id from events
+    where starts_at > now() and going_count = capacity and waiting_count > 0`.execute(server.db);
+  expect(full.length).toBeGreaterThan(0);
+  const { rows: wrong } = await sql`
+    select 'counts' as what, e.id from events e cross join lateral (
+        select count(*) filter (where rsvp = 'going') as going, count(*) filter (where rsvp = 'maybe') as maybe,
+          count(*) filter (where rsvp = 'waiting') as waiting from event_rsvps r where r.event_id = e.id) t
+      where (e.going_count, e.maybe_count, e.waiting_count) <> (t.going, t.maybe, t.waiting)
+    union all select 'answered before joining', r.event_id from event_rsvps r
+      join space_members m using (space_id, user_id) where r.answered_at < m.joined_at
+    union all select 'answered after the end', r.event_id from event_rsvps r join events e on e.id = r.event_id
+      where r.answered_at > e.ends_at`.execute(server.db);
+  expect(wrong).toEqual([]);
+});
+
 it('lets everything happen in an order that can have been', async () => {
   const wrong = await sql`
     select 'post before joining' as what, p.id from posts p join space_members m using (space_id, user_id)

@@ -46,7 +46,7 @@ describe('creating an event', () => {
     const event = await newEvent(admin, space, {
       ...berlin,
       title: '  Evening of stories ',
-      description: '<p>Bring <b>one</b>.</p><script>alert(1)</script>',
+      description: `<p>Bring <b>one</b>.<img src="/files/${upload.id}/8.webp"></p><script>alert(1)</script>`,
       location_type: 'in_person',
       address: 'Sonnenallee 1, Berlin',
       url: 'https://example.com/dropped',
