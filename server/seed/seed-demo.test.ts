@@ -54,7 +54,7 @@ it('the conversations name only people, categories and pictures that there are',
     const categories = community.categories.map(({ key }) => key);
     for (const thread of community.threads.flatMap(readThreads)) {
       expect(categories).toContain(thread.category);
-      if (thread.picture) expect(pictureKinds.has(thread.picture), thread.picture).toBe(true);
+      for (const kind of thread.pictures) expect(pictureKinds.has(kind), kind).toBe(true);
       for (const { by } of [thread, ...thread.remarks])
         expect(inside.has(by), `${by}: ${thread.title}`).toBe(true);
     }

@@ -34,6 +34,7 @@ export const bread: Community = {
       ' ',
     ),
   waiting: [],
+  pinned: ['Four in the morning, come in'],
   threads: [breadThreadsOne, breadThreadsTwo],
   drawCover: drawBreadCover,
   drawIcon: drawBreadIcon,

@@ -7,6 +7,8 @@ export { changePostCounts } from './change-post-counts.ts';
 export { createPost } from './create-post.ts';
 export { canDelete, hasWriteLimits } from './feed.policy.ts';
 export { selectPostForUpdate } from './feed.queries.ts';
+export { keepLinkPreview } from './link-preview/fetch-link-previews.job.ts';
+export { setPostPinned } from './pin-post.ts';
 export { anHourAgo, requireWithinHour } from './write-limit.ts';
 
 export const feed: Feature = {
