@@ -1,9 +1,13 @@
 import { authEndpoints } from './auth.ts';
+import { calendarEndpoints } from './calendar.ts';
 import { commentEndpoints } from './comments.ts';
+import { draftEndpoints } from './drafts.ts';
 import { feedEndpoints } from './feed.ts';
 import { leaderboardEndpoints } from './leaderboard.ts';
 import { memberEndpoints } from './members.ts';
+import { mentionEndpoints } from './mentions.ts';
 import { notificationEndpoints } from './notifications.ts';
+import { pollEndpoints } from './polls.ts';
 import { profileEndpoints } from './profiles.ts';
 import { reactionEndpoints } from './reactions.ts';
 import { reportEndpoints } from './reports.ts';
@@ -19,10 +23,14 @@ export const apiByFeature = {
   feed: feedEndpoints,
   comments: commentEndpoints,
   reactions: reactionEndpoints,
+  polls: pollEndpoints,
+  drafts: draftEndpoints,
+  mentions: mentionEndpoints,
   notifications: notificationEndpoints,
   leaderboard: leaderboardEndpoints,
   uploads: uploadEndpoints,
   reports: reportEndpoints,
+  calendar: calendarEndpoints,
 };
 
 /** Every endpoint of Hearth by its operation id. */
@@ -34,10 +42,14 @@ export const api = {
   ...apiByFeature.feed,
   ...apiByFeature.comments,
   ...apiByFeature.reactions,
+  ...apiByFeature.polls,
+  ...apiByFeature.drafts,
+  ...apiByFeature.mentions,
   ...apiByFeature.notifications,
   ...apiByFeature.leaderboard,
   ...apiByFeature.uploads,
   ...apiByFeature.reports,
+  ...apiByFeature.calendar,
 };
 export type Api = typeof api;
 export type OperationId = keyof Api;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
 import { maxAttachments } from './limits.ts';
-import { picture } from './uploads.ts';
+import { poll, pollInput } from './polls.ts';
+import { picture, storedFile } from './uploads.ts';
 import { spacePerson } from './users.ts';
 
 /** What the first page that a post links to says about itself. */
@@ -37,6 +38,11 @@ export const post = z.object({
   version: z.number().int(),
   author: spacePerson,
   attachments: z.array(picture),
+  /** Documents and videos. */
+  files: z.array(storedFile),
+  poll: poll.nullable(),
+  /** How often it was written: 1, and one more with each edit. */
+  revision: z.number().int(),
   link_preview: linkPreview.nullable(),
   /** Whether the viewer has liked it. */
   has_liked: z.boolean(),
@@ -45,6 +51,15 @@ export type Post = z.output<typeof post>;
 /** A post with its body, sanitised HTML. */
 export const postDetail = post.extend({ body: z.string() });
 export type PostDetail = z.output<typeof postDetail>;
+
+/** What a post said from `written_at` until the next edit; body is sanitised HTML. */
+export const postRevision = z.object({
+  revision: z.number().int(),
+  title: z.string(),
+  body: z.string(),
+  written_at: timestamp,
+});
+export type PostRevision = z.output<typeof postRevision>;
 
 export const postTitleField = z
   .string()
@@ -91,6 +106,9 @@ export const feedEndpoints = {
       body: z.string().max(100_000, 'The post is too long'),
       category_id: id.nullable().optional(),
       upload_ids: z.array(id).max(maxAttachments, 'At most 10 attachments').default([]),
+      post_type: z.enum(['post', 'announcement']).default('post'),
+      /** Makes it a poll. */
+      poll: pollInput.nullable().default(null),
     }),
     output: z.object({ post: postDetail }),
     errors: [
@@ -102,6 +120,8 @@ export const feedEndpoints = {
       'category_not_found',
       'upload_not_found',
       'post_limit_reached',
+      'announcement_not_allowed',
+      'poll_closes_in_past',
     ],
     rateLimit: 'write',
   }),
@@ -123,6 +143,51 @@ export const feedEndpoints = {
     params: z.object({ subdomain: z.string().max(80), slug: z.string().max(200) }),
     output: z.object({ post: postDetail, live_cursor: liveCursor }),
     errors: ['space_not_found', 'post_not_found'],
+    rateLimit: 'none',
+  }),
+  update_post: defineEndpoint({
+    method: 'PATCH',
+    path: '/api/posts/:post_id',
+    summary:
+      'Rewrite a post (its author). It names the revision that it changes; the text before it is kept.',
+    access: 'space-member',
+    params: ofPost,
+    body: z.object({
+      /** The revision that was opened. Another one answers `post_changed_meanwhile` with the post as it is now. */
+      revision: z.number().int().positive(),
+      title: postTitleField,
+      body: z.string().max(100_000, 'The post is too long'),
+      category_id: id.nullable().optional(),
+      upload_ids: z.array(id).max(maxAttachments, 'At most 10 attachments'),
+      /** For a poll; once somebody has voted only the closing time may change. */
+      poll: pollInput.nullable().default(null),
+    }),
+    output: z.object({ post: postDetail }),
+    errors: [
+      'post_not_found',
+      'membership_required',
+      'only_author_edits',
+      'post_changed_meanwhile',
+      'post_empty',
+      'post_too_long',
+      'category_required',
+      'category_not_found',
+      'upload_not_found',
+      'poll_has_votes',
+      'poll_closed',
+      'poll_closes_in_past',
+    ],
+    rateLimit: 'write',
+  }),
+  list_post_revisions: defineEndpoint({
+    method: 'GET',
+    path: '/api/posts/:post_id/revisions',
+    summary: 'What a post said before its edits, latest first, 20 a page (author, owner and admins).',
+    access: 'space-member',
+    params: ofPost,
+    query: z.object({ before: z.coerce.number().int().positive().optional() }),
+    output: z.object({ revisions: z.array(postRevision), next_before: z.number().int().nullable() }),
+    errors: ['post_not_found', 'membership_required', 'not_the_author'],
     rateLimit: 'none',
   }),
   delete_post: defineEndpoint({

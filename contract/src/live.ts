@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { calendarLiveEvents } from './calendar.ts';
 import { comment } from './comments.ts';
 import { id, timestamp } from './endpoint.ts';
 import { post } from './feed.ts';
 import { notification } from './notifications.ts';
+import { poll } from './polls.ts';
 import { spaceSummary } from './spaces.ts';
 
 /** Topics: `user:{id}` (only that person), `space:{id}` and `post:{id}` (whoever may read the space). */
@@ -38,12 +40,24 @@ export const liveEvents = {
     version: z.number().int(),
     actor: z.object({ user_id: id, has_liked: z.boolean() }),
   }),
+  /** Votes came or went, or it closed. The results are not in it: who may see them reads the poll anew. */
+  'poll.changed': z.object({
+    post_id: id,
+    voter_count: z.number().int(),
+    closed_at: timestamp.nullable(),
+    version: z.number().int(),
+  }),
+  /** To the voter's own devices: the poll as they see it now. */
+  'poll.voted': z.object({ post_id: id, poll }),
+  /** To the writer's own devices; `version` is null once the draft was posted or thrown away. */
+  'draft.changed': z.object({ space_id: id, client_id: id, version: z.number().int().nullable() }),
   /** Settings were saved. `access_changed`: who may read the space may be another now. */
   'space.changed': z.object({ space: spaceSummary, access_changed: z.boolean() }),
   'space.members': z.object({ space_id: id, member_count: z.number().int() }),
   'membership.changed': z.object({ space_id: id, role: z.enum(['owner', 'admin', 'member']).nullable() }),
   /** Someone asked to be let in, or a request was decided: to those who run the space and to the one who asked. */
   'space.join_requests': z.object({ space_id: id }),
+  ...calendarLiveEvents,
   /** An entry of one's list is new, or something was merged into it. The counts are all unread and the list's number. */
   'notification.changed': z.object({ notification, unread_count: z.number().int() }),
   /** Entries were read (`notification_ids` null: all up to this number of the list). */

@@ -17,6 +17,10 @@ badges.name text not null
 badges.description text not null
 badges.icon_url text
 badges.position smallint not null
+calendar_feeds.user_id uuid not null
+calendar_feeds.generation uuid not null
+calendar_feeds.token_hash text not null
+calendar_feeds.created_at timestamp(3) with time zone not null
 comment_likes.comment_id uuid not null
 comment_likes.user_id uuid not null
 comment_likes.space_id uuid not null
@@ -24,6 +28,70 @@ comment_likes.created_at timestamp(3) with time zone not null
 demo_state.only_row boolean not null default true
 demo_state.started_at timestamp(3) with time zone not null
 demo_state.finished_at timestamp(3) with time zone
+draft_uploads.user_id uuid not null
+draft_uploads.space_id uuid not null
+draft_uploads.upload_id uuid not null
+drafts.user_id uuid not null
+drafts.space_id uuid not null
+drafts.client_id uuid not null
+drafts.content jsonb not null
+drafts.others jsonb not null default '[]'::jsonb
+drafts.version integer not null default 1
+drafts.typed_at timestamp(3) with time zone not null
+drafts.updated_at timestamp(3) with time zone not null
+event_notices.event_id uuid not null
+event_notices.user_id uuid not null
+event_notices.kind text not null
+event_notices.occasion text not null
+event_notices.created_at timestamp(3) with time zone not null
+event_rsvps.event_id uuid not null
+event_rsvps.user_id uuid not null
+event_rsvps.space_id uuid not null
+event_rsvps.rsvp text not null
+event_rsvps.place integer not null
+event_rsvps.answered_at timestamp(3) with time zone not null
+event_series.id uuid not null
+event_series.space_id uuid not null
+event_series.user_id uuid not null
+event_series.rule jsonb not null
+event_series.time_zone text not null
+event_series.all_day boolean not null
+event_series.starts_local text not null
+event_series.ends_local text not null
+event_series.content jsonb not null
+event_series.sequence integer not null default 0
+event_series.created_at timestamp(3) with time zone not null
+event_series.updated_at timestamp(3) with time zone not null
+events.id uuid not null
+events.space_id uuid not null
+events.series_id uuid
+events.original_local text
+events.user_id uuid not null
+events.client_id uuid
+events.title text not null
+events.description text not null
+events.cover_upload_id uuid
+events.starts_at timestamp(3) with time zone not null
+events.ends_at timestamp(3) with time zone not null
+events.time_zone text not null
+events.starts_local text not null
+events.ends_local text not null
+events.all_day boolean not null
+events.location_type text not null
+events.url text
+events.address text
+events.host_ids uuid[] not null default '{}'::uuid[]
+events.capacity integer
+events.status text not null default 'scheduled'::text
+events.changed_fields text[] not null default '{}'::text[]
+events.sequence integer not null default 0
+events.going_count integer not null default 0
+events.maybe_count integer not null default 0
+events.waiting_count integer not null default 0
+events.version integer not null default 1
+events.created_at timestamp(3) with time zone not null
+events.edited_at timestamp(3) with time zone
+events.deleted_at timestamp(3) with time zone
 link_previews.url text not null
 link_previews.status text not null default 'waiting'::text
 link_previews.title text
@@ -64,6 +132,13 @@ member_points.joined_at timestamp(3) with time zone
 member_search.member_id uuid not null
 member_search.folded text not null
 member_search.keys integer[] not null
+mentions.id uuid not null
+mentions.space_id uuid not null
+mentions.post_id uuid not null
+mentions.comment_id uuid
+mentions.user_id uuid not null
+mentions.mentioned_by uuid not null
+mentions.created_at timestamp(3) with time zone not null
 notification_actors.notification_id uuid not null
 notification_actors.user_id uuid not null
 notification_actors.acted_at timestamp(3) with time zone not null
@@ -109,6 +184,25 @@ point_ledger.delta integer not null default 1
 point_ledger.created_at timestamp(3) with time zone not null
 point_ledger.voided_at timestamp(3) with time zone
 point_ledger.counted_in smallint not null
+poll_options.id uuid not null
+poll_options.post_id uuid not null
+poll_options.space_id uuid not null
+poll_options.position smallint not null
+poll_options.text text not null
+poll_options.vote_count integer not null default 0
+poll_votes.post_id uuid not null
+poll_votes.user_id uuid not null
+poll_votes.option_id uuid not null
+poll_votes.space_id uuid not null
+poll_votes.created_at timestamp(3) with time zone not null
+polls.post_id uuid not null
+polls.space_id uuid not null
+polls.question text not null
+polls.multiple boolean not null default false
+polls.closes_at timestamp(3) with time zone
+polls.closed_at timestamp(3) with time zone
+polls.voter_count integer not null default 0
+polls.version integer not null default 1
 post_attachments.post_id uuid not null
 post_attachments.upload_id uuid not null
 post_attachments.space_id uuid not null
@@ -138,6 +232,12 @@ post_ranks.category_id uuid
 post_ranks.like_count integer not null
 post_ranks.created_at timestamp(3) with time zone not null
 post_ranks.day date not null
+post_revisions.post_id uuid not null
+post_revisions.revision integer not null
+post_revisions.space_id uuid not null
+post_revisions.title text not null
+post_revisions.body text not null
+post_revisions.written_at timestamp(3) with time zone not null
 posts.id uuid not null
 posts.space_id uuid not null
 posts.user_id uuid not null
@@ -159,6 +259,7 @@ posts.deleted_at timestamp(3) with time zone
 posts.created_at timestamp(3) with time zone not null
 posts.updated_at timestamp(3) with time zone not null
 posts.link_url text
+posts.revision integer not null default 1
 rate_limit_counters.key text not null
 rate_limit_counters.window_start timestamp(3) with time zone not null
 rate_limit_counters.hits integer not null
@@ -266,6 +367,7 @@ uploads.color text
 uploads.variants jsonb not null default '[]'::jsonb
 uploads.created_at timestamp(3) with time zone not null default now()
 uploads.attached_at timestamp(3) with time zone
+uploads.storage_key text
 uploads.released_at timestamp(3) with time zone
 user_activity_log.id bigint not null identity
 user_activity_log.user_id uuid not null
@@ -307,12 +409,47 @@ accounts accounts_pkey PRIMARY KEY (id)
 accounts accounts_provider_id_account_id_key UNIQUE (provider_id, account_id)
 accounts accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 badges badges_pkey PRIMARY KEY (code)
+calendar_feeds calendar_feeds_pkey PRIMARY KEY (user_id)
+calendar_feeds calendar_feeds_token_hash_key UNIQUE (token_hash)
+calendar_feeds calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 comment_likes comment_likes_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
 comment_likes comment_likes_pkey PRIMARY KEY (comment_id, user_id)
 comment_likes comment_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 comment_likes comment_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 demo_state demo_state_only_row_check CHECK (only_row)
 demo_state demo_state_pkey PRIMARY KEY (only_row)
+draft_uploads draft_uploads_pkey PRIMARY KEY (user_id, space_id, upload_id)
+draft_uploads draft_uploads_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE
+draft_uploads draft_uploads_user_id_space_id_fkey FOREIGN KEY (user_id, space_id) REFERENCES drafts(user_id, space_id) ON DELETE CASCADE
+drafts drafts_pkey PRIMARY KEY (user_id, space_id)
+drafts drafts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+drafts drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+event_notices event_notices_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+event_notices event_notices_kind_check CHECK ((kind = ANY (ARRAY['day'::text, 'soon'::text, 'changed'::text, 'cancelled'::text, 'seat'::text])))
+event_notices event_notices_pkey PRIMARY KEY (event_id, user_id, kind, occasion)
+event_notices event_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+event_rsvps event_rsvps_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+event_rsvps event_rsvps_pkey PRIMARY KEY (event_id, user_id)
+event_rsvps event_rsvps_rsvp_check CHECK ((rsvp = ANY (ARRAY['going'::text, 'waiting'::text, 'maybe'::text, 'no'::text])))
+event_rsvps event_rsvps_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+event_rsvps event_rsvps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+event_series event_series_pkey PRIMARY KEY (id)
+event_series event_series_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+event_series event_series_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+events events_capacity_check CHECK (((capacity >= 1) AND (capacity <= 10000)))
+events events_check CHECK ((ends_at > starts_at))
+events events_check1 CHECK (((capacity IS NULL) OR (going_count <= capacity)))
+events events_check2 CHECK (((series_id IS NULL) = (original_local IS NULL)))
+events events_cover_upload_id_fkey FOREIGN KEY (cover_upload_id) REFERENCES uploads(id)
+events events_host_ids_check CHECK ((cardinality(host_ids) <= 5))
+events events_location_type_check CHECK ((location_type = ANY (ARRAY['link'::text, 'in_person'::text, 'none'::text])))
+events events_pkey PRIMARY KEY (id)
+events events_series_id_fkey FOREIGN KEY (series_id) REFERENCES event_series(id) ON DELETE CASCADE
+events events_series_id_original_local_key UNIQUE (series_id, original_local) DEFERRABLE INITIALLY DEFERRED
+events events_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+events events_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text])))
+events events_user_id_client_id_key UNIQUE (user_id, client_id)
+events events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 link_previews link_previews_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES uploads(id) ON DELETE SET NULL
 link_previews link_previews_pkey PRIMARY KEY (url)
 link_previews link_previews_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'ready'::text, 'none'::text])))
@@ -325,6 +462,12 @@ member_points member_points_space_id_fkey FOREIGN KEY (space_id) REFERENCES spac
 member_points member_points_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 member_search member_search_member_id_fkey FOREIGN KEY (member_id) REFERENCES space_members(id) ON DELETE CASCADE
 member_search member_search_pkey PRIMARY KEY (member_id)
+mentions mentions_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
+mentions mentions_mentioned_by_fkey FOREIGN KEY (mentioned_by) REFERENCES users(id) ON DELETE CASCADE
+mentions mentions_pkey PRIMARY KEY (id)
+mentions mentions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+mentions mentions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+mentions mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 notification_actors notification_actors_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE
 notification_actors notification_actors_pkey PRIMARY KEY (notification_id, user_id)
 notification_actors notification_actors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -347,6 +490,17 @@ point_ledger point_ledger_pkey PRIMARY KEY (source_id, actor_id, source)
 point_ledger point_ledger_source_check CHECK ((source = ANY (ARRAY['post_like'::text, 'comment_like'::text])))
 point_ledger point_ledger_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 point_ledger point_ledger_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+poll_options poll_options_pkey PRIMARY KEY (id)
+poll_options poll_options_post_id_fkey FOREIGN KEY (post_id) REFERENCES polls(post_id) ON DELETE CASCADE
+poll_options poll_options_post_id_id_key UNIQUE (post_id, id)
+poll_options poll_options_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+poll_votes poll_votes_pkey PRIMARY KEY (post_id, user_id, option_id)
+poll_votes poll_votes_post_id_option_id_fkey FOREIGN KEY (post_id, option_id) REFERENCES poll_options(post_id, id) ON DELETE CASCADE
+poll_votes poll_votes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+poll_votes poll_votes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+polls polls_pkey PRIMARY KEY (post_id)
+polls polls_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+polls polls_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 post_attachments post_attachments_pkey PRIMARY KEY (post_id, "position")
 post_attachments post_attachments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_attachments post_attachments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -364,6 +518,9 @@ post_likes post_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id)
 post_likes post_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 post_ranks post_ranks_pkey PRIMARY KEY (post_id)
 post_ranks post_ranks_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+post_revisions post_revisions_pkey PRIMARY KEY (post_id, revision)
+post_revisions post_revisions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+post_revisions post_revisions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 posts posts_category_id_fkey FOREIGN KEY (category_id) REFERENCES space_categories(id)
 posts posts_pkey PRIMARY KEY (id)
 posts posts_post_type_check CHECK ((post_type = ANY (ARRAY['post'::text, 'announcement'::text, 'poll'::text, 'course_page'::text])))
@@ -432,9 +589,29 @@ CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (id)
 CREATE UNIQUE INDEX accounts_provider_id_account_id_key ON public.accounts USING btree (provider_id, account_id)
 CREATE INDEX accounts_user_id_idx ON public.accounts USING btree (user_id)
 CREATE UNIQUE INDEX badges_pkey ON public.badges USING btree (code)
+CREATE UNIQUE INDEX calendar_feeds_pkey ON public.calendar_feeds USING btree (user_id)
+CREATE UNIQUE INDEX calendar_feeds_token_hash_key ON public.calendar_feeds USING btree (token_hash)
 CREATE UNIQUE INDEX comment_likes_pkey ON public.comment_likes USING btree (comment_id, user_id)
 CREATE INDEX comment_likes_user_id_idx ON public.comment_likes USING btree (user_id)
 CREATE UNIQUE INDEX demo_state_pkey ON public.demo_state USING btree (only_row)
+CREATE UNIQUE INDEX draft_uploads_pkey ON public.draft_uploads USING btree (user_id, space_id, upload_id)
+CREATE INDEX draft_uploads_space_id_idx ON public.draft_uploads USING btree (space_id)
+CREATE INDEX draft_uploads_upload_id_idx ON public.draft_uploads USING btree (upload_id)
+CREATE UNIQUE INDEX drafts_pkey ON public.drafts USING btree (user_id, space_id)
+CREATE INDEX drafts_space_id_idx ON public.drafts USING btree (space_id)
+CREATE UNIQUE INDEX event_notices_pkey ON public.event_notices USING btree (event_id, user_id, kind, occasion)
+CREATE INDEX event_notices_user_id_idx ON public.event_notices USING btree (user_id)
+CREATE INDEX event_rsvps_order_idx ON public.event_rsvps USING btree (event_id, rsvp, place, user_id)
+CREATE UNIQUE INDEX event_rsvps_pkey ON public.event_rsvps USING btree (event_id, user_id)
+CREATE INDEX event_rsvps_user_idx ON public.event_rsvps USING btree (user_id, space_id)
+CREATE UNIQUE INDEX event_series_pkey ON public.event_series USING btree (id)
+CREATE INDEX event_series_space_id_idx ON public.event_series USING btree (space_id)
+CREATE INDEX events_cover_idx ON public.events USING btree (cover_upload_id) WHERE (cover_upload_id IS NOT NULL)
+CREATE INDEX events_page_idx ON public.events USING btree (space_id, starts_at, id) WHERE (deleted_at IS NULL)
+CREATE UNIQUE INDEX events_pkey ON public.events USING btree (id)
+CREATE UNIQUE INDEX events_series_id_original_local_key ON public.events USING btree (series_id, original_local)
+CREATE INDEX events_starts_at_idx ON public.events USING btree (starts_at) WHERE ((deleted_at IS NULL) AND (status = 'scheduled'::text))
+CREATE UNIQUE INDEX events_user_id_client_id_key ON public.events USING btree (user_id, client_id)
 CREATE UNIQUE INDEX link_previews_pkey ON public.link_previews USING btree (url)
 CREATE INDEX link_previews_waiting_idx ON public.link_previews USING btree (created_at) WHERE (status = 'waiting'::text)
 CREATE UNIQUE INDEX live_events_pkey ON public.live_events USING btree (id)
@@ -453,6 +630,11 @@ CREATE INDEX member_points_rank_idx ON public.member_points USING btree (space_i
 CREATE INDEX member_points_user_id_idx ON public.member_points USING btree (user_id)
 CREATE INDEX member_search_keys_idx ON public.member_search USING gin (keys) WITH (fastupdate=off)
 CREATE UNIQUE INDEX member_search_pkey ON public.member_search USING btree (member_id)
+CREATE UNIQUE INDEX mentions_comment_key ON public.mentions USING btree (comment_id, user_id) WHERE (comment_id IS NOT NULL)
+CREATE UNIQUE INDEX mentions_pkey ON public.mentions USING btree (id)
+CREATE UNIQUE INDEX mentions_post_key ON public.mentions USING btree (post_id, user_id) WHERE (comment_id IS NULL)
+CREATE INDEX mentions_space_id_idx ON public.mentions USING btree (space_id)
+CREATE INDEX mentions_user_id_idx ON public.mentions USING btree (user_id, created_at DESC)
 CREATE INDEX notification_actors_latest_idx ON public.notification_actors USING btree (notification_id, acted_at DESC)
 CREATE UNIQUE INDEX notification_actors_pkey ON public.notification_actors USING btree (notification_id, user_id)
 CREATE INDEX notification_actors_user_id_idx ON public.notification_actors USING btree (user_id)
@@ -472,6 +654,16 @@ CREATE INDEX point_ledger_pair_idx ON public.point_ledger USING btree (space_id,
 CREATE UNIQUE INDEX point_ledger_pkey ON public.point_ledger USING btree (source_id, actor_id, source)
 CREATE INDEX point_ledger_receiver_idx ON public.point_ledger USING btree (space_id, user_id, created_at DESC) WHERE (voided_at IS NULL)
 CREATE INDEX point_ledger_week_idx ON public.point_ledger USING btree (created_at) WHERE ((voided_at IS NULL) AND (counted_in = 7))
+CREATE UNIQUE INDEX poll_options_pkey ON public.poll_options USING btree (id)
+CREATE UNIQUE INDEX poll_options_post_id_id_key ON public.poll_options USING btree (post_id, id)
+CREATE INDEX poll_options_post_id_idx ON public.poll_options USING btree (post_id, "position")
+CREATE INDEX poll_options_space_id_idx ON public.poll_options USING btree (space_id)
+CREATE INDEX poll_votes_option_idx ON public.poll_votes USING btree (post_id, option_id)
+CREATE UNIQUE INDEX poll_votes_pkey ON public.poll_votes USING btree (post_id, user_id, option_id)
+CREATE INDEX poll_votes_space_id_idx ON public.poll_votes USING btree (space_id)
+CREATE INDEX poll_votes_user_id_idx ON public.poll_votes USING btree (user_id)
+CREATE UNIQUE INDEX polls_pkey ON public.polls USING btree (post_id)
+CREATE INDEX polls_space_id_idx ON public.polls USING btree (space_id)
 CREATE UNIQUE INDEX post_attachments_pkey ON public.post_attachments USING btree (post_id, "position")
 CREATE UNIQUE INDEX post_attachments_upload_id_key ON public.post_attachments USING btree (upload_id)
 CREATE INDEX post_comments_author_idx ON public.post_comments USING btree (user_id, space_id, created_at DESC)
@@ -486,6 +678,8 @@ CREATE INDEX post_ranks_category_all_idx ON public.post_ranks USING btree (space
 CREATE INDEX post_ranks_category_day_idx ON public.post_ranks USING btree (space_id, category_id, day, like_count DESC, post_id DESC)
 CREATE INDEX post_ranks_day_idx ON public.post_ranks USING btree (space_id, day, like_count DESC, post_id DESC)
 CREATE UNIQUE INDEX post_ranks_pkey ON public.post_ranks USING btree (post_id)
+CREATE UNIQUE INDEX post_revisions_pkey ON public.post_revisions USING btree (post_id, revision)
+CREATE INDEX post_revisions_space_id_idx ON public.post_revisions USING btree (space_id)
 CREATE INDEX posts_activity_idx ON public.posts USING btree (space_id, last_activity_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
 CREATE INDEX posts_author_idx ON public.posts USING btree (user_id, space_id, created_at DESC)
 CREATE INDEX posts_category_activity_idx ON public.posts USING btree (space_id, category_id, last_activity_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))

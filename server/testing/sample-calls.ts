@@ -1,35 +1,14 @@
 import sharp from 'sharp';
-import type { Api, OperationId } from '#contract/api.ts';
-import type { EndpointInput } from '#contract/endpoint.ts';
+import type { OperationId } from '#contract/api.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { TestPerson } from './people.ts';
 import { newPersonBySql } from './people-by-sql.ts';
-import type { TestServer } from './server.ts';
+import { calendarSampleCalls } from './sample-calls-calendar.ts';
+import { postSampleCalls } from './sample-calls-posts.ts';
+import type { SampleCall, SampleWorld } from './sample-world.ts';
 import { newCommentBySql, newPostBySql, setRole } from './space-facts.ts';
 
-export type CallerRole = 'signed-out' | 'stranger' | 'member' | 'admin' | 'owner';
-export type SpaceKind = 'public' | 'private' | 'paid';
-
-/** Where a sample call happens, and who makes it. */
-export interface SampleWorld {
-  server: TestServer;
-  space: { id: string; subdomain: string; kind: SpaceKind };
-  owner: TestPerson;
-  role: CallerRole;
-  /** Null when signed out. */
-  caller: TestPerson | null;
-}
-
-/** A valid call of one operation. */
-export interface SampleCall<Id extends OperationId> {
-  /** Makes what the call needs and answers its input. */
-  input: (world: SampleWorld) => Promise<EndpointInput<Api[Id]>> | EndpointInput<Api[Id]>;
-  /** The refusal that a rule beyond access gives such a caller; absent where access is all there is. */
-  refusal?: (world: SampleWorld) => ErrorCode | null;
-  /** The body, for an endpoint that takes bytes. */
-  bytes?: () => Promise<Buffer>;
-}
+export type { CallerRole, SampleCall, SampleWorld, SpaceKind } from './sample-world.ts';
 
 async function newPostOfOwner({ server, space, owner }: SampleWorld): Promise<string> {
   return await newPostBySql(server, space.id, owner.user.id);
@@ -164,6 +143,7 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   get_post_by_slug: {
     input: async (world) => ({ subdomain: world.space.subdomain, slug: await newPostOfOwner(world) }),
   },
+  ...postSampleCalls,
   delete_post: { input: ofPost, refusal: onlyRunners('not_the_author') },
   pin_post: { input: ofPost },
   unpin_post: { input: ofPost },
@@ -180,6 +160,7 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   like_comment: { input: ofComment },
   unlike_comment: { input: ofComment },
 
+  ...calendarSampleCalls,
   get_notifications_with_actors: { input: () => ({}) },
   get_unread_notification_count: { input: () => ({}) },
   mark_notifications_as_read: { input: () => ({ notification_ids: [newId()] }) },

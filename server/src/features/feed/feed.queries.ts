@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Standing, standingColumn } from '../points/index.ts';
+import { type PollRow, pollOfPost } from '../polls/index.ts';
 import { type LinkPreviewRow, previewOfPost } from './link-preview/preview-of-post.queries.ts';
 
 export interface AttachmentRow {
@@ -11,6 +12,13 @@ export interface AttachmentRow {
   height: number;
   color: string;
   variants: { width: number; height: number }[];
+}
+
+export interface FileRow {
+  id: string;
+  file_name: string;
+  mime_type: string;
+  byte_size: number;
 }
 
 export interface PostRow {
@@ -37,6 +45,9 @@ export interface PostRow {
   profile_url: string;
   standing: Standing | null;
   attachments: AttachmentRow[] | null;
+  files: FileRow[] | null;
+  poll: PollRow | null;
+  revision: number;
   link_preview: LinkPreviewRow | null;
   has_liked: boolean;
 }
@@ -47,11 +58,17 @@ const hasLiked = (viewer: Viewer | null) => sql`coalesce((select true from post_
 
 export const postColumns = (viewer: Viewer | null) => sql`
   p.id, p.slug, p.space_id, p.user_id, p.category_id, p.title, p.excerpt, p.post_type, p.pinned_at, p.comments_closed,
-  p.edited_at, p.deleted_at, p.last_activity_at, p.like_count, p.comment_count, p.created_at, p.version,
+  p.edited_at, p.deleted_at, p.last_activity_at, p.like_count, p.comment_count, p.created_at, p.version, p.revision,
   u.full_name, u.username, u.avatar_url, u.profile_url, ${standingColumn('p.space_id', 'p.user_id')} as standing,
   (select json_agg(json_build_object('id', f.id, 'file_name', f.file_name, 'width', f.width, 'height', f.height,
       'color', f.color, 'variants', f.variants) order by a.position)
-    from post_attachments a join uploads f on f.id = a.upload_id where a.post_id = p.id and not a.inline) as attachments,
+    from post_attachments a join uploads f on f.id = a.upload_id
+    where a.post_id = p.id and not a.inline and f.storage_key is null) as attachments,
+  (select json_agg(json_build_object('id', f.id, 'file_name', f.file_name, 'mime_type', f.mime_type,
+      'byte_size', f.byte_size) order by a.position)
+    from post_attachments a join uploads f on f.id = a.upload_id
+    where a.post_id = p.id and f.storage_key is not null) as files,
+  ${pollOfPost(viewer)} as poll,
   ${previewOfPost} as link_preview,
   ${hasLiked(viewer)} as has_liked`;
 
@@ -133,6 +150,7 @@ export async function insertPost(
     space_id: string;
     user_id: string;
     category_id: string | null;
+    post_type: PostRow['post_type'];
     client_id: string;
     slug: string;
     title: string;

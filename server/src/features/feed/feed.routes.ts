@@ -17,6 +17,7 @@ import { toPost, toPostDetail } from './feed.view.ts';
 import { type FeedSort, selectFeedPage } from './feed-page.queries.ts';
 import { hurryLinkPreviews } from './link-preview/fetch-link-previews.job.ts';
 import { setPostPinned } from './pin-post.ts';
+import { listRevisions, updatePost } from './update-post.ts';
 
 /** Posts on a page (document 1, section 9); pinned ones come on top of that. */
 const pageSize = 25;
@@ -61,6 +62,14 @@ export function feedRoutes(route: RouteBinder, platform: Platform): void {
     const row = bySlug ?? (isUuid(input.slug) ? await selectPost(db, viewer, input.slug) : null);
     if (!row || row.deleted_at || row.space_id !== scope.space_id) throw new AppError('post_not_found');
     return { post: toPostDetail(row), live_cursor: liveCursor };
+  });
+
+  route('update_post', async ({ input, viewer, scope }) => {
+    return { post: toPostDetail(await updatePost(db, viewer, scope, input)) };
+  });
+
+  route('list_post_revisions', async ({ input, viewer, scope }) => {
+    return await listRevisions(db, viewer, scope, input);
   });
 
   route('delete_post', async ({ input, viewer, scope }) => {

@@ -9,6 +9,7 @@ export { canDelete, hasWriteLimits } from './feed.policy.ts';
 export { selectPostForUpdate } from './feed.queries.ts';
 export { keepLinkPreview } from './link-preview/fetch-link-previews.job.ts';
 export { setPostPinned } from './pin-post.ts';
+export { updatePost } from './update-post.ts';
 export { anHourAgo, requireWithinHour } from './write-limit.ts';
 
 export const feed: Feature = {

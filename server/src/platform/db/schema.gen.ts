@@ -47,6 +47,13 @@ export interface Badges {
   position: number;
 }
 
+export interface CalendarFeeds {
+  created_at: string;
+  generation: string;
+  token_hash: string;
+  user_id: string;
+}
+
 export interface CommentLikes {
   comment_id: string;
   created_at: string;
@@ -58,6 +65,88 @@ export interface DemoState {
   finished_at: string | null;
   only_row: Generated<boolean>;
   started_at: string;
+}
+
+export interface Drafts {
+  client_id: string;
+  content: Json;
+  others: Generated<Json>;
+  space_id: string;
+  typed_at: string;
+  updated_at: string;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface DraftUploads {
+  space_id: string;
+  upload_id: string;
+  user_id: string;
+}
+
+export interface EventNotices {
+  created_at: string;
+  event_id: string;
+  kind: string;
+  occasion: string;
+  user_id: string;
+}
+
+export interface EventRsvps {
+  answered_at: string;
+  event_id: string;
+  place: number;
+  rsvp: string;
+  space_id: string;
+  user_id: string;
+}
+
+export interface Events {
+  address: string | null;
+  all_day: boolean;
+  capacity: number | null;
+  changed_fields: Generated<string[]>;
+  client_id: string | null;
+  cover_upload_id: string | null;
+  created_at: string;
+  deleted_at: string | null;
+  description: string;
+  edited_at: string | null;
+  ends_at: string;
+  ends_local: string;
+  going_count: Generated<number>;
+  host_ids: Generated<string[]>;
+  id: string;
+  location_type: string;
+  maybe_count: Generated<number>;
+  original_local: string | null;
+  sequence: Generated<number>;
+  series_id: string | null;
+  space_id: string;
+  starts_at: string;
+  starts_local: string;
+  status: Generated<string>;
+  time_zone: string;
+  title: string;
+  url: string | null;
+  user_id: string;
+  version: Generated<number>;
+  waiting_count: Generated<number>;
+}
+
+export interface EventSeries {
+  all_day: boolean;
+  content: Json;
+  created_at: string;
+  ends_local: string;
+  id: string;
+  rule: Json;
+  sequence: Generated<number>;
+  space_id: string;
+  starts_local: string;
+  time_zone: string;
+  updated_at: string;
+  user_id: string;
 }
 
 export interface LinkPreviews {
@@ -116,6 +205,16 @@ export interface MemberSearch {
   folded: string;
   keys: number[];
   member_id: string;
+}
+
+export interface Mentions {
+  comment_id: string | null;
+  created_at: string;
+  id: string;
+  mentioned_by: string;
+  post_id: string;
+  space_id: string;
+  user_id: string;
 }
 
 export interface NotificationActors {
@@ -178,6 +277,34 @@ export interface PointLedger {
   voided_at: string | null;
 }
 
+export interface PollOptions {
+  id: string;
+  position: number;
+  post_id: string;
+  space_id: string;
+  text: string;
+  vote_count: Generated<number>;
+}
+
+export interface Polls {
+  closed_at: string | null;
+  closes_at: string | null;
+  multiple: Generated<boolean>;
+  post_id: string;
+  question: string;
+  space_id: string;
+  version: Generated<number>;
+  voter_count: Generated<number>;
+}
+
+export interface PollVotes {
+  created_at: string;
+  option_id: string;
+  post_id: string;
+  space_id: string;
+  user_id: string;
+}
+
 export interface PostAttachments {
   inline: Generated<boolean>;
   position: number;
@@ -219,6 +346,15 @@ export interface PostRanks {
   space_id: string;
 }
 
+export interface PostRevisions {
+  body: string;
+  post_id: string;
+  revision: number;
+  space_id: string;
+  title: string;
+  written_at: string;
+}
+
 export interface Posts {
   body: string;
   category_id: string | null;
@@ -235,6 +371,7 @@ export interface Posts {
   link_url: string | null;
   pinned_at: string | null;
   post_type: Generated<string>;
+  revision: Generated<number>;
   slug: string;
   space_id: string;
   title: string;
@@ -377,6 +514,7 @@ export interface Uploads {
   purpose: string;
   released_at: string | null;
   space_id: string | null;
+  storage_key: string | null;
   user_id: string;
   variants: Generated<Json>;
   width: number | null;
@@ -434,23 +572,35 @@ export interface Verifications {
 export interface DB {
   accounts: Accounts;
   badges: Badges;
+  calendar_feeds: CalendarFeeds;
   comment_likes: CommentLikes;
   demo_state: DemoState;
+  draft_uploads: DraftUploads;
+  drafts: Drafts;
+  event_notices: EventNotices;
+  event_rsvps: EventRsvps;
+  event_series: EventSeries;
+  events: Events;
   link_previews: LinkPreviews;
   live_events: LiveEvents;
   live_state: LiveState;
   local_mailbox: LocalMailbox;
   member_points: MemberPoints;
   member_search: MemberSearch;
+  mentions: Mentions;
   notification_actors: NotificationActors;
   notification_counts: NotificationCounts;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   point_ledger: PointLedger;
+  poll_options: PollOptions;
+  poll_votes: PollVotes;
+  polls: Polls;
   post_attachments: PostAttachments;
   post_comments: PostComments;
   post_likes: PostLikes;
   post_ranks: PostRanks;
+  post_revisions: PostRevisions;
   posts: Posts;
   rate_limit_counters: RateLimitCounters;
   sessions: Sessions;

@@ -49,6 +49,9 @@ const newPost = (n: number, userId = other, categoryId: string | null = null): P
   version: 1,
   author: person(userId),
   attachments: [],
+  files: [],
+  poll: null,
+  revision: 1,
   link_preview: null,
   has_liked: false,
 });
