@@ -76,6 +76,10 @@ export const errorCatalogue = {
   post_empty: { status: 400, message: 'Write something or add a picture.' },
   post_too_long: { status: 400, message: 'The post is longer than 20,000 characters.' },
   post_not_found: { status: 404, message: 'The post you are looking for could not be found' },
+  pin_limit_reached: {
+    status: 409,
+    message: 'Three posts are pinned already. Unpin one of them first.',
+  },
   category_required: { status: 400, message: 'Choose a category for your post.' },
   category_not_found: { status: 400, message: 'This category does not exist in this space.' },
   post_limit_reached: {

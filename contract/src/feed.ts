@@ -5,6 +5,16 @@ import { poll, pollInput } from './polls.ts';
 import { picture, storedFile } from './uploads.ts';
 import { spacePerson } from './users.ts';
 
+/** What the first page that a post links to says about itself. */
+export const linkPreview = z.object({
+  url: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  site_name: z.string().nullable(),
+  /** A copy of the page's picture. */
+  picture: picture.nullable(),
+});
+
 /** A post as the feed shows it. `excerpt` is plain text; the whole body comes with `postDetail`. */
 export const post = z.object({
   id,
@@ -32,6 +42,7 @@ export const post = z.object({
   poll: poll.nullable(),
   /** How often it was written: 1, and one more with each edit. */
   revision: z.number().int(),
+  link_preview: linkPreview.nullable(),
   /** Whether the viewer has liked it. */
   has_liked: z.boolean(),
 });
@@ -55,6 +66,10 @@ export const postTitleField = z
   .min(3, 'Title must be at least 3 characters')
   .max(120, 'Title must be at most 120 characters');
 
+/** `default` is by last activity. */
+export const feedSorts = ['default', 'new', 'top'] as const;
+export const topPeriods = ['7d', '30d', 'all'] as const;
+
 const inSpace = z.object({ space_id: id });
 const ofPost = z.object({ post_id: id });
 
@@ -62,11 +77,14 @@ export const feedEndpoints = {
   list_posts: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/posts',
-    summary: 'A page of the feed, 25 a page: pinned first, then by last activity or newest first.',
+    summary:
+      'A page of the feed, 25 a page: pinned first, then by last activity, newest first, or by likes (`top`) of the posts written in the last 7 or 30 days or ever.',
     access: 'space-viewer',
     params: inSpace,
     query: z.object({
-      sort: z.enum(['default', 'new']).default('default'),
+      sort: z.enum(feedSorts).default('default'),
+      /** What `top` looks at; without meaning for the other orders. */
+      period: z.enum(topPeriods).default('7d'),
       category_id: id.optional(),
       cursor,
     }),
@@ -179,6 +197,26 @@ export const feedEndpoints = {
     params: ofPost,
     output: nothing,
     errors: ['post_not_found', 'membership_required', 'not_the_author'],
+    rateLimit: 'write',
+  }),
+  pin_post: defineEndpoint({
+    method: 'PUT',
+    path: '/api/posts/:post_id/pin',
+    summary: 'Pin a post to the top of the feed (owner and admins), up to three in a space.',
+    access: 'space-editor',
+    params: ofPost,
+    output: z.object({ post }),
+    errors: ['post_not_found', 'membership_required', 'not_allowed', 'pin_limit_reached'],
+    rateLimit: 'write',
+  }),
+  unpin_post: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/posts/:post_id/pin',
+    summary: 'Take a post from the top of the feed (owner and admins).',
+    access: 'space-editor',
+    params: ofPost,
+    output: z.object({ post }),
+    errors: ['post_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
 };

@@ -14,3 +14,5 @@ export const maxFileBytes = {
 } as const;
 /** Seconds that a video may last. */
 export const maxVideoSeconds = 300;
+/** Posts of a space that stand first in its feed. */
+export const maxPins = 3;

@@ -15,6 +15,8 @@ const counts = {
   like_count: z.number().int(),
   comment_count: z.number().int(),
   last_activity_at: timestamp,
+  /** For feeds of a category that do not hold the post. */
+  category_id: id.nullable(),
   version: z.number().int(),
 };
 

@@ -35,6 +35,16 @@ drafts.others jsonb not null default '[]'::jsonb
 drafts.version integer not null default 1
 drafts.typed_at timestamp(3) with time zone not null
 drafts.updated_at timestamp(3) with time zone not null
+link_previews.url text not null
+link_previews.status text not null default 'waiting'::text
+link_previews.title text
+link_previews.description text
+link_previews.site_name text
+link_previews.picture_id uuid
+link_previews.attempts smallint not null default 0
+link_previews.claimed_until timestamp(3) with time zone
+link_previews.fetched_at timestamp(3) with time zone
+link_previews.created_at timestamp(3) with time zone not null default now()
 live_events.id bigint not null identity
 live_events.seq bigint
 live_events.topic text not null
@@ -159,6 +169,12 @@ post_likes.post_id uuid not null
 post_likes.user_id uuid not null
 post_likes.space_id uuid not null
 post_likes.created_at timestamp(3) with time zone not null
+post_ranks.post_id uuid not null
+post_ranks.space_id uuid not null
+post_ranks.category_id uuid
+post_ranks.like_count integer not null
+post_ranks.created_at timestamp(3) with time zone not null
+post_ranks.day date not null
 post_revisions.post_id uuid not null
 post_revisions.revision integer not null
 post_revisions.space_id uuid not null
@@ -185,6 +201,7 @@ posts.edited_at timestamp(3) with time zone
 posts.deleted_at timestamp(3) with time zone
 posts.created_at timestamp(3) with time zone not null
 posts.updated_at timestamp(3) with time zone not null
+posts.link_url text
 posts.revision integer not null default 1
 rate_limit_counters.key text not null
 rate_limit_counters.window_start timestamp(3) with time zone not null
@@ -347,6 +364,9 @@ draft_uploads draft_uploads_user_id_space_id_fkey FOREIGN KEY (user_id, space_id
 drafts drafts_pkey PRIMARY KEY (user_id, space_id)
 drafts drafts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 drafts drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+link_previews link_previews_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES uploads(id) ON DELETE SET NULL
+link_previews link_previews_pkey PRIMARY KEY (url)
+link_previews link_previews_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'ready'::text, 'none'::text])))
 live_events live_events_pkey PRIMARY KEY (id)
 live_state live_state_only_row_check CHECK (only_row)
 live_state live_state_pkey PRIMARY KEY (only_row)
@@ -410,6 +430,8 @@ post_likes post_likes_pkey PRIMARY KEY (post_id, user_id)
 post_likes post_likes_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_likes post_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 post_likes post_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+post_ranks post_ranks_pkey PRIMARY KEY (post_id)
+post_ranks post_ranks_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_revisions post_revisions_pkey PRIMARY KEY (post_id, revision)
 post_revisions post_revisions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_revisions post_revisions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -489,6 +511,8 @@ CREATE INDEX draft_uploads_space_id_idx ON public.draft_uploads USING btree (spa
 CREATE INDEX draft_uploads_upload_id_idx ON public.draft_uploads USING btree (upload_id)
 CREATE UNIQUE INDEX drafts_pkey ON public.drafts USING btree (user_id, space_id)
 CREATE INDEX drafts_space_id_idx ON public.drafts USING btree (space_id)
+CREATE UNIQUE INDEX link_previews_pkey ON public.link_previews USING btree (url)
+CREATE INDEX link_previews_waiting_idx ON public.link_previews USING btree (created_at) WHERE (status = 'waiting'::text)
 CREATE UNIQUE INDEX live_events_pkey ON public.live_events USING btree (id)
 CREATE UNIQUE INDEX live_events_seq_key ON public.live_events USING btree (seq) WHERE (seq IS NOT NULL)
 CREATE INDEX live_events_topic_idx ON public.live_events USING btree (topic, seq)
@@ -548,6 +572,11 @@ CREATE UNIQUE INDEX post_comments_user_id_client_id_key ON public.post_comments 
 CREATE INDEX post_likes_page_idx ON public.post_likes USING btree (post_id, created_at DESC, user_id DESC)
 CREATE UNIQUE INDEX post_likes_pkey ON public.post_likes USING btree (post_id, user_id)
 CREATE INDEX post_likes_user_id_idx ON public.post_likes USING btree (user_id)
+CREATE INDEX post_ranks_all_idx ON public.post_ranks USING btree (space_id, like_count DESC, post_id DESC)
+CREATE INDEX post_ranks_category_all_idx ON public.post_ranks USING btree (space_id, category_id, like_count DESC, post_id DESC)
+CREATE INDEX post_ranks_category_day_idx ON public.post_ranks USING btree (space_id, category_id, day, like_count DESC, post_id DESC)
+CREATE INDEX post_ranks_day_idx ON public.post_ranks USING btree (space_id, day, like_count DESC, post_id DESC)
+CREATE UNIQUE INDEX post_ranks_pkey ON public.post_ranks USING btree (post_id)
 CREATE UNIQUE INDEX post_revisions_pkey ON public.post_revisions USING btree (post_id, revision)
 CREATE INDEX post_revisions_space_id_idx ON public.post_revisions USING btree (space_id)
 CREATE INDEX posts_activity_idx ON public.posts USING btree (space_id, last_activity_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
@@ -555,6 +584,7 @@ CREATE INDEX posts_author_idx ON public.posts USING btree (user_id, space_id, cr
 CREATE INDEX posts_category_activity_idx ON public.posts USING btree (space_id, category_id, last_activity_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
 CREATE INDEX posts_category_id_idx ON public.posts USING btree (category_id) WHERE (category_id IS NOT NULL)
 CREATE INDEX posts_category_new_idx ON public.posts USING btree (space_id, category_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
+CREATE INDEX posts_link_url_idx ON public.posts USING btree (link_url) WHERE (link_url IS NOT NULL)
 CREATE INDEX posts_new_idx ON public.posts USING btree (space_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
 CREATE INDEX posts_pinned_idx ON public.posts USING btree (space_id, pinned_at DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NOT NULL))
 CREATE UNIQUE INDEX posts_pkey ON public.posts USING btree (id)
@@ -754,6 +784,38 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.note_post_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  link text := substring(new.body from '<a [^>]*href="(https?://[^"]+)"');
+begin
+  -- Longer ones fit no index, and lead nowhere.
+  new.link_url := case when length(link) <= 2000 then replace(link, '&amp;', '&') end;
+  if new.link_url is not null then
+    insert into link_previews (url) values (new.link_url)
+    on conflict (url) do update set status = 'waiting', attempts = 0, claimed_until = null
+      where link_previews.status <> 'waiting' and link_previews.fetched_at < now() - interval '7 days';
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.rank_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.deleted_at is null and new.pinned_at is null and new.post_type <> 'course_page' then
+    insert into post_ranks (post_id, space_id, category_id, like_count, created_at)
+    values (new.id, new.space_id, new.category_id, new.like_count, new.created_at)
+    on conflict (post_id) do update set category_id = excluded.category_id, like_count = excluded.like_count;
+  else
+    delete from post_ranks where post_id = new.id;
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.search_fold(given text)
  RETURNS text
  LANGUAGE sql
@@ -931,6 +993,10 @@ CREATE TRIGGER notifications_count AFTER INSERT OR DELETE OR UPDATE OF read ON p
 CREATE TRIGGER point_ledger_activity AFTER INSERT OR UPDATE OF voided_at ON public.point_ledger FOR EACH ROW EXECUTE FUNCTION log_point()
 CREATE TRIGGER post_comments_activity AFTER INSERT OR UPDATE OF deleted_at ON public.post_comments FOR EACH ROW EXECUTE FUNCTION log_written('2')
 CREATE TRIGGER posts_activity AFTER INSERT OR UPDATE OF deleted_at ON public.posts FOR EACH ROW WHEN ((new.post_type <> 'course_page'::text)) EXECUTE FUNCTION log_written('5')
+CREATE TRIGGER posts_link_changed BEFORE UPDATE OF body ON public.posts FOR EACH ROW WHEN ((old.body IS DISTINCT FROM new.body)) EXECUTE FUNCTION note_post_link()
+CREATE TRIGGER posts_link_new BEFORE INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION note_post_link()
+CREATE TRIGGER posts_rank_changed AFTER UPDATE ON public.posts FOR EACH ROW WHEN ((((((old.like_count IS DISTINCT FROM new.like_count) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.pinned_at IS DISTINCT FROM new.pinned_at)) OR (old.post_type IS DISTINCT FROM new.post_type))) EXECUTE FUNCTION rank_post()
+CREATE TRIGGER posts_rank_new AFTER INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION rank_post()
 CREATE TRIGGER space_members_count AFTER INSERT OR DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION count_space_members()
 CREATE TRIGGER space_members_end_notifications AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION end_notifications_of_member()
 CREATE TRIGGER space_members_points AFTER INSERT OR DELETE OR UPDATE OF status, role, joined_at ON public.space_members FOR EACH ROW EXECUTE FUNCTION keep_member_points()

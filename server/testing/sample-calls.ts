@@ -144,6 +144,8 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   },
   ...postSampleCalls,
   delete_post: { input: ofPost, refusal: onlyRunners('not_the_author') },
+  pin_post: { input: ofPost },
+  unpin_post: { input: ofPost },
 
   list_comments: { input: ofPost },
   create_comment: {

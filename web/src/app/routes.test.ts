@@ -40,6 +40,7 @@ function answerFor(path: string): [number, unknown] {
       title: 'First light',
       excerpt: '',
       attachments: [],
+      link_preview: null,
       version: 1,
     };
     return [200, { post: found, live_cursor: 1 }];

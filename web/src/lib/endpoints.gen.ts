@@ -41,6 +41,8 @@ export const endpoints = {
   update_post: ['PATCH', '/api/posts/:post_id'],
   list_post_revisions: ['GET', '/api/posts/:post_id/revisions'],
   delete_post: ['DELETE', '/api/posts/:post_id'],
+  pin_post: ['PUT', '/api/posts/:post_id/pin'],
+  unpin_post: ['DELETE', '/api/posts/:post_id/pin'],
   list_comments: ['GET', '/api/posts/:post_id/comments'],
   create_comment: ['POST', '/api/posts/:post_id/comments'],
   delete_comment: ['DELETE', '/api/comments/:comment_id'],

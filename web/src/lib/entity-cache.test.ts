@@ -26,6 +26,7 @@ const makePost = (changes: Partial<Post> = {}): Post => ({
   files: [],
   poll: null,
   revision: 1,
+  link_preview: null,
   has_liked: false,
   ...changes,
 });

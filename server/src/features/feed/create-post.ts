@@ -21,7 +21,7 @@ import {
   selectPostsWrittenSince,
   selectTakenSlugs,
 } from './feed.queries.ts';
-import { toPost, toPublishedPost } from './feed.view.ts';
+import { toPost, toPublishedPost, withoutBody } from './feed.view.ts';
 import { finishPostText, readPostText, requireCategory } from './post-text.ts';
 import { tellMentioned } from './tell-mentioned.ts';
 import { anHourAgo, requireWithinHour } from './write-limit.ts';
@@ -119,10 +119,6 @@ export async function createPost(
       throw error;
     }
   }
-}
-
-export function withoutBody({ body: _body, ...row }: PostRow & { body: string }): PostRow {
-  return row;
 }
 
 export async function requirePost(db: Database | Tx, viewer: Viewer, postId: string) {

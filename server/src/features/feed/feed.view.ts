@@ -7,13 +7,28 @@ import type { PostRow } from './feed.queries.ts';
 
 /** A row as the feed shows it. */
 export function toPost(row: PostRow): Post {
-  const { full_name, username, avatar_url, profile_url, standing, attachments, files, poll, ...post } = row;
+  const {
+    full_name,
+    username,
+    avatar_url,
+    profile_url,
+    standing,
+    attachments,
+    files,
+    poll,
+    link_preview,
+    ...post
+  } = row;
   return {
     ...post,
     author: { id: row.user_id, full_name, username, avatar_url, profile_url, ...(standing ?? noStanding) },
     attachments: (attachments ?? []).map(toPicture),
     files: (files ?? []).map(toStoredFile),
     poll: poll && toPoll(poll, nowText()),
+    link_preview: link_preview && {
+      ...link_preview,
+      picture: link_preview.picture && toPicture(link_preview.picture),
+    },
   };
 }
 
@@ -27,4 +42,8 @@ export function toPostDetail(row: PostRow & { body: string }): PostDetail {
 export function toPublishedPost(post: Post | PostDetail): Post {
   const { body: _body, ...rest } = { body: '', ...post };
   return { ...rest, has_liked: false, poll: rest.poll && toPublishedPoll(rest.poll) };
+}
+
+export function withoutBody({ body: _body, ...row }: PostRow & { body: string }): PostRow {
+  return row;
 }

@@ -8,10 +8,10 @@ import { postTopic, publish, spaceTopic } from '#server/platform/live/publish.ts
 import { requireActiveMember } from '../members/index.ts';
 import { rewritePoll } from '../polls/index.ts';
 import { attachUploads, updateUploadsDetached } from '../uploads/index.ts';
-import { requirePost, withoutBody } from './create-post.ts';
+import { requirePost } from './create-post.ts';
 import { canReadHistory } from './feed.policy.ts';
 import { insertAttachments, type PostRow } from './feed.queries.ts';
-import { toPost, toPostDetail, toPublishedPost } from './feed.view.ts';
+import { toPost, toPostDetail, toPublishedPost, withoutBody } from './feed.view.ts';
 import { finishPostText, type PostText, readPostText, requireCategory } from './post-text.ts';
 import {
   deleteAttachments,

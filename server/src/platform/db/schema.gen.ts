@@ -77,6 +77,19 @@ export interface DraftUploads {
   user_id: string;
 }
 
+export interface LinkPreviews {
+  attempts: Generated<number>;
+  claimed_until: string | null;
+  created_at: Generated<string>;
+  description: string | null;
+  fetched_at: string | null;
+  picture_id: string | null;
+  site_name: string | null;
+  status: Generated<string>;
+  title: string | null;
+  url: string;
+}
+
 export interface LiveEvents {
   created_at: Generated<string>;
   id: Generated<number>;
@@ -252,6 +265,15 @@ export interface PostLikes {
   user_id: string;
 }
 
+export interface PostRanks {
+  category_id: string | null;
+  created_at: string;
+  day: Generated<Timestamp>;
+  like_count: number;
+  post_id: string;
+  space_id: string;
+}
+
 export interface PostRevisions {
   body: string;
   post_id: string;
@@ -274,6 +296,7 @@ export interface Posts {
   id: string;
   last_activity_at: string;
   like_count: Generated<number>;
+  link_url: string | null;
   pinned_at: string | null;
   post_type: Generated<string>;
   revision: Generated<number>;
@@ -481,6 +504,7 @@ export interface DB {
   demo_state: DemoState;
   draft_uploads: DraftUploads;
   drafts: Drafts;
+  link_previews: LinkPreviews;
   live_events: LiveEvents;
   live_state: LiveState;
   local_mailbox: LocalMailbox;
@@ -498,6 +522,7 @@ export interface DB {
   post_attachments: PostAttachments;
   post_comments: PostComments;
   post_likes: PostLikes;
+  post_ranks: PostRanks;
   post_revisions: PostRevisions;
   posts: Posts;
   rate_limit_counters: RateLimitCounters;

@@ -1,13 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { MessageCircle, Pin } from 'lucide-react';
+import { MessageCircle } from 'lucide-react';
 import { memo } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { LikeButton } from '#web/features/reactions/index.ts';
-import { PictureGrid } from '#web/features/uploads/index.ts';
+import { FileList, PictureGrid } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { toCount } from '#web/lib/member-count.ts';
 import { Card } from '#web/ui/card.tsx';
+import { EditablePost } from './editable-post.tsx';
+import { PinnedBadge } from './pinned-badge.tsx';
 import { PostAuthor } from './post-author.tsx';
+import { PostMenuButton } from './post-menu-button.tsx';
+import { PostPoll } from './post-poll.tsx';
 
 interface PostCardProps {
   id: string;
@@ -17,7 +21,15 @@ interface PostCardProps {
 }
 
 /** A post in the feed. */
-export const PostCard = memo(function PostCard({ id, space, isFirst }: PostCardProps) {
+export const PostCard = memo(function PostCard(props: PostCardProps) {
+  return (
+    <EditablePost space={props.space} postId={props.id}>
+      <ReadCard {...props} />
+    </EditablePost>
+  );
+});
+
+function ReadCard({ id, space, isFirst }: PostCardProps) {
   const post = useEntity('post', id);
   if (!post) return null;
   if (post.deleted_at) {
@@ -32,11 +44,10 @@ export const PostCard = memo(function PostCard({ id, space, isFirst }: PostCardP
     <Card render={<article aria-labelledby={`post-${id}`} />} interactive>
       <div className="flex items-start justify-between gap-3">
         <PostAuthor post={post} category={space.categories.find(({ id: one }) => one === post.category_id)} />
-        {post.pinned_at && (
-          <span className="flex flex-none items-center gap-1 text-sm text-soft">
-            <Pin size={16} aria-hidden="true" /> Pinned
-          </span>
-        )}
+        <div className="relative z-[1] -mt-1 -mr-2 flex flex-none items-center gap-2">
+          <PinnedBadge post={post} />
+          <PostMenuButton post={post} space={space} />
+        </div>
       </div>
       <h2 id={`post-${id}`} className="mt-3 text-lg leading-snug [overflow-wrap:anywhere]">
         <Link {...address} className="card-link">
@@ -46,9 +57,19 @@ export const PostCard = memo(function PostCard({ id, space, isFirst }: PostCardP
       {post.excerpt !== '' && (
         <p className="mt-1 line-clamp-3 text-soft [overflow-wrap:anywhere]">{post.excerpt}</p>
       )}
+      {post.poll && (
+        <div className="relative z-[1] mt-3">
+          <PostPoll post={post} space={space} />
+        </div>
+      )}
       {post.attachments.length > 0 && (
         <div className="relative z-[1] mt-3">
           <PictureGrid pictures={post.attachments} loading={isFirst ? 'eager' : 'lazy'} />
+        </div>
+      )}
+      {post.files.length > 0 && (
+        <div className="relative z-[1] mt-3">
+          <FileList files={post.files} />
         </div>
       )}
       <div className="relative z-[1] mt-2 -mb-2 -ml-2 flex w-fit items-center gap-1">
@@ -69,4 +90,4 @@ export const PostCard = memo(function PostCard({ id, space, isFirst }: PostCardP
       </div>
     </Card>
   );
-});
+}

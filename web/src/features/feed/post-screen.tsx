@@ -1,24 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Ellipsis, MessageCircle } from 'lucide-react';
+import { ArrowLeft, MessageCircle } from 'lucide-react';
 import type { Space } from '#contract/spaces.ts';
-import { useViewer } from '#web/features/auth/index.ts';
 import { CommentSection } from '#web/features/comments/index.ts';
 import { LikeButton, LikersButton } from '#web/features/reactions/index.ts';
-import { PictureGrid } from '#web/features/uploads/index.ts';
+import { FileList, PictureGrid } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
-import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
 import { toCount } from '#web/lib/member-count.ts';
 import { useTopic } from '#web/lib/use-live.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { RichTextView } from '#web/ui/rich-text-view.tsx';
+import { EditablePost } from './editable-post.tsx';
 import { postQuery } from './feed.api.ts';
+import { PinnedBadge } from './pinned-badge.tsx';
 import { PostAuthor } from './post-author.tsx';
-import type { PostMenuProps } from './post-menu.tsx';
-
-const postMenu = loadLater<PostMenuProps>(async () => (await import('./post-menu.tsx')).PostMenu);
+import { PostMenuButton } from './post-menu-button.tsx';
+import { PostPoll } from './post-poll.tsx';
 
 interface PostScreenProps {
   space: Space;
@@ -31,12 +29,10 @@ interface PostScreenProps {
 /** One post, its pictures, and the conversation under it. */
 export function PostScreen({ space, postId, slug, highlightId }: PostScreenProps) {
   const post = useEntity('post', postId);
-  const viewer = useViewer();
   // The post is read before its comments: what happens after its cursor is missing nowhere.
   const cursor = useQuery(postQuery(space.subdomain, slug)).data?.live_cursor ?? null;
   useTopic(`post:${postId}`, cursor);
   if (!post) return null;
-  const mayDelete = viewer !== null && (viewer.id === post.user_id || space.permissions.canEditSpace);
   return (
     <>
       <Link
@@ -49,52 +45,59 @@ export function PostScreen({ space, postId, slug, highlightId }: PostScreenProps
         <ArrowLeft size={18} aria-hidden="true" />
         {space.name}
       </Link>
-      {post.deleted_at ? (
-        <Card className="py-10 text-center text-soft" role="status">
-          <h1 className="text-lg">Post deleted</h1>
-          <p>What was said about it stays below.</p>
-        </Card>
-      ) : (
-        <Card render={<article />}>
-          <div className="flex items-start justify-between gap-3">
-            <PostAuthor post={post} category={space.categories.find(({ id }) => id === post.category_id)} />
-            <LazyPopup
-              popup={postMenu}
-              popupProps={{ postId, path: `/${space.subdomain}/post/${post.slug}`, mayDelete }}
-              button={
-                <IconButton label="More" size="sm">
-                  <Ellipsis size={20} aria-hidden="true" />
-                </IconButton>
-              }
-            />
-          </div>
-          <h1 className="mt-4 text-2xl [overflow-wrap:anywhere]">{post.title}</h1>
-          {post.body && <RichTextView html={post.body} className="mt-3" />}
-          {post.attachments.length > 0 && (
-            <div className="mt-4">
-              <PictureGrid pictures={post.attachments} limit={10} loading="eager" />
+      <EditablePost space={space} postId={postId}>
+        {post.deleted_at ? (
+          <Card className="py-10 text-center text-soft" role="status">
+            <h1 className="text-lg">Post deleted</h1>
+            <p>What was said about it stays below.</p>
+          </Card>
+        ) : (
+          <Card render={<article />}>
+            <div className="flex items-start justify-between gap-3">
+              <PostAuthor post={post} category={space.categories.find(({ id }) => id === post.category_id)} />
+              <div className="flex flex-none items-center gap-2">
+                <PinnedBadge post={post} />
+                <PostMenuButton post={post} space={space} />
+              </div>
             </div>
-          )}
-          <div className="mt-4 -mb-2 -ml-2 flex flex-wrap items-center gap-1">
-            <LikeButton kind="post" id={postId} mayLike={space.membership !== null} />
-            <Button
-              variant="quiet"
-              size="sm"
-              className="!px-2"
-              aria-label={`${post.comment_count} comment${post.comment_count === 1 ? '' : 's'}`}
-              render={<a href="#write-comment" />}
-            >
-              <MessageCircle size={18} aria-hidden="true" />
-              <span className="min-w-[1ch] text-left tabular-nums">
-                {post.comment_count > 0 ? toCount(post.comment_count) : ''}
+            <h1 className="mt-4 text-2xl [overflow-wrap:anywhere]">{post.title}</h1>
+            {post.body && <RichTextView html={post.body} className="mt-3" />}
+            {post.poll && (
+              <div className="mt-4">
+                <PostPoll post={post} space={space} />
+              </div>
+            )}
+            {post.attachments.length > 0 && (
+              <div className="mt-4">
+                <PictureGrid pictures={post.attachments} limit={10} loading="eager" />
+              </div>
+            )}
+            {post.files.length > 0 && (
+              <div className="mt-4">
+                <FileList files={post.files} />
+              </div>
+            )}
+            <div className="mt-4 -mb-2 -ml-2 flex flex-wrap items-center gap-1">
+              <LikeButton kind="post" id={postId} mayLike={space.membership !== null} />
+              <Button
+                variant="quiet"
+                size="sm"
+                className="!px-2"
+                aria-label={`${post.comment_count} comment${post.comment_count === 1 ? '' : 's'}`}
+                render={<a href="#write-comment" />}
+              >
+                <MessageCircle size={18} aria-hidden="true" />
+                <span className="min-w-[1ch] text-left tabular-nums">
+                  {post.comment_count > 0 ? toCount(post.comment_count) : ''}
+                </span>
+              </Button>
+              <span className="ml-auto">
+                <LikersButton postId={postId} />
               </span>
-            </Button>
-            <span className="ml-auto">
-              <LikersButton postId={postId} />
-            </span>
-          </div>
-        </Card>
-      )}
+            </div>
+          </Card>
+        )}
+      </EditablePost>
       <CommentSection postId={postId} space={space} highlightId={highlightId} />
     </>
   );

@@ -5,7 +5,7 @@ import type { Space } from '#contract/spaces.ts';
 import { SpaceIcon } from './space-icon.tsx';
 
 const active = { 'data-active': '' };
-const exact = { exact: true };
+const exact = { exact: true, includeSearch: false };
 
 interface SpaceHeaderProps {
   space: Space;
