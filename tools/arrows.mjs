@@ -22,6 +22,7 @@ export const serverArrows = {
   points: [],
   badges: [],
   leaderboard: [],
+  calendar: ['members', 'uploads', 'notifications'],
 };
 
 export const webArrows = {
@@ -33,10 +34,12 @@ export const webArrows = {
   reactions: ['auth', 'members'],
   members: ['auth', 'points', 'spaces'],
   spaces: ['auth', 'uploads'],
+  comments: ['auth', 'members', 'points', 'reactions', 'spaces', 'mentions'],
+  feed: ['auth', 'comments', 'members', 'points', 'reactions', 'spaces', 'uploads'],
+  calendar: ['auth', 'uploads'],
   mentions: [],
   polls: [],
   drafts: [],
-  comments: ['auth', 'members', 'mentions', 'points', 'reactions', 'spaces'],
   feed: [
     'auth',
     'comments',

@@ -1,4 +1,5 @@
 import { authEndpoints } from './auth.ts';
+import { calendarEndpoints } from './calendar.ts';
 import { commentEndpoints } from './comments.ts';
 import { draftEndpoints } from './drafts.ts';
 import { feedEndpoints } from './feed.ts';
@@ -29,6 +30,7 @@ export const apiByFeature = {
   leaderboard: leaderboardEndpoints,
   uploads: uploadEndpoints,
   reports: reportEndpoints,
+  calendar: calendarEndpoints,
 };
 
 /** Every endpoint of Hearth by its operation id. */
@@ -47,6 +49,7 @@ export const api = {
   ...apiByFeature.leaderboard,
   ...apiByFeature.uploads,
   ...apiByFeature.reports,
+  ...apiByFeature.calendar,
 };
 export type Api = typeof api;
 export type OperationId = keyof Api;

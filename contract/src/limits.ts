@@ -5,6 +5,19 @@ export const maxPostBody = 20_000;
 export const maxAttachments = 10;
 /** Characters of a comment's text. */
 export const maxCommentText = 5000;
+
+/** Events: characters of the title, of the description's text, of an address; hosts; seats. */
+export const maxEventTitle = 100;
+export const maxEventDescription = 5000;
+export const maxEventAddress = 300;
+export const maxEventHosts = 5;
+export const maxEventCapacity = 10_000;
+/** Events of one series. */
+export const maxSeriesEvents = 200;
+/** Days that one event may last. */
+export const maxEventDays = 31;
+/** Minutes before the start from which the link of an event may be opened; until its end. */
+export const eventLinkOpensMinutes = 15;
 export const maxPollOptions = 10;
 /** Bytes that a file may have, by kind (document 3, "Uploads"). */
 export const maxFileBytes = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarLiveEvents } from './calendar.ts';
 import { comment } from './comments.ts';
 import { id, timestamp } from './endpoint.ts';
 import { post } from './feed.ts';
@@ -56,6 +57,7 @@ export const liveEvents = {
   'membership.changed': z.object({ space_id: id, role: z.enum(['owner', 'admin', 'member']).nullable() }),
   /** Someone asked to be let in, or a request was decided: to those who run the space and to the one who asked. */
   'space.join_requests': z.object({ space_id: id }),
+  ...calendarLiveEvents,
   /** An entry of one's list is new, or something was merged into it. The counts are all unread and the list's number. */
   'notification.changed': z.object({ notification, unread_count: z.number().int() }),
   /** Entries were read (`notification_ids` null: all up to this number of the list). */

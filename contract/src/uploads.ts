@@ -36,6 +36,7 @@ export const uploadPurposes = [
   'space_icon',
   'space_cover',
   'space_intro',
+  'event_cover',
 ] as const;
 
 export const uploadEndpoints = {

@@ -17,6 +17,10 @@ badges.name text not null
 badges.description text not null
 badges.icon_url text
 badges.position smallint not null
+calendar_feeds.user_id uuid not null
+calendar_feeds.generation uuid not null
+calendar_feeds.token_hash text not null
+calendar_feeds.created_at timestamp(3) with time zone not null
 comment_likes.comment_id uuid not null
 comment_likes.user_id uuid not null
 comment_likes.space_id uuid not null
@@ -35,6 +39,59 @@ drafts.others jsonb not null default '[]'::jsonb
 drafts.version integer not null default 1
 drafts.typed_at timestamp(3) with time zone not null
 drafts.updated_at timestamp(3) with time zone not null
+event_notices.event_id uuid not null
+event_notices.user_id uuid not null
+event_notices.kind text not null
+event_notices.occasion text not null
+event_notices.created_at timestamp(3) with time zone not null
+event_rsvps.event_id uuid not null
+event_rsvps.user_id uuid not null
+event_rsvps.space_id uuid not null
+event_rsvps.rsvp text not null
+event_rsvps.place integer not null
+event_rsvps.answered_at timestamp(3) with time zone not null
+event_series.id uuid not null
+event_series.space_id uuid not null
+event_series.user_id uuid not null
+event_series.rule jsonb not null
+event_series.time_zone text not null
+event_series.all_day boolean not null
+event_series.starts_local text not null
+event_series.ends_local text not null
+event_series.content jsonb not null
+event_series.sequence integer not null default 0
+event_series.created_at timestamp(3) with time zone not null
+event_series.updated_at timestamp(3) with time zone not null
+events.id uuid not null
+events.space_id uuid not null
+events.series_id uuid
+events.original_local text
+events.user_id uuid not null
+events.client_id uuid
+events.title text not null
+events.description text not null
+events.cover_upload_id uuid
+events.starts_at timestamp(3) with time zone not null
+events.ends_at timestamp(3) with time zone not null
+events.time_zone text not null
+events.starts_local text not null
+events.ends_local text not null
+events.all_day boolean not null
+events.location_type text not null
+events.url text
+events.address text
+events.host_ids uuid[] not null default '{}'::uuid[]
+events.capacity integer
+events.status text not null default 'scheduled'::text
+events.changed_fields text[] not null default '{}'::text[]
+events.sequence integer not null default 0
+events.going_count integer not null default 0
+events.maybe_count integer not null default 0
+events.waiting_count integer not null default 0
+events.version integer not null default 1
+events.created_at timestamp(3) with time zone not null
+events.edited_at timestamp(3) with time zone
+events.deleted_at timestamp(3) with time zone
 link_previews.url text not null
 link_previews.status text not null default 'waiting'::text
 link_previews.title text
@@ -352,6 +409,9 @@ accounts accounts_pkey PRIMARY KEY (id)
 accounts accounts_provider_id_account_id_key UNIQUE (provider_id, account_id)
 accounts accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 badges badges_pkey PRIMARY KEY (code)
+calendar_feeds calendar_feeds_pkey PRIMARY KEY (user_id)
+calendar_feeds calendar_feeds_token_hash_key UNIQUE (token_hash)
+calendar_feeds calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 comment_likes comment_likes_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
 comment_likes comment_likes_pkey PRIMARY KEY (comment_id, user_id)
 comment_likes comment_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -364,6 +424,32 @@ draft_uploads draft_uploads_user_id_space_id_fkey FOREIGN KEY (user_id, space_id
 drafts drafts_pkey PRIMARY KEY (user_id, space_id)
 drafts drafts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 drafts drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+event_notices event_notices_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+event_notices event_notices_kind_check CHECK ((kind = ANY (ARRAY['day'::text, 'soon'::text, 'changed'::text, 'cancelled'::text, 'seat'::text])))
+event_notices event_notices_pkey PRIMARY KEY (event_id, user_id, kind, occasion)
+event_notices event_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+event_rsvps event_rsvps_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+event_rsvps event_rsvps_pkey PRIMARY KEY (event_id, user_id)
+event_rsvps event_rsvps_rsvp_check CHECK ((rsvp = ANY (ARRAY['going'::text, 'waiting'::text, 'maybe'::text, 'no'::text])))
+event_rsvps event_rsvps_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+event_rsvps event_rsvps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+event_series event_series_pkey PRIMARY KEY (id)
+event_series event_series_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+event_series event_series_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+events events_capacity_check CHECK (((capacity >= 1) AND (capacity <= 10000)))
+events events_check CHECK ((ends_at > starts_at))
+events events_check1 CHECK (((capacity IS NULL) OR (going_count <= capacity)))
+events events_check2 CHECK (((series_id IS NULL) = (original_local IS NULL)))
+events events_cover_upload_id_fkey FOREIGN KEY (cover_upload_id) REFERENCES uploads(id)
+events events_host_ids_check CHECK ((cardinality(host_ids) <= 5))
+events events_location_type_check CHECK ((location_type = ANY (ARRAY['link'::text, 'in_person'::text, 'none'::text])))
+events events_pkey PRIMARY KEY (id)
+events events_series_id_fkey FOREIGN KEY (series_id) REFERENCES event_series(id) ON DELETE CASCADE
+events events_series_id_original_local_key UNIQUE (series_id, original_local) DEFERRABLE INITIALLY DEFERRED
+events events_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+events events_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text])))
+events events_user_id_client_id_key UNIQUE (user_id, client_id)
+events events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 link_previews link_previews_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES uploads(id) ON DELETE SET NULL
 link_previews link_previews_pkey PRIMARY KEY (url)
 link_previews link_previews_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'ready'::text, 'none'::text])))
@@ -503,6 +589,8 @@ CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (id)
 CREATE UNIQUE INDEX accounts_provider_id_account_id_key ON public.accounts USING btree (provider_id, account_id)
 CREATE INDEX accounts_user_id_idx ON public.accounts USING btree (user_id)
 CREATE UNIQUE INDEX badges_pkey ON public.badges USING btree (code)
+CREATE UNIQUE INDEX calendar_feeds_pkey ON public.calendar_feeds USING btree (user_id)
+CREATE UNIQUE INDEX calendar_feeds_token_hash_key ON public.calendar_feeds USING btree (token_hash)
 CREATE UNIQUE INDEX comment_likes_pkey ON public.comment_likes USING btree (comment_id, user_id)
 CREATE INDEX comment_likes_user_id_idx ON public.comment_likes USING btree (user_id)
 CREATE UNIQUE INDEX demo_state_pkey ON public.demo_state USING btree (only_row)
@@ -511,6 +599,19 @@ CREATE INDEX draft_uploads_space_id_idx ON public.draft_uploads USING btree (spa
 CREATE INDEX draft_uploads_upload_id_idx ON public.draft_uploads USING btree (upload_id)
 CREATE UNIQUE INDEX drafts_pkey ON public.drafts USING btree (user_id, space_id)
 CREATE INDEX drafts_space_id_idx ON public.drafts USING btree (space_id)
+CREATE UNIQUE INDEX event_notices_pkey ON public.event_notices USING btree (event_id, user_id, kind, occasion)
+CREATE INDEX event_notices_user_id_idx ON public.event_notices USING btree (user_id)
+CREATE INDEX event_rsvps_order_idx ON public.event_rsvps USING btree (event_id, rsvp, place, user_id)
+CREATE UNIQUE INDEX event_rsvps_pkey ON public.event_rsvps USING btree (event_id, user_id)
+CREATE INDEX event_rsvps_user_idx ON public.event_rsvps USING btree (user_id, space_id)
+CREATE UNIQUE INDEX event_series_pkey ON public.event_series USING btree (id)
+CREATE INDEX event_series_space_id_idx ON public.event_series USING btree (space_id)
+CREATE INDEX events_cover_idx ON public.events USING btree (cover_upload_id) WHERE (cover_upload_id IS NOT NULL)
+CREATE INDEX events_page_idx ON public.events USING btree (space_id, starts_at, id) WHERE (deleted_at IS NULL)
+CREATE UNIQUE INDEX events_pkey ON public.events USING btree (id)
+CREATE UNIQUE INDEX events_series_id_original_local_key ON public.events USING btree (series_id, original_local)
+CREATE INDEX events_starts_at_idx ON public.events USING btree (starts_at) WHERE ((deleted_at IS NULL) AND (status = 'scheduled'::text))
+CREATE UNIQUE INDEX events_user_id_client_id_key ON public.events USING btree (user_id, client_id)
 CREATE UNIQUE INDEX link_previews_pkey ON public.link_previews USING btree (url)
 CREATE INDEX link_previews_waiting_idx ON public.link_previews USING btree (created_at) WHERE (status = 'waiting'::text)
 CREATE UNIQUE INDEX live_events_pkey ON public.live_events USING btree (id)

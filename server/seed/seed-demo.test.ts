@@ -65,7 +65,11 @@ it('fills three communities with people who talk', async () => {
   const { db } = server;
   expect(await countOf(db, 'spaces')).toBe(3);
   expect(await countOf(db, 'users')).toBe(demoPeople.size);
-  expect(await countOf(db, 'posts')).toBe(120);
+  expect(await countOf(db, 'posts')).toBe(128);
+  expect(await countOf(db, 'polls')).toBe(4);
+  expect(await countOf(db, 'poll_votes')).toBeGreaterThan(20);
+  expect(await countOf(db, 'post_revisions')).toBe(1);
+  expect(await countOf(db, 'mentions')).toBeGreaterThanOrEqual(6);
   expect(await countOf(db, 'post_comments')).toBeGreaterThanOrEqual(600);
   const { rows: faces } = await sql<{ color: string; byte_size: number }>`
     select color, byte_size from uploads where purpose = 'avatar'`.execute(db);

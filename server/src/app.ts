@@ -1,5 +1,6 @@
 import { auth } from './features/auth/index.ts';
 import { badges } from './features/badges/index.ts';
+import { calendar } from './features/calendar/index.ts';
 import { comments } from './features/comments/index.ts';
 import { development } from './features/development/index.ts';
 import { drafts } from './features/drafts/index.ts';
@@ -33,6 +34,7 @@ export const features: Feature[] = [
   points,
   leaderboard,
   badges,
+  calendar,
   uploads,
   notifications,
   profiles,

@@ -3,6 +3,7 @@ import type { OperationId } from '#contract/api.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newPersonBySql } from './people-by-sql.ts';
+import { calendarSampleCalls } from './sample-calls-calendar.ts';
 import { postSampleCalls } from './sample-calls-posts.ts';
 import type { SampleCall, SampleWorld } from './sample-world.ts';
 import { newCommentBySql, newPostBySql, setRole } from './space-facts.ts';
@@ -159,6 +160,7 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   like_comment: { input: ofComment },
   unlike_comment: { input: ofComment },
 
+  ...calendarSampleCalls,
   get_notifications_with_actors: { input: () => ({}) },
   get_unread_notification_count: { input: () => ({}) },
   mark_notifications_as_read: { input: () => ({ notification_ids: [newId()] }) },

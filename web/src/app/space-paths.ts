@@ -1,6 +1,7 @@
 /** The tabs of a space that stand, with their paths below `/{subdomain}` (document 3, section 2). */
 export const spaceTabs = {
   feed: '/space',
+  calendar: '/space/calendar',
   members: '/space/members',
   leaderboard: '/space/leaderboard',
   about: '/about',
@@ -8,7 +9,7 @@ export const spaceTabs = {
 export type SpaceTab = keyof typeof spaceTabs;
 
 /** Tabs that the product names and that lead to the feed as long as a space does not have them (reading A20). */
-const absentTabs = new Set(['classroom', 'calendar', 'search']);
+const absentTabs = new Set(['classroom', 'search']);
 
 export const isSpaceTab = (name: string): name is SpaceTab => Object.hasOwn(spaceTabs, name);
 

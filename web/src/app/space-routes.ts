@@ -1,4 +1,5 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
+import { toCalendarSearch } from '#web/features/calendar/index.ts';
 import { loadFeed, loadPost, toFeedSearch } from '#web/features/feed/index.ts';
 import { leaderboardQuery, toPeriod } from '#web/features/leaderboard/index.ts';
 import { membersPages } from '#web/features/members/index.ts';
@@ -76,6 +77,23 @@ const feedRoute = createRoute({
   },
   errorComponent: TabFailure,
   head: ({ match, loaderData }) => spaceHead(match.context, loaderData?.space_id, '/space'),
+});
+
+const calendarRoute = createRoute({
+  getParentRoute: () => spaceRoute,
+  path: '/space/calendar',
+  component: tabRoute('calendar'),
+  staticData: { page: 'calendar-page', tab: 'calendar' },
+  validateSearch: toCalendarSearch,
+  loader: async ({ context, params }) => {
+    const ids = await requireReadableSpace(context, params.subdomain);
+    // Which days are asked for depends on the viewer's zone, which only the browser knows.
+    if (readSpace(context.queryClient, ids.space_id)?.feature_calendar_enabled) return ids;
+    throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
+  },
+  errorComponent: TabFailure,
+  head: ({ match, loaderData }) =>
+    spaceHead(match.context, loaderData?.space_id, '/space/calendar', 'Calendar'),
 });
 
 const membersRoute = createRoute({
@@ -161,6 +179,7 @@ export const spaceRoutes = spaceRoute.addChildren([
   landingRoute,
   aboutRoute,
   feedRoute,
+  calendarRoute,
   membersRoute,
   leaderboardRoute,
   tabOrPostRoute,

@@ -20,6 +20,7 @@ import type { SpaceTab } from './space-paths.ts';
 type TabPage = ComponentType<TabProps> & { preload?: () => Promise<void> | undefined };
 const pages: Record<SpaceTab, TabPage> = {
   feed: lazyPage(() => import('#web/pages/feed-page.tsx'), 'FeedPage') as TabPage,
+  calendar: lazyPage(() => import('#web/pages/calendar-page.tsx'), 'CalendarPage') as TabPage,
   members: lazyPage(() => import('#web/pages/members-page.tsx'), 'MembersPage') as TabPage,
   leaderboard: lazyPage(() => import('#web/pages/leaderboard-page.tsx'), 'LeaderboardPage') as TabPage,
   about: lazyPage(() => import('#web/pages/about-page.tsx'), 'AboutPage') as TabPage,

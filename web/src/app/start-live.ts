@@ -3,6 +3,7 @@ import type { LiveClient } from '#web/lib/live-client.ts';
 import { openLiveSocket } from '#web/lib/live-socket.ts';
 import { keepSession } from './keep-session.ts';
 import '#web/features/auth/auth.live.ts';
+import '#web/features/calendar/calendar.live.ts';
 import '#web/features/members/members.live.ts';
 import '#web/features/spaces/spaces.live.ts';
 import '#web/features/feed/feed.live.ts';

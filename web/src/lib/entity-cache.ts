@@ -1,4 +1,5 @@
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
+import type { CalendarEvent, CalendarEventDetail } from '#contract/calendar.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { Post } from '#contract/feed.ts';
 import type { Notification } from '#contract/notifications.ts';
@@ -19,6 +20,8 @@ export interface Entities {
   person: Person;
   /** Someone's level in a space as it was heard last; see the points feature. */
   standing: { id: string; level: number; version: number };
+  /** Whole once it has been opened. */
+  event: CalendarEvent & Partial<CalendarEventDetail>;
 }
 export type EntityKind = keyof Entities;
 type EntityLists = { [K in EntityKind]?: readonly Entities[K][] };
@@ -43,8 +46,9 @@ function merge<T extends object>(current: T | undefined, incoming: T, fromEvent:
   if (now !== null && next !== null && next < now) return { ...incoming, ...current };
   const merged = { ...current, ...incoming };
   if (keepsPoll(current, incoming, fromEvent)) Object.assign(merged, { poll: pollOf(current) });
-  // An event is the same for everyone who hears it: it cannot know what this person liked.
+  // An event is the same for everyone who hears it: it cannot know what this person liked or answered.
   if (fromEvent && 'has_liked' in current) return { ...merged, has_liked: current.has_liked };
+  if (fromEvent && 'own_rsvp' in current) return { ...merged, own_rsvp: current.own_rsvp };
   return merged;
 }
 

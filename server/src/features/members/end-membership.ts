@@ -14,7 +14,16 @@ import {
 } from './members.queries.ts';
 import { lockRoles } from './membership-lock.ts';
 
+type AfterEnd = (tx: Tx, spaceId: string, userId: string) => Promise<void>;
+const endings: AfterEnd[] = [];
+
+/** Adds what a feature does, in the same transaction, when somebody leaves a space, is removed or banned. */
+export function whenMembershipEnds(run: AfterEnd): void {
+  endings.push(run);
+}
+
 async function announceEnd(tx: Tx, spaceId: string, userId: string): Promise<void> {
+  for (const run of endings) await run(tx, spaceId, userId);
   await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: null });
   await publish(tx, spaceTopic(spaceId), 'space.members', {
     space_id: spaceId,

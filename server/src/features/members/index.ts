@@ -3,7 +3,7 @@ import { spaceLocators } from './members.access.ts';
 import { memberRoutes } from './members.routes.ts';
 
 export { askToJoin, decideJoinRequest } from './ask-to-join.ts';
-export { removeMember } from './end-membership.ts';
+export { removeMember, whenMembershipEnds } from './end-membership.ts';
 export { joinSpace } from './join-space.ts';
 export { createLocator, findScope, requireActiveMember } from './members.access.ts';
 export { insertMember } from './members.queries.ts';

@@ -8,6 +8,7 @@ export { selectAttachments } from './select-attachments.ts';
 export { storeFile } from './store-file.ts';
 export { storeUpload } from './store-upload.ts';
 export { attachableSince } from './uploads.policy.ts';
+export type { UploadRow } from './uploads.queries.ts';
 export { updateUploadsDetached } from './uploads.queries.ts';
 export { toPicture, toStoredFile } from './uploads.view.ts';
 

@@ -25,7 +25,7 @@ export function attachableSince(now: string): string {
 /** What somebody must be in the space to upload for it; null for pictures that belong to no space. */
 export function accessToUpload(purpose: UploadPurpose | FilePurpose): 'space-member' | 'space-editor' | null {
   if (purpose === 'avatar') return null;
-  return isOfFrontPage(purpose) ? 'space-editor' : 'space-member';
+  return isOfFrontPage(purpose) || purpose === 'event_cover' ? 'space-editor' : 'space-member';
 }
 
 /** Pictures that everyone sees wherever the person or space is named, private spaces included. */

@@ -47,6 +47,13 @@ export interface Badges {
   position: number;
 }
 
+export interface CalendarFeeds {
+  created_at: string;
+  generation: string;
+  token_hash: string;
+  user_id: string;
+}
+
 export interface CommentLikes {
   comment_id: string;
   created_at: string;
@@ -74,6 +81,71 @@ export interface Drafts {
 export interface DraftUploads {
   space_id: string;
   upload_id: string;
+  user_id: string;
+}
+
+export interface EventNotices {
+  created_at: string;
+  event_id: string;
+  kind: string;
+  occasion: string;
+  user_id: string;
+}
+
+export interface EventRsvps {
+  answered_at: string;
+  event_id: string;
+  place: number;
+  rsvp: string;
+  space_id: string;
+  user_id: string;
+}
+
+export interface Events {
+  address: string | null;
+  all_day: boolean;
+  capacity: number | null;
+  changed_fields: Generated<string[]>;
+  client_id: string | null;
+  cover_upload_id: string | null;
+  created_at: string;
+  deleted_at: string | null;
+  description: string;
+  edited_at: string | null;
+  ends_at: string;
+  ends_local: string;
+  going_count: Generated<number>;
+  host_ids: Generated<string[]>;
+  id: string;
+  location_type: string;
+  maybe_count: Generated<number>;
+  original_local: string | null;
+  sequence: Generated<number>;
+  series_id: string | null;
+  space_id: string;
+  starts_at: string;
+  starts_local: string;
+  status: Generated<string>;
+  time_zone: string;
+  title: string;
+  url: string | null;
+  user_id: string;
+  version: Generated<number>;
+  waiting_count: Generated<number>;
+}
+
+export interface EventSeries {
+  all_day: boolean;
+  content: Json;
+  created_at: string;
+  ends_local: string;
+  id: string;
+  rule: Json;
+  sequence: Generated<number>;
+  space_id: string;
+  starts_local: string;
+  time_zone: string;
+  updated_at: string;
   user_id: string;
 }
 
@@ -500,10 +572,15 @@ export interface Verifications {
 export interface DB {
   accounts: Accounts;
   badges: Badges;
+  calendar_feeds: CalendarFeeds;
   comment_likes: CommentLikes;
   demo_state: DemoState;
   draft_uploads: DraftUploads;
   drafts: Drafts;
+  event_notices: EventNotices;
+  event_rsvps: EventRsvps;
+  event_series: EventSeries;
+  events: Events;
   link_previews: LinkPreviews;
   live_events: LiveEvents;
   live_state: LiveState;

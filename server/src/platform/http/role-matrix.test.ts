@@ -83,6 +83,7 @@ function refusalByAccess(
 /** What "hidden" is called depends on what the path names. */
 function hiddenCode(endpoint: Endpoint): ErrorCode {
   if (endpoint.path.includes(':comment_id')) return 'comment_not_found';
+  if (endpoint.path.includes(':event_id')) return 'event_not_found';
   return endpoint.path.includes(':post_id') ? 'post_not_found' : 'space_not_found';
 }
 

@@ -20,6 +20,8 @@ const row = (
   status: 'active',
   joined_at: '2026-11-21T04:00:00.000Z',
   points: 0,
+  level: 1,
+  level_version: 0,
   permissions: { can_change_role, can_remove, can_ban },
 });
 

@@ -45,6 +45,11 @@ export function SpaceHeader({ space, switcher, action }: SpaceHeaderProps) {
               <Link to="/$subdomain/space" activeOptions={exact} {...tab}>
                 Feed
               </Link>
+              {space.feature_calendar_enabled && (
+                <Link to="/$subdomain/space/calendar" {...tab}>
+                  Calendar
+                </Link>
+              )}
               <Link to="/$subdomain/space/members" {...tab}>
                 Members
               </Link>

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { maxSeriesEvents } from './limits.ts';
+
+/** Two-letter weekdays, Monday first. */
+export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
+export const weekday = z.enum(weekdays);
+export type Weekday = z.output<typeof weekday>;
+
+const isRealDay = (text: string) => {
+  const day = text.slice(0, 10);
+  const time = new Date(`${day}T00:00:00.000Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
+};
+
+/** A day without a zone: `2026-11-21`, from 2000 to 2099. */
+export const localDate = z
+  .string()
+  .regex(/^20\d\d-\d\d-\d\d$/, 'This is not a day.')
+  .refine(isRealDay, 'This day does not exist.');
+
+/** A wall time without a zone, to the minute: `2026-11-21T18:00`, from 2000 to 2099. */
+export const localTime = z
+  .string()
+  .regex(/^20\d\d-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, 'This is not a date and time.')
+  .refine(isRealDay, 'This day does not exist.');
+
+const interval = z.number().int().min(1).max(99).default(1);
+
+/** When a series ends: after so many events (the first counts), or with this day in the event's zone (itself included). */
+const ends = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('count'),
+    count: z.number().int().min(1).max(maxSeriesEvents, 'A series has at most 200 events.'),
+  }),
+  z.object({ type: z.literal('until'), until: localDate }),
+]);
+
+/**
+ * How an event repeats, in the wall time of its own zone: 18:00 stays 18:00 across clock changes. The first event is the
+ * first day from `starts_local` on that fits the rule.
+ */
+export const repeatRule = z.discriminatedUnion('frequency', [
+  z.object({ frequency: z.literal('daily'), interval, ends }),
+  z.object({
+    frequency: z.literal('weekly'),
+    /** Every n weeks; weeks begin on Monday. */
+    interval,
+    weekdays: z
+      .array(weekday)
+      .min(1, 'Choose at least one day of the week.')
+      .max(7)
+      .refine((days) => new Set(days).size === days.length, 'A day of the week is named twice.'),
+    ends,
+  }),
+  z.object({
+    frequency: z.literal('monthly'),
+    interval,
+    on: z.discriminatedUnion('type', [
+      /** The day of the month; -1 is the last day. Months without a 31st (30th, 29th) are passed over. */
+      z.object({
+        type: z.literal('date'),
+        month_day: z.union([z.number().int().min(1).max(31), z.literal(-1)]),
+      }),
+      /** The nth such weekday; -1 is the last one. Months without a fifth are passed over. */
+      z.object({
+        type: z.literal('weekday'),
+        nth: z.union([z.number().int().min(1).max(5), z.literal(-1)]),
+        weekday,
+      }),
+    ]),
+    ends,
+  }),
+  /** On the date of the first event; the 29th of February only in leap years. */
+  z.object({ frequency: z.literal('yearly'), interval, ends }),
+]);
+export type RepeatRule = z.output<typeof repeatRule>;

@@ -1,0 +1,95 @@
+-- What the events of a series have in common. A series has at most 200 events, and each is a row of its own.
+create table event_series (
+  id uuid primary key,
+  space_id uuid not null references spaces (id) on delete cascade,
+  user_id uuid not null references users (id),
+  -- The repeat rule of the contract; starts_local and ends_local are those of its first event, in time_zone.
+  rule jsonb not null,
+  time_zone text not null,
+  all_day boolean not null,
+  starts_local text not null,
+  ends_local text not null,
+  -- Title, description and so on, as events have them that were not changed on their own.
+  content jsonb not null,
+  -- Raised with every change, for calendar programs.
+  sequence integer not null default 0,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null
+);
+create index event_series_space_id_idx on event_series (space_id);
+
+create table events (
+  id uuid primary key,
+  space_id uuid not null references spaces (id) on delete cascade,
+  series_id uuid references event_series (id) on delete cascade,
+  -- When this event of a series begins by the rule, in the series' zone, wherever it was moved to since.
+  original_local text,
+  user_id uuid not null references users (id),
+  client_id uuid,
+  title text not null,
+  description text not null,
+  cover_upload_id uuid references uploads (id),
+  starts_at timestamptz(3) not null,
+  ends_at timestamptz(3) not null,
+  -- The wall times that were meant, as 2026-11-21T18:00; the instants follow from them.
+  time_zone text not null,
+  starts_local text not null,
+  ends_local text not null,
+  all_day boolean not null,
+  location_type text not null check (location_type in ('link', 'in_person', 'none')),
+  url text,
+  address text,
+  host_ids uuid[] not null default '{}' check (cardinality(host_ids) <= 5),
+  capacity integer check (capacity between 1 and 10000),
+  status text not null default 'scheduled' check (status in ('scheduled', 'cancelled')),
+  -- Fields that were changed for this event of a series alone; a change of all leaves them.
+  changed_fields text[] not null default '{}',
+  sequence integer not null default 0,
+  going_count integer not null default 0,
+  maybe_count integer not null default 0,
+  waiting_count integer not null default 0,
+  version integer not null default 1,
+  created_at timestamptz(3) not null,
+  edited_at timestamptz(3),
+  deleted_at timestamptz(3),
+  check (ends_at > starts_at),
+  check (capacity is null or going_count <= capacity),
+  check ((series_id is null) = (original_local is null)),
+  unique (user_id, client_id),
+  unique (series_id, original_local) deferrable initially deferred
+);
+create index events_page_idx on events (space_id, starts_at, id) where deleted_at is null;
+create index events_starts_at_idx on events (starts_at) where deleted_at is null and status = 'scheduled';
+create index events_cover_idx on events (cover_upload_id) where cover_upload_id is not null;
+
+-- What people answered. place rises with each answer to an event: the order of the waiting list.
+create table event_rsvps (
+  event_id uuid not null references events (id) on delete cascade,
+  user_id uuid not null references users (id) on delete cascade,
+  space_id uuid not null references spaces (id) on delete cascade,
+  rsvp text not null check (rsvp in ('going', 'waiting', 'maybe', 'no')),
+  place integer not null,
+  answered_at timestamptz(3) not null,
+  primary key (event_id, user_id)
+);
+create index event_rsvps_order_idx on event_rsvps (event_id, rsvp, place, user_id);
+create index event_rsvps_user_idx on event_rsvps (user_id, space_id);
+
+-- Who was told what about an event, so that nobody is told twice. occasion: the start reminded of, or the change.
+create table event_notices (
+  event_id uuid not null references events (id) on delete cascade,
+  user_id uuid not null references users (id) on delete cascade,
+  kind text not null check (kind in ('day', 'soon', 'changed', 'cancelled', 'seat')),
+  occasion text not null,
+  created_at timestamptz(3) not null,
+  primary key (event_id, user_id, kind, occasion)
+);
+create index event_notices_user_id_idx on event_notices (user_id);
+
+-- Secret calendar addresses. The address itself is made from the server's secret and generation, and is not kept.
+create table calendar_feeds (
+  user_id uuid primary key references users (id) on delete cascade,
+  generation uuid not null,
+  token_hash text not null unique,
+  created_at timestamptz(3) not null
+);

@@ -1,0 +1,195 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Rsvp } from '#contract/calendar.ts';
+import type { RepeatRule } from '#contract/event-times.ts';
+import type { Viewer } from '#server/platform/access.ts';
+import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import type { UploadRow } from '../uploads/index.ts';
+
+interface PersonRow {
+  id: string;
+  full_name: string;
+  username: string;
+  avatar_url: string | null;
+  profile_url: string;
+}
+
+/** An event as lists show it. */
+export interface EventPageRow {
+  id: string;
+  space_id: string;
+  series_id: string | null;
+  user_id: string;
+  title: string;
+  starts_at: string;
+  ends_at: string;
+  time_zone: string;
+  starts_local: string;
+  ends_local: string;
+  all_day: boolean;
+  location_type: 'link' | 'in_person' | 'none';
+  address: string | null;
+  capacity: number | null;
+  status: 'scheduled' | 'cancelled';
+  going_count: number;
+  maybe_count: number;
+  waiting_count: number;
+  version: number;
+  created_at: string;
+  edited_at: string | null;
+  cover: UploadRow | null;
+  hosts: PersonRow[] | null;
+  own_rsvp: Rsvp | null;
+}
+
+export interface EventDetailRow extends EventPageRow {
+  description: string;
+  rule: RepeatRule | null;
+  changed_fields: string[];
+}
+
+export const personJson = (alias: string) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)},
+  'full_name', ${sql.ref(`${alias}.full_name`)}, 'username', ${sql.ref(`${alias}.username`)},
+  'avatar_url', ${sql.ref(`${alias}.avatar_url`)}, 'profile_url', ${sql.ref(`${alias}.profile_url`)})`;
+
+const eventColumns = (viewer: Viewer | null) => sql`
+  e.id, e.space_id, e.series_id, e.user_id, e.title, e.starts_at, e.ends_at, e.time_zone, e.starts_local, e.ends_local,
+  e.all_day, e.location_type, e.address, e.capacity, e.status, e.going_count, e.maybe_count, e.waiting_count, e.version,
+  e.created_at, e.edited_at,
+  (select json_build_object('id', f.id, 'file_name', f.file_name, 'width', f.width, 'height', f.height,
+    'color', f.color, 'variants', f.variants) from uploads f where f.id = e.cover_upload_id) as cover,
+  (select json_agg(${personJson('u')} order by h.place)
+    from unnest(e.host_ids) with ordinality h (user_id, place) join users u on u.id = h.user_id) as hosts,
+  (select r.rsvp from event_rsvps r
+    where r.event_id = e.id and r.user_id = ${viewer?.user_id ?? null}::uuid) as own_rsvp`;
+
+/** Where a page ended. */
+interface After {
+  at: string;
+  id: string;
+}
+
+/**
+ * Events of a space that touch [from, to), by start. `begun_after` bounds how far back a start is looked for: no event
+ * lasts longer. All-day events belong to days: they are found by the wider bounds.
+ */
+export async function selectEventsInSpan(
+  db: Db,
+  viewer: Viewer | null,
+  input: {
+    space_id: string;
+    from: string;
+    to: string;
+    all_day_from: string;
+    all_day_to: string;
+    begun_after: string;
+    after: After | null;
+    limit: number;
+  },
+): Promise<EventPageRow[]> {
+  const after = input.after
+    ? sql`and (e.starts_at, e.id) > (${input.after.at}::timestamptz, ${input.after.id}::uuid)`
+    : sql``;
+  const { rows } = await sql<EventPageRow>`
+    select ${eventColumns(viewer)} from events e
+    where e.space_id = ${input.space_id}::uuid and e.deleted_at is null
+      and e.starts_at > ${input.begun_after}::timestamptz and e.starts_at < ${input.all_day_to}::timestamptz
+      and (case when e.all_day
+        then e.ends_at > ${input.all_day_from}::timestamptz
+        else e.starts_at < ${input.to}::timestamptz and e.ends_at > ${input.from}::timestamptz end) ${after}
+    order by e.starts_at, e.id limit ${pageLimit(input.limit)}`.execute(db);
+  return rows;
+}
+
+/** Events of a space that are not over, soonest first. */
+export async function selectUpcomingEvents(
+  db: Db,
+  viewer: Viewer | null,
+  input: { space_id: string; now: string; begun_after: string; after: After | null; limit: number },
+): Promise<EventPageRow[]> {
+  const after = input.after
+    ? sql`and (e.starts_at, e.id) > (${input.after.at}::timestamptz, ${input.after.id}::uuid)`
+    : sql``;
+  const { rows } = await sql<EventPageRow>`
+    select ${eventColumns(viewer)} from events e
+    where e.space_id = ${input.space_id}::uuid and e.deleted_at is null
+      and e.starts_at > ${input.begun_after}::timestamptz and e.ends_at > ${input.now}::timestamptz ${after}
+    order by e.starts_at, e.id limit ${pageLimit(input.limit)}`.execute(db);
+  return rows;
+}
+
+/** Events of a space that are over, the latest start first. */
+export async function selectPastEvents(
+  db: Db,
+  viewer: Viewer | null,
+  input: { space_id: string; now: string; after: After | null; limit: number },
+): Promise<EventPageRow[]> {
+  const after = input.after
+    ? sql`and (e.starts_at, e.id) < (${input.after.at}::timestamptz, ${input.after.id}::uuid)`
+    : sql``;
+  const { rows } = await sql<EventPageRow>`
+    select ${eventColumns(viewer)} from events e
+    where e.space_id = ${input.space_id}::uuid and e.deleted_at is null
+      and e.starts_at < ${input.now}::timestamptz and e.ends_at <= ${input.now}::timestamptz ${after}
+    order by e.starts_at desc, e.id desc limit ${pageLimit(input.limit)}`.execute(db);
+  return rows;
+}
+
+async function selectOneEvent(
+  db: Db,
+  viewer: Viewer | null,
+  condition: RawBuilder<unknown>,
+): Promise<EventDetailRow | null> {
+  const { rows } = await sql<EventDetailRow>`
+    select ${eventColumns(viewer)}, e.description, e.changed_fields, s.rule
+    from events e left join event_series s on s.id = e.series_id where ${condition}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A living event with what its page shows. */
+export async function selectEvent(
+  db: Db,
+  viewer: Viewer | null,
+  eventId: string,
+): Promise<EventDetailRow | null> {
+  return await selectOneEvent(db, viewer, sql`e.id = ${eventId}::uuid and e.deleted_at is null`);
+}
+
+/** The event that this person already made with this client id, deleted or not. */
+export async function selectEventByClientId(
+  db: Db,
+  viewer: Viewer,
+  clientId: string,
+): Promise<EventDetailRow | null> {
+  return await selectOneEvent(
+    db,
+    viewer,
+    sql`e.user_id = ${viewer.user_id}::uuid and e.client_id = ${clientId}::uuid`,
+  );
+}
+
+/** What decides whether somebody may have an event's link. */
+export async function selectEventLink(db: Db, eventId: string, userId: string) {
+  return await db
+    .selectFrom('events as e')
+    .leftJoin('event_rsvps as r', (join) =>
+      join.onRef('r.event_id', '=', 'e.id').on('r.user_id', '=', userId),
+    )
+    .select(['e.url', 'e.starts_at', 'e.ends_at', 'e.status', 'e.capacity', 'e.host_ids', 'r.rsvp'])
+    .where('e.id', '=', eventId)
+    .where('e.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Which of these people are active members of the space; its owner is one. */
+export async function selectActiveMembers(db: Db, spaceId: string, userIds: string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select user_id as id from space_members
+      where space_id = ${spaceId}::uuid and user_id = any(${userIds}::uuid[]) and status = 'active'
+    union select owner_id from spaces where id = ${spaceId}::uuid`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The space of a living event, as a condition on `s`. */
+export const spaceOfEvent = (eventId: string) =>
+  sql`s.id = (select space_id from events where id = ${eventId}::uuid and deleted_at is null)`;

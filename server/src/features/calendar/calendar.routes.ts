@@ -1,0 +1,130 @@
+import { nowMs, nowText } from '#server/platform/clock.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { RouteBinder } from '#server/platform/http/routes.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  isInteger,
+  isTimestamp,
+  toPage,
+} from '#server/platform/paging/cursor.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { refusalOfLink } from './calendar.policy.ts';
+import {
+  type EventPageRow,
+  selectEvent,
+  selectEventLink,
+  selectEventsInSpan,
+  selectPastEvents,
+  selectUpcomingEvents,
+} from './calendar.queries.ts';
+import { toEvent, toEventDetail } from './calendar.view.ts';
+import { createEvent } from './create-event.ts';
+import { endEvent } from './end-event.ts';
+import { feedLinkOf, removeFeed, resetFeed, startFeed } from './ics/feed-address.ts';
+import { selectAttendees } from './rsvps/rsvps.queries.ts';
+import { setRsvp } from './rsvps/set-rsvp.ts';
+import { longestEvent, requireSpan } from './span.ts';
+import { updateEvent } from './update-event.ts';
+
+const spanPage = 200;
+const agendaPage = 20;
+const attendeesPage = 50;
+
+const cursorOf = (kind: string) => (row: EventPageRow) =>
+  encodeCursor(kind, { at: row.starts_at, id: row.id });
+
+export function calendarRoutes(route: RouteBinder, platform: Platform): void {
+  const { db } = platform;
+
+  route('list_events', async ({ input, viewer, scope, liveCursor }) => {
+    const after = decodeCursor('span', input.cursor, isTimestamp);
+    const rows = await selectEventsInSpan(db, viewer, {
+      space_id: scope.space_id,
+      ...requireSpan(input.from, input.to),
+      after,
+      limit: spanPage + 1,
+    });
+    const { page, next_cursor } = toPage(rows, spanPage, cursorOf('span'));
+    return { events: page.map(toEvent), next_cursor, live_cursor: liveCursor };
+  });
+
+  route('list_agenda', async ({ input, viewer, scope, liveCursor }) => {
+    const { direction } = input;
+    const after = decodeCursor(direction, input.cursor, isTimestamp);
+    const wanted = { space_id: scope.space_id, now: nowText(), after, limit: agendaPage + 1 };
+    const rows =
+      direction === 'past'
+        ? await selectPastEvents(db, viewer, wanted)
+        : await selectUpcomingEvents(db, viewer, {
+            ...wanted,
+            begun_after: new Date(nowMs() - longestEvent).toISOString(),
+          });
+    const { page, next_cursor } = toPage(rows, agendaPage, cursorOf(direction));
+    return { events: page.map(toEvent), next_cursor, live_cursor: liveCursor };
+  });
+
+  route('create_event', async ({ input, viewer, scope }) => {
+    return { event: toEventDetail(await createEvent(db, viewer, scope, input)) };
+  });
+
+  route('get_event', async ({ input, viewer, liveCursor }) => {
+    const row = await selectEvent(db, viewer, input.event_id);
+    if (!row) throw new AppError('event_not_found');
+    return { event: toEventDetail(row), live_cursor: liveCursor };
+  });
+
+  route('get_event_link', async ({ input, viewer, scope }) => {
+    const event = await selectEventLink(db, input.event_id, viewer.user_id);
+    if (!event) throw new AppError('event_not_found');
+    const refusal = refusalOfLink(viewer, scope, event, nowMs());
+    if (refusal || event.url === null) throw new AppError(refusal ?? 'event_has_no_link');
+    return { url: event.url };
+  });
+
+  route('update_event', async ({ input, viewer, scope }) => {
+    return { event: toEventDetail(await updateEvent(platform, viewer, scope, input)) };
+  });
+
+  route('cancel_event', async ({ input, viewer, scope }) => {
+    const row = await endEvent(platform, viewer, scope, { ...input, how: 'cancel' });
+    if (!row) throw new AppError('event_not_found');
+    return { event: toEventDetail(row) };
+  });
+
+  route('delete_event', async ({ input, viewer, scope }) => {
+    await endEvent(platform, viewer, scope, { ...input, how: 'delete' });
+    return {};
+  });
+
+  route('set_rsvp', async ({ input, viewer, scope }) => {
+    return { event: toEventDetail(await setRsvp(db, viewer, scope, input)) };
+  });
+
+  route('delete_rsvp', async ({ input, viewer, scope }) => {
+    const wish = { event_id: input.event_id, answer: null, scope: 'this' as const };
+    return { event: toEventDetail(await setRsvp(db, viewer, scope, wish)) };
+  });
+
+  route('list_attendees', async ({ input }) => {
+    const after = decodeCursor(input.answer, input.cursor, isInteger);
+    const rows = await selectAttendees(db, {
+      event_id: input.event_id,
+      rsvp: input.answer,
+      after: after && { place: Number(after.at), user_id: after.id },
+      limit: attendeesPage + 1,
+    });
+    const { page, next_cursor } = toPage(rows, attendeesPage, (row) =>
+      encodeCursor(input.answer, { at: String(row.place), id: row.user_id }),
+    );
+    return { attendees: page.map(({ user, answered_at }) => ({ user, answered_at })), next_cursor };
+  });
+
+  route('get_calendar_feed', async ({ viewer }) => ({ feed: await feedLinkOf(platform, viewer) }));
+  route('create_calendar_feed', async ({ viewer }) => ({ feed: await startFeed(platform, viewer) }));
+  route('reset_calendar_feed', async ({ viewer }) => ({ feed: await resetFeed(platform, viewer) }));
+  route('delete_calendar_feed', async ({ viewer }) => {
+    await removeFeed(platform, viewer);
+    return {};
+  });
+}

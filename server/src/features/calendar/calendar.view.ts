@@ -1,0 +1,25 @@
+import type { CalendarEvent, CalendarEventDetail } from '#contract/calendar.ts';
+import { toPicture } from '../uploads/index.ts';
+import type { EventDetailRow, EventPageRow } from './calendar.queries.ts';
+
+/** A row as calendars show it. */
+export function toEvent(row: EventPageRow): CalendarEvent {
+  return { ...row, cover: row.cover && toPicture(row.cover), hosts: row.hosts ?? [] };
+}
+
+/** A row as the event's own page shows it. */
+export function toEventDetail(row: EventDetailRow): CalendarEventDetail {
+  const { rule, changed_fields, ...event } = row;
+  return {
+    ...toEvent(event),
+    description: row.description,
+    repeat: rule,
+    is_exception: changed_fields.length > 0,
+  };
+}
+
+/** What others hear of an event: nothing in it depends on who hears it. */
+export function toPublishedEvent(row: EventDetailRow): CalendarEvent {
+  const { description: _description, rule: _rule, changed_fields: _fields, ...event } = row;
+  return { ...toEvent(event), own_rsvp: null };
+}

@@ -1,0 +1,86 @@
+import type { RepeatRule } from '#contract/event-times.ts';
+import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import { nowText } from '#server/platform/clock.ts';
+import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
+import { publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { requireActiveMember } from '../members/index.ts';
+import { type EventDetailRow, selectEvent, selectEventByClientId } from './calendar.queries.ts';
+import { toPublishedEvent } from './calendar.view.ts';
+import { type EventContent, requireContent } from './event-content.ts';
+import { attachCover, requireHosts } from './require-parts.ts';
+import { insertEvents, insertSeries } from './series/series.queries.ts';
+import { eventAt } from './series/series-events.ts';
+import { expandRule } from './times/expand-rule.ts';
+import { requireTimes, type WallTimes } from './times/wall-time.ts';
+
+export interface NewEvent extends EventContent, WallTimes {
+  client_id: string;
+  repeat: RepeatRule | null;
+}
+
+/** Creates an event, or a series; answers the first. Sent again with the same client id it answers the one made first. */
+export async function createEvent(
+  db: Database,
+  viewer: Viewer,
+  scope: Pick<SpaceScope, 'space_id'>,
+  input: NewEvent,
+): Promise<EventDetailRow> {
+  const content = requireContent(input);
+  const times = requireTimes(input);
+  const starts = input.repeat ? expandRule(input.repeat, times.starts_local) : [times.starts_local];
+
+  const write = async (tx: Tx): Promise<EventDetailRow> => {
+    await requireActiveMember(tx, scope.space_id, viewer.user_id);
+    const earlier = await selectEventByClientId(tx, viewer, input.client_id);
+    if (earlier) return earlier;
+    const at = nowText();
+    await requireHosts(tx, scope.space_id, content.host_ids);
+    await attachCover(tx, viewer, scope.space_id, content.cover_upload_id, at);
+    const seriesId = input.repeat ? newId() : null;
+    const events = starts.map((local, index) => ({
+      ...eventAt(local, {
+        ...times,
+        content,
+        series_id: seriesId,
+        space_id: scope.space_id,
+        user_id: viewer.user_id,
+      }),
+      client_id: index === 0 ? input.client_id : null,
+      created_at: at,
+    }));
+    const [first] = events;
+    if (!first) throw new AppError('event_never_happens');
+    if (input.repeat && seriesId) {
+      await insertSeries(tx, {
+        id: seriesId,
+        space_id: scope.space_id,
+        user_id: viewer.user_id,
+        rule: input.repeat,
+        content,
+        time_zone: first.time_zone,
+        all_day: first.all_day,
+        starts_local: first.starts_local,
+        ends_local: first.ends_local,
+        sequence: 0,
+        created_at: at,
+      });
+    }
+    await insertEvents(tx, events);
+    const row = await selectEvent(tx, viewer, first.id);
+    if (!row) throw new AppError('event_not_found');
+    if (seriesId) {
+      await publish(tx, spaceTopic(scope.space_id), 'calendar.changed', { space_id: scope.space_id });
+    } else await publish(tx, spaceTopic(scope.space_id), 'event.created', { event: toPublishedEvent(row) });
+    return row;
+  };
+
+  try {
+    return await db.transaction().execute(write);
+  } catch (error) {
+    // The same event was sent twice at once; the other one is there now.
+    if (!isUniqueViolation(error)) throw error;
+    return await db.transaction().execute(write);
+  }
+}

@@ -1,0 +1,79 @@
+import type { EventScope } from '#contract/calendar.ts';
+import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import { nowText } from '#server/platform/clock.ts';
+import { publish, spaceTopic } from '#server/platform/live/publish.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { requireActiveMember } from '../members/index.ts';
+import { type EventDetailRow, selectEvent } from './calendar.queries.ts';
+import { toPublishedEvent } from './calendar.view.ts';
+import { type HeldEvent, holdEvent } from './series/hold-events.ts';
+import { type LockedEvent, type StoredEvent, updateEvents, updateSeries } from './series/series.queries.ts';
+import { endAfter } from './series/series-dates.ts';
+
+/** The living events that an act on this one, this and later, or all of its series is for. */
+function chosen({ event, events }: HeldEvent, scope: EventScope): LockedEvent[] {
+  const living = events.filter(({ deleted_at }) => deleted_at === null);
+  if (scope === 'this') return [event];
+  if (scope === 'all') return living;
+  const from = event.original_local ?? '';
+  return living.filter(({ original_local }) => (original_local ?? '') >= from);
+}
+
+/**
+ * Cancels events (they stay, marked) or deletes them; done again nothing happens. Cancelling leaves what is over as it is.
+ * @returns the named event, null once it is deleted
+ */
+export async function endEvent(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  scope: Pick<SpaceScope, 'space_id'>,
+  input: { event_id: string; scope: EventScope; how: 'cancel' | 'delete' },
+): Promise<EventDetailRow | null> {
+  return await db.transaction().execute(async (tx) => {
+    await requireActiveMember(tx, scope.space_id, viewer.user_id);
+    const held = await holdEvent(tx, input.event_id);
+    const at = nowText();
+    const ended = chosen(held, held.series ? input.scope : 'this')
+      .filter(
+        (event) =>
+          input.how === 'delete' ||
+          (event.status === 'scheduled' && (input.scope === 'this' || event.ends_at > at)),
+      )
+      .map(
+        (event): StoredEvent => ({
+          ...event,
+          ...(input.how === 'delete' ? { deleted_at: at } : { status: 'cancelled', edited_at: at }),
+          sequence: event.sequence + 1,
+        }),
+      );
+    const { series, events } = held;
+    const passed = events.findIndex(({ id }) => id === input.event_id);
+    const cuts = series && input.how === 'delete' && input.scope === 'this_and_later' && passed > 0;
+    if (series && cuts) {
+      // What is deleted to its end is no longer of the series, which ends before it.
+      const rest = new Map(events.slice(passed).map((event) => [event.id, event as StoredEvent]));
+      for (const event of ended) rest.set(event.id, event);
+      const alone = { series_id: null, original_local: null };
+      await updateEvents(
+        tx,
+        [...rest.values()].map((event) => ({ ...event, ...alone })),
+      );
+      await updateSeries(
+        tx,
+        { ...series, rule: endAfter(series.rule, passed), sequence: series.sequence + 1 },
+        at,
+      );
+    } else await updateEvents(tx, ended);
+
+    const row = await selectEvent(tx, viewer, input.event_id);
+    if (ended.length === 0) return row;
+    const topic = spaceTopic(scope.space_id);
+    if (ended.length > 1) await publish(tx, topic, 'calendar.changed', { space_id: scope.space_id });
+    else if (row) await publish(tx, topic, 'event.changed', { event: toPublishedEvent(row) });
+    else {
+      const version = held.event.version + 1;
+      await publish(tx, topic, 'event.deleted', { event_id: input.event_id, version });
+    }
+    return row;
+  });
+}

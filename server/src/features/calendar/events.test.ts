@@ -1,0 +1,366 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Space } from '#contract/spaces.ts';
+import { newId } from '#server/platform/ids.ts';
+import { countRows } from '#testing/answers.ts';
+import { ApiFailure } from '#testing/client.ts';
+import { eventTimesIn, newEvent } from '#testing/events.ts';
+import { listen } from '#testing/live.ts';
+import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { newUpload } from '#testing/pictures.ts';
+import { withTestServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
+
+const server = withTestServer();
+let owner: TestPerson;
+let admin: TestPerson;
+let member: TestPerson;
+let space: Space;
+
+beforeAll(async () => {
+  owner = await newPerson(server);
+  space = await newSpace(owner);
+  admin = await newMember(server, space, 'Anna');
+  member = await newMember(server, space);
+  await setRole(server, space.id, admin.user.id, 'admin');
+});
+
+const refusal = async (call: Promise<unknown>): Promise<'done' | ErrorCode> => {
+  try {
+    await call;
+    return 'done';
+  } catch (error) {
+    if (error instanceof ApiFailure) return error.code;
+    throw error;
+  }
+};
+const berlin = {
+  starts_local: '2027-06-01T18:00',
+  ends_local: '2027-06-01T20:00',
+  time_zone: 'Europe/Berlin',
+};
+
+describe('creating an event', () => {
+  it('keeps what was meant and says when that is', async () => {
+    const upload = await newUpload(admin, { purpose: 'event_cover', space_id: space.id });
+    const event = await newEvent(admin, space, {
+      ...berlin,
+      title: '  Evening of stories ',
+      description: '<p>Bring <b>one</b>.</p><script>alert(1)</script>',
+      location_type: 'in_person',
+      address: 'Sonnenallee 1, Berlin',
+      url: 'https://example.com/dropped',
+      host_ids: [member.user.id, owner.user.id],
+      capacity: 12,
+      cover_upload_id: upload.id,
+    });
+    expect(event).toMatchObject({
+      title: 'Evening of stories',
+      description: '<p>Bring <strong>one</strong>.</p>',
+      starts_at: '2027-06-01T16:00:00.000Z',
+      ends_at: '2027-06-01T18:00:00.000Z',
+      ...berlin,
+      all_day: false,
+      address: 'Sonnenallee 1, Berlin',
+      capacity: 12,
+      status: 'scheduled',
+      series_id: null,
+      repeat: null,
+      own_rsvp: null,
+      cover: { id: upload.id },
+    });
+    expect(event.hosts.map(({ id }) => id)).toEqual([member.user.id, owner.user.id]);
+    const fetched = await member.call('get_event', { event_id: event.id });
+    expect(fetched.event).toEqual(event);
+    expect(await refusal(member.call('get_event_link', { event_id: event.id }))).toBe('event_has_no_link');
+  });
+
+  it('is done once, however often and at once it is sent', async () => {
+    const wish = { space_id: space.id, client_id: newId(), title: 'Once', ...berlin };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => owner.call('create_event', wish)));
+    expect(new Set(answers.map(({ event }) => event.id)).size).toBe(1);
+  });
+
+  it('tells the space', async () => {
+    const listener = await listen(server.url, member);
+    await listener.subscribe(`space:${space.id}`);
+    const event = await newEvent(owner, space, berlin);
+    const heard = await listener.heard('event.created', ({ payload }) => payload.event.id === event.id);
+    expect(heard.payload.event.title).toBe('An evening');
+    expect(JSON.stringify(heard.payload)).not.toContain('description');
+    listener.close();
+  });
+
+  const repeat = (ends: object) => ({ frequency: 'daily', interval: 1, ends });
+  it.each<[string, object, ErrorCode]>([
+    ['ends before it starts', { ends_local: '2027-06-01T17:00' }, 'event_ends_before_it_starts'],
+    ['lasts no time', { ends_local: '2027-06-01T18:00' }, 'event_ends_before_it_starts'],
+    ['lasts too long', { ends_local: '2027-07-03T18:00' }, 'event_too_long'],
+    ['in a zone that does not exist', { time_zone: 'Europe/Atlantis' }, 'unknown_time_zone'],
+    ['in an offset instead of a zone', { time_zone: '+02:00' }, 'unknown_time_zone'],
+    ['on a day that does not exist', { starts_local: '2027-02-30T18:00' }, 'invalid_input'],
+    ['at a time that does not exist', { starts_local: '2027-06-01T25:00' }, 'invalid_input'],
+    ['all day, but from the evening on', { all_day: true }, 'event_not_whole_days'],
+    ['with 10,000 events', { repeat: repeat({ type: 'count', count: 10_000 }) }, 'invalid_input'],
+    [
+      'daily for 30 years',
+      { repeat: repeat({ type: 'until', until: '2057-06-01' }) },
+      'event_repeats_too_often',
+    ],
+    [
+      'until before it starts',
+      { repeat: repeat({ type: 'until', until: '2027-05-01' }) },
+      'event_never_happens',
+    ],
+    [
+      'weekly on no day',
+      { repeat: { frequency: 'weekly', interval: 1, weekdays: [], ends: { type: 'count', count: 2 } } },
+      'invalid_input',
+    ],
+    [
+      'every zero weeks',
+      { repeat: { frequency: 'weekly', interval: 0, weekdays: ['MO'], ends: { type: 'count', count: 2 } } },
+      'invalid_input',
+    ],
+    ['with a link that is a script', { location_type: 'link', url: 'javascript:alert(1)' }, 'invalid_input'],
+    ['with a link to data', { location_type: 'link', url: 'data:text/html,x' }, 'invalid_input'],
+    ['online without a link', { location_type: 'link' }, 'event_link_needed'],
+    ['in person nowhere', { location_type: 'in_person' }, 'event_address_needed'],
+    ['with six hosts', { host_ids: Array.from({ length: 6 }, () => newId()) }, 'invalid_input'],
+    ['with a host who is no member', { host_ids: [newId()] }, 'event_host_not_member'],
+    ['with no seats', { capacity: 0 }, 'invalid_input'],
+    ['with 10,001 seats', { capacity: 10_001 }, 'invalid_input'],
+    ['with half a seat', { capacity: 1.5 }, 'invalid_input'],
+    ['with a short title', { title: ' ab ' }, 'invalid_input'],
+    ['with a long title', { title: 'x'.repeat(101) }, 'invalid_input'],
+    ['with a long description', { description: `<p>${'x'.repeat(5001)}</p>` }, 'event_description_too_long'],
+    ['with a cover that is not there', { cover_upload_id: newId() }, 'upload_not_found'],
+    ['with a text that cannot be stored', { title: 'a\u0000bc' }, 'invalid_text'],
+  ])('%s is refused and writes nothing', async (_name, fields, code) => {
+    const before = await countRows(server);
+    expect(await refusal(newEvent(owner, space, { ...berlin, ...fields }))).toBe(code);
+    expect(await countRows(server)).toEqual(before);
+  });
+
+  it('takes no cover of somebody else, or made for something else', async () => {
+    const others = await newUpload(admin, { purpose: 'event_cover', space_id: space.id });
+    const own = await newUpload(owner, { purpose: 'post_image', space_id: space.id });
+    for (const { id } of [others, own]) {
+      expect(await refusal(newEvent(owner, space, { ...berlin, cover_upload_id: id }))).toBe(
+        'upload_not_found',
+      );
+    }
+  });
+});
+
+describe('what is shown of a calendar', () => {
+  let shown: Space;
+  const titles = async (from: string, to: string) => {
+    const { events } = await member.call('list_events', { space_id: shown.id, from, to });
+    return events.map(({ title }) => title);
+  };
+  beforeAll(async () => {
+    shown = await newSpace(owner);
+    await setRole(server, shown.id, member.user.id, 'member');
+    const at = async (title: string, starts: string, ends: string, more: object = {}) =>
+      newEvent(owner, shown, { title, starts_local: starts, ends_local: ends, time_zone: 'UTC', ...more });
+    await at('Before', '2027-01-30T10:00', '2027-02-01T00:00');
+    await at('Across the start', '2027-01-30T10:00', '2027-02-01T00:01');
+    await at('Within', '2027-02-10T10:00', '2027-02-10T11:00');
+    await at('Across the end', '2027-02-28T23:00', '2027-03-02T00:00');
+    await at('After', '2027-03-01T00:00', '2027-03-01T01:00');
+    await at('Month long', '2027-01-29T00:00', '2027-03-01T00:00');
+    const kiribati = { time_zone: 'Pacific/Kiritimati', all_day: true };
+    await at('Whole day far east', '2027-02-01T00:00', '2027-02-02T00:00', kiribati);
+  });
+
+  it('for a month is what touches it', async () => {
+    expect(await titles('2027-02-01T00:00:00.000Z', '2027-03-01T00:00:00.000Z')).toEqual([
+      'Month long',
+      'Across the start',
+      'Whole day far east',
+      'Within',
+      'Across the end',
+    ]);
+  });
+
+  it('has an all-day event on its day for the westernmost zone too', async () => {
+    // The 1st of February in Niue (UTC-11) begins at 11:00 UTC, when that day is over in Kiribati.
+    expect(await titles('2027-02-01T11:00:00.000Z', '2027-02-02T11:00:00.000Z')).toContain(
+      'Whole day far east',
+    );
+  });
+
+  it.each([
+    ['backwards', '2027-03-01T00:00:00.000Z', '2027-02-01T00:00:00.000Z', 'event_span_refused'],
+    ['of no time', '2027-03-01T00:00:00.000Z', '2027-03-01T00:00:00.000Z', 'event_span_refused'],
+    ['of a year', '2027-01-01T00:00:00.000Z', '2028-01-01T00:00:00.000Z', 'event_span_refused'],
+    ['of the first year', '0001-01-01T00:00:00.000Z', '0001-01-02T00:00:00.000Z', 'event_span_refused'],
+    ['of the last year', '9999-12-30T00:00:00.000Z', '9999-12-31T00:00:00.000Z', 'event_span_refused'],
+    ['of words', 'today', 'tomorrow', 'invalid_input'],
+  ] as const)('%s is refused', async (_name, from, to, code) => {
+    expect(await refusal(member.call('list_events', { space_id: shown.id, from, to }))).toBe(code);
+  });
+
+  it('as an agenda comes in pages, each event once, ahead and past', async () => {
+    const busy = await newSpace(owner);
+    for (let hours = -30; hours <= 30; hours += 2) {
+      await newEvent(owner, busy, { title: `At ${hours}`, ...eventTimesIn(hours) });
+    }
+    const all = async (direction: 'upcoming' | 'past') => {
+      const seen: string[] = [];
+      for (let cursor: string | undefined, more = true; more; ) {
+        const page = await owner.call('list_agenda', { space_id: busy.id, direction, cursor });
+        expect(page.events.length).toBeLessThanOrEqual(20);
+        seen.push(...page.events.map(({ title }) => title));
+        more = page.next_cursor !== null;
+        cursor = page.next_cursor ?? undefined;
+      }
+      return seen;
+    };
+    // The one that began now is still going on.
+    expect(await all('upcoming')).toEqual(Array.from({ length: 16 }, (_, n) => `At ${n * 2}`));
+    expect(await all('past')).toEqual(Array.from({ length: 15 }, (_, n) => `At ${-(n + 1) * 2}`));
+    const { next_cursor } = await owner.call('list_agenda', { space_id: shown.id });
+    expect(next_cursor).toBeNull();
+    expect(await refusal(owner.call('list_agenda', { space_id: busy.id, cursor: 'bm9uc2Vuc2U' }))).toBe(
+      'invalid_cursor',
+    );
+  });
+
+  it('is hidden with its space', async () => {
+    const hidden = await newSpace(owner, { is_private: true });
+    const event = await newEvent(owner, hidden);
+    expect(await refusal(member.call('get_event', { event_id: event.id }))).toBe('event_not_found');
+    expect(await refusal(server.client().call('get_event', { event_id: event.id }))).toBe('event_not_found');
+    const open = await newEvent(owner, shown);
+    expect(await refusal(server.client().call('get_event', { event_id: open.id }))).toBe('done');
+  });
+});
+
+describe('the link of an online event', () => {
+  const link = { location_type: 'link' as const, url: 'https://meet.example.com/room' };
+  const ask = async (person: TestPerson, eventId: string) =>
+    refusal(person.call('get_event_link', { event_id: eventId }));
+
+  it.each([
+    ['20 minutes before', 20 / 60, 1, 'event_link_not_open'],
+    ['14 minutes before', 14 / 60, 1, 'done'],
+    ['while it goes on', -0.5, 1, 'done'],
+    ['when it is over', -2, 1, 'event_link_not_open'],
+  ])('is for members %s: %s', async (_name, hours, lasts, expected) => {
+    const event = await newEvent(owner, space, { ...eventTimesIn(hours, lasts), ...link });
+    expect(await ask(member, event.id)).toBe(expected);
+    expect(await ask(admin, event.id)).toBe('done');
+  });
+
+  it('is for those going where seats are limited, and always for hosts', async () => {
+    const guest = await newMember(server, space);
+    const host = await newMember(server, space);
+    const event = await newEvent(owner, space, {
+      ...eventTimesIn(0),
+      ...link,
+      capacity: 1,
+      host_ids: [host.user.id],
+    });
+    await member.call('set_rsvp', { event_id: event.id, answer: 'going' });
+    await guest.call('set_rsvp', { event_id: event.id, answer: 'going' });
+    expect(await ask(member, event.id)).toBe('done');
+    expect(await ask(guest, event.id)).toBe('event_link_for_going');
+    expect(await ask(host, event.id)).toBe('done');
+    await owner.call('cancel_event', { event_id: event.id });
+    expect(await ask(member, event.id)).toBe('event_cancelled');
+  });
+
+  it('stands in no other answer and in no live event', async () => {
+    const listener = await listen(server.url, member);
+    await listener.subscribe(`space:${space.id}`);
+    const event = await newEvent(owner, space, { ...eventTimesIn(0), ...link, title: 'Online' });
+    await listener.heard('event.created', ({ payload }) => payload.event.id === event.id);
+    const { event: fetched } = await member.call('get_event', { event_id: event.id });
+    expect(JSON.stringify([event, fetched, listener.events])).not.toContain('meet.example.com');
+    listener.close();
+  });
+});
+
+describe('changing an event', () => {
+  it('changes what is given and leaves the rest', async () => {
+    const event = await newEvent(owner, space, { ...berlin, capacity: 5, description: '<p>Kept</p>' });
+    const { event: changed } = await admin.call('update_event', {
+      event_id: event.id,
+      title: 'Another title',
+      time_zone: 'America/New_York',
+    });
+    expect(changed).toMatchObject({
+      title: 'Another title',
+      description: '<p>Kept</p>',
+      capacity: 5,
+      starts_local: '2027-06-01T18:00',
+      starts_at: '2027-06-01T22:00:00.000Z',
+      is_exception: false,
+    });
+    expect(changed.edited_at).not.toBeNull();
+    expect(changed.version).toBeGreaterThan(event.version);
+    expect(await refusal(admin.call('update_event', { event_id: event.id, title: 'Another title' }))).toBe(
+      'no_changes',
+    );
+    expect(await refusal(admin.call('update_event', { event_id: event.id }))).toBe('no_changes');
+  });
+
+  it('checks old and new together', async () => {
+    const event = await newEvent(owner, space, berlin);
+    const change = (fields: object) => refusal(owner.call('update_event', { event_id: event.id, ...fields }));
+    expect(await change({ starts_local: '2027-06-01T21:00' })).toBe('event_ends_before_it_starts');
+    expect(await change({ location_type: 'link' })).toBe('event_link_needed');
+    expect(await change({ location_type: 'link', url: 'https://example.com/room' })).toBe('done');
+    expect(await change({ url: 'ftp://example.com' })).toBe('invalid_input');
+    expect(await change({ url: null })).toBe('event_link_needed');
+    expect(await change({ host_ids: [newId()] })).toBe('event_host_not_member');
+  });
+
+  it('of one deleted a second ago is refused, as is everything else', async () => {
+    const event = await newEvent(owner, space, berlin);
+    const of = { event_id: event.id };
+    await admin.call('delete_event', of);
+    const calls = [
+      owner.call('update_event', { ...of, title: 'Too late' }),
+      owner.call('get_event', of),
+      owner.call('cancel_event', of),
+      owner.call('delete_event', of),
+      member.call('set_rsvp', { ...of, answer: 'going' }),
+      member.call('list_attendees', of),
+    ];
+    expect(new Set(await Promise.all(calls.map(refusal)))).toEqual(new Set(['event_not_found']));
+  });
+
+  it('that was cancelled is refused; cancelling twice is cancelling once', async () => {
+    const event = await newEvent(owner, space, berlin);
+    const { event: cancelled } = await owner.call('cancel_event', { event_id: event.id });
+    expect(cancelled.status).toBe('cancelled');
+    const { event: again } = await owner.call('cancel_event', { event_id: event.id });
+    expect(again).toEqual(cancelled);
+    expect(await refusal(owner.call('update_event', { event_id: event.id, title: 'Too late' }))).toBe(
+      'event_cancelled',
+    );
+    expect(await refusal(member.call('set_rsvp', { event_id: event.id, answer: 'going' }))).toBe(
+      'event_cancelled',
+    );
+  });
+
+  it('is for owner and admins', async () => {
+    const event = await newEvent(owner, space, berlin);
+    const stranger = await newPerson(server);
+    for (const [person, code] of [
+      [member, 'not_allowed'],
+      [stranger, 'membership_required'],
+    ] as const) {
+      const calls = [
+        person.call('update_event', { event_id: event.id, title: 'Mine now' }),
+        person.call('cancel_event', { event_id: event.id }),
+        person.call('delete_event', { event_id: event.id }),
+        newEvent(person, space, berlin),
+      ];
+      expect(new Set(await Promise.all(calls.map(refusal)))).toEqual(new Set([code]));
+    }
+  });
+});

@@ -1,0 +1,221 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Rsvp } from '#contract/calendar.ts';
+import type { Space } from '#contract/spaces.ts';
+import { eventTimesIn, newEvent } from '#testing/events.ts';
+import { listen } from '#testing/live.ts';
+import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPeopleBySql } from '#testing/people-by-sql.ts';
+import { withTestServer } from '#testing/server.ts';
+
+const server = withTestServer();
+let owner: TestPerson;
+let space: Space;
+
+beforeAll(async () => {
+  owner = await newPerson(server);
+  space = await newSpace(owner);
+});
+
+async function newMembers(count: number): Promise<TestPerson[]> {
+  const people = await newPeopleBySql(server, count);
+  for (const person of people) await person.call('public_join_space', { space_id: space.id });
+  return people;
+}
+
+const going = (person: TestPerson, eventId: string) =>
+  person.call('set_rsvp', { event_id: eventId, answer: 'going' });
+const counts = async (eventId: string) => {
+  const { event } = await owner.call('get_event', { event_id: eventId });
+  const { going_count, maybe_count, waiting_count } = event;
+  return { going_count, maybe_count, waiting_count };
+};
+async function inLine(eventId: string, answer: Rsvp): Promise<string[]> {
+  const seen: string[] = [];
+  for (let cursor: string | undefined, more = true; more; ) {
+    const page = await owner.call('list_attendees', { event_id: eventId, answer, cursor });
+    seen.push(...page.attendees.map(({ user }) => user.id));
+    more = page.next_cursor !== null;
+    cursor = page.next_cursor ?? undefined;
+  }
+  return seen;
+}
+/** The totals are those of the answers themselves. */
+async function expectTotalsToFit(eventId: string): Promise<void> {
+  const rows = await server.db
+    .selectFrom('event_rsvps')
+    .select('rsvp')
+    .where('event_id', '=', eventId)
+    .execute();
+  const of = (rsvp: Rsvp) => rows.filter((row) => row.rsvp === rsvp).length;
+  expect(await counts(eventId)).toEqual({
+    going_count: of('going'),
+    maybe_count: of('maybe'),
+    waiting_count: of('waiting'),
+  });
+}
+const ids = (people: TestPerson[]) => people.map(({ user }) => user.id);
+
+describe('answers', () => {
+  it('are stated: twice is once, and another replaces it', async () => {
+    const [guest] = await newMembers(1);
+    if (!guest) throw new Error('nobody');
+    const event = await newEvent(owner, space);
+    const answers: (string | null)[] = [];
+    for (const answer of ['going', 'going', 'maybe', 'no', 'going'] as const) {
+      const { event: answered } = await guest.call('set_rsvp', { event_id: event.id, answer });
+      answers.push(answered.own_rsvp);
+      await expectTotalsToFit(event.id);
+    }
+    expect(answers).toEqual(['going', 'going', 'maybe', 'no', 'going']);
+    const { event: without } = await guest.call('delete_rsvp', { event_id: event.id });
+    expect(without.own_rsvp).toBeNull();
+    await guest.call('delete_rsvp', { event_id: event.id });
+    expect(await counts(event.id)).toEqual({ going_count: 0, maybe_count: 0, waiting_count: 0 });
+  });
+
+  it('to what is over are refused', async () => {
+    const event = await newEvent(owner, space, eventTimesIn(-3));
+    await expect(going(owner, event.id)).rejects.toMatchObject({ code: 'event_over' });
+    await expect(owner.call('delete_rsvp', { event_id: event.id })).rejects.toMatchObject({
+      code: 'event_over',
+    });
+  });
+
+  it('come in pages', async () => {
+    const people = await newMembers(55);
+    const event = await newEvent(owner, space);
+    for (const person of people) await going(person, event.id);
+    const first = await owner.call('list_attendees', { event_id: event.id });
+    expect(first.attendees).toHaveLength(50);
+    expect(await inLine(event.id, 'going')).toEqual(ids(people));
+    await expect(
+      owner.call('list_attendees', { event_id: event.id, answer: 'maybe', cursor: first.next_cursor ?? '' }),
+    ).rejects.toMatchObject({ code: 'invalid_cursor' });
+  });
+
+  it('for a whole series are for what lies ahead of it', async () => {
+    const [guest] = await newMembers(1);
+    if (!guest) throw new Error('nobody');
+    const repeat = { frequency: 'daily', interval: 1, ends: { type: 'count', count: 5 } } as const;
+    const first = await newEvent(owner, space, { ...eventTimesIn(-30), repeat, capacity: 1, title: 'Daily' });
+    const { events } = await owner.call('list_agenda', { space_id: space.id });
+    const ahead = events.filter(({ series_id }) => series_id === first.series_id);
+    expect(ahead).toHaveLength(3);
+    const [taken, cancelled, free] = ahead.map(({ id }) => id);
+    await going(owner, taken ?? '');
+    await owner.call('cancel_event', { event_id: cancelled ?? '' });
+    await guest.call('set_rsvp', { event_id: free ?? '', answer: 'going', scope: 'all' });
+    const own = async (id = '') => (await guest.call('get_event', { event_id: id })).event.own_rsvp;
+    expect([await own(first.id), await own(taken), await own(cancelled), await own(free)]).toEqual([
+      null,
+      'waiting',
+      null,
+      'going',
+    ]);
+  });
+});
+
+describe('seats', () => {
+  it('run out, and go to the first waiting when freed', async () => {
+    const [a, b, c, d] = await newMembers(4);
+    if (!a || !b || !c || !d) throw new Error('nobody');
+    const event = await newEvent(owner, space, { capacity: 2 });
+    for (const person of [a, b, c, d]) await going(person, event.id);
+    expect(await inLine(event.id, 'going')).toEqual(ids([a, b]));
+    expect(await inLine(event.id, 'waiting')).toEqual(ids([c, d]));
+    // Saying Going again keeps one's place in line.
+    await going(c, event.id);
+    await a.call('set_rsvp', { event_id: event.id, answer: 'maybe' });
+    expect(await inLine(event.id, 'going')).toEqual(ids([b, c]));
+    // Whoever gave a seat up stands at the end of the line.
+    await going(a, event.id);
+    expect(await inLine(event.id, 'waiting')).toEqual(ids([d, a]));
+    await b.call('delete_rsvp', { event_id: event.id });
+    expect(await inLine(event.id, 'going')).toEqual(ids([c, d]));
+    await expectTotalsToFit(event.id);
+  });
+
+  it('more of them go to those who wait; fewer than are going are refused', async () => {
+    const people = await newMembers(5);
+    const event = await newEvent(owner, space, { capacity: 2 });
+    for (const person of people) await going(person, event.id);
+    const { event: raised } = await owner.call('update_event', { event_id: event.id, capacity: 4 });
+    expect(raised).toMatchObject({ going_count: 4, waiting_count: 1 });
+    await expect(owner.call('update_event', { event_id: event.id, capacity: 3 })).rejects.toMatchObject({
+      code: 'capacity_below_going',
+      data: { going_count: 4 },
+    });
+    await owner.call('update_event', { event_id: event.id, capacity: null });
+    expect(await inLine(event.id, 'going')).toEqual(ids(people));
+    await expectTotalsToFit(event.id);
+  });
+
+  it.each(['leave', 'remove', 'ban'] as const)('are freed when people %s', async (how) => {
+    const [leaver, waiter] = await newMembers(2);
+    if (!leaver || !waiter) throw new Error('nobody');
+    const event = await newEvent(owner, space, { capacity: 1, host_ids: [leaver.user.id] });
+    const past = await newEvent(owner, space, eventTimesIn(2));
+    await going(leaver, past.id);
+    await server.db
+      .updateTable('events')
+      .set({ starts_at: '2020-01-01T00:00:00Z', ends_at: '2020-01-02T00:00:00Z' })
+      .where('id', '=', past.id)
+      .execute();
+    await going(leaver, event.id);
+    await going(waiter, event.id);
+    const listener = await listen(server.url, waiter);
+    await listener.subscribe(`space:${space.id}`);
+    const member = { space_id: space.id, user_id: leaver.user.id };
+    if (how === 'leave') await leaver.call('leave_space', { space_id: space.id });
+    else await owner.call(how === 'ban' ? 'ban_member' : 'remove_member', member);
+    const { payload } = await listener.heard('event.rsvps', (heard) =>
+      heard.payload.events.some(({ event_id }) => event_id === event.id),
+    );
+    expect(payload.events[0]?.answers).toEqual([
+      { user_id: leaver.user.id, rsvp: null },
+      { user_id: waiter.user.id, rsvp: 'going' },
+    ]);
+    listener.close();
+    expect(await inLine(event.id, 'going')).toEqual([waiter.user.id]);
+    expect((await owner.call('get_event', { event_id: event.id })).event.hosts).toEqual([]);
+    // What is over stays as it was.
+    expect(await inLine(past.id, 'going')).toEqual([leaver.user.id]);
+  });
+
+  it('the last ten of which fifty people want at once: ten go, the others wait in line', async () => {
+    const people = await newMembers(50);
+    const early = await newMembers(5);
+    const event = await newEvent(owner, space, { capacity: 15 });
+    for (const person of early) await going(person, event.id);
+    const answers = await Promise.all(people.map((person) => going(person, event.id)));
+    const said = (rsvp: Rsvp) => answers.filter(({ event: answered }) => answered.own_rsvp === rsvp).length;
+    expect([said('going'), said('waiting')]).toEqual([10, 40]);
+    const seated = await inLine(event.id, 'going');
+    const line = await inLine(event.id, 'waiting');
+    expect(seated).toHaveLength(15);
+    expect(line).toHaveLength(40);
+    expect(new Set([...seated, ...line])).toEqual(new Set(ids([...early, ...people])));
+    await expectTotalsToFit(event.id);
+    // The line is one: whoever gives a seat up lets the first of it in, also when many do at once.
+    await Promise.all(early.map((person) => person.call('delete_rsvp', { event_id: event.id })));
+    expect(await inLine(event.id, 'waiting')).toEqual(line.slice(5));
+    expect(new Set(await inLine(event.id, 'going'))).toEqual(
+      new Set([...seated.filter((id) => !ids(early).includes(id)), ...line.slice(0, 5)]),
+    );
+    await expectTotalsToFit(event.id);
+  });
+
+  it('while people leave, answer and the capacity rises at once stay right', async () => {
+    const people = await newMembers(24);
+    const event = await newEvent(owner, space, { capacity: 6 });
+    for (const person of people.slice(0, 12)) await going(person, event.id);
+    await Promise.all([
+      ...people.slice(0, 4).map((person) => person.call('leave_space', { space_id: space.id })),
+      ...people.slice(4, 8).map((person) => person.call('set_rsvp', { event_id: event.id, answer: 'no' })),
+      ...people.slice(12).map((person) => going(person, event.id)),
+      owner.call('update_event', { event_id: event.id, capacity: 9 }),
+    ]);
+    await expectTotalsToFit(event.id);
+    expect(await counts(event.id)).toEqual({ going_count: 9, maybe_count: 0, waiting_count: 7 });
+  });
+});

@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import type { RepeatRule } from '#contract/event-times.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { EventContent } from '../event-content.ts';
+import type { WallTimes } from '../times/wall-time.ts';
+
+/** An event as it is stored, without its counts. */
+export interface StoredEvent extends EventContent, WallTimes {
+  id: string;
+  space_id: string;
+  series_id: string | null;
+  original_local: string | null;
+  user_id: string;
+  starts_at: string;
+  ends_at: string;
+  status: 'scheduled' | 'cancelled';
+  changed_fields: string[];
+  sequence: number;
+  edited_at: string | null;
+  deleted_at: string | null;
+}
+
+/** A stored event that is held until the transaction ends. */
+export interface LockedEvent extends StoredEvent {
+  going_count: number;
+  waiting_count: number;
+  version: number;
+}
+
+export interface StoredSeries extends WallTimes {
+  id: string;
+  space_id: string;
+  user_id: string;
+  rule: RepeatRule;
+  content: EventContent;
+  sequence: number;
+}
+
+export async function insertSeries(db: Db, series: StoredSeries & { created_at: string }): Promise<void> {
+  await db
+    .insertInto('event_series')
+    .values({
+      ...series,
+      rule: JSON.stringify(series.rule),
+      content: JSON.stringify(series.content),
+      updated_at: series.created_at,
+    })
+    .execute();
+}
+
+export async function updateSeries(db: Db, series: StoredSeries, now: string): Promise<void> {
+  await db
+    .updateTable('event_series')
+    .set({
+      rule: JSON.stringify(series.rule),
+      content: JSON.stringify(series.content),
+      time_zone: series.time_zone,
+      all_day: series.all_day,
+      starts_local: series.starts_local,
+      ends_local: series.ends_local,
+      sequence: series.sequence,
+      updated_at: now,
+    })
+    .where('id', '=', series.id)
+    .execute();
+}
+
+/** A series, held until the transaction ends. Before its events: every change of a series begins here. */
+export async function selectSeriesForUpdate(db: Db, seriesId: string): Promise<StoredSeries | null> {
+  const row = await db
+    .selectFrom('event_series')
+    .select([
+      'id',
+      'space_id',
+      'user_id',
+      'rule',
+      'content',
+      'time_zone',
+      'all_day',
+      'starts_local',
+      'ends_local',
+      'sequence',
+    ])
+    .where('id', '=', seriesId)
+    .forUpdate()
+    .executeTakeFirst();
+  return (row as unknown as StoredSeries | undefined) ?? null;
+}
+
+const lockedColumns = [
+  'id',
+  'space_id',
+  'series_id',
+  'original_local',
+  'user_id',
+  'title',
+  'description',
+  'cover_upload_id',
+  'location_type',
+  'url',
+  'address',
+  'host_ids',
+  'capacity',
+  'starts_at',
+  'ends_at',
+  'time_zone',
+  'starts_local',
+  'ends_local',
+  'all_day',
+  'status',
+  'changed_fields',
+  'sequence',
+  'edited_at',
+  'deleted_at',
+  'going_count',
+  'waiting_count',
+  'version',
+] as const;
+
+/** The series of a living event: undefined when there is no such event, null for a single one. */
+export async function selectSeriesIdOf(db: Db, eventId: string): Promise<string | null | undefined> {
+  const row = await db
+    .selectFrom('events')
+    .select('series_id')
+    .where('id', '=', eventId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.series_id;
+}
+
+/** A living event, held until the transaction ends. */
+export async function selectEventForUpdate(db: Db, eventId: string): Promise<LockedEvent | null> {
+  const row = await db
+    .selectFrom('events')
+    .select(lockedColumns)
+    .where('id', '=', eventId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return (row as LockedEvent | undefined) ?? null;
+}
+
+/** All events of a series, deleted ones too, by their place in it; locked in the order of their ids. */
+export async function selectSeriesEventsForUpdate(db: Db, seriesId: string): Promise<LockedEvent[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select(lockedColumns)
+    .where('series_id', '=', seriesId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return (rows as LockedEvent[]).toSorted((one, other) =>
+    (one.original_local ?? '') < (other.original_local ?? '') ? -1 : 1,
+  );
+}
+
+export async function insertEvents(
+  db: Db,
+  events: (StoredEvent & { client_id: string | null; created_at: string })[],
+): Promise<void> {
+  if (events.length > 0) await db.insertInto('events').values(events).execute();
+}
+
+/** Writes events as they are now, each with a new version. */
+export async function updateEvents(db: Db, events: StoredEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await sql`
+    update events e set
+      series_id = n.series_id, original_local = n.original_local, title = n.title, description = n.description,
+      cover_upload_id = n.cover_upload_id, location_type = n.location_type, url = n.url, address = n.address,
+      host_ids = n.host_ids, capacity = n.capacity, starts_at = n.starts_at, ends_at = n.ends_at,
+      time_zone = n.time_zone, starts_local = n.starts_local, ends_local = n.ends_local, all_day = n.all_day,
+      status = n.status, changed_fields = n.changed_fields, sequence = n.sequence, edited_at = n.edited_at,
+      deleted_at = n.deleted_at, version = e.version + 1
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as n (
+      id uuid, series_id uuid, original_local text, title text, description text, cover_upload_id uuid,
+      location_type text, url text, address text, host_ids uuid[], capacity integer, starts_at timestamptz,
+      ends_at timestamptz, time_zone text, starts_local text, ends_local text, all_day boolean, status text,
+      changed_fields text[], sequence integer, edited_at timestamptz, deleted_at timestamptz)
+    where e.id = n.id`.execute(db);
+}

@@ -1,0 +1,356 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CalendarEvent, CalendarEventDetail } from '#contract/calendar.ts';
+import type { RepeatRule } from '#contract/event-times.ts';
+import type { Space } from '#contract/spaces.ts';
+import { newEvent } from '#testing/events.ts';
+import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { expandRule } from '../times/expand-rule.ts';
+
+const server = withTestServer();
+let owner: TestPerson;
+let guest: TestPerson;
+let space: Space;
+
+beforeAll(async () => {
+  owner = await newPerson(server);
+});
+
+const weekly = (count: number): RepeatRule => ({
+  frequency: 'weekly',
+  interval: 1,
+  weekdays: ['TU'],
+  ends: { type: 'count', count },
+});
+
+/** A space of its own with a weekly series on Tuesdays at 18:00 in Berlin, across the change of clocks in March 2027. */
+async function newSeries(repeat: RepeatRule = weekly(6), fields: object = {}) {
+  space = await newSpace(owner);
+  guest = await newMember(server, space);
+  await newEvent(owner, space, {
+    title: 'Rehearsal',
+    starts_local: '2027-03-09T18:00',
+    ends_local: '2027-03-09T20:00',
+    time_zone: 'Europe/Berlin',
+    repeat,
+    ...fields,
+  });
+  return await living();
+}
+
+/** All events of the space, by start. */
+async function living(): Promise<CalendarEvent[]> {
+  const seen: CalendarEvent[] = [];
+  for (let cursor: string | undefined, more = true; more; ) {
+    const page = await owner.call('list_agenda', { space_id: space.id, cursor });
+    seen.push(...page.events);
+    more = page.next_cursor !== null;
+    cursor = page.next_cursor ?? undefined;
+  }
+  return seen;
+}
+
+/** `03-09 18:00 Rehearsal`, as one reads a calendar. */
+const read = (events: CalendarEvent[]) =>
+  events.map(
+    ({ starts_local, title, status }) =>
+      `${starts_local.slice(5, 10)} ${starts_local.slice(11)} ${title}${status === 'cancelled' ? ' (cancelled)' : ''}`,
+  );
+const nth = (events: CalendarEvent[], index: number) => {
+  const event = events[index];
+  if (!event) throw new Error(`there is no event ${index}`);
+  return event;
+};
+const detail = async (event: CalendarEvent): Promise<CalendarEventDetail> =>
+  (await owner.call('get_event', { event_id: event.id })).event;
+const change = async (event: CalendarEvent, fields: object) =>
+  (await owner.call('update_event', { event_id: event.id, ...fields })).event;
+
+/** Each series is, event by event, what its rule gives: calendar programs compute it from the rule. */
+async function expectRulesToFit(): Promise<void> {
+  const series = await server.db
+    .selectFrom('event_series')
+    .selectAll()
+    .where('space_id', '=', space.id)
+    .execute();
+  for (const one of series) {
+    const rows = await server.db
+      .selectFrom('events')
+      .select('original_local')
+      .where('series_id', '=', one.id)
+      .orderBy('original_local')
+      .execute();
+    expect(rows.map((row) => row.original_local)).toEqual(
+      expandRule(one.rule as unknown as RepeatRule, one.starts_local),
+    );
+  }
+}
+
+describe('a series', () => {
+  it('has its events at the same time on the wall', async () => {
+    const events = await newSeries();
+    expect(events.map(({ starts_at }) => starts_at)).toEqual([
+      '2027-03-09T17:00:00.000Z',
+      '2027-03-16T17:00:00.000Z',
+      '2027-03-23T17:00:00.000Z',
+      // Berlin's clocks went forward on 28 March 2027.
+      '2027-03-30T16:00:00.000Z',
+      '2027-04-06T16:00:00.000Z',
+      '2027-04-13T16:00:00.000Z',
+    ]);
+    expect(new Set(events.map(({ series_id }) => series_id)).size).toBe(1);
+    expect((await detail(nth(events, 3))).repeat).toEqual(weekly(6));
+    await expectRulesToFit();
+  });
+
+  it('begins with the first day that fits', async () => {
+    const events = await newSeries(weekly(2), {
+      starts_local: '2027-03-10T18:00',
+      ends_local: '2027-03-10T20:00',
+    });
+    expect(read(events)).toEqual(['03-16 18:00 Rehearsal', '03-23 18:00 Rehearsal']);
+    await expectRulesToFit();
+  });
+});
+
+describe('one event of a series', () => {
+  it('is moved alone', async () => {
+    const events = await newSeries(weekly(3));
+    const moved = await change(nth(events, 1), {
+      starts_local: '2027-03-17T19:00',
+      ends_local: '2027-03-17T21:00',
+    });
+    expect(moved.is_exception).toBe(true);
+    expect(read(await living())).toEqual([
+      '03-09 18:00 Rehearsal',
+      '03-17 19:00 Rehearsal',
+      '03-23 18:00 Rehearsal',
+    ]);
+    await expectRulesToFit();
+  });
+
+  it('is cancelled or deleted alone', async () => {
+    const events = await newSeries(weekly(3));
+    await owner.call('cancel_event', { event_id: nth(events, 0).id });
+    await owner.call('delete_event', { event_id: nth(events, 2).id });
+    expect(read(await living())).toEqual(['03-09 18:00 Rehearsal (cancelled)', '03-16 18:00 Rehearsal']);
+    await expectRulesToFit();
+  });
+
+  it('cannot have a rule of its own', async () => {
+    const events = await newSeries(weekly(3));
+    await expect(change(nth(events, 1), { repeat: weekly(2) })).rejects.toMatchObject({
+      code: 'event_repeat_needs_scope',
+    });
+  });
+});
+
+describe('all of a series', () => {
+  it('changes but for what was changed alone', async () => {
+    const events = await newSeries(weekly(4));
+    await change(nth(events, 1), { title: 'Dress rehearsal' });
+    await change(nth(events, 2), { starts_local: '2027-03-24T10:00', ends_local: '2027-03-24T11:00' });
+    await owner.call('cancel_event', { event_id: nth(events, 3).id });
+    await change(nth(events, 0), {
+      scope: 'all',
+      title: 'Choir',
+      starts_local: '2027-03-09T19:30',
+      ends_local: '2027-03-09T21:00',
+    });
+    const after = await living();
+    expect(read(after)).toEqual([
+      '03-09 19:30 Choir',
+      '03-16 19:30 Dress rehearsal',
+      '03-24 10:00 Choir',
+      '03-30 19:30 Choir (cancelled)',
+    ]);
+    expect(after.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+    expect(nth(after, 1).ends_local).toBe('2027-03-16T21:00');
+    await expectRulesToFit();
+  });
+
+  it('moves to another day with its rule', async () => {
+    const events = await newSeries(weekly(3));
+    const changed = await change(nth(events, 1), {
+      scope: 'all',
+      starts_local: '2027-03-18T18:00',
+      ends_local: '2027-03-18T20:00',
+    });
+    expect(read(await living())).toEqual([
+      '03-11 18:00 Rehearsal',
+      '03-18 18:00 Rehearsal',
+      '03-25 18:00 Rehearsal',
+    ]);
+    expect(changed.repeat).toMatchObject({ weekdays: ['TH'] });
+    await expectRulesToFit();
+  });
+
+  it('gets another rule: what fits it stays with its answers, the rest goes', async () => {
+    const events = await newSeries(weekly(4));
+    await guest.call('set_rsvp', { event_id: nth(events, 2).id, answer: 'going' });
+    await change(nth(events, 0), {
+      scope: 'all',
+      repeat: { frequency: 'weekly', interval: 2, weekdays: ['TU', 'TH'], ends: { type: 'count', count: 4 } },
+    });
+    const after = await living();
+    expect(read(after)).toEqual([
+      '03-09 18:00 Rehearsal',
+      '03-11 18:00 Rehearsal',
+      '03-23 18:00 Rehearsal',
+      '03-25 18:00 Rehearsal',
+    ]);
+    expect(nth(after, 2)).toMatchObject({ id: nth(events, 2).id, going_count: 1 });
+    await expectRulesToFit();
+  });
+
+  it('moves in another zone', async () => {
+    const events = await newSeries(weekly(2));
+    await change(nth(events, 0), { scope: 'all', time_zone: 'Africa/Lagos' });
+    expect((await living()).map(({ starts_at }) => starts_at)).toEqual([
+      '2027-03-09T17:00:00.000Z',
+      '2027-03-16T17:00:00.000Z',
+    ]);
+    await expectRulesToFit();
+  });
+
+  it('is cancelled, but for what is over, and deleted whole', async () => {
+    const events = await newSeries(weekly(3));
+    await owner.call('cancel_event', { event_id: nth(events, 1).id, scope: 'all' });
+    expect((await living()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    await owner.call('delete_event', { event_id: nth(events, 1).id, scope: 'all' });
+    expect(await living()).toEqual([]);
+  });
+});
+
+describe('this and later', () => {
+  it('splits the series: the earlier ones stay, answers go along', async () => {
+    const events = await newSeries(weekly(5));
+    await guest.call('set_rsvp', { event_id: nth(events, 3).id, answer: 'maybe' });
+    await change(nth(events, 2), {
+      scope: 'this_and_later',
+      title: 'Performance',
+      starts_local: '2027-03-23T20:00',
+      ends_local: '2027-03-23T22:00',
+    });
+    const after = await living();
+    expect(read(after)).toEqual([
+      '03-09 18:00 Rehearsal',
+      '03-16 18:00 Rehearsal',
+      '03-23 20:00 Performance',
+      '03-30 20:00 Performance',
+      '04-06 20:00 Performance',
+    ]);
+    expect(after.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+    expect(nth(after, 3).maybe_count).toBe(1);
+    expect(new Set(after.map(({ series_id }) => series_id)).size).toBe(2);
+    expect((await detail(nth(after, 0))).repeat).toMatchObject({ ends: { type: 'count', count: 2 } });
+    expect((await detail(nth(after, 4))).repeat).toMatchObject({ ends: { type: 'count', count: 3 } });
+    await expectRulesToFit();
+    // The two parts are changed apart from now on.
+    await change(nth(after, 0), { scope: 'all', title: 'Before' });
+    expect((await living()).map(({ title }) => title)).toEqual([
+      'Before',
+      'Before',
+      'Performance',
+      'Performance',
+      'Performance',
+    ]);
+  });
+
+  it('with a changed title alone keeps every time, also those moved alone', async () => {
+    const events = await newSeries(weekly(4));
+    await change(nth(events, 3), { starts_local: '2027-03-31T09:00', ends_local: '2027-03-31T10:00' });
+    await change(nth(events, 1), { scope: 'this_and_later', title: 'Later' });
+    expect(read(await living())).toEqual([
+      '03-09 18:00 Rehearsal',
+      '03-16 18:00 Later',
+      '03-23 18:00 Later',
+      '03-31 09:00 Later',
+    ]);
+    await expectRulesToFit();
+  });
+
+  it('from the first on is all of it', async () => {
+    const events = await newSeries(weekly(3));
+    await change(nth(events, 0), { scope: 'this_and_later', title: 'All' });
+    const after = await living();
+    expect(after.map(({ title }) => title)).toEqual(['All', 'All', 'All']);
+    expect(new Set(after.map(({ series_id }) => series_id))).toEqual(new Set([nth(events, 0).series_id]));
+    await expectRulesToFit();
+  });
+
+  it('of a series until a day keeps that day', async () => {
+    const events = await newSeries({
+      frequency: 'weekly',
+      interval: 1,
+      weekdays: ['TU'],
+      ends: { type: 'until', until: '2027-04-06' },
+    });
+    expect(events).toHaveLength(5);
+    await change(nth(events, 3), { scope: 'this_and_later', title: 'Later' });
+    expect((await detail(nth(await living(), 4))).repeat).toMatchObject({ ends: { until: '2027-04-06' } });
+    await expectRulesToFit();
+  });
+
+  it('is cancelled or deleted', async () => {
+    const events = await newSeries(weekly(5));
+    await owner.call('cancel_event', { event_id: nth(events, 3).id, scope: 'this_and_later' });
+    expect((await living()).map(({ status }) => status)).toEqual([
+      'scheduled',
+      'scheduled',
+      'scheduled',
+      'cancelled',
+      'cancelled',
+    ]);
+    await owner.call('delete_event', { event_id: nth(events, 2).id, scope: 'this_and_later' });
+    expect(read(await living())).toEqual(['03-09 18:00 Rehearsal', '03-16 18:00 Rehearsal']);
+    expect((await detail(nth(events, 0))).repeat).toMatchObject({ ends: { count: 2 } });
+    await expectRulesToFit();
+  });
+});
+
+describe('a single event', () => {
+  it('becomes a series and keeps its answers', async () => {
+    await newSeries(weekly(1));
+    const single = await newEvent(owner, space, {
+      title: 'Walk',
+      starts_local: '2027-05-31T10:00',
+      ends_local: '2027-05-31T12:00',
+      time_zone: 'Africa/Lagos',
+    });
+    await guest.call('set_rsvp', { event_id: single.id, answer: 'going' });
+    const changed = await change(single, {
+      repeat: {
+        frequency: 'monthly',
+        interval: 1,
+        on: { type: 'date', month_day: 31 },
+        ends: { type: 'count', count: 3 },
+      },
+    });
+    expect(changed).toMatchObject({ id: single.id, going_count: 1 });
+    expect(changed.series_id).not.toBeNull();
+    expect(read(await living()).slice(1)).toEqual([
+      '05-31 10:00 Walk',
+      '07-31 10:00 Walk',
+      '08-31 10:00 Walk',
+    ]);
+    await expectRulesToFit();
+  });
+});
+
+describe('at the same moment', () => {
+  it('two people change parts of one series: no event is lost or in two series', async () => {
+    const events = await newSeries(weekly(8));
+    await Promise.all([
+      change(nth(events, 2), { scope: 'this_and_later', title: 'From the third' }),
+      change(nth(events, 5), { scope: 'this_and_later', title: 'From the sixth' }),
+      change(nth(events, 0), { scope: 'all', address: 'Hall', location_type: 'in_person' }),
+      change(nth(events, 7), { title: 'The last' }),
+    ]);
+    const after = await living();
+    expect(after.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+    expect(nth(after, 7).title).toBe('The last');
+    expect(nth(after, 0).address).toBe('Hall');
+    await expectRulesToFit();
+  });
+});

@@ -1,0 +1,79 @@
+import { Temporal } from '@js-temporal/polyfill';
+import { maxEventDays } from '#contract/limits.ts';
+import { AppError } from '#server/platform/errors.ts';
+
+/** When an event is: what was meant on the wall, in which zone. Wall times are `2026-11-21T18:00`. */
+export interface WallTimes {
+  starts_local: string;
+  ends_local: string;
+  time_zone: string;
+  all_day: boolean;
+}
+
+const zoneName = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
+
+/**
+ * A zone by its IANA name, in the usual spelling. Offsets such as +01:00 are no zones: they know no clock changes.
+ * @throws AppError `unknown_time_zone`
+ */
+export function requireTimeZone(name: string): string {
+  try {
+    if (!zoneName.test(name)) throw new AppError('unknown_time_zone');
+    const known = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+    // An older or newer name of a zone stays as it was chosen.
+    return known.toLowerCase() === name.toLowerCase() ? known : name;
+  } catch (error) {
+    throw new AppError('unknown_time_zone', { time_zone: name }, { cause: error });
+  }
+}
+
+/** A wall time as it is written everywhere: to the minute. */
+export function toWallText(time: Temporal.PlainDateTime): string {
+  return time.toString({ smallestUnit: 'minute' });
+}
+
+/**
+ * The instant of a wall time, as the wire writes it. A time that the clocks leave out moves on by what they skip; of one
+ * that they show twice, the earlier is meant. That is what RFC 5545 says of both, so calendar programs agree.
+ */
+export function toInstant(local: string, timeZone: string): string {
+  const { epochMilliseconds } = Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, {
+    disambiguation: 'compatible',
+  });
+  return new Date(epochMilliseconds).toISOString();
+}
+
+/** Minutes on the wall from one time to another, as if every day had 24 hours. */
+export function wallMinutes(from: string, to: string): number {
+  return Temporal.PlainDateTime.from(from)
+    .until(Temporal.PlainDateTime.from(to), { largestUnit: 'minute' })
+    .total('minutes');
+}
+
+/** A wall time so many minutes on the wall later. */
+export function addWallMinutes(local: string, minutes: number): string {
+  return toWallText(Temporal.PlainDateTime.from(local).add({ minutes }));
+}
+
+/** The wall times of an event with their instants. */
+export function toInstants(times: WallTimes): { starts_at: string; ends_at: string } {
+  const starts = toInstant(times.starts_local, times.time_zone);
+  const ends = toInstant(times.ends_local, times.time_zone);
+  if (ends > starts) return { starts_at: starts, ends_at: ends };
+  // The start fell into the hour that the clocks leave out, and was moved past the end: the event keeps its length.
+  const length = wallMinutes(times.starts_local, times.ends_local) * 60_000;
+  return { starts_at: starts, ends_at: new Date(Date.parse(starts) + length).toISOString() };
+}
+
+/**
+ * Checks what somebody wants an event's times to be; answers them with the zone in its usual spelling.
+ * @throws AppError `unknown_time_zone`, `event_ends_before_it_starts`, `event_not_whole_days`, `event_too_long`
+ */
+export function requireTimes(times: WallTimes): WallTimes {
+  const minutes = wallMinutes(times.starts_local, times.ends_local);
+  if (minutes <= 0) throw new AppError('event_ends_before_it_starts');
+  if (minutes > maxEventDays * 24 * 60) throw new AppError('event_too_long');
+  const atMidnight = times.starts_local.endsWith('T00:00') && times.ends_local.endsWith('T00:00');
+  if (times.all_day && !atMidnight) throw new AppError('event_not_whole_days');
+  return { ...times, time_zone: requireTimeZone(times.time_zone) };
+}

@@ -1,0 +1,147 @@
+import type { EventScope } from '#contract/calendar.ts';
+import type { RepeatRule } from '#contract/event-times.ts';
+import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import { nowText } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { publish, spaceTopic } from '#server/platform/live/publish.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { requireActiveMember } from '../members/index.ts';
+import { type EventDetailRow, selectEvent } from './calendar.queries.ts';
+import { toPublishedEvent } from './calendar.view.ts';
+import { changedContent, contentOf, type EventContent, requireContent } from './event-content.ts';
+import { attachCover, requireHosts } from './require-parts.ts';
+import { fillSeats, publishRsvps, type RsvpChange } from './rsvps/give-seats.ts';
+import { type HeldEvent, holdEvent } from './series/hold-events.ts';
+import {
+  type PlannedChange,
+  planOne,
+  planSeries,
+  planSingle,
+  type WantedChange,
+} from './series/plan-change.ts';
+import {
+  insertEvents,
+  insertSeries,
+  type LockedEvent,
+  type StoredEvent,
+  updateEvents,
+  updateSeries,
+} from './series/series.queries.ts';
+import { requireTimes, type WallTimes } from './times/wall-time.ts';
+
+type Given<T> = { [K in keyof T]?: T[K] | undefined };
+/** What to change of which; fields that are not given stay. */
+export interface EventChange extends Given<EventContent>, Given<WallTimes> {
+  event_id: string;
+  scope: EventScope;
+  repeat?: RepeatRule | undefined;
+}
+
+/** Changes an event, this and the later ones of its series, or all of it; answers the named event. */
+export async function updateEvent(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  scope: Pick<SpaceScope, 'space_id'>,
+  input: EventChange,
+): Promise<EventDetailRow> {
+  return await db.transaction().execute(async (tx) => {
+    await requireActiveMember(tx, scope.space_id, viewer.user_id);
+    const held = await holdEvent(tx, input.event_id);
+    const wanted = toWanted(held, input, nowText());
+    await requireParts(tx, viewer, wanted);
+    const plan = keepSeats(planFor(wanted, held), held.events, wanted.at);
+
+    if (plan.newSeries) await insertSeries(tx, { ...plan.newSeries, created_at: wanted.at });
+    for (const series of plan.updatedSeries) await updateSeries(tx, series, wanted.at);
+    await updateEvents(tx, plan.updated);
+    await insertEvents(
+      tx,
+      plan.inserted.map((event) => ({ ...event, client_id: null, created_at: wanted.at })),
+    );
+    const row = await selectEvent(tx, viewer, input.event_id);
+    if (row && plan.updated.length === 1 && plan.inserted.length === 0) {
+      await publish(tx, spaceTopic(scope.space_id), 'event.changed', { event: toPublishedEvent(row) });
+    } else await publish(tx, spaceTopic(scope.space_id), 'calendar.changed', { space_id: scope.space_id });
+    const seats = await fillAll(tx, held.events, plan.updated);
+    await publishRsvps(tx, scope.space_id, seats);
+    const answer = seats.length > 0 ? await selectEvent(tx, viewer, input.event_id) : row;
+    if (!answer) throw new AppError('event_not_found');
+    return answer;
+  });
+}
+
+const isGiven = <T>(entry: [string, T | undefined]): entry is [string, T] => entry[1] !== undefined;
+/** `base` with the fields of it that are given. */
+function merged<T extends object>(base: T, given: Given<T>): T {
+  const known = Object.entries(given).filter(isGiven);
+  return { ...base, ...Object.fromEntries(known.filter(([name]) => name in base)) };
+}
+
+const wallFields = ['starts_local', 'ends_local', 'time_zone', 'all_day'] as const;
+
+function toWanted({ event, series }: HeldEvent, input: EventChange, at: string): WantedChange {
+  const scope = series ? input.scope : 'this';
+  const repeat = input.repeat ?? null;
+  if (scope === 'this' && event.status === 'cancelled') throw new AppError('event_cancelled');
+  if (scope === 'this' && series && repeat) throw new AppError('event_repeat_needs_scope');
+  const before = contentOf(event);
+  const content = requireContent(merged(before, input));
+  const fields = changedContent(before, content);
+  const { starts_local, ends_local, time_zone, all_day } = event;
+  const wallBefore: WallTimes = { starts_local, ends_local, time_zone, all_day };
+  const wall = requireTimes(merged(wallBefore, input));
+  const times = wallFields.some((field) => wall[field] !== wallBefore[field]) ? wall : null;
+  if (fields.length === 0 && !times && !repeat) throw new AppError('no_changes');
+  return { event, scope, content, fields, times, repeat, at };
+}
+
+/** New hosts are members, and a new cover is the viewer's own upload. */
+async function requireParts(
+  tx: Tx,
+  viewer: Viewer,
+  { event, content, fields, at }: WantedChange,
+): Promise<void> {
+  const newHosts = content.host_ids.filter((id) => !event.host_ids.includes(id));
+  await requireHosts(tx, event.space_id, newHosts);
+  if (fields.includes('cover_upload_id')) {
+    await attachCover(tx, viewer, event.space_id, content.cover_upload_id, at);
+  }
+}
+
+function planFor(wanted: WantedChange, { series, events }: HeldEvent): PlannedChange {
+  if (!series) return planSingle(wanted);
+  return wanted.scope === 'this' ? planOne(wanted) : planSeries(wanted, series, events);
+}
+
+/** Nobody loses a seat that was promised: an event that is not to come keeps the seats it had instead. */
+function keepSeats(plan: PlannedChange, before: LockedEvent[], at: string): PlannedChange {
+  const known = new Map(before.map((event) => [event.id, event]));
+  const isShort = (event: StoredEvent) =>
+    event.capacity !== null && (known.get(event.id)?.going_count ?? 0) > event.capacity;
+  const isAhead = (event: StoredEvent) =>
+    event.deleted_at === null && event.status === 'scheduled' && event.ends_at > at;
+  const short = plan.updated.filter((event) => isShort(event) && isAhead(event));
+  if (short.length > 0) {
+    const going = Math.max(...short.map((event) => known.get(event.id)?.going_count ?? 0));
+    throw new AppError('capacity_below_going', { going_count: going });
+  }
+  const updated = plan.updated.map((event) =>
+    isShort(event) ? { ...event, capacity: known.get(event.id)?.capacity ?? null } : event,
+  );
+  return { ...plan, updated };
+}
+
+/** Gives out the seats that events have more of now. */
+async function fillAll(tx: Tx, before: LockedEvent[], after: StoredEvent[]): Promise<RsvpChange[]> {
+  const known = new Map(before.map((event) => [event.id, event]));
+  const changes: RsvpChange[] = [];
+  for (const { id, capacity, deleted_at, status } of after) {
+    const event = known.get(id);
+    if (!event || deleted_at !== null || status !== 'scheduled' || capacity === event.capacity) continue;
+    const { going_count, waiting_count } = event;
+    const change = await fillSeats(tx, { id, capacity, going_count, waiting_count });
+    if (change) changes.push(change);
+  }
+  return changes;
+}

@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CalendarEvent } from '#contract/calendar.ts';
+import type { Space } from '#contract/spaces.ts';
+import { useNearEnd } from '#web/lib/use-near-end.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/card.tsx';
+import { agendaPages, type Direction } from './calendar.api.ts';
+import { type Day, daysOf } from './calendar-days.ts';
+import { CalendarFailure, DaysSkeleton } from './calendar-states.tsx';
+import { DayList } from './day-list.tsx';
+import { toEventIds, useEventEntities } from './use-events.ts';
+
+/** Events under the days on which they begin; what is under way stands under today. */
+export function toDays(events: readonly CalendarEvent[], today: Day, direction: Direction) {
+  const days = new Map<Day, CalendarEvent[]>();
+  for (const event of events) {
+    const { first, last } = daysOf(event);
+    const day = direction === 'upcoming' && first < today && last >= today ? today : first;
+    const together = days.get(day);
+    if (together) together.push(event);
+    else days.set(day, [event]);
+  }
+  const order = direction === 'upcoming' ? 1 : -1;
+  return [...days].sort(([a], [b]) => (a < b ? -order : order));
+}
+
+/** What is to come, one day after the other; what was, on request. */
+export function AgendaView({ space, today, now }: { space: Space; today: Day; now: number }) {
+  const [direction, setDirection] = useState<Direction>('upcoming');
+  const pages = useInfiniteQuery(agendaPages(space.id, direction));
+  const events = useEventEntities(toEventIds(pages.data));
+  const more = useNearEnd<HTMLDivElement>(pages.hasNextPage && !pages.isFetching, () => {
+    void pages.fetchNextPage();
+  });
+  const isUpcoming = direction === 'upcoming';
+  const other = (
+    <Button size="sm" onClick={() => setDirection(isUpcoming ? 'past' : 'upcoming')}>
+      {isUpcoming ? 'Show past events' : 'Show upcoming events'}
+    </Button>
+  );
+  if (pages.isPending) return <DaysSkeleton />;
+  if (pages.isError && events.length === 0) return <CalendarFailure onRetry={() => void pages.refetch()} />;
+  return (
+    <div className="grid gap-6">
+      {!isUpcoming && (
+        <div className="flex items-center justify-between gap-3">
+          <h2 className="text-lg">Past events</h2>
+          {other}
+        </div>
+      )}
+      {events.length === 0 && (
+        <EmptyState title={isUpcoming ? 'Nothing planned yet.' : 'No past events.'}>
+          {isUpcoming && space.permissions.canEditSpace
+            ? 'Plan the first event, and everyone here sees it at once.'
+            : isUpcoming && 'New events appear here as soon as they are planned.'}
+        </EmptyState>
+      )}
+      {toDays(events, today, direction).map(([day, ofDay]) => (
+        <DayList key={day} day={day} today={today} events={ofDay} now={now} />
+      ))}
+      {pages.hasNextPage && (
+        <div ref={more} className="flex justify-center">
+          <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {isUpcoming && !pages.hasNextPage && <div className="flex justify-center">{other}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+/** A day as people say it, without a zone: `2026-11-21`. */
+export type Day = string;
+/** From an instant to another, as the wire has them. */
+export interface Span {
+  from: string;
+  to: string;
+}
+
+const dayMs = 86_400_000;
+const toUtc = (day: Day) => Date.parse(`${day}T00:00:00Z`);
+const fromUtc = (time: number): Day => new Date(time).toISOString().slice(0, 10);
+const two = (value: number) => String(value).padStart(2, '0');
+
+export const addDays = (day: Day, days: number): Day => fromUtc(toUtc(day) + days * dayMs);
+export const daysBetween = (from: Day, to: Day): number => Math.round((toUtc(to) - toUtc(from)) / dayMs);
+
+/** The same day of another month, or that month's last day where it has no such day. */
+export function addMonths(day: Day, months: number): Day {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  return fromUtc(first.getTime() + (Math.min(date, last) - 1) * dayMs);
+}
+
+/** The Monday of the week that has this day. */
+export const startOfWeek = (day: Day): Day => addDays(day, -((new Date(toUtc(day)).getUTCDay() + 6) % 7));
+
+/** The weeks that show the month of a day: four to six, each of seven days from Monday on. */
+export function weeksOfMonth(day: Day): Day[][] {
+  const first = `${day.slice(0, 7)}-01`;
+  const last = addDays(addMonths(first, 1), -1);
+  const weeks: Day[][] = [];
+  for (let monday = startOfWeek(first); monday <= last; monday = addDays(monday, 7))
+    weeks.push(weekOf(monday));
+  return weeks;
+}
+
+export const weekOf = (day: Day): Day[] => {
+  const monday = startOfWeek(day);
+  return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(monday, days));
+};
+
+/** The day that an instant falls on where the viewer is. */
+export function toLocalDay(instant: string | number): Day {
+  const at = new Date(instant);
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** The instant at which a day begins where the viewer is, as the wire has it. */
+export function toInstant(day: Day): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date).toISOString();
+}
+
+/** The time from the beginning of the first day to the end of the last where the viewer is. */
+export const spanOf = (first: Day, last: Day): Span => ({
+  from: toInstant(first),
+  to: toInstant(addDays(last, 1)),
+});
+
+/** Minutes of an instant after the beginning of its day, as the clock on the wall shows them. */
+export function minutesOfDay(instant: string): number {
+  const at = new Date(instant);
+  return at.getHours() * 60 + at.getMinutes();
+}
+
+interface Timed {
+  starts_at: string;
+  ends_at: string;
+  starts_local: string;
+  ends_local: string;
+  all_day: boolean;
+}
+
+/**
+ * The first and last day that an event touches where the viewer is. All-day events belong to the days that they were
+ * meant for, in every zone; an event that ends at midnight does not touch the day that begins then.
+ */
+export function daysOf(event: Timed): { first: Day; last: Day } {
+  if (event.all_day) {
+    const first = event.starts_local.slice(0, 10);
+    const end = addDays(event.ends_local.slice(0, 10), -1);
+    return { first, last: end < first ? first : end };
+  }
+  const first = toLocalDay(event.starts_at);
+  const last = toLocalDay(Date.parse(event.ends_at) - 1);
+  return { first, last: last < first ? first : last };
+}
+
+/** By day, then whole days before hours, then by the clock, then longer ones first. */
+export function inOrder<T extends Timed & { id: string }>(events: readonly T[]): T[] {
+  const keys = new Map(
+    events.map((event) => {
+      const { first, last } = daysOf(event);
+      return [event.id, { first, last, banner: event.all_day || first !== last }];
+    }),
+  );
+  return [...events].sort((a, b) => {
+    const [x, y] = [keys.get(a.id), keys.get(b.id)];
+    if (!x || !y) return 0;
+    return (
+      x.first.localeCompare(y.first) ||
+      Number(y.banner) - Number(x.banner) ||
+      (a.all_day === b.all_day
+        ? a.starts_at.localeCompare(b.starts_at)
+        : Number(b.all_day) - Number(a.all_day)) ||
+      y.last.localeCompare(x.last) ||
+      a.id.localeCompare(b.id)
+    );
+  });
+}

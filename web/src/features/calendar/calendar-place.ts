@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react';
+import type { CalendarSearch } from './calendar-search.ts';
+
+/** Whose calendar it is, and what its address says: links below lead from there. */
+export interface CalendarPlace {
+  subdomain: string;
+  search: CalendarSearch;
+}
+const Place = createContext<CalendarPlace | null>(null);
+export const CalendarPlaceProvider = Place.Provider;
+
+export function useCalendarPlace(): CalendarPlace {
+  const place = useContext(Place);
+  if (!place) throw new Error('useCalendarPlace must be used within a calendar');
+  return place;
+}

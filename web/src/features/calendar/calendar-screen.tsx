@@ -1,0 +1,132 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import type { CalendarEventDetail } from '#contract/calendar.ts';
+import type { Space } from '#contract/spaces.ts';
+import { useViewer } from '#web/features/auth/index.ts';
+import { AgendaView } from './agenda-view.tsx';
+import { type Day, weekOf } from './calendar-days.ts';
+import { CalendarPlaceProvider } from './calendar-place.ts';
+import { type CalendarSearch, toCalendarSearch } from './calendar-search.ts';
+import { CalendarFailure, DaysSkeleton } from './calendar-states.tsx';
+import { CalendarToolbar } from './calendar-toolbar.tsx';
+import { DayList, onDay } from './day-list.tsx';
+import { MonthView } from './month-view.tsx';
+import { SmallMonth } from './small-month.tsx';
+import { useNarrow, useNow, useToday } from './use-clock.ts';
+import { useEventsBetween } from './use-events.ts';
+import { WeekView } from './week-view.tsx';
+
+const EventDialog = lazy(async () => ({ default: (await import('./event-dialog.tsx')).EventDialog }));
+const EventFormDialog = lazy(async () => ({
+  default: (await import('./event-form-dialog.tsx')).EventFormDialog,
+}));
+
+/** What the form is open for: a new event on a day, or one that stands. */
+export type Planning = { day: Day } | { event: CalendarEventDetail };
+
+interface CalendarScreenProps {
+  space: Space;
+  /** What the address asks for. */
+  search: Record<string, unknown>;
+}
+
+/** The events of a space: as a month, a week, or a list of what is to come. */
+export function CalendarScreen({ space, search: given }: CalendarScreenProps) {
+  const search = toCalendarSearch(given);
+  const today = useToday();
+  const now = useNow();
+  const narrow = useNarrow();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const [planning, setPlanning] = useState<Planning | null>(null);
+  if (today === null) return <DaysSkeleton />;
+
+  const view = search.view ?? (narrow ? 'agenda' : 'month');
+  const date = search.date ?? today;
+  const mayPlan = space.permissions.canEditSpace;
+  const onPlan = mayPlan ? (day: Day) => setPlanning({ day }) : undefined;
+  const { event: openId, ...place } = search;
+  const at = { space, date, today, now };
+  const closeEvent = () => {
+    if ('openedHere' in router.state.location.state) router.history.back();
+    else {
+      void navigate({
+        to: '/$subdomain/space/calendar',
+        params: { subdomain: space.subdomain },
+        search: place satisfies CalendarSearch,
+        replace: true,
+        resetScroll: false,
+      });
+    }
+  };
+  return (
+    <CalendarPlaceProvider value={{ subdomain: space.subdomain, search: place }}>
+      <CalendarToolbar
+        view={view}
+        date={date}
+        today={today}
+        canSubscribe={viewer !== null && space.membership !== null}
+        onPlan={onPlan && (() => onPlan(date < today ? today : date))}
+      />
+      {view === 'agenda' ? (
+        <AgendaView space={space} today={today} now={now} />
+      ) : view === 'week' ? (
+        narrow ? (
+          <SmallWeek {...at} />
+        ) : (
+          <WeekView {...at} />
+        )
+      ) : narrow ? (
+        <SmallMonth {...at} />
+      ) : (
+        <MonthView {...at} onPlan={onPlan} />
+      )}
+      {openId && (
+        <Suspense fallback={null}>
+          <EventDialog
+            key={openId}
+            space={space}
+            eventId={openId}
+            now={now}
+            onClose={closeEvent}
+            onEdit={(event) => setPlanning({ event })}
+          />
+        </Suspense>
+      )}
+      {planning && viewer && (
+        <Suspense fallback={null}>
+          <EventFormDialog
+            space={space}
+            viewerId={viewer.id}
+            planning={planning}
+            onClose={() => setPlanning(null)}
+          />
+        </Suspense>
+      )}
+    </CalendarPlaceProvider>
+  );
+}
+
+/** A week for small screens: its days that have events, one below the other. */
+function SmallWeek({ space, date, today, now }: { space: Space; date: Day; today: Day; now: number }) {
+  const days = weekOf(date);
+  const { events, isPending, isError, refetch } = useEventsBetween(
+    space.id,
+    days[0] ?? date,
+    days[6] ?? date,
+  );
+  if (isPending) return <DaysSkeleton />;
+  if (isError && events.length === 0) return <CalendarFailure onRetry={() => void refetch()} />;
+  const full = days
+    .map((day) => ({ day, ofDay: onDay(events, day) }))
+    .filter(({ ofDay }) => ofDay.length > 0);
+  if (full.length === 0) return <p className="py-12 text-center text-soft">Nothing in this week.</p>;
+  return (
+    <div className="grid gap-6">
+      {full.map(({ day, ofDay }) => (
+        <DayList key={day} day={day} today={today} events={ofDay} now={now} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '#web/ui/button.tsx';
+import { Card, EmptyState } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+
+/** Where days with events are about to stand. */
+export function DaysSkeleton() {
+  return (
+    <div className="grid gap-6" role="status" aria-busy="true" aria-label="Loading">
+      {[2, 1, 3].map((rows) => (
+        <div key={rows}>
+          <Skeleton width="9rem" className="mb-3" />
+          <Card flush className="grid gap-6 p-4">
+            {Array.from({ length: rows }, (_, row) => row).map((row) => (
+              <div key={row} className="flex gap-4">
+                <Skeleton width="6rem" />
+                <div className="grid flex-1 gap-2">
+                  <Skeleton width="60%" />
+                  <Skeleton width="35%" />
+                </div>
+              </div>
+            ))}
+          </Card>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function CalendarFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      title="The calendar could not be loaded."
+      action={<Button onClick={onRetry}>Try again</Button>}
+    >
+      Please check your connection.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarSync, ChevronLeft, ChevronRight, Plus } from 'lucide-react';
+import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { addDays, addMonths, type Day, weekOf } from './calendar-days.ts';
+import { useCalendarPlace } from './calendar-place.ts';
+import { type CalendarSearch, type CalendarView, calendarViews } from './calendar-search.ts';
+import { toMonthName, toWeekName } from './event-times.ts';
+
+const feedDialog = loadLater(async () => (await import('./calendar-feed-dialog.tsx')).CalendarFeedDialog);
+const viewNames: Record<CalendarView, string> = { month: 'Month', week: 'Week', agenda: 'Agenda' };
+
+interface CalendarToolbarProps {
+  view: CalendarView;
+  date: Day;
+  today: Day;
+  /** For members: the address for calendar programs. */
+  canSubscribe: boolean;
+  onPlan: (() => void) | undefined;
+}
+
+/** Where in time the calendar is, and how it shows it. Every state is an address. */
+export function CalendarToolbar({ view, date, today, canSubscribe, onPlan }: CalendarToolbarProps) {
+  const { subdomain, search } = useCalendarPlace();
+  const to = (changes: CalendarSearch) => ({
+    to: '/$subdomain/space/calendar' as const,
+    params: { subdomain },
+    search: { ...search, ...changes },
+    replace: true,
+    resetScroll: false,
+    activeProps: {},
+  });
+  const week = weekOf(date);
+  const step = (by: 1 | -1): Day => (view === 'week' ? addDays(date, 7 * by) : addMonths(date, by));
+  const unit = view === 'week' ? 'week' : 'month';
+  const title =
+    view === 'agenda'
+      ? 'Calendar'
+      : view === 'week'
+        ? toWeekName(week[0] ?? date, week[6] ?? date)
+        : toMonthName(date);
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-3">
+      <div className="mr-auto flex min-w-0 items-center gap-1">
+        <h1 className="mr-2 text-xl whitespace-nowrap" aria-live="polite">
+          {title}
+        </h1>
+        {view !== 'agenda' && (
+          <>
+            <IconButton label={`Previous ${unit}`} size="sm" render={<Link {...to({ date: step(-1) })} />}>
+              <ChevronLeft size={20} aria-hidden="true" />
+            </IconButton>
+            <IconButton label={`Next ${unit}`} size="sm" render={<Link {...to({ date: step(1) })} />}>
+              <ChevronRight size={20} aria-hidden="true" />
+            </IconButton>
+            {date !== today && (
+              <Button size="sm" variant="quiet" render={<Link {...to({ date: undefined })} />}>
+                Today
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      <nav aria-label="View" className="flex flex-none gap-0.5 rounded-md bg-sunken p-0.5">
+        {calendarViews.map((name) => (
+          <Link
+            key={name}
+            {...to({ view: name })}
+            aria-current={name === view ? 'true' : undefined}
+            className="hit rounded-sm px-3 py-1 text-sm font-medium text-soft no-underline aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-lift"
+          >
+            {viewNames[name]}
+          </Link>
+        ))}
+      </nav>
+      {canSubscribe && (
+        <LazyPopup
+          popup={feedDialog}
+          popupProps={{}}
+          button={
+            <IconButton label="Subscribe to your calendar">
+              <CalendarSync size={20} aria-hidden="true" />
+            </IconButton>
+          }
+        />
+      )}
+      {onPlan && (
+        <Button size="sm" variant="primary" icon={<Plus size={18} aria-hidden="true" />} onClick={onPlan}>
+          New event
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { acceptedPictures, uploadPicture } from '#web/features/uploads/index.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { sortFiles } from '#web/ui/accept-files.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ProgressBar } from '#web/ui/progress.tsx';
+import type { EventDraft } from './event-draft.ts';
+
+const largest = 10 * 1024 * 1024;
+
+/** The picture above an event. */
+export function CoverField({
+  spaceId,
+  cover,
+  error,
+  onChange,
+}: {
+  spaceId: string;
+  cover: EventDraft['cover'];
+  error?: string | undefined;
+  onChange: (cover: EventDraft['cover']) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const abort = useRef<AbortController | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const [problem, setProblem] = useState('');
+  useEffect(() => () => abort.current?.abort(), []);
+  const take = async (files: File[]) => {
+    const { taken, refused } = sortFiles(files, { accept: acceptedPictures, maxSize: largest, room: 1 });
+    setProblem(refused[0]?.message ?? '');
+    const [file] = taken;
+    if (!file) return;
+    abort.current = new AbortController();
+    setProgress(0);
+    try {
+      const { signal } = abort.current;
+      const picture = await uploadPicture(file, {
+        purpose: 'event_cover',
+        space_id: spaceId,
+        onProgress: setProgress,
+        signal,
+      });
+      onChange({ id: picture.id, url: picture.url });
+    } catch (failure) {
+      setProblem(toMessage(failure, 'The picture could not be sent.'));
+    } finally {
+      setProgress(null);
+    }
+  };
+  const message = problem || error;
+  return (
+    <div className="grid gap-2">
+      <span className="field-label text-sm">Cover</span>
+      {cover && (
+        <img src={cover.url} alt="" className="aspect-[2/1] w-full rounded-md bg-sunken object-cover" />
+      )}
+      {progress !== null && <ProgressBar label="Sending the picture" value={Math.round(progress * 100)} />}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          icon={<ImageUp size={18} aria-hidden="true" />}
+          disabled={progress !== null}
+          onClick={() => input.current?.click()}
+        >
+          {cover ? 'Change cover' : 'Add cover'}
+        </Button>
+        {cover && (
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={<Trash2 size={18} aria-hidden="true" />}
+            onClick={() => onChange(null)}
+          >
+            Remove cover
+          </Button>
+        )}
+      </div>
+      <div role="alert">{message && <p className="text-sm text-danger-text">{message}</p>}</div>
+      <input
+        ref={input}
+        type="file"
+        accept={acceptedPictures}
+        className="hidden"
+        aria-label="Picture for the cover"
+        onChange={(event) => {
+          void take([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}

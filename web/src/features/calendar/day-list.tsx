@@ -1,0 +1,42 @@
+import type { CalendarEvent } from '#contract/calendar.ts';
+import { Card } from '#web/ui/card.tsx';
+import { type Day, daysOf, inOrder } from './calendar-days.ts';
+import { EventRow } from './event-row.tsx';
+import { toDayName, toFullDay } from './event-times.ts';
+
+/** A day with its events below its name. */
+export function DayList({
+  day,
+  today,
+  events,
+  now,
+}: {
+  day: Day;
+  today: Day;
+  events: readonly CalendarEvent[];
+  now: number;
+}) {
+  const name = day.slice(0, 4) === today.slice(0, 4) ? toDayName(day) : toFullDay(day);
+  return (
+    <section aria-label={name}>
+      <h2 className="mb-2 flex items-baseline gap-2 px-1 text-sm font-semibold text-soft">
+        {name}
+        {day === today && <span className="text-accent-text">Today</span>}
+      </h2>
+      <Card flush className="p-1">
+        <ul>
+          {inOrder(events).map((event) => (
+            <EventRow key={event.id} event={event} day={day} now={now} />
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+/** The events that touch a day. */
+export const onDay = (events: readonly CalendarEvent[], day: Day): CalendarEvent[] =>
+  events.filter((event) => {
+    const { first, last } = daysOf(event);
+    return first <= day && last >= day;
+  });

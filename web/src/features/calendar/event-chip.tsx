@@ -1,0 +1,64 @@
+import { Repeat } from 'lucide-react';
+import type { CalendarEvent } from '#contract/calendar.ts';
+import { cx } from '#web/ui/cx.ts';
+import { type Day, daysOf } from './calendar-days.ts';
+import { EventLink } from './event-link.tsx';
+import { type EventTone, toOwnAnswer, toTone } from './event-state.ts';
+import { toClock, toWhen } from './event-times.ts';
+
+const tones: Record<EventTone, string> = {
+  going: 'bg-accent text-on-accent hover:bg-accent-hover',
+  plain: 'bg-accent-soft text-ink hover:shadow-lift',
+  past: 'bg-sunken text-soft',
+  cancelled: 'bg-sunken text-soft line-through',
+};
+
+/** What a screen reader hears of an event's line. */
+export function EventName({ event }: { event: CalendarEvent }) {
+  const own = toOwnAnswer(event);
+  return (
+    <span className="sr-only">
+      {toWhen(event)}
+      {event.status === 'cancelled' && ', cancelled'}
+      {own && `, ${own.toLowerCase()}`}
+    </span>
+  );
+}
+
+/** An event as a line in a month's day, or a bar over several. */
+export function EventChip({
+  event,
+  now,
+  day,
+  fromBefore = false,
+  goesOn = false,
+}: {
+  event: CalendarEvent;
+  now: number;
+  day: Day;
+  fromBefore?: boolean;
+  goesOn?: boolean;
+}) {
+  const { first, last } = daysOf(event);
+  const clock = !event.all_day && first === day && first === last;
+  return (
+    <EventLink
+      id={event.id}
+      className={cx(
+        'flex h-6 min-w-0 items-center gap-1.5 rounded-sm px-1.5 text-xs leading-none no-underline',
+        fromBefore && 'rounded-l-none',
+        goesOn && 'rounded-r-none',
+        tones[toTone(event, now)],
+      )}
+    >
+      {clock && (
+        <span aria-hidden="true" className="flex-none tabular-nums opacity-80">
+          {toClock(event.starts_at)}
+        </span>
+      )}
+      <span className="truncate font-medium">{event.title}</span>
+      {event.series_id && <Repeat size={11} aria-hidden="true" className="ml-auto flex-none opacity-60" />}
+      <EventName event={event} />
+    </EventLink>
+  );
+}

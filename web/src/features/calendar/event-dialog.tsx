@@ -1,0 +1,200 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CalendarDays, Clock, MapPin, Repeat, Users, Video } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CalendarEventDetail } from '#contract/calendar.ts';
+import type { Space } from '#contract/spaces.ts';
+import { useViewer } from '#web/features/auth/index.ts';
+import { isApiError } from '#web/lib/api-client.ts';
+import { readEntity, useEntity } from '#web/lib/entity-cache.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+import { RichTextView } from '#web/ui/rich-text-view.tsx';
+import { AnswerButtons } from './answer-buttons.tsx';
+import { Attendees } from './attendees.tsx';
+import { eventQuery } from './calendar.api.ts';
+import { EventMenu } from './event-menu.tsx';
+import { isFull, toTurnout } from './event-state.ts';
+import { toOwnZone, toWhen } from './event-times.ts';
+import { JoinLink } from './join-link.tsx';
+import { toRepeatText } from './repeat-text.ts';
+
+interface EventDialogProps {
+  space: Space;
+  eventId: string;
+  now: number;
+  onClose: () => void;
+  onEdit: (event: CalendarEventDetail) => void;
+}
+
+/** Everything about one event. What a list already knew of it shows at once. */
+export function EventDialog({ space, eventId, now, onClose, onEdit }: EventDialogProps) {
+  const query = useQuery({ ...eventQuery(eventId), retry: false });
+  const event = useEntity('event', eventId);
+  const isGone = isApiError(query.error) && query.error.status < 500;
+  const shown = event && !isGone && event.space_id === space.id ? event : null;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="md"
+      phone="full"
+      title={
+        shown ? (
+          <span className={shown.status === 'cancelled' ? 'text-soft line-through' : undefined}>
+            {shown.title}
+          </span>
+        ) : (
+          'Event'
+        )
+      }
+    >
+      {shown ? (
+        <EventBody
+          space={space}
+          event={shown}
+          isLoading={query.isPending}
+          now={now}
+          onClose={onClose}
+          onEdit={onEdit}
+        />
+      ) : isGone || event ? (
+        <EmptyState title="This event is not there any more.">It was removed, or never was.</EmptyState>
+      ) : query.isError ? (
+        <EmptyState
+          title="The event could not be loaded."
+          action={<Button onClick={() => void query.refetch()}>Try again</Button>}
+        >
+          Please check your connection.
+        </EmptyState>
+      ) : (
+        <div className="grid gap-3" role="status" aria-busy="true" aria-label="Loading">
+          <Skeleton width="70%" />
+          <Skeleton width="50%" />
+          <Skeleton shape="block" height="8rem" />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+type ShownEvent = Omit<CalendarEventDetail, 'description' | 'repeat' | 'is_exception'> &
+  Partial<CalendarEventDetail>;
+
+function EventBody({
+  space,
+  event,
+  isLoading,
+  now,
+  onClose,
+  onEdit,
+}: {
+  space: Space;
+  event: ShownEvent;
+  isLoading: boolean;
+  now: number;
+  onClose: () => void;
+  onEdit: (event: CalendarEventDetail) => void;
+}) {
+  const viewer = useViewer();
+  const client = useQueryClient();
+  const ownZone = toOwnZone(event);
+  const mayEdit = space.permissions.canEditSpace;
+  const runsIt = mayEdit || event.hosts.some(({ id }) => id === viewer?.id);
+  const isOver = Date.parse(event.ends_at) <= now;
+  const edit = () => {
+    const whole = readEntity(client, 'event', event.id);
+    if (whole?.description !== undefined) onEdit(whole as CalendarEventDetail);
+  };
+  return (
+    <div className="grid gap-5">
+      {event.cover && (
+        <img
+          src={event.cover.url}
+          srcSet={event.cover.sizes.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+          sizes="(min-width: 640px) 32rem, 100vw"
+          alt=""
+          width={event.cover.width}
+          height={event.cover.height}
+          className="aspect-[2/1] w-full rounded-md object-cover"
+          style={{ backgroundColor: event.cover.color }}
+        />
+      )}
+      <dl className="grid gap-3">
+        <Fact name="When" icon={<CalendarDays size={18} />}>
+          <p className="flex flex-wrap items-center gap-2 font-medium">
+            {toWhen(event)}
+            {event.status === 'cancelled' && <Badge tone="danger">Cancelled</Badge>}
+            {event.status === 'scheduled' && isOver && <Badge>Over</Badge>}
+          </p>
+        </Fact>
+        {ownZone && (
+          <Fact name="In its own time zone" icon={<Clock size={18} />}>
+            {ownZone}
+          </Fact>
+        )}
+        {event.series_id && (
+          <Fact name="Repeats" icon={<Repeat size={18} />}>
+            {event.repeat ? (
+              toRepeatText(event.repeat)
+            ) : isLoading ? (
+              <Skeleton width="12rem" />
+            ) : (
+              'One of a series'
+            )}
+          </Fact>
+        )}
+        {event.location_type === 'in_person' && event.address && (
+          <Fact name="Where" icon={<MapPin size={18} />}>
+            <span className="break-words whitespace-pre-line">{event.address}</span>
+          </Fact>
+        )}
+        {event.location_type === 'link' && (
+          <Fact name="Where" icon={<Video size={18} />}>
+            {space.membership ? <JoinLink event={event} now={now} runsIt={runsIt} /> : 'Online, for members'}
+          </Fact>
+        )}
+        {event.capacity !== null && (
+          <Fact name="Seats" icon={<Users size={18} />}>
+            {toTurnout(event)}
+            {isFull(event) && event.waiting_count === 0 && ' · full'}
+          </Fact>
+        )}
+      </dl>
+      {space.membership && event.status === 'scheduled' && !isOver && <AnswerButtons event={event} />}
+      {event.hosts.length > 0 && (
+        <section aria-label="Hosts" className="flex flex-wrap gap-x-5 gap-y-2">
+          {event.hosts.map((host) => (
+            <span key={host.id} className="flex min-w-0 items-center gap-2">
+              <Avatar id={host.id} name={host.full_name} src={host.avatar_url} size="sm" />
+              <span className="min-w-0 text-sm">
+                <span className="block truncate font-medium">{host.full_name}</span>
+                <span className="block text-soft">Host</span>
+              </span>
+            </span>
+          ))}
+        </section>
+      )}
+      {event.description !== undefined
+        ? event.description !== '' && <RichTextView html={event.description} />
+        : isLoading && <Skeleton shape="block" height="4rem" />}
+      <Attendees event={event} />
+      <EventMenu space={space} event={event} mayEdit={mayEdit} onEdit={edit} onDeleted={onClose} />
+    </div>
+  );
+}
+
+function Fact({ name, icon, children }: { name: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex gap-3">
+      <dt className="flex-none pt-0.5 text-faint">
+        <span aria-hidden="true">{icon}</span>
+        <span className="sr-only">{name}</span>
+      </dt>
+      <dd className="min-w-0 flex-1">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import type { CalendarEventDetail } from '#contract/calendar.ts';
+import type { RepeatRule } from '#contract/event-times.ts';
+import { addDays, type Day, daysBetween } from './calendar-days.ts';
+import { viewerZone } from './event-times.ts';
+
+/** An event as its form holds it: wall times as days and clocks, numbers as typed. */
+export interface EventDraft {
+  title: string;
+  description: string;
+  cover: { id: string; url: string } | null;
+  starts_day: Day;
+  starts_clock: string;
+  /** Of an all-day event its last day. */
+  ends_day: Day;
+  ends_clock: string;
+  time_zone: string;
+  all_day: boolean;
+  repeat: RepeatRule | null;
+  location_type: CalendarEventDetail['location_type'];
+  url: string;
+  address: string;
+  hosts: { id: string; name: string }[];
+  capacity: string;
+}
+
+/** A new event: an hour in the evening of a day, where the viewer is. */
+export const emptyDraft = (day: Day): EventDraft => ({
+  title: '',
+  description: '',
+  cover: null,
+  starts_day: day,
+  starts_clock: '18:00',
+  ends_day: day,
+  ends_clock: '19:00',
+  time_zone: viewerZone(),
+  all_day: false,
+  repeat: null,
+  location_type: 'none',
+  url: '',
+  address: '',
+  hosts: [],
+  capacity: '',
+});
+
+export function toDraft(event: CalendarEventDetail): EventDraft {
+  const [starts_day = '', starts_clock = '00:00'] = event.starts_local.split('T');
+  const [ends, ends_clock = '00:00'] = event.ends_local.split('T');
+  return {
+    title: event.title,
+    description: event.description,
+    cover: event.cover && { id: event.cover.id, url: event.cover.url },
+    starts_day,
+    starts_clock: event.all_day ? '18:00' : starts_clock,
+    ends_day: event.all_day ? addDays(ends ?? starts_day, -1) : (ends ?? starts_day),
+    ends_clock: event.all_day ? '19:00' : ends_clock,
+    time_zone: event.time_zone,
+    all_day: event.all_day,
+    repeat: event.repeat,
+    location_type: event.location_type,
+    url: '',
+    address: event.address ?? '',
+    hosts: event.hosts.map(({ id, full_name }) => ({ id, name: full_name })),
+    capacity: event.capacity === null ? '' : String(event.capacity),
+  };
+}
+
+/** The draft with another first day: its last day goes along, so that it lasts as long as before. */
+export function withStartDay(draft: EventDraft, starts_day: Day): EventDraft {
+  if (starts_day === '') return { ...draft, starts_day };
+  const days =
+    draft.starts_day && draft.ends_day ? Math.max(0, daysBetween(draft.starts_day, draft.ends_day)) : 0;
+  return { ...draft, starts_day, ends_day: addDays(starts_day, days) };
+}
+
+const toMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+const toClock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** The draft with another start by the clock: its end goes along. */
+export function withStartClock(draft: EventDraft, starts_clock: string): EventDraft {
+  if (starts_clock === '' || draft.starts_clock === '' || draft.ends_clock === '' || draft.ends_day === '')
+    return { ...draft, starts_clock };
+  const end = toMinutes(draft.ends_clock) + toMinutes(starts_clock) - toMinutes(draft.starts_clock);
+  const days = Math.floor(end / 1440);
+  return {
+    ...draft,
+    starts_clock,
+    ends_clock: toClock(end - days * 1440),
+    ends_day: addDays(draft.ends_day, days),
+  };
+}
+
+/** What the server is sent of a draft. */
+export function toFields(draft: EventDraft) {
+  const clock = (value: string) => (draft.all_day ? '00:00' : value);
+  const lastDay = draft.all_day ? addDays(draft.ends_day, 1) : draft.ends_day;
+  return {
+    title: draft.title.trim(),
+    description: draft.description,
+    cover_upload_id: draft.cover?.id ?? null,
+    starts_local: `${draft.starts_day}T${clock(draft.starts_clock)}`,
+    ends_local: `${lastDay}T${clock(draft.ends_clock)}`,
+    time_zone: draft.time_zone,
+    all_day: draft.all_day,
+    location_type: draft.location_type,
+    url: draft.location_type === 'link' ? draft.url.trim() : null,
+    address: draft.location_type === 'in_person' ? draft.address.trim() : null,
+    host_ids: draft.hosts.map(({ id }) => id),
+    capacity: draft.capacity.trim() === '' ? null : Number(draft.capacity),
+    repeat: draft.repeat,
+  };
+}
+export type EventFields = ReturnType<typeof toFields>;
+
+const timeFields = ['starts_local', 'ends_local', 'time_zone', 'all_day'] as const;
+
+/** Only what was changed; times go together, and so do the kind of place and what belongs to it. */
+export function toChanges(
+  before: EventDraft,
+  after: EventDraft,
+): Partial<Omit<EventFields, 'repeat'>> & { repeat?: RepeatRule } {
+  const old = toFields(before);
+  const { repeat, ...now } = toFields(after);
+  const isOther = (key: keyof EventFields) =>
+    JSON.stringify(old[key]) !== JSON.stringify(key === 'repeat' ? repeat : now[key]);
+  const changed = new Set<keyof EventFields>((Object.keys(now) as (keyof typeof now)[]).filter(isOther));
+  if (timeFields.some((key) => changed.has(key))) for (const key of timeFields) changed.add(key);
+  if (changed.has('location_type')) for (const key of ['url', 'address'] as const) changed.add(key);
+  const sent = Object.fromEntries(
+    Object.entries(now).filter(([key]) => changed.has(key as keyof EventFields)),
+  );
+  return { ...sent, ...(repeat && isOther('repeat') ? { repeat } : {}) };
+}
+
+export type Problems = Partial<Record<keyof EventDraft, string>>;
+
+/** What is plainly missing or wrong; the server looks at everything again. */
+export function findProblems(draft: EventDraft): Problems {
+  const problems: Problems = {};
+  const title = [...draft.title.trim()].length;
+  if (title < 3) problems.title = 'Title must be at least 3 characters';
+  else if (title > 100) problems.title = 'Title must be at most 100 characters';
+  const clocks = draft.all_day || (draft.starts_clock !== '' && draft.ends_clock !== '');
+  if (draft.starts_day === '' || !clocks || draft.ends_day === '') {
+    problems.starts_day = 'A start and an end are needed.';
+  } else {
+    const { starts_local, ends_local } = toFields(draft);
+    if (ends_local <= starts_local) problems.ends_day = 'The event must end after it starts.';
+  }
+  if (draft.location_type === 'link' && draft.url.trim() === '')
+    problems.url = 'An online event needs a link.';
+  else if (draft.location_type === 'link' && !/^https?:\/\/\S+$/i.test(draft.url.trim()))
+    problems.url = 'The link must begin with https:// or http://.';
+  if (draft.location_type === 'in_person' && draft.address.trim() === '')
+    problems.address = 'An address is needed.';
+  if (draft.capacity.trim() !== '') {
+    const seats = Number(draft.capacity);
+    if (!Number.isInteger(seats) || seats < 1 || seats > 10_000)
+      problems.capacity = 'A whole number from 1 to 10,000, or nothing.';
+  }
+  if (draft.repeat?.frequency === 'weekly' && draft.repeat.weekdays.length === 0)
+    problems.repeat = 'Choose at least one day of the week.';
+  return problems;
+}
+
+/** The field that a refusal of the server belongs to. */
+export const fieldOfError: Partial<Record<string, keyof EventDraft>> = {
+  event_description_too_long: 'description',
+  event_ends_before_it_starts: 'ends_day',
+  event_too_long: 'ends_day',
+  event_not_whole_days: 'ends_day',
+  unknown_time_zone: 'time_zone',
+  event_link_needed: 'url',
+  event_address_needed: 'address',
+  event_host_not_member: 'hosts',
+  event_repeats_too_often: 'repeat',
+  event_repeats_too_far: 'repeat',
+  event_never_happens: 'repeat',
+  capacity_below_going: 'capacity',
+  upload_not_found: 'cover',
+};

@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { maxEventDescription, maxEventTitle } from '#contract/limits.ts';
+import type { Space } from '#contract/spaces.ts';
+import { useDraft } from '#web/lib/drafts.ts';
+import { LazyEditor } from '#web/lib/lazy-editor.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { RadioGroup } from '#web/ui/choice.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { eventLinkQuery } from './calendar.api.ts';
+import type { Planning } from './calendar-screen.tsx';
+import { CoverField } from './cover-field.tsx';
+import {
+  type EventDraft,
+  emptyDraft,
+  findProblems,
+  type Problems,
+  toChanges,
+  toDraft,
+} from './event-draft.ts';
+import { HostField } from './host-field.tsx';
+import { RepeatFields } from './repeat-fields.tsx';
+import { ScopeDialog } from './scope-dialog.tsx';
+import { TimeFields } from './time-fields.tsx';
+import { useSaveEvent } from './use-save-event.ts';
+
+interface EventFormDialogProps {
+  space: Space;
+  viewerId: string;
+  planning: Planning;
+  onClose: () => void;
+}
+
+/** Plans an event, or changes one. What was typed is kept in this browser until it is saved or thrown away. */
+export function EventFormDialog({ space, viewerId, planning, onClose }: EventFormDialogProps) {
+  const event = 'event' in planning ? planning.event : null;
+  // The link is told apart from the event, to those who may have it.
+  const isLink = event?.location_type === 'link';
+  const link = useQuery({ ...eventLinkQuery(event?.id ?? ''), enabled: isLink, retry: false });
+  const [begun] = useState(() => ('event' in planning ? toDraft(planning.event) : emptyDraft(planning.day)));
+  const before: EventDraft = isLink ? { ...begun, url: link.data?.url ?? '' } : begun;
+  const kept = useDraft<EventDraft | null>(
+    viewerId,
+    event ? `event:${event.id}` : `new-event:${space.id}`,
+    null,
+  );
+  const [typed, setTyped] = useState<EventDraft | null>(null);
+  const [problems, setProblems] = useState<Problems>({});
+  const [asking, setAsking] = useState(false);
+  const draft = typed ?? kept.initial ?? before;
+  const changes = event ? toChanges(before, draft) : null;
+  const isClean = changes
+    ? Object.keys(changes).length === 0
+    : JSON.stringify(draft) === JSON.stringify(before);
+
+  const change = (next: EventDraft) => {
+    setTyped(next);
+    kept.save(next);
+    if (Object.keys(problems).length > 0) setProblems(findProblems(next));
+  };
+  const discard = () => {
+    kept.clear();
+    setTyped(null);
+    onClose();
+  };
+  const save = useSaveEvent({ space, event, onSaved: discard, onProblems: setProblems });
+  const submit = () => {
+    const found = findProblems(draft);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    if (event?.series_id) setAsking(true);
+    else save.mutate({ draft, changes, scope: 'this' });
+  };
+  const set =
+    <K extends keyof EventDraft>(key: K) =>
+    (value: EventDraft[K]) =>
+      change({ ...draft, [key]: value });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="lg"
+      closeOnOutside={isClean}
+      title={event ? 'Edit event' : 'New event'}
+      footer={
+        <>
+          {!isClean && (
+            <Button variant="quiet" className="mr-auto" onClick={discard}>
+              Discard
+            </Button>
+          )}
+          <Button onClick={onClose}>{isClean ? 'Cancel' : 'Go on later'}</Button>
+          <Button
+            variant="primary"
+            loading={save.isPending}
+            disabled={event !== null && isClean}
+            onClick={submit}
+          >
+            {event ? 'Save' : 'Create event'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="grid gap-5"
+        onSubmit={(submitted) => {
+          submitted.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          label="Title"
+          required
+          autoComplete="off"
+          maxLength={maxEventTitle}
+          value={draft.title}
+          error={problems.title}
+          onChange={({ target }) => set('title')(target.value)}
+        />
+        <TimeFields draft={draft} problems={problems} onChange={change} />
+        <RepeatFields
+          rule={draft.repeat}
+          day={draft.starts_day || begun.starts_day}
+          error={problems.repeat}
+          mustRepeat={event?.series_id != null}
+          onChange={set('repeat')}
+        />
+        <RadioGroup
+          label="Where"
+          options={[
+            { value: 'none', label: 'No place' },
+            { value: 'link', label: 'Online', hint: 'Members get the link 15 minutes before the start.' },
+            { value: 'in_person', label: 'In person' },
+          ]}
+          value={draft.location_type}
+          onChange={(value) => set('location_type')(value as EventDraft['location_type'])}
+        />
+        {draft.location_type === 'link' && (
+          <TextField
+            label="Link"
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            maxLength={2000}
+            value={draft.url}
+            error={problems.url}
+            onChange={({ target }) => set('url')(target.value)}
+          />
+        )}
+        {draft.location_type === 'in_person' && (
+          <TextArea
+            label="Address"
+            rows={2}
+            maxLength={300}
+            value={draft.address}
+            error={problems.address}
+            onChange={({ target }) => set('address')(target.value)}
+          />
+        )}
+        <div>
+          <p className="field-label mb-1.5 text-sm">Description</p>
+          <Suspense fallback={<Skeleton shape="block" height="9rem" />}>
+            <LazyEditor
+              aria-label="Description"
+              value={draft.description}
+              onChange={set('description')}
+              maxLength={maxEventDescription}
+              invalid={problems.description !== undefined}
+              toolbar="short"
+            />
+          </Suspense>
+          <div role="alert">
+            {problems.description && (
+              <p className="mt-1.5 text-sm text-danger-text">{problems.description}</p>
+            )}
+          </div>
+        </div>
+        <HostField spaceId={space.id} hosts={draft.hosts} error={problems.hosts} onChange={set('hosts')} />
+        <TextField
+          label="Seats"
+          hint="Leave empty for as many as want to come. Who comes later waits for a free seat."
+          inputMode="numeric"
+          maxLength={5}
+          value={draft.capacity}
+          error={problems.capacity}
+          onChange={({ target }) => set('capacity')(target.value)}
+        />
+        <CoverField spaceId={space.id} cover={draft.cover} error={problems.cover} onChange={set('cover')} />
+        {/* Enter in a field submits; the visible button stands in the footer. */}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+      {asking && event && (
+        <ScopeDialog
+          title="Save changes"
+          isSeries
+          withoutThis={changes?.repeat !== undefined}
+          confirm="Save"
+          isPending={save.isPending}
+          onConfirm={(scope) => save.mutate({ draft, changes, scope }, { onSettled: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Dialog>
+  );
+}

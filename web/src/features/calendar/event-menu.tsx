@@ -1,0 +1,108 @@
+import { CalendarPlus, CalendarX, Link2, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { CalendarEvent } from '#contract/calendar.ts';
+import type { Space } from '#contract/spaces.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ScopeDialog } from './scope-dialog.tsx';
+import { type EndingAct, useEndEvent } from './use-end-event.ts';
+
+interface EventMenuProps {
+  space: Space;
+  event: CalendarEvent;
+  mayEdit: boolean;
+  onEdit: () => void;
+  onDeleted: () => void;
+}
+
+/** What can be done with an event, quietly below it. */
+export function EventMenu({ space, event, mayEdit, onEdit, onDeleted }: EventMenuProps) {
+  const [asking, setAsking] = useState<EndingAct | null>(null);
+  const end = useEndEvent(event, () => {
+    setAsking(null);
+    if (asking === 'delete') onDeleted();
+  });
+  const copy = async () => {
+    const address = new URL(`/${space.subdomain}/space/calendar?event=${event.id}`, window.location.origin);
+    try {
+      await navigator.clipboard.writeText(address.href);
+      toast({ title: 'Link copied' });
+    } catch {
+      toast({ title: 'Copy failed', description: address.href, variant: 'destructive' });
+    }
+  };
+  return (
+    <div className="-mx-2 flex flex-wrap gap-1 border-t border-line pt-3">
+      {event.status === 'scheduled' && (
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={<CalendarPlus size={16} aria-hidden="true" />}
+          render={
+            <a href={`/api/events/${event.id}/event.ics`} download>
+              Add to my calendar
+            </a>
+          }
+        >
+          Add to my calendar
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={<Link2 size={16} aria-hidden="true" />}
+        onClick={() => void copy()}
+      >
+        Copy link
+      </Button>
+      {mayEdit && (
+        <>
+          {event.status === 'scheduled' && (
+            <>
+              <Button
+                size="sm"
+                variant="quiet"
+                icon={<Pencil size={16} aria-hidden="true" />}
+                onClick={onEdit}
+              >
+                Edit
+              </Button>
+              <Button
+                size="sm"
+                variant="quiet"
+                icon={<CalendarX size={16} aria-hidden="true" />}
+                onClick={() => setAsking('cancel')}
+              >
+                Cancel event
+              </Button>
+            </>
+          )}
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={<Trash2 size={16} aria-hidden="true" />}
+            onClick={() => setAsking('delete')}
+          >
+            Delete
+          </Button>
+        </>
+      )}
+      {asking && (
+        <ScopeDialog
+          title={asking === 'cancel' ? 'Cancel this event?' : 'Delete this event?'}
+          text={
+            asking === 'cancel'
+              ? 'It stays in the calendar, marked as cancelled. Those who meant to come are told.'
+              : 'It leaves the calendar for good. Those who meant to come to it are told that it is cancelled.'
+          }
+          isSeries={event.series_id !== null}
+          confirm={asking === 'cancel' ? 'Cancel event' : 'Delete'}
+          danger
+          isPending={end.isPending}
+          onConfirm={(scope) => end.mutate({ act: asking, scope })}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </div>
+  );
+}

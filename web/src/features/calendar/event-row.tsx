@@ -1,0 +1,87 @@
+import { Check, Clock, MapPin, Repeat, Users, Video } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CalendarEvent } from '#contract/calendar.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { cx } from '#web/ui/cx.ts';
+import type { Day } from './calendar-days.ts';
+import { EventLink } from './event-link.tsx';
+import { isFull, toOwnAnswer, toTone, toTurnout } from './event-state.ts';
+import { toHours, toOwnZone } from './event-times.ts';
+
+const edges = {
+  going: 'bg-accent',
+  plain: 'bg-accent-line/45',
+  past: 'bg-field/40',
+  cancelled: 'bg-field/40',
+};
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1.5">
+      <span aria-hidden="true" className="flex-none text-faint">
+        {icon}
+      </span>
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}
+
+/** An event in the list of a day: when, what, where, who comes, and the own answer. */
+export function EventRow({ event, day, now }: { event: CalendarEvent; day: Day; now: number }) {
+  const tone = toTone(event, now);
+  const ownZone = toOwnZone(event);
+  const own = event.own_rsvp === 'no' ? null : toOwnAnswer(event);
+  const isOn = tone !== 'cancelled' && Date.parse(event.starts_at) <= now && tone !== 'past';
+  return (
+    <li>
+      <EventLink
+        id={event.id}
+        className="group flex gap-3 rounded-lg px-3 py-3 text-ink no-underline hover:bg-hover sm:gap-4 sm:px-4"
+      >
+        <span aria-hidden="true" className={cx('w-1 flex-none rounded-full', edges[tone])} />
+        <span className="w-24 flex-none pt-0.5 text-sm text-soft tabular-nums sm:w-28">
+          {toHours(event, day)}
+        </span>
+        <span className="grid min-w-0 flex-1 gap-1">
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+            <span
+              className={cx(
+                'min-w-0 font-semibold break-words',
+                tone === 'cancelled' && 'text-soft line-through',
+                tone === 'past' && 'text-soft',
+              )}
+            >
+              {event.title}
+            </span>
+            {tone === 'cancelled' && <Badge tone="danger">Cancelled</Badge>}
+            {isOn && (
+              <Badge tone="accent" solid>
+                Now
+              </Badge>
+            )}
+            {tone !== 'cancelled' && tone !== 'past' && isFull(event) && event.own_rsvp !== 'going' && (
+              <Badge>Full</Badge>
+            )}
+          </span>
+          <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-soft">
+            {ownZone && <Fact icon={<Clock size={14} />}>{ownZone}</Fact>}
+            {event.location_type === 'in_person' && event.address && (
+              <Fact icon={<MapPin size={14} />}>{event.address}</Fact>
+            )}
+            {event.location_type === 'link' && <Fact icon={<Video size={14} />}>Online</Fact>}
+            {event.series_id && <Fact icon={<Repeat size={14} />}>Repeats</Fact>}
+            {(event.going_count > 0 || event.capacity !== null) && (
+              <Fact icon={<Users size={14} />}>{toTurnout(event)}</Fact>
+            )}
+            {own && tone !== 'cancelled' && (
+              <span className="inline-flex items-center gap-1.5 font-medium text-accent-text">
+                <Check size={14} aria-hidden="true" className="flex-none" />
+                {own}
+              </span>
+            )}
+          </span>
+        </span>
+      </EventLink>
+    </li>
+  );
+}

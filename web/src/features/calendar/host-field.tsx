@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { maxEventHosts } from '#contract/limits.ts';
+import { call } from '#web/lib/api-client.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { MultiCombobox } from '#web/ui/combobox.tsx';
+import type { EventDraft } from './event-draft.ts';
+
+const searchDelay = 300;
+
+/** Up to five members who host an event. */
+export function HostField({
+  spaceId,
+  hosts,
+  error,
+  onChange,
+}: {
+  spaceId: string;
+  hosts: EventDraft['hosts'];
+  error?: string | undefined;
+  onChange: (hosts: EventDraft['hosts']) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), searchDelay);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const input = search ? { space_id: spaceId, search } : { space_id: spaceId };
+  const { data, isFetching } = useQuery({
+    queryKey: ['choose_hosts', input],
+    queryFn: ({ signal }) => call('list_members', input, { signal }),
+    placeholderData: (previous) => previous,
+  });
+  const isFull = hosts.length >= maxEventHosts;
+  const options = (isFull ? [] : (data?.members ?? [])).map(({ user }) => ({
+    value: user.id,
+    label: user.full_name,
+    note: `@${user.username}`,
+    icon: <Avatar id={user.id} name={user.full_name} src={user.avatar_url} size="sm" />,
+  }));
+  return (
+    <MultiCombobox
+      label="Hosts"
+      hint={isFull ? 'Five hosts are the most.' : undefined}
+      error={error}
+      placeholder={hosts.length === 0 ? 'Search members' : ''}
+      options={options}
+      loading={isFetching}
+      onSearch={setTyped}
+      value={hosts.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(chosen) =>
+        onChange(chosen.slice(0, maxEventHosts).map(({ value, label }) => ({ id: value, name: label })))
+      }
+      emptyText="No such member."
+    />
+  );
+}

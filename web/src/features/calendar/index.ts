@@ -1,0 +1,2 @@
+export { CalendarScreen } from './calendar-screen.tsx';
+export { toCalendarSearch } from './calendar-search.ts';

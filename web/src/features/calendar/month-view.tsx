@@ -1,0 +1,156 @@
+import { Plus } from 'lucide-react';
+import type { CalendarEvent } from '#contract/calendar.ts';
+import type { Space } from '#contract/spaces.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Popover } from '#web/ui/popover.tsx';
+import { type Day, inOrder, weeksOfMonth } from './calendar-days.ts';
+import { CalendarFailure } from './calendar-states.tsx';
+import { onDay } from './day-list.tsx';
+import { EventChip } from './event-chip.tsx';
+import { toDayName, toDayNumber, toWeekday } from './event-times.ts';
+import { useEventsBetween } from './use-events.ts';
+import { toSegments } from './week-lanes.ts';
+
+/** Lines of events that a day shows before it says how many more there are. */
+const lanes = 3;
+
+interface MonthViewProps {
+  space: Space;
+  date: Day;
+  today: Day;
+  now: number;
+  /** Given to those who may plan events. */
+  onPlan: ((day: Day) => void) | undefined;
+}
+
+/** A month as weeks of days, with bars for what lasts longer than one. */
+export function MonthView({ space, date, today, now, onPlan }: MonthViewProps) {
+  const weeks = weeksOfMonth(date);
+  const { events, isPending, isError, refetch } = useEventsBetween(
+    space.id,
+    weeks[0]?.[0] ?? date,
+    weeks.at(-1)?.[6] ?? date,
+  );
+  if (isError && events.length === 0) return <CalendarFailure onRetry={() => void refetch()} />;
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-surface" aria-busy={isPending}>
+      <div aria-hidden="true" className="grid grid-cols-7 border-b border-line text-xs font-medium text-soft">
+        {weeks[0]?.map((day) => (
+          <div key={day} className="px-2 py-2">
+            {toWeekday(day)}
+          </div>
+        ))}
+      </div>
+      {weeks.map((days) => (
+        <WeekRow
+          key={days[0]}
+          days={days}
+          month={date.slice(0, 7)}
+          events={events}
+          today={today}
+          now={now}
+          onPlan={onPlan}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface WeekRowProps extends Pick<MonthViewProps, 'today' | 'now' | 'onPlan'> {
+  days: Day[];
+  month: string;
+  events: CalendarEvent[];
+}
+
+function WeekRow({ days, month, events, today, now, onPlan }: WeekRowProps) {
+  const segments = toSegments(events, days);
+  return (
+    <div className="relative grid min-h-32 grid-cols-7 border-b border-line last:border-b-0">
+      {days.map((day) => (
+        <section
+          key={day}
+          aria-label={toDayName(day)}
+          className={cx(
+            'group/day relative border-r border-line last:border-r-0',
+            !day.startsWith(month) && 'bg-canvas',
+          )}
+        >
+          <div className="flex items-center justify-between px-1.5 pt-1.5">
+            <span
+              aria-hidden="true"
+              className={cx(
+                'flex size-6 items-center justify-center rounded-full text-xs tabular-nums',
+                day === today ? 'bg-accent font-semibold text-on-accent' : 'text-soft',
+                !day.startsWith(month) && day !== today && 'text-faint',
+              )}
+            >
+              {toDayNumber(day)}
+            </span>
+            {onPlan && (
+              <button
+                type="button"
+                onClick={() => onPlan(day)}
+                className="flex size-6 items-center justify-center rounded-full text-soft opacity-0 group-hover/day:opacity-100 hover:bg-hover focus-visible:opacity-100"
+                aria-label={`New event on ${toDayName(day)}`}
+              >
+                <Plus size={14} aria-hidden="true" />
+              </button>
+            )}
+          </div>
+        </section>
+      ))}
+      <div className="pointer-events-none absolute inset-x-0 top-9 grid grid-cols-7 gap-y-1">
+        {segments
+          .filter(({ lane }) => lane < lanes)
+          .map(({ event, column, columns, lane, fromBefore, goesOn }) => (
+            <div
+              key={event.id}
+              className={cx('pointer-events-auto min-w-0', !fromBefore && 'pl-1', !goesOn && 'pr-1')}
+              style={{ gridColumn: `${column + 1} / span ${columns}`, gridRow: lane + 1 }}
+            >
+              <EventChip
+                event={event}
+                now={now}
+                day={days[column] ?? ''}
+                fromBefore={fromBefore}
+                goesOn={goesOn}
+              />
+            </div>
+          ))}
+        {days.map((day, column) => {
+          const hidden = segments.filter(
+            (segment) =>
+              segment.lane >= lanes && segment.column <= column && segment.column + segment.columns > column,
+          ).length;
+          return (
+            hidden > 0 && (
+              <div
+                key={day}
+                className="pointer-events-auto px-1 pb-1"
+                style={{ gridColumn: column + 1, gridRow: lanes + 1 }}
+              >
+                <Popover
+                  title={toDayName(day)}
+                  trigger={
+                    <button
+                      type="button"
+                      className="h-6 w-full truncate rounded-sm px-1.5 text-left text-xs text-soft hover:bg-hover"
+                    >
+                      +{hidden} more<span className="sr-only"> on {toDayName(day)}</span>
+                    </button>
+                  }
+                >
+                  <div className="grid w-64 gap-1">
+                    {inOrder(onDay(events, day)).map((event) => (
+                      <EventChip key={event.id} event={event} now={now} day={day} />
+                    ))}
+                  </div>
+                </Popover>
+              </div>
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { type RepeatRule, weekdays } from '#contract/event-times.ts';
+import { maxSeriesEvents } from '#contract/limits.ts';
+import { Select } from '#web/ui/select.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { addMonths, type Day } from './calendar-days.ts';
+import { monthlyChoices, toFrequency } from './repeat-draft.ts';
+import { toRepeatText, weekdayNames } from './repeat-text.ts';
+
+interface RepeatFieldsProps {
+  rule: RepeatRule | null;
+  /** The first day of the event. */
+  day: Day;
+  error?: string | undefined;
+  /** A series that stands cannot become a single event. */
+  mustRepeat: boolean;
+  onChange: (rule: RepeatRule | null) => void;
+}
+
+const frequencies = [
+  { value: 'none', label: 'Does not repeat' },
+  { value: 'daily', label: 'Every day' },
+  { value: 'weekly', label: 'Every week' },
+  { value: 'monthly', label: 'Every month' },
+  { value: 'yearly', label: 'Every year' },
+] as const;
+const units = { daily: 'days', weekly: 'weeks', monthly: 'months', yearly: 'years' } as const;
+
+const toNumber = (text: string, largest: number) =>
+  Math.min(largest, Math.max(1, Math.round(Number(text)) || 1));
+
+/** How an event repeats, and until when. */
+export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatFieldsProps) {
+  return (
+    <div className="grid gap-3">
+      <Select
+        label="Repeat"
+        options={mustRepeat ? frequencies.slice(1) : frequencies}
+        value={rule?.frequency ?? 'none'}
+        onChange={(value) =>
+          onChange(value === 'none' ? null : toFrequency(value as RepeatRule['frequency'], day, rule))
+        }
+        error={error}
+      />
+      {rule && (
+        <div className="grid gap-3 rounded-md bg-sunken p-3">
+          <div className="grid grid-cols-2 gap-3">
+            <TextField
+              label="Every"
+              type="number"
+              min={1}
+              max={99}
+              inputMode="numeric"
+              suffix={units[rule.frequency]}
+              value={String(rule.interval)}
+              onChange={({ target }) => onChange({ ...rule, interval: toNumber(target.value, 99) })}
+            />
+            {rule.frequency === 'monthly' && (
+              <Select
+                label="Day"
+                options={monthlyChoices(day)}
+                value={JSON.stringify(rule.on)}
+                onChange={(value) => {
+                  const on = monthlyChoices(day).find((choice) => choice.value === value)?.on;
+                  if (on) onChange({ ...rule, on });
+                }}
+              />
+            )}
+          </div>
+          {rule.frequency === 'weekly' && (
+            <fieldset>
+              <legend className="field-label mb-1.5 text-sm">On</legend>
+              <div className="flex flex-wrap gap-1.5">
+                {weekdays.map((name) => {
+                  const isOn = rule.weekdays.includes(name);
+                  return (
+                    <button
+                      key={name}
+                      type="button"
+                      className="chip"
+                      aria-pressed={isOn}
+                      onClick={() =>
+                        onChange({
+                          ...rule,
+                          weekdays: weekdays.filter((other) =>
+                            other === name ? !isOn : rule.weekdays.includes(other),
+                          ),
+                        })
+                      }
+                    >
+                      <span aria-hidden="true">{weekdayNames[name].slice(0, 2)}</span>
+                      <span className="sr-only">{weekdayNames[name]}</span>
+                    </button>
+                  );
+                })}
+              </div>
+            </fieldset>
+          )}
+          <div className="grid grid-cols-2 gap-3">
+            <Select
+              label="Ends"
+              options={[
+                { value: 'count', label: 'After a number' },
+                { value: 'until', label: 'On a day' },
+              ]}
+              value={rule.ends.type}
+              onChange={(type) =>
+                onChange({
+                  ...rule,
+                  ends: type === 'until' ? { type, until: addMonths(day, 3) } : { type: 'count', count: 10 },
+                })
+              }
+            />
+            {rule.ends.type === 'count' ? (
+              <TextField
+                label="Events"
+                type="number"
+                min={1}
+                max={maxSeriesEvents}
+                inputMode="numeric"
+                value={String(rule.ends.count)}
+                onChange={({ target }) =>
+                  onChange({
+                    ...rule,
+                    ends: { type: 'count', count: toNumber(target.value, maxSeriesEvents) },
+                  })
+                }
+              />
+            ) : (
+              <TextField
+                label="Last day"
+                type="date"
+                min={day}
+                value={rule.ends.until}
+                onChange={({ target }) =>
+                  target.value && onChange({ ...rule, ends: { type: 'until', until: target.value } })
+                }
+              />
+            )}
+          </div>
+          <p className="text-sm text-soft">{toRepeatText(rule)}</p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { EventScope } from '#contract/calendar.ts';
+import { Button } from '#web/ui/button.tsx';
+import { RadioGroup } from '#web/ui/choice.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+interface ScopeDialogProps {
+  title: string;
+  text?: string;
+  /** Of a series one is asked which of its events are meant. */
+  isSeries: boolean;
+  /** Leave out the single event: a rule cannot change for one alone. */
+  withoutThis?: boolean;
+  confirm: string;
+  danger?: boolean;
+  isPending: boolean;
+  onConfirm: (scope: EventScope) => void;
+  onClose: () => void;
+}
+
+const scopes = [
+  { value: 'this', label: 'This event only' },
+  { value: 'this_and_later', label: 'This and all later ones' },
+  { value: 'all', label: 'Every event of the series' },
+] as const;
+
+/** Asks before an act, and of a series which of its events are meant. */
+export function ScopeDialog({
+  title,
+  text,
+  isSeries,
+  withoutThis = false,
+  confirm,
+  danger = false,
+  isPending,
+  onConfirm,
+  onClose,
+}: ScopeDialogProps) {
+  const [scope, setScope] = useState<EventScope>(withoutThis ? 'this_and_later' : 'this');
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      role="alertdialog"
+      title={title}
+      description={text}
+      footer={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            loading={isPending}
+            onClick={() => onConfirm(scope)}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {isSeries && (
+        <RadioGroup
+          label="Which events?"
+          options={withoutThis ? scopes.slice(1) : scopes}
+          value={scope}
+          onChange={(value) => setScope(value as EventScope)}
+        />
+      )}
+    </Dialog>
+  );
+}

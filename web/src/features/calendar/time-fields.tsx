@@ -1,0 +1,89 @@
+import { useMemo } from 'react';
+import { Switch } from '#web/ui/choice.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { type EventDraft, type Problems, withStartClock, withStartDay } from './event-draft.ts';
+import { offsetOf, toZoneName, viewerZone } from './event-times.ts';
+import { followDay } from './repeat-draft.ts';
+
+interface TimeFieldsProps {
+  draft: EventDraft;
+  problems: Problems;
+  onChange: (draft: EventDraft) => void;
+}
+
+/** From when to when, and by which clock. */
+export function TimeFields({ draft, problems, onChange }: TimeFieldsProps) {
+  const zones = useMemo(() => {
+    const at = new Date().toISOString();
+    const known = new Set([viewerZone(), draft.time_zone, ...Intl.supportedValuesOf('timeZone'), 'UTC']);
+    return [...known].map((zone) => ({
+      value: zone,
+      label: zone.replaceAll('_', ' '),
+      note: offsetOf(zone, at),
+    }));
+  }, [draft.time_zone]);
+  const setDay = (day: string) =>
+    onChange({ ...withStartDay(draft, day), repeat: followDay(draft.repeat, draft.starts_day, day) });
+  return (
+    <div className="grid gap-3">
+      <div className="grid grid-cols-2 items-start gap-3">
+        <TextField
+          label={draft.all_day ? 'First day' : 'Starts'}
+          type="date"
+          required
+          value={draft.starts_day}
+          error={problems.starts_day}
+          onChange={({ target }) => setDay(target.value)}
+        />
+        {!draft.all_day && (
+          <TextField
+            label="At"
+            type="time"
+            required
+            value={draft.starts_clock}
+            onChange={({ target }) => onChange(withStartClock(draft, target.value))}
+          />
+        )}
+        <TextField
+          label={draft.all_day ? 'Last day' : 'Ends'}
+          type="date"
+          required
+          min={draft.starts_day}
+          value={draft.ends_day}
+          error={problems.ends_day}
+          onChange={({ target }) => onChange({ ...draft, ends_day: target.value })}
+        />
+        {!draft.all_day && (
+          <TextField
+            label="At"
+            type="time"
+            required
+            value={draft.ends_clock}
+            onChange={({ target }) => onChange({ ...draft, ends_clock: target.value })}
+          />
+        )}
+      </div>
+      <Switch
+        label="All day"
+        checked={draft.all_day}
+        onChange={({ target }) => onChange({ ...draft, all_day: target.checked })}
+      />
+      {!draft.all_day && (
+        <Combobox
+          label="Time zone"
+          hint={
+            draft.time_zone === viewerZone()
+              ? 'Yours. Everyone sees the event in their own.'
+              : `Not yours (${toZoneName(viewerZone(), new Date().toISOString())}). Everyone sees the event in their own.`
+          }
+          error={problems.time_zone}
+          options={zones}
+          value={zones.find(({ value }) => value === draft.time_zone) ?? null}
+          onChange={(zone) => zone && onChange({ ...draft, time_zone: zone.value })}
+          emptyText="No such time zone."
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type Day, toLocalDay } from './calendar-days.ts';
+
+const minute = 60_000;
+
+/** Milliseconds since 1970, anew every minute while the page is looked at. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, minute);
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }, []);
+  return now;
+}
+
+/**
+ * The day that it is where the viewer is, or null while the page still is as the server made it: only the browser knows
+ * the viewer's zone.
+ */
+export function useToday(): Day | null {
+  return useSyncExternalStore(
+    (onChange) => {
+      const timer = setInterval(onChange, minute);
+      return () => clearInterval(timer);
+    },
+    () => toLocalDay(Date.now()),
+    () => null,
+  );
+}
+
+const phone = '(width <= 48rem)';
+
+/** Whether the page is as narrow as a phone's (document 1, section 4: 768 px). */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = window.matchMedia(phone);
+      query.addEventListener('change', onChange);
+      return () => query.removeEventListener('change', onChange);
+    },
+    () => window.matchMedia(phone).matches,
+    () => false,
+  );
+}

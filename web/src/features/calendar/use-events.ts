@@ -1,0 +1,29 @@
+import { type InfiniteData, skipToken, useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { CalendarEvent } from '#contract/calendar.ts';
+import { spanPages } from './calendar.api.ts';
+import { type Day, spanOf } from './calendar-days.ts';
+
+/** The one copy of each of these events, in the order given; those that are gone are left out. */
+export function useEventEntities(ids: readonly string[]): CalendarEvent[] {
+  return useQueries({
+    queries: ids.map((id) => ({ queryKey: ['entity', 'event', id] as const, queryFn: skipToken })),
+    combine: (results) =>
+      results.flatMap(({ data }) => (data === undefined ? [] : [data as unknown as CalendarEvent])),
+  });
+}
+
+type Pages = InfiniteData<{ event_ids: string[]; next_cursor: string | null }>;
+export const toEventIds = (data: Pages | undefined): string[] =>
+  data?.pages.flatMap(({ event_ids }) => event_ids) ?? [];
+
+/** Every event between two days, both included, where the viewer is. */
+export function useEventsBetween(spaceId: string, first: Day, last: Day) {
+  const pages = useInfiniteQuery(spanPages(spaceId, spanOf(first, last)));
+  const { hasNextPage, isFetching, fetchNextPage } = pages;
+  useEffect(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  }, [hasNextPage, isFetching, fetchNextPage]);
+  const events = useEventEntities(toEventIds(pages.data));
+  return { events, isPending: pages.isPending, isError: pages.isError, refetch: pages.refetch };
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { CalendarEventDetail, EventScope } from '#contract/calendar.ts';
+import type { Space } from '#contract/spaces.ts';
+import { call, isApiError } from '#web/lib/api-client.ts';
+import { newClientId } from '#web/lib/client-id.ts';
+import { writeEntities } from '#web/lib/entity-cache.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { toast } from '#web/ui/toast.ts';
+import { readCalendarAnew } from './calendar.live.ts';
+import { type EventDraft, fieldOfError, type Problems, type toChanges, toFields } from './event-draft.ts';
+
+interface SaveEvent {
+  space: Space;
+  /** The event that is changed; null plans a new one. */
+  event: CalendarEventDetail | null;
+  onSaved: () => void;
+  /** A refusal that belongs to a field. */
+  onProblems: (problems: Problems) => void;
+}
+interface Save {
+  draft: EventDraft;
+  changes: ReturnType<typeof toChanges> | null;
+  scope: EventScope;
+}
+
+/** Saves what the form holds. Sent again after a lost answer, a new event is still created once. */
+export function useSaveEvent({ space, event, onSaved, onProblems }: SaveEvent) {
+  const client = useQueryClient();
+  const clientId = useRef<string | null>(null);
+  return useMutation({
+    mutationFn: async ({ draft, changes, scope }: Save) => {
+      if (event) return await call('update_event', { event_id: event.id, ...changes, scope });
+      clientId.current ??= newClientId();
+      return await call('create_event', {
+        space_id: space.id,
+        client_id: clientId.current,
+        ...toFields(draft),
+      });
+    },
+    onSuccess: (answer) => {
+      clientId.current = null;
+      writeEntities(client, { event: [answer.event] });
+      readCalendarAnew({ client }, space.id);
+      void client.invalidateQueries({ queryKey: ['get_event'] });
+      void client.invalidateQueries({ queryKey: ['get_event_link'] });
+      toast({ title: event ? 'Event saved' : 'Event created' });
+      onSaved();
+    },
+    onError: (error) => {
+      const message = toMessage(error, 'Please try again.');
+      const field = isApiError(error) ? fieldOfError[error.code] : undefined;
+      if (field) onProblems({ [field]: message });
+      // The form stays as it is: nothing typed is lost.
+      toast({ title: 'The event was not saved', description: message, variant: 'destructive' });
+    },
+  });
+}

@@ -1,0 +1,165 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { CalendarEvent } from '#contract/calendar.ts';
+import type { Space } from '#contract/spaces.ts';
+import { cx } from '#web/ui/cx.ts';
+import { ScrollBox } from '#web/ui/scroll-box.tsx';
+import { type Day, daysOf, minutesOfDay, toLocalDay, weekOf } from './calendar-days.ts';
+import { CalendarFailure } from './calendar-states.tsx';
+import { onDay } from './day-list.tsx';
+import { EventChip, EventName } from './event-chip.tsx';
+import { EventLink } from './event-link.tsx';
+import { toTone } from './event-state.ts';
+import { toClock, toDayName, toDayNumber, toWeekday } from './event-times.ts';
+import { useEventsBetween } from './use-events.ts';
+import { toBlocks, toSegments } from './week-lanes.ts';
+
+const hourRem = 3;
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+const columnsClass = 'grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]';
+/** Where the eye falls first: the working day. */
+const firstHour = 8;
+
+const isBanner = (event: CalendarEvent) => {
+  const { first, last } = daysOf(event);
+  return event.all_day || first !== last;
+};
+
+const blockTones = {
+  going: 'bg-accent text-on-accent hover:bg-accent-hover',
+  plain: 'bg-accent-soft text-ink hover:shadow-lift',
+  past: 'bg-sunken text-soft',
+  cancelled: 'bg-sunken text-soft line-through',
+};
+
+/** A week as columns of hours; what takes whole days stands above them. */
+export function WeekView({ space, date, today, now }: { space: Space; date: Day; today: Day; now: number }) {
+  const days = weekOf(date);
+  const { events, isPending, isError, refetch } = useEventsBetween(
+    space.id,
+    days[0] ?? date,
+    days[6] ?? date,
+  );
+  const inside = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const box = inside.current?.parentElement;
+    if (box) box.scrollTop = (box.scrollHeight / 24) * firstHour;
+  }, []);
+  if (isError && events.length === 0) return <CalendarFailure onRetry={() => void refetch()} />;
+  const banners = toSegments(events.filter(isBanner), days);
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-surface" aria-busy={isPending}>
+      <div className={cx(columnsClass, 'border-b border-line [scrollbar-gutter:stable]')}>
+        <span />
+        {days.map((day) => (
+          <div key={day} className="flex items-center gap-1.5 px-2 py-2 text-xs text-soft">
+            {toWeekday(day)}
+            <span
+              className={cx(
+                'flex size-6 items-center justify-center rounded-full tabular-nums',
+                day === today && 'bg-accent font-semibold text-on-accent',
+              )}
+            >
+              {toDayNumber(day)}
+            </span>
+          </div>
+        ))}
+      </div>
+      {banners.length > 0 && (
+        <div className={cx(columnsClass, 'gap-y-1 border-b border-line py-1')}>
+          <span className="px-2 text-right text-xs text-faint" style={{ gridRow: 1, gridColumn: 1 }}>
+            all day
+          </span>
+          {banners.map(({ event, column, columns, lane, fromBefore, goesOn }) => (
+            <div
+              key={event.id}
+              className={cx('min-w-0', !fromBefore && 'pl-1', !goesOn && 'pr-1')}
+              style={{ gridColumn: `${column + 2} / span ${columns}`, gridRow: lane + 1 }}
+            >
+              <EventChip
+                event={event}
+                now={now}
+                day={days[column] ?? ''}
+                fromBefore={fromBefore}
+                goesOn={goesOn}
+              />
+            </div>
+          ))}
+        </div>
+      )}
+      <ScrollBox className="max-h-[36rem] overflow-y-auto" aria-label="Hours">
+        <div ref={inside} className={cx(columnsClass, 'relative')} style={{ height: `${24 * hourRem}rem` }}>
+          <div aria-hidden="true" className="relative">
+            {hours.slice(1).map((hour) => (
+              <span
+                key={hour}
+                className="absolute right-2 -translate-y-1/2 text-xs text-faint tabular-nums"
+                style={{ top: `${hour * hourRem}rem` }}
+              >
+                {String(hour).padStart(2, '0')}:00
+              </span>
+            ))}
+          </div>
+          {days.map((day) => (
+            <DayColumn
+              key={day}
+              day={day}
+              now={now}
+              events={onDay(events, day).filter((event) => !isBanner(event))}
+            />
+          ))}
+        </div>
+      </ScrollBox>
+    </div>
+  );
+}
+
+function DayColumn({ day, events, now }: { day: Day; events: CalendarEvent[]; now: number }) {
+  const blocks = toBlocks(events, (event) => ({
+    from: minutesOfDay(event.starts_at),
+    to: toLocalDay(event.ends_at) === day ? minutesOfDay(event.ends_at) : 1440,
+  }));
+  const at = (minutes: number) => `${(minutes / 60) * hourRem}rem`;
+  return (
+    <section
+      aria-label={toDayName(day)}
+      className="relative border-l border-line"
+      style={{
+        backgroundImage: `repeating-linear-gradient(to bottom, transparent 0, transparent calc(${hourRem}rem - 1px), var(--line) calc(${hourRem}rem - 1px), var(--line) ${hourRem}rem)`,
+      }}
+    >
+      {blocks.map(({ event, from, to, slot, slots }) => (
+        <div
+          key={event.id}
+          className="absolute p-px"
+          style={{
+            top: at(from),
+            height: at(to - from),
+            left: `${(slot / slots) * 100}%`,
+            width: `${100 / slots}%`,
+          }}
+        >
+          <EventLink
+            id={event.id}
+            className={cx(
+              'flex h-full flex-col overflow-hidden rounded-sm px-1.5 py-0.5 text-xs leading-tight no-underline',
+              blockTones[toTone(event, now)],
+            )}
+          >
+            <span className="min-h-0 font-medium break-words">{event.title}</span>
+            <span aria-hidden="true" className="truncate tabular-nums opacity-80">
+              {toClock(event.starts_at)}
+            </span>
+            <EventName event={event} />
+          </EventLink>
+        </div>
+      ))}
+      {toLocalDay(now) === day && (
+        <div
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-x-0 h-0.5 bg-danger"
+          style={{ top: at(minutesOfDay(new Date(now).toISOString())) }}
+        />
+      )}
+    </section>
+  );
+}
