@@ -4,6 +4,7 @@ import { addPeople } from './add-people.ts';
 import { communities } from './content/communities.ts';
 import { readThreads } from './content/community.ts';
 import { fillSpace } from './fill-space.ts';
+import { fillSpecials } from './fill-specials.ts';
 import { foundSpace } from './found-space.ts';
 import { type PlannedCommunity, spreadThreads } from './timeline.ts';
 
@@ -24,5 +25,6 @@ export async function buildDemo(platform: Platform, progress: (step: string) => 
     progress(`Filling the demo: ${community.name}`);
     const founded = await foundSpace(platform, community, people);
     await fillSpace(platform, community, founded, people, now);
+    await fillSpecials(platform, community.subdomain, founded, people, now);
   }
 }

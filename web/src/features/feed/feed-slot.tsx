@@ -46,9 +46,9 @@ export const FeedSlot = memo(function FeedSlot({ id, space, index }: FeedSlotPro
   );
 });
 
-/** Someone's keyboard is in it, or it plays. */
+/** Someone's keyboard is in it, it is being edited, or it plays. */
 function isInUse(element: HTMLElement): boolean {
-  if (element.contains(document.activeElement)) return true;
+  if (element.contains(document.activeElement) || element.querySelector('form')) return true;
   return [...element.querySelectorAll('video')].some((video) => !video.paused);
 }
 

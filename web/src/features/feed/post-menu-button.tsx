@@ -18,6 +18,7 @@ export function PostMenuButton({ post, space }: { post: Post; space: Space }) {
       popupProps={{
         postId: post.id,
         path: `/${space.subdomain}/post/${post.slug}`,
+        space,
         mayDelete: viewer !== null && (viewer.id === post.user_id || runs),
         mayPin: runs,
       }}
