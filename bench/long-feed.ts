@@ -81,7 +81,7 @@ async function usedHeap(session: CDPSession): Promise<number> {
   return usedSize;
 }
 
-const slots = (page: Page) => page.locator('[role=feed] > div').count();
+const slots = (page: Page) => page.locator('.feed-slot').count();
 
 /** Scrolls by the wheel until so many posts have come. */
 async function scrollThrough(page: Page, wanted: number): Promise<void> {
