@@ -15,7 +15,7 @@ export const isSpaceTab = (name: string): name is SpaceTab => Object.hasOwn(spac
 
 /** Whether the third segment of an address names a part of the space rather than a post (reading A1). */
 export const isReservedInSpace = (name: string): boolean =>
-  isSpaceTab(name) || absentTabs.has(name) || name === 'space';
+  isSpaceTab(name) || absentTabs.has(name) || name === 'space' || name === 'moderation';
 
 const join = (segments: readonly string[]) =>
   segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
@@ -24,6 +24,10 @@ const join = (segments: readonly string[]) =>
 export function tabPath(subdomain: string, tab: string): string {
   return join([subdomain]) + spaceTabs[isSpaceTab(tab) ? tab : 'feed'];
 }
+
+/** Where a post is looked up by its slug or id; what is no post leads on to the feed. */
+export const postPath = (subdomain: string, post: string): string =>
+  isPostAddress(post) ? join([subdomain, 'space', post]) : tabPath(subdomain, 'feed');
 
 /**
  * The one form of an address inside a space that no other route knows (document 1, section 2, redirects; readings A17,

@@ -1,13 +1,15 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { toCalendarSearch } from '#web/features/calendar/index.ts';
-import { loadFeed, loadPost, toFeedSearch } from '#web/features/feed/index.ts';
-import { leaderboardQuery, toPeriod } from '#web/features/leaderboard/index.ts';
-import { membersPages } from '#web/features/members/index.ts';
+import { type CommentSearch, toCommentSearch } from '#web/features/comments/index.ts';
+import { findHighlight, loadFeed, loadPost, toFeedSearch } from '#web/features/feed/index.ts';
+import { leaderboardQuery, toLeaderboardSearch, toPeriod } from '#web/features/leaderboard/index.ts';
+import { membersPages, toInvitationSearch, toMembersSearch } from '#web/features/members/index.ts';
 import { readSpace } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
-import { postHead, spaceHead } from './head.ts';
+import { pageHead, postHead, spaceHead } from './head.ts';
 import { lazyPage } from './lazy-page.ts';
+import type { RouterContext } from './page-context.ts';
 import { PostNotFound, SpaceLoadError, SpaceNotFound } from './page-states.tsx';
 import { rootRoute } from './root-route.ts';
 import { leadToProfile, requireDeveloper, requireReadableSpace, requireSpace } from './route-guards.ts';
@@ -35,6 +37,7 @@ const landingRoute = createRoute({
   path: '/',
   component: tabRoute('about'),
   staticData: { page: 'about-page', tab: 'about' },
+  validateSearch: toInvitationSearch,
   loader: async ({ context, params }) => {
     const ids = await requireSpace(context, params.subdomain);
     if (!readSpace(context.queryClient, ids.space_id)?.membership) return ids;
@@ -49,6 +52,7 @@ const aboutRoute = createRoute({
   path: '/about',
   component: tabRoute('about'),
   staticData: { page: 'about-page', tab: 'about' },
+  validateSearch: toInvitationSearch,
   loader: ({ context, params }) => requireSpace(context, params.subdomain),
   errorComponent: TabFailure,
   head: ({ match, loaderData }) => spaceHead(match.context, loaderData?.space_id, '/about', 'About'),
@@ -60,15 +64,26 @@ const feedRoute = createRoute({
   component: tabRoute('feed'),
   staticData: { page: 'feed-page', tab: 'feed' },
   // `?tab=` names a tab the way that links of old do; the address is rewritten.
-  beforeLoad: ({ location, params: { subdomain } }) => {
+  // `?highlight=` and `?highlight_comment=` lead to where that post or comment stands, marked.
+  beforeLoad: async ({ context, location, params: { subdomain } }) => {
     const search = new URLSearchParams(location.searchStr);
+    if (search.has('highlight') || search.has('highlight_comment')) {
+      const { space_id } = await requireReadableSpace(context, subdomain);
+      const found = await findHighlight(context.queryClient, space_id, search);
+      const base = `/${encodeURIComponent(subdomain)}`;
+      throw redirect({ href: base + (found ?? '/space?gone=true'), statusCode: 302 });
+    }
     const tab = search.get('tab');
     if (tab === null) return;
     search.delete('tab');
     const rest = search.size > 0 ? `?${search}` : '';
     throw redirect({ href: tabPath(subdomain, tab) + rest, statusCode: 302 });
   },
-  validateSearch: toFeedSearch,
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...toFeedSearch(search),
+    // A link led to something that is not here.
+    ...(search.gone ? { gone: true } : {}),
+  }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, params, deps }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
@@ -101,6 +116,7 @@ const membersRoute = createRoute({
   path: '/space/members',
   component: tabRoute('members'),
   staticData: { page: 'members-page', tab: 'members' },
+  validateSearch: toMembersSearch,
   loader: async ({ context, params }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
     await context.queryClient.ensureInfiniteQueryData(membersPages(ids.space_id));
@@ -116,7 +132,8 @@ const leaderboardRoute = createRoute({
   path: '/space/leaderboard',
   component: tabRoute('leaderboard'),
   staticData: { page: 'leaderboard-page', tab: 'leaderboard' },
-  loaderDeps: ({ search }) => ({ period: toPeriod((search as Record<string, unknown>).period) }),
+  validateSearch: toLeaderboardSearch,
+  loaderDeps: ({ search }) => ({ period: toPeriod(search.period) }),
   loader: async ({ context, params, deps }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
     const loaded = context.queryClient.prefetchQuery(leaderboardQuery(ids.space_id, deps.period));
@@ -133,12 +150,18 @@ const postRoute = createRoute({
   path: '/post/$postSlug',
   component: lazyPage(() => import('#web/pages/post-page.tsx'), 'PostPage'),
   staticData: { page: 'post-page' },
-  validateSearch: (search: Record<string, unknown>): { highlight_comment?: string } =>
-    typeof search.highlight_comment === 'string' ? { highlight_comment: search.highlight_comment } : {},
-  loader: async ({ context, params }) => {
+  validateSearch: (search: Record<string, unknown>): CommentSearch & { highlight?: string } => ({
+    ...toCommentSearch(search),
+    ...(typeof search.highlight === 'string' ? { highlight: search.highlight } : {}),
+  }),
+  loaderDeps: ({ search: { comments, highlight_comment } }) => ({
+    ...(comments ? { comments } : {}),
+    ...(highlight_comment ? { highlight_comment } : {}),
+  }),
+  loader: async ({ context, params, deps }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
     try {
-      const post = await loadPost(context.queryClient, params.subdomain, params.postSlug);
+      const post = await loadPost(context.queryClient, params.subdomain, params.postSlug, deps);
       return { ...ids, ...post };
     } catch (error) {
       if (isApiError(error) && error.status < 500) throw notFound();
@@ -167,6 +190,35 @@ const tabOrPostRoute = createRoute({
   },
 });
 
+// What is reported and what was done about it: for those who run the space; to others there is nothing here.
+async function requireRunner(context: RouterContext, subdomain: string): Promise<{ space_id: string }> {
+  const ids = await requireReadableSpace(context, subdomain);
+  if (!readSpace(context.queryClient, ids.space_id)?.permissions.canEditSpace)
+    throw redirect({ to: '/$subdomain/space', params: { subdomain }, statusCode: 302 });
+  return ids;
+}
+const ModerationPage = lazyPage(() => import('#web/pages/moderation-page.tsx'), 'ModerationPage');
+
+const moderationRoute = createRoute({
+  getParentRoute: () => spaceRoute,
+  path: '/space/moderation',
+  component: ModerationPage,
+  staticData: { page: 'moderation-page' },
+  validateSearch: (search: Record<string, unknown>): { show?: 'decided' } =>
+    search.show === 'decided' ? { show: 'decided' } : {},
+  loader: ({ context, params }) => requireRunner(context, params.subdomain),
+  head: ({ match }) => pageHead(match.context, { title: 'Moderation' }),
+});
+
+const moderationLogRoute = createRoute({
+  getParentRoute: () => spaceRoute,
+  path: '/space/moderation/log',
+  component: ModerationPage,
+  staticData: { page: 'moderation-page' },
+  loader: ({ context, params }) => requireRunner(context, params.subdomain),
+  head: ({ match }) => pageHead(match.context, { title: 'Moderation log' }),
+});
+
 const debugRoute = createRoute({
   getParentRoute: () => spaceRoute,
   path: '/debug',
@@ -184,5 +236,7 @@ export const spaceRoutes = spaceRoute.addChildren([
   leaderboardRoute,
   tabOrPostRoute,
   postRoute,
+  moderationRoute,
+  moderationLogRoute,
   debugRoute,
 ]);
