@@ -14,7 +14,7 @@ export { keepLinkPreview } from './link-preview/fetch-link-previews.job.ts';
 export { setPostPinned } from './pin-post.ts';
 export { lowerCountOfDeletedPost } from './removal.queries.ts';
 export { updatePost } from './update-post.ts';
-export { anHourAgo, requireWithinHour } from './write-limit.ts';
+export { hourlyLimit } from './write-limit.ts';
 
 export const feed: Feature = {
   name: 'feed',
