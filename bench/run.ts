@@ -43,6 +43,10 @@ const benches: Record<
     says: 'discover, members and their searches among 2,000 spaces and 10,000 members',
     run: async () => (await import('./spaces.ts')).benchSpaces,
   },
+  calendar: {
+    says: 'a month of events among 400 and 36,040; 50 people for the last 10 seats',
+    run: async () => (await import('./calendar.ts')).benchCalendar,
+  },
   membership: {
     says: '200 people joining at once; 50 admins and owners changing roles at once',
     run: async () => (await import('./membership.ts')).benchMembership,

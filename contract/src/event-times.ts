@@ -4,7 +4,6 @@ import { maxSeriesEvents } from './limits.ts';
 /** Two-letter weekdays, Monday first. */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export const weekday = z.enum(weekdays);
-export type Weekday = z.output<typeof weekday>;
 
 const isRealDay = (text: string) => {
   const day = text.slice(0, 10);

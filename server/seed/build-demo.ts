@@ -3,6 +3,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { addPeople } from './add-people.ts';
 import { communities } from './content/communities.ts';
 import { readThreads } from './content/community.ts';
+import { fillCalendar } from './fill-calendar.ts';
 import { fillSpace } from './fill-space.ts';
 import { fillSpecials } from './fill-specials.ts';
 import { foundSpace } from './found-space.ts';
@@ -27,6 +28,7 @@ export async function buildDemo(platform: Platform, progress: (step: string) => 
     const founded = await foundSpace(platform, community, people);
     await fillSpace(platform, community, founded, people, now);
     await fillSpecials(platform, community.subdomain, founded, people, now);
+    await fillCalendar({ platform, community, space: founded, people, now });
     await moderateSpace(platform, community, founded, people, now);
   }
 }
