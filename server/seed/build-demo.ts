@@ -7,6 +7,7 @@ import { communities } from './content/communities.ts';
 import { readThreads } from './content/community.ts';
 import { fillCalendar } from './fill-calendar.ts';
 import { fillSpace } from './fill-space.ts';
+import { fillSpecials } from './fill-specials.ts';
 import { foundSpace } from './found-space.ts';
 import { moderateSpace } from './moderate-space.ts';
 import { sharePlaces } from './share-places.ts';
@@ -29,6 +30,7 @@ export async function buildDemo(platform: Platform, progress: (step: string) => 
     progress(`Filling the demo: ${community.name}`);
     const founded = await foundSpace(platform, community, people);
     await fillSpace(platform, community, founded, people, now);
+    await fillSpecials(platform, community.subdomain, founded, people, now);
     await fillCalendar({ platform, community, space: founded, people, now });
     await sharePlaces(platform, community, founded, people);
     await moderateSpace(platform, community, founded, people, now);

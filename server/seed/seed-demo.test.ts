@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { type RunningServer, startServer } from '#server/main.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import type { DB } from '#server/platform/db/schema.gen.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { listen } from '#testing/live.ts';
 import { withTestServer } from '#testing/server.ts';
@@ -39,7 +40,7 @@ async function describeDemo(db: Database): Promise<unknown> {
   return { posts, comments, members };
 }
 
-async function countOf(db: Database, table: 'users' | 'posts' | 'spaces' | 'live_events' | 'post_comments') {
+async function countOf(db: Database, table: keyof DB) {
   const row = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll().as('count'))
@@ -54,7 +55,7 @@ it('the conversations name only people, categories and pictures that there are',
     const categories = community.categories.map(({ key }) => key);
     for (const thread of community.threads.flatMap(readThreads)) {
       expect(categories).toContain(thread.category);
-      if (thread.picture) expect(pictureKinds.has(thread.picture), thread.picture).toBe(true);
+      for (const kind of thread.pictures) expect(pictureKinds.has(kind), kind).toBe(true);
       for (const { by } of [thread, ...thread.remarks])
         expect(inside.has(by), `${by}: ${thread.title}`).toBe(true);
     }
@@ -65,7 +66,11 @@ it('fills three communities with people who talk', async () => {
   const { db } = server;
   expect(await countOf(db, 'spaces')).toBe(3);
   expect(await countOf(db, 'users')).toBe(demoPeople.size);
-  expect(await countOf(db, 'posts')).toBe(120);
+  expect(await countOf(db, 'posts')).toBe(128);
+  expect(await countOf(db, 'polls')).toBe(4);
+  expect(await countOf(db, 'poll_votes')).toBeGreaterThan(20);
+  expect(await countOf(db, 'post_revisions')).toBe(1);
+  expect(await countOf(db, 'mentions')).toBeGreaterThanOrEqual(6);
   expect(await countOf(db, 'post_comments')).toBeGreaterThanOrEqual(600);
   const { rows: faces } = await sql<{ color: string; byte_size: number }>`
     select color, byte_size from uploads where purpose = 'avatar'`.execute(db);

@@ -36,6 +36,7 @@ export const analog: Community = {
       ' ',
     ),
   waiting: [],
+  pinned: ['Photo walk: harbour, Sunday 7 am', 'Welcome, and one question for everyone'],
   threads: [analogThreadsOne, analogThreadsTwo],
   drawCover: drawAnalogCover,
   drawIcon: drawAnalogIcon,

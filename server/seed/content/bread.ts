@@ -45,6 +45,7 @@ export const bread: Community = {
     'Master of the oven',
     'Grandmother',
   ],
+  pinned: ['Four in the morning, come in'],
   threads: [breadThreadsOne, breadThreadsTwo],
   drawCover: drawBreadCover,
   drawIcon: drawBreadIcon,

@@ -9,6 +9,8 @@ import '#web/features/calendar/calendar.live.ts';
 import '#web/features/members/members.live.ts';
 import '#web/features/spaces/spaces.live.ts';
 import '#web/features/feed/feed.live.ts';
+import '#web/features/polls/polls.live.ts';
+import '#web/features/drafts/drafts.live.ts';
 import '#web/features/comments/comments.live.ts';
 import '#web/features/moderation/moderation.live.ts';
 import '#web/features/notifications/notifications.live.ts';

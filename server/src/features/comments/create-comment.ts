@@ -5,13 +5,7 @@ import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/d
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { postTopic, publishAll } from '#server/platform/live/publish.ts';
-import {
-  anHourAgo,
-  countComment,
-  hasWriteLimits,
-  requireWithinHour,
-  selectPostForUpdate,
-} from '../feed/index.ts';
+import { countComment, hasWriteLimits, hourlyLimit, selectPostForUpdate } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { batchKey, notify } from '../notifications/index.ts';
 import { attachUploads } from '../uploads/index.ts';
@@ -52,8 +46,13 @@ export async function createComment(
     const earlier = await selectCommentIdByClientId(tx, viewer.user_id, input.client_id);
     if (earlier) return toComment(requireRow(await selectComment(tx, reader, earlier)));
     if (limited) {
-      const written = await selectCommentsWrittenSince(tx, viewer.user_id, scope.space_id, anHourAgo());
-      requireWithinHour('comment_limit_reached', written, commentsAnHour);
+      const written = await selectCommentsWrittenSince(
+        tx,
+        viewer.user_id,
+        scope.space_id,
+        hourlyLimit.since(),
+      );
+      hourlyLimit.require('comment_limit_reached', written, commentsAnHour);
     }
     const post = await selectPostForUpdate(tx, input.post_id);
     if (!post) throw new AppError('post_not_found');

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { DraftContent } from '#contract/drafts.ts';
 import type { Space } from '#contract/spaces.ts';
-import { sweepUploadsJob } from '#server/features/uploads/sweep-uploads.job.ts';
 import { newId } from '#server/platform/ids.ts';
 import { findHarm } from '#testing/hostile-html.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPicture, newUpload } from '#testing/pictures.ts';
 import { withTestServer } from '#testing/server.ts';
+import { uploads } from '../uploads/index.ts';
 
 const server = withTestServer();
 
@@ -187,7 +187,9 @@ describe('a draft', () => {
     await save(writer, space, text('Slowly', { upload_ids: [kept] }), { client_id });
     const created_at = new Date(Date.now() - 5 * 86_400_000).toISOString();
     await server.db.updateTable('uploads').set({ created_at }).where('id', 'in', [kept, unused]).execute();
-    await sweepUploadsJob(server.running.platform).run({} as never);
+    for (const { name, run } of uploads.jobs?.(server.running.platform) ?? []) {
+      if (name === 'sweep-uploads') await run({} as never);
+    }
     const left = await server.db
       .selectFrom('uploads')
       .select('id')

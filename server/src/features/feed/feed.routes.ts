@@ -72,7 +72,9 @@ export function feedRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('update_post', async ({ input, viewer, scope }) => {
-    return { post: toPostDetail(await updatePost(db, viewer, scope, input)) };
+    const post = await updatePost(db, viewer, scope, input);
+    await hurryLinkPreviews(platform, post.body);
+    return { post: toPostDetail(post) };
   });
 
   route('list_post_revisions', async ({ input, viewer, scope }) => {

@@ -13,7 +13,7 @@ interface FeedSlotProps {
 }
 
 /** Cards of the first page are there from the start: the server renders them. */
-const fromTheStart = 30;
+export const fromTheStart = 30;
 /** What a card is taken to be high before it has been shown, in pixels. */
 const usualHeight = 260;
 /** Pictures of this many cards are above the fold: they are not to wait. */
@@ -46,9 +46,9 @@ export const FeedSlot = memo(function FeedSlot({ id, space, index }: FeedSlotPro
   );
 });
 
-/** Someone's keyboard is in it, or it plays. */
+/** Someone's keyboard is in it, it is being edited, or it plays. */
 function isInUse(element: HTMLElement): boolean {
-  if (element.contains(document.activeElement)) return true;
+  if (element.contains(document.activeElement) || element.querySelector('form')) return true;
   return [...element.querySelectorAll('video')].some((video) => !video.paused);
 }
 

@@ -94,8 +94,11 @@ export function writeChangedPost(client: QueryClient, post: Post, from: { fromEv
     updateFeedArrivals(client, feed, (arrivals) => notePin(arrivals, feed, now));
 }
 
-registerLiveHandler('post.changed', ({ payload }, { client }) => {
-  writeChangedPost(client, payload.post, { fromEvent: true });
+registerLiveHandler('post.changed', ({ payload: { post } }, { client }) => {
+  const known = readEntity(client, 'post', post.id);
+  writeChangedPost(client, post, { fromEvent: true });
+  // Where the post is open, so is its text, which no event carries.
+  if (known?.body !== undefined && post.revision > known.revision) readPostAnew(client, post.id);
 });
 
 registerLiveHandler('post.deleted', (event, { client, viewerId }) => {
@@ -171,11 +174,13 @@ registerTopicRefetch('space', (id, context) => {
   for (const feed of feedsOf(context.client, id)) void readFeedAnew(feed, context).catch(() => {});
 });
 
-registerTopicRefetch('post', (id, { client }) => {
-  const post = readEntity(client, 'post', id);
-  if (!post) return;
+function readPostAnew(client: QueryClient, id: string): void {
   callOf(client)('get_post', { post_id: id }).then(
     (answer) => writeEntities(client, { post: [answer.post] }),
     () => {},
   );
+}
+
+registerTopicRefetch('post', (id, { client }) => {
+  if (readEntity(client, 'post', id)) readPostAnew(client, id);
 });

@@ -1,3 +1,4 @@
+import { Megaphone } from 'lucide-react';
 import type { Post } from '#contract/feed.ts';
 import type { Category } from '#contract/spaces.ts';
 import { SpaceAvatar } from '#web/features/points/index.ts';
@@ -9,9 +10,22 @@ export function PostAuthor({ post, category }: { post: Post; category: Category 
     <div className="flex min-w-0 items-center gap-3">
       <SpaceAvatar person={post.author} spaceId={post.space_id} />
       <div className="min-w-0 text-sm">
-        <p className="truncate font-semibold text-ink">{post.author.full_name}</p>
+        <p className="flex min-w-0 items-center gap-2">
+          <span className="truncate font-semibold text-ink">{post.author.full_name}</span>
+          {post.post_type === 'announcement' && (
+            <span className="flex flex-none items-center gap-1 text-accent-text">
+              <Megaphone size={14} aria-hidden="true" /> Announcement
+            </span>
+          )}
+        </p>
         <p className="flex min-w-0 gap-1.5 text-soft">
           <RelativeTime at={post.created_at} className="flex-none" />
+          {post.edited_at && (
+            <>
+              <span aria-hidden="true">·</span>
+              <span className="flex-none">edited</span>
+            </>
+          )}
           {category && (
             <>
               <span aria-hidden="true">·</span>

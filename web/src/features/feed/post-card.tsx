@@ -3,14 +3,16 @@ import { MessageCircle } from 'lucide-react';
 import { memo } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { LikeButton } from '#web/features/reactions/index.ts';
-import { PictureGrid } from '#web/features/uploads/index.ts';
+import { FileList, PictureGrid } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { toCount } from '#web/lib/member-count.ts';
 import { Card } from '#web/ui/card.tsx';
+import { EditablePost } from './editable-post.tsx';
 import { LinkCard } from './link-card.tsx';
 import { PinnedBadge } from './pinned-badge.tsx';
 import { PostAuthor } from './post-author.tsx';
 import { PostMenuButton } from './post-menu-button.tsx';
+import { PostPoll } from './post-poll.tsx';
 
 interface PostCardProps {
   id: string;
@@ -20,7 +22,15 @@ interface PostCardProps {
 }
 
 /** A post in the feed. */
-export const PostCard = memo(function PostCard({ id, space, isFirst }: PostCardProps) {
+export const PostCard = memo(function PostCard(props: PostCardProps) {
+  return (
+    <EditablePost space={props.space} postId={props.id}>
+      <ReadCard {...props} />
+    </EditablePost>
+  );
+});
+
+function ReadCard({ id, space, isFirst }: PostCardProps) {
   const post = useEntity('post', id);
   if (!post) return null;
   if (post.deleted_at) {
@@ -48,9 +58,19 @@ export const PostCard = memo(function PostCard({ id, space, isFirst }: PostCardP
       {post.excerpt !== '' && (
         <p className="mt-1 line-clamp-3 text-soft [overflow-wrap:anywhere]">{post.excerpt}</p>
       )}
+      {post.poll && (
+        <div className="relative z-[1] mt-3">
+          <PostPoll post={post} space={space} />
+        </div>
+      )}
       {post.attachments.length > 0 && (
         <div className="relative z-[1] mt-3">
           <PictureGrid pictures={post.attachments} loading={isFirst ? 'eager' : 'lazy'} />
+        </div>
+      )}
+      {post.files.length > 0 && (
+        <div className="relative z-[1] mt-3">
+          <FileList files={post.files} />
         </div>
       )}
       {post.link_preview && (
@@ -76,4 +96,4 @@ export const PostCard = memo(function PostCard({ id, space, isFirst }: PostCardP
       </div>
     </Card>
   );
-});
+}

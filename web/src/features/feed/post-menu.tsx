@@ -9,6 +9,8 @@ import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { PinMenuItem } from './pin-menu-item.tsx';
+import { PostEditItems } from './post-edit-items.tsx';
+import { PostHistory } from './post-history.tsx';
 import { useCloseComments } from './use-close-comments.ts';
 import { useDeletePost } from './use-delete-post.ts';
 
@@ -27,6 +29,7 @@ const icon = { size: 18, 'aria-hidden': true } as const;
 /** What can be done with a post besides liking and commenting. */
 export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostMenuProps) {
   const [asked, setAsked] = useState<Asked>(null);
+  const [history, setHistory] = useState(false);
   const remove = useDeletePost();
   const closeComments = useCloseComments();
   const isOwn = viewerId === post.user_id;
@@ -50,6 +53,7 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
         <MenuItem icon={<Link2 {...icon} />} onSelect={() => void copyLink()}>
           Copy link
         </MenuItem>
+        <PostEditItems postId={post.id} space={space} onHistory={() => setHistory(true)} />
         {runs && <PinMenuItem postId={post.id} />}
         {runs && (
           <MenuItem
@@ -76,6 +80,7 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
           )
         )}
       </Menu>
+      <PostHistory postId={post.id} open={history} onOpenChange={setHistory} />
       <Dialog
         open={asked === 'delete'}
         onOpenChange={close}

@@ -5,7 +5,7 @@ import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { type CommentSearch, CommentSection } from '#web/features/comments/index.ts';
 import { LikeButton, LikersButton } from '#web/features/reactions/index.ts';
-import { PictureGrid } from '#web/features/uploads/index.ts';
+import { FileList, PictureGrid } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { toCount } from '#web/lib/member-count.ts';
 import { useTopic } from '#web/lib/use-live.ts';
@@ -13,11 +13,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { RichTextView } from '#web/ui/rich-text-view.tsx';
 import { DeletedPost } from './deleted-post.tsx';
+import { EditablePost } from './editable-post.tsx';
 import { postQuery } from './feed.api.ts';
 import { LinkCard } from './link-card.tsx';
 import { PinnedBadge } from './pinned-badge.tsx';
 import { PostAuthor } from './post-author.tsx';
 import { PostMenuButton } from './post-menu-button.tsx';
+import { PostPoll } from './post-poll.tsx';
 
 interface PostScreenProps {
   space: Space;
@@ -51,49 +53,61 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
         <ArrowLeft size={18} aria-hidden="true" />
         {space.name}
       </Link>
-      {post.deleted_at ? (
-        <DeletedPost removal={answer?.removal ?? null} isOwn={viewer?.id === post.user_id} />
-      ) : (
-        <Card render={<article />} data-marked={isHighlighted ? '' : undefined}>
-          <div className="flex items-start justify-between gap-3">
-            <PostAuthor post={post} category={space.categories.find(({ id }) => id === post.category_id)} />
-            <div className="flex flex-none items-center gap-2">
-              <PinnedBadge post={post} />
-              <PostMenuButton post={post} space={space} />
+      <EditablePost space={space} postId={postId}>
+        {post.deleted_at ? (
+          <DeletedPost removal={answer?.removal ?? null} isOwn={viewer?.id === post.user_id} />
+        ) : (
+          <Card render={<article />} data-marked={isHighlighted ? '' : undefined}>
+            <div className="flex items-start justify-between gap-3">
+              <PostAuthor post={post} category={space.categories.find(({ id }) => id === post.category_id)} />
+              <div className="flex flex-none items-center gap-2">
+                <PinnedBadge post={post} />
+                <PostMenuButton post={post} space={space} />
+              </div>
             </div>
-          </div>
-          <h1 className="mt-4 text-2xl [overflow-wrap:anywhere]">{post.title}</h1>
-          {post.body && <RichTextView html={post.body} className="mt-3" />}
-          {post.attachments.length > 0 && (
-            <div className="mt-4">
-              <PictureGrid pictures={post.attachments} limit={10} loading="eager" />
-            </div>
-          )}
-          {post.link_preview && (
-            <div className="mt-4">
-              <LinkCard preview={post.link_preview} />
-            </div>
-          )}
-          <div className="mt-4 -mb-2 -ml-2 flex flex-wrap items-center gap-1">
-            <LikeButton kind="post" id={postId} mayLike={space.membership !== null} />
-            <Button
-              variant="quiet"
-              size="sm"
-              className="!px-2"
-              aria-label={`${post.comment_count} comment${post.comment_count === 1 ? '' : 's'}`}
-              render={<a href="#write-comment" />}
-            >
-              <MessageCircle size={18} aria-hidden="true" />
-              <span className="min-w-[1ch] text-left tabular-nums">
-                {post.comment_count > 0 ? toCount(post.comment_count) : ''}
+            <h1 className="mt-4 text-2xl [overflow-wrap:anywhere]">{post.title}</h1>
+            {post.body && <RichTextView html={post.body} className="mt-3" />}
+            {post.poll && (
+              <div className="mt-4">
+                <PostPoll post={post} space={space} />
+              </div>
+            )}
+            {post.attachments.length > 0 && (
+              <div className="mt-4">
+                <PictureGrid pictures={post.attachments} limit={10} loading="eager" />
+              </div>
+            )}
+            {post.files.length > 0 && (
+              <div className="mt-4">
+                <FileList files={post.files} />
+              </div>
+            )}
+            {post.link_preview && (
+              <div className="mt-4">
+                <LinkCard preview={post.link_preview} />
+              </div>
+            )}
+            <div className="mt-4 -mb-2 -ml-2 flex flex-wrap items-center gap-1">
+              <LikeButton kind="post" id={postId} mayLike={space.membership !== null} />
+              <Button
+                variant="quiet"
+                size="sm"
+                className="!px-2"
+                aria-label={`${post.comment_count} comment${post.comment_count === 1 ? '' : 's'}`}
+                render={<a href="#write-comment" />}
+              >
+                <MessageCircle size={18} aria-hidden="true" />
+                <span className="min-w-[1ch] text-left tabular-nums">
+                  {post.comment_count > 0 ? toCount(post.comment_count) : ''}
+                </span>
+              </Button>
+              <span className="ml-auto">
+                <LikersButton postId={postId} />
               </span>
-            </Button>
-            <span className="ml-auto">
-              <LikersButton postId={postId} />
-            </span>
-          </div>
-        </Card>
-      )}
+            </div>
+          </Card>
+        )}
+      </EditablePost>
       <CommentSection
         postId={postId}
         space={space}

@@ -26,7 +26,7 @@ function toLocalField(time: string | null): string {
 /** The question, options and rules of a poll that is being written. */
 export function PollFields({ poll, onChange, onRemove, problem, isFixed = false }: PollFieldsProps) {
   const change = (changes: Partial<PollDraft>) => onChange({ ...poll, ...changes });
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLFieldSetElement>(null);
   const isAdding = useRef(false);
   const count = poll.options.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: after an option was added.
@@ -35,7 +35,8 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
     isAdding.current = false;
   }, [count]);
   return (
-    <div ref={list} role="group" aria-label="Poll" className="flex flex-col gap-3 rounded-md bg-sunken p-4">
+    <fieldset ref={list} className="flex flex-col gap-3 rounded-md bg-sunken p-4">
+      <legend className="sr-only">Poll</legend>
       <div className="flex items-start gap-2">
         <TextField
           label="Question"
@@ -117,6 +118,6 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
           {problem}
         </p>
       )}
-    </div>
+    </fieldset>
   );
 }

@@ -1,0 +1,106 @@
+import { createPost, updatePost } from '#server/features/feed/index.ts';
+import { closePoll, setVote } from '#server/features/polls/index.ts';
+import { atMoment } from '#server/platform/clock.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { type DemoMembers, requireMember } from './add-people.ts';
+import { type Special, specials } from './content/specials.ts';
+import { createDice } from './dice.ts';
+import { type FoundedSpace, requireScope } from './found-space.ts';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+/** Members who vote in a poll that they see. */
+const turnout = 0.55;
+
+/** Writes the polls, announcements and edited posts of a space, in the order of their moments, and lets people vote. */
+export async function fillSpecials(
+  platform: Platform,
+  subdomain: string,
+  space: FoundedSpace,
+  people: DemoMembers,
+  now: number,
+): Promise<void> {
+  const inOrder = (specials[subdomain] ?? []).toSorted((one, other) => other.hoursAgo - one.hoursAgo);
+  for (const special of inOrder) await writeSpecial(platform, special, space, people, now);
+}
+
+async function writeSpecial(
+  platform: Platform,
+  special: Special,
+  space: FoundedSpace,
+  people: DemoMembers,
+  now: number,
+): Promise<void> {
+  const { db } = platform;
+  const { viewer } = requireMember(people, special.by);
+  const scope = await requireScope(platform, viewer, space.space_id);
+  const at = now - special.hoursAgo * hour + createDice(special.title).next() * hour;
+  const toBody = (text: string) =>
+    text.replace(/@(\w+)/g, (_whole, key: string) => {
+      const { user_id } = requireMember(people, key).viewer;
+      return `<span data-mention="${user_id}">@${key}</span>`;
+    });
+  const { poll } = special;
+  const post = await atMoment(Math.round(at), () =>
+    createPost(db, viewer, scope, {
+      client_id: newId(),
+      title: special.title,
+      body: toBody(special.body),
+      category_id: space.categories.get(special.category) ?? null,
+      upload_ids: [],
+      post_type: special.announces ? 'announcement' : 'post',
+      poll: poll
+        ? {
+            question: poll.question,
+            options: poll.options,
+            multiple: poll.multiple,
+            closes_at: poll.openDays ? new Date(now + poll.openDays * day).toISOString() : null,
+          }
+        : null,
+    }),
+  );
+  if (post.poll)
+    await vote(platform, special, { id: post.id, options: post.poll.options }, space, people, at, now);
+  if (poll?.closed) {
+    await atMoment(Math.round(Math.min(at + 2 * day, now - hour)), () =>
+      closePoll(db, viewer, scope, post.id),
+    );
+  }
+  const { edited } = special;
+  if (!edited) return;
+  await atMoment(Math.round(at + hour), () =>
+    updatePost(db, viewer, scope, {
+      post_id: post.id,
+      revision: 1,
+      title: edited.title,
+      body: toBody(edited.body),
+      upload_ids: [],
+    }),
+  );
+}
+
+/** Members vote in the hours after a poll was asked; what comes first in it is liked a little better. */
+async function vote(
+  platform: Platform,
+  special: Special,
+  poll: { id: string; options: { id: string }[] },
+  space: FoundedSpace,
+  people: DemoMembers,
+  at: number,
+  now: number,
+): Promise<void> {
+  const dice = createDice(`${special.title} votes`);
+  const latest = Math.min(now - hour, at + 40 * hour);
+  for (const [key, joined] of [...space.joined].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const moment = at + dice.next() * (latest - at);
+    const favoured = Math.floor(dice.next() ** 1.6 * poll.options.length);
+    const also = dice.chance(0.4) ? Math.floor(dice.next() * poll.options.length) : favoured;
+    if (!dice.chance(turnout) || joined > moment) continue;
+    const chosen = special.poll?.multiple ? [favoured, also] : [favoured];
+    const option_ids = chosen.flatMap((index) => poll.options[index]?.id ?? []);
+    const { viewer } = requireMember(people, key);
+    const scope = await requireScope(platform, viewer, space.space_id);
+    await atMoment(Math.round(moment), () => setVote(platform.db, viewer, scope, poll.id, option_ids));
+  }
+}

@@ -1,0 +1,19 @@
+import type { Post } from '#contract/feed.ts';
+import type { Space } from '#contract/spaces.ts';
+import { useViewer } from '#web/features/auth/index.ts';
+import { PollView } from '#web/features/polls/index.ts';
+
+/** The poll of a post, if it has one. */
+export function PostPoll({ post, space }: { post: Post; space: Space }) {
+  const viewer = useViewer();
+  if (!post.poll) return null;
+  const isMember = viewer !== null && space.membership !== null;
+  return (
+    <PollView
+      postId={post.id}
+      poll={post.poll}
+      mayVote={isMember}
+      mayClose={isMember && (viewer.id === post.user_id || space.permissions.canEditSpace)}
+    />
+  );
+}
