@@ -84,6 +84,7 @@ export async function benchFanOut(options: BenchOptions): Promise<void> {
       like_count: 12,
       comment_count: 34,
       last_activity_at: '2026-01-01T12:00:00.000Z',
+      category_id: null,
       version: 57,
       actor: { user_id: postId, has_liked: true },
     };

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { selectFeedPage } from '#server/features/feed/feed.queries.ts';
+import { selectFeedPage } from '#server/features/feed/feed-page.queries.ts';
 import { createPool } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
 import type { BareFastify } from './bare-fastify.ts';
@@ -32,6 +32,8 @@ async function feedStatement(world: World, spaceId: string): Promise<{ text: str
     space_id: spaceId,
     category_id: undefined,
     sort: 'default' as const,
+    period: '7d' as const,
+    now: new Date().toISOString(),
     after: null,
     limit: 26,
   };

@@ -1,18 +1,10 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findChromium } from '#tools/find-chromium.ts';
+import { browserFlags } from './browser-flags.ts';
 import { type Launched, launch } from './launched.ts';
 import type { BenchOptions } from './options.ts';
 import { describeMachine, figure, median, printTable, verdict } from './report.ts';
 
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const kilobyte = 1000;
 const targets = { script: 180, style: 20, shift: 0.02, stranger: 1500, member: 2000 };
 /** A slow phone: 1.6 Mbit/s, 150 ms, a processor four times slower. */
@@ -85,7 +77,7 @@ async function signIn(url: string, account: Launched['account']): Promise<string
 export async function benchFirstPage(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
   const program = await launch(options.dataDir, options.port);
-  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: flags });
+  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: browserFlags });
   try {
     const cookies = await signIn(program.url, program.account);
     const { spaces } = (await (await fetch(`${program.url}/api/spaces?search=Analog`)).json()) as {

@@ -198,4 +198,10 @@ async function insertConversation(client: pg.Client): Promise<void> {
        pinned_at = case when newest.n in (20, 40, 60) then now() end
      from newest where newest.id = p.id`,
   );
+  // The trigger that keeps these does not run here.
+  await client.query(
+    `insert into post_ranks (post_id, space_id, category_id, like_count, created_at)
+     select id, space_id, category_id, like_count, created_at from posts
+     where deleted_at is null and pinned_at is null and post_type <> 'course_page'`,
+  );
 }

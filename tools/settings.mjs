@@ -109,6 +109,11 @@ export const settings = [
     default: 'on',
   },
   {
+    name: 'LINK_PREVIEWS',
+    meaning: 'on or off: read the pages that posts link to, for their title and picture',
+    default: 'on',
+  },
+  {
     name: 'TRUST_PROXY',
     meaning: 'on or off: believe the X-Forwarded-* headers of a proxy in front',
     default: 'off',

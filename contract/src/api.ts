@@ -2,11 +2,14 @@ import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
 import { calendarEndpoints } from './calendar.ts';
 import { commentEndpoints } from './comments.ts';
+import { draftEndpoints } from './drafts.ts';
 import { feedEndpoints } from './feed.ts';
 import { leaderboardEndpoints } from './leaderboard.ts';
 import { memberEndpoints } from './members.ts';
+import { mentionEndpoints } from './mentions.ts';
 import { moderationEndpoints } from './moderation.ts';
 import { notificationEndpoints } from './notifications.ts';
+import { pollEndpoints } from './polls.ts';
 import { profileEndpoints } from './profiles.ts';
 import { reactionEndpoints } from './reactions.ts';
 import { reportEndpoints } from './reports.ts';
@@ -22,6 +25,9 @@ export const apiByFeature = {
   feed: feedEndpoints,
   comments: commentEndpoints,
   reactions: reactionEndpoints,
+  polls: pollEndpoints,
+  drafts: draftEndpoints,
+  mentions: mentionEndpoints,
   notifications: notificationEndpoints,
   leaderboard: leaderboardEndpoints,
   uploads: uploadEndpoints,
@@ -40,6 +46,9 @@ export const api = {
   ...apiByFeature.feed,
   ...apiByFeature.comments,
   ...apiByFeature.reactions,
+  ...apiByFeature.polls,
+  ...apiByFeature.drafts,
+  ...apiByFeature.mentions,
   ...apiByFeature.notifications,
   ...apiByFeature.leaderboard,
   ...apiByFeature.uploads,

@@ -76,12 +76,32 @@ export const errorCatalogue = {
   post_empty: { status: 400, message: 'Write something or add a picture.' },
   post_too_long: { status: 400, message: 'The post is longer than 20,000 characters.' },
   post_not_found: { status: 404, message: 'The post you are looking for could not be found' },
+  pin_limit_reached: {
+    status: 409,
+    message: 'Three posts are pinned already. Unpin one of them first.',
+  },
   category_required: { status: 400, message: 'Choose a category for your post.' },
   category_not_found: { status: 400, message: 'This category does not exist in this space.' },
   post_limit_reached: {
     status: 429,
     message: 'You have written 10 posts within an hour. Please wait a little.',
   },
+  announcement_not_allowed: { status: 403, message: 'Only the owner and admins can announce something.' },
+  only_author_edits: { status: 403, message: 'Only the author can edit this.' },
+  post_changed_meanwhile: {
+    status: 409,
+    message: 'This post was changed meanwhile, on another device or in another window.',
+  },
+  draft_already_posted: { status: 409, message: 'This draft has already been posted.' },
+  poll_not_found: { status: 404, message: 'This post has no poll.' },
+  poll_closed: { status: 409, message: 'This poll is closed.' },
+  poll_one_choice: { status: 400, message: 'Only one option can be chosen in this poll.' },
+  poll_option_not_found: { status: 400, message: 'This option does not belong to the poll.' },
+  poll_has_votes: {
+    status: 409,
+    message: 'Somebody has voted: the question and the options stay as they are.',
+  },
+  poll_closes_in_past: { status: 400, message: 'The closing time has already passed.' },
   comment_empty: { status: 400, message: 'Write something first.' },
   comment_too_long: { status: 400, message: 'A comment can have at most 5,000 characters.' },
   comment_not_found: { status: 404, message: 'This comment no longer exists.' },
@@ -136,6 +156,9 @@ export const errorCatalogue = {
     status: 422,
     message: 'The picture has too many pixels. At most 4096 by 4096 are accepted.',
   },
+  file_malicious: { status: 422, message: 'This document contains script and was refused.' },
+  file_unreadable: { status: 422, message: 'The file is damaged and cannot be read.' },
+  video_too_long: { status: 422, message: 'The video is longer than 5 minutes.' },
   picture_unreadable: { status: 422, message: 'The picture is damaged and cannot be read.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -1,8 +1,20 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
 import { maxAttachments } from './limits.ts';
-import { picture } from './uploads.ts';
+import { poll, pollInput } from './polls.ts';
+import { picture, storedFile } from './uploads.ts';
 import { spacePerson } from './users.ts';
+
+/** What the first page that a post links to says about itself. */
+export const linkPreview = z.object({
+  url: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  site_name: z.string().nullable(),
+  /** A copy of the page's picture. */
+  picture: picture.nullable(),
+});
+export type LinkPreview = z.output<typeof linkPreview>;
 
 /** A post as the feed shows it. `excerpt` is plain text; the whole body comes with `postDetail`. */
 export const post = z.object({
@@ -26,6 +38,12 @@ export const post = z.object({
   version: z.number().int(),
   author: spacePerson,
   attachments: z.array(picture),
+  /** Documents and videos. */
+  files: z.array(storedFile),
+  poll: poll.nullable(),
+  /** How often it was written: 1, and one more with each edit. */
+  revision: z.number().int(),
+  link_preview: linkPreview.nullable(),
   /** Whether the viewer has liked it. */
   has_liked: z.boolean(),
 });
@@ -34,6 +52,14 @@ export type Post = z.output<typeof post>;
 export const postDetail = post.extend({ body: z.string() });
 export type PostDetail = z.output<typeof postDetail>;
 
+/** What a post said from `written_at` until the next edit; body is sanitised HTML. */
+export const postRevision = z.object({
+  revision: z.number().int(),
+  title: z.string(),
+  body: z.string(),
+  written_at: timestamp,
+});
+export type PostRevision = z.output<typeof postRevision>;
 /** Of a deleted post: whether those who run the space took it down, and what they told its author (and each other). */
 export const postRemoval = z.object({ is_removed: z.boolean(), reason: z.string().nullable() });
 export type PostRemoval = z.output<typeof postRemoval>;
@@ -50,6 +76,10 @@ export const postTitleField = z
   .min(3, 'Title must be at least 3 characters')
   .max(120, 'Title must be at most 120 characters');
 
+/** `default` is by last activity. */
+export const feedSorts = ['default', 'new', 'top'] as const;
+export const topPeriods = ['7d', '30d', 'all'] as const;
+
 const inSpace = z.object({ space_id: id });
 const ofPost = z.object({ post_id: id });
 
@@ -57,11 +87,14 @@ export const feedEndpoints = {
   list_posts: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/posts',
-    summary: 'A page of the feed, 25 a page: pinned first, then by last activity or newest first.',
+    summary:
+      'A page of the feed, 25 a page: pinned first, then by last activity, newest first, or by likes (`top`) of the posts written in the last 7 or 30 days or ever.',
     access: 'space-viewer',
     params: inSpace,
     query: z.object({
-      sort: z.enum(['default', 'new']).default('default'),
+      sort: z.enum(feedSorts).default('default'),
+      /** What `top` looks at; without meaning for the other orders. */
+      period: z.enum(topPeriods).default('7d'),
       category_id: id.optional(),
       cursor,
     }),
@@ -82,6 +115,9 @@ export const feedEndpoints = {
       body: z.string().max(100_000, 'The post is too long'),
       category_id: id.nullable().optional(),
       upload_ids: z.array(id).max(maxAttachments, 'At most 10 attachments').default([]),
+      post_type: z.enum(['post', 'announcement']).default('post'),
+      /** Makes it a poll. */
+      poll: pollInput.nullable().default(null),
     }),
     output: z.object({ post: postDetail }),
     errors: [
@@ -93,6 +129,8 @@ export const feedEndpoints = {
       'category_not_found',
       'upload_not_found',
       'post_limit_reached',
+      'announcement_not_allowed',
+      'poll_closes_in_past',
     ],
     rateLimit: 'write',
   }),
@@ -116,6 +154,51 @@ export const feedEndpoints = {
     errors: ['space_not_found', 'post_not_found'],
     rateLimit: 'none',
   }),
+  update_post: defineEndpoint({
+    method: 'PATCH',
+    path: '/api/posts/:post_id',
+    summary:
+      'Rewrite a post (its author). It names the revision that it changes; the text before it is kept.',
+    access: 'space-member',
+    params: ofPost,
+    body: z.object({
+      /** The revision that was opened. Another one answers `post_changed_meanwhile` with the post as it is now. */
+      revision: z.number().int().positive(),
+      title: postTitleField,
+      body: z.string().max(100_000, 'The post is too long'),
+      category_id: id.nullable().optional(),
+      upload_ids: z.array(id).max(maxAttachments, 'At most 10 attachments'),
+      /** For a poll; once somebody has voted only the closing time may change. */
+      poll: pollInput.nullable().default(null),
+    }),
+    output: z.object({ post: postDetail }),
+    errors: [
+      'post_not_found',
+      'membership_required',
+      'only_author_edits',
+      'post_changed_meanwhile',
+      'post_empty',
+      'post_too_long',
+      'category_required',
+      'category_not_found',
+      'upload_not_found',
+      'poll_has_votes',
+      'poll_closed',
+      'poll_closes_in_past',
+    ],
+    rateLimit: 'write',
+  }),
+  list_post_revisions: defineEndpoint({
+    method: 'GET',
+    path: '/api/posts/:post_id/revisions',
+    summary: 'What a post said before its edits, latest first, 20 a page (author, owner and admins).',
+    access: 'space-member',
+    params: ofPost,
+    query: z.object({ before: z.coerce.number().int().positive().optional() }),
+    output: z.object({ revisions: z.array(postRevision), next_before: z.number().int().nullable() }),
+    errors: ['post_not_found', 'membership_required', 'not_the_author'],
+    rateLimit: 'none',
+  }),
   set_comments_closed: defineEndpoint({
     method: 'PUT',
     path: '/api/posts/:post_id/comments-closed',
@@ -135,6 +218,26 @@ export const feedEndpoints = {
     params: ofPost,
     output: nothing,
     errors: ['post_not_found', 'membership_required', 'not_the_author'],
+    rateLimit: 'write',
+  }),
+  pin_post: defineEndpoint({
+    method: 'PUT',
+    path: '/api/posts/:post_id/pin',
+    summary: 'Pin a post to the top of the feed (owner and admins), up to three in a space.',
+    access: 'space-editor',
+    params: ofPost,
+    output: z.object({ post }),
+    errors: ['post_not_found', 'membership_required', 'not_allowed', 'pin_limit_reached'],
+    rateLimit: 'write',
+  }),
+  unpin_post: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/posts/:post_id/pin',
+    summary: 'Take a post from the top of the feed (owner and admins).',
+    access: 'space-editor',
+    params: ofPost,
+    output: z.object({ post }),
+    errors: ['post_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
 };

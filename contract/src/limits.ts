@@ -20,3 +20,14 @@ export const maxSeriesEvents = 200;
 export const maxEventDays = 31;
 /** Minutes before the start from which the link of an event may be opened; until its end. */
 export const eventLinkOpensMinutes = 15;
+export const maxPollOptions = 10;
+/** Bytes that a file may have, by kind (document 3, "Uploads"). */
+export const maxFileBytes = {
+  image: 10 * 1024 * 1024,
+  document: 20 * 1024 * 1024,
+  video: 100 * 1024 * 1024,
+} as const;
+/** Seconds that a video may last. */
+export const maxVideoSeconds = 300;
+/** Posts of a space that stand first in its feed. */
+export const maxPins = 3;

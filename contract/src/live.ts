@@ -4,6 +4,7 @@ import { comment } from './comments.ts';
 import { id, timestamp } from './endpoint.ts';
 import { post } from './feed.ts';
 import { notification } from './notifications.ts';
+import { poll } from './polls.ts';
 import { spaceSummary } from './spaces.ts';
 
 /** Topics: `user:{id}` (only that person), `space:{id}` and `post:{id}` (whoever may read the space). */
@@ -15,6 +16,8 @@ const counts = {
   like_count: z.number().int(),
   comment_count: z.number().int(),
   last_activity_at: timestamp,
+  /** For feeds of a category that do not hold the post. */
+  category_id: id.nullable(),
   version: z.number().int(),
 };
 
@@ -57,6 +60,17 @@ export const liveEvents = {
     version: z.number().int(),
     actor: z.object({ user_id: id, has_liked: z.boolean() }),
   }),
+  /** Votes came or went, or it closed. The results are not in it: who may see them reads the poll anew. */
+  'poll.changed': z.object({
+    post_id: id,
+    voter_count: z.number().int(),
+    closed_at: timestamp.nullable(),
+    version: z.number().int(),
+  }),
+  /** To the voter's own devices: the poll as they see it now. */
+  'poll.voted': z.object({ post_id: id, poll }),
+  /** To the writer's own devices; `version` is null once the draft was posted or thrown away. */
+  'draft.changed': z.object({ space_id: id, client_id: id, version: z.number().int().nullable() }),
   /** Settings were saved. `access_changed`: who may read the space may be another now. */
   'space.changed': z.object({ space: spaceSummary, access_changed: z.boolean() }),
   'space.members': z.object({ space_id: id, member_count: z.number().int() }),

@@ -15,6 +15,20 @@ export const picture = z.object({
 });
 export type Picture = z.output<typeof picture>;
 
+/** A stored document or video, as it was sent. */
+export const storedFile = z.object({
+  id,
+  kind: z.enum(['document', 'video']),
+  file_name: z.string(),
+  mime_type: z.string(),
+  byte_size: z.number().int(),
+  url: z.string(),
+});
+export type StoredFile = z.output<typeof storedFile>;
+
+/** What documents and videos are sent for. */
+export const filePurposes = ['post_file', 'comment_file'] as const;
+
 export const uploadPurposes = [
   'post_image',
   'comment_image',
@@ -48,6 +62,30 @@ export const uploadEndpoints = {
       'space_not_found',
       'membership_required',
       'not_allowed',
+    ],
+    rateLimit: 'upload',
+  }),
+  store_file: defineEndpoint({
+    method: 'POST',
+    path: '/api/uploads/files',
+    summary:
+      'Store a document (PDF, DOC, DOCX, TXT or MD, at most 20 MB) or a video (MP4, WebM or QuickTime, at most 100 MB and 5 minutes). The body is the file itself.',
+    access: 'signed-in',
+    query: z.object({
+      purpose: z.enum(filePurposes),
+      file_name: z.string().min(1).max(255),
+      space_id: id,
+    }),
+    rawBody: true,
+    output: z.object({ file: storedFile }),
+    errors: [
+      'file_too_large',
+      'file_type_refused',
+      'file_malicious',
+      'video_too_long',
+      'file_unreadable',
+      'space_not_found',
+      'membership_required',
     ],
     rateLimit: 'upload',
   }),

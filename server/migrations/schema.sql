@@ -28,6 +28,17 @@ comment_likes.created_at timestamp(3) with time zone not null
 demo_state.only_row boolean not null default true
 demo_state.started_at timestamp(3) with time zone not null
 demo_state.finished_at timestamp(3) with time zone
+draft_uploads.user_id uuid not null
+draft_uploads.space_id uuid not null
+draft_uploads.upload_id uuid not null
+drafts.user_id uuid not null
+drafts.space_id uuid not null
+drafts.client_id uuid not null
+drafts.content jsonb not null
+drafts.others jsonb not null default '[]'::jsonb
+drafts.version integer not null default 1
+drafts.typed_at timestamp(3) with time zone not null
+drafts.updated_at timestamp(3) with time zone not null
 event_notices.event_id uuid not null
 event_notices.user_id uuid not null
 event_notices.kind text not null
@@ -81,6 +92,16 @@ events.version integer not null default 1
 events.created_at timestamp(3) with time zone not null
 events.edited_at timestamp(3) with time zone
 events.deleted_at timestamp(3) with time zone
+link_previews.url text not null
+link_previews.status text not null default 'waiting'::text
+link_previews.title text
+link_previews.description text
+link_previews.site_name text
+link_previews.picture_id uuid
+link_previews.attempts smallint not null default 0
+link_previews.claimed_until timestamp(3) with time zone
+link_previews.fetched_at timestamp(3) with time zone
+link_previews.created_at timestamp(3) with time zone not null default now()
 live_events.id bigint not null identity
 live_events.seq bigint
 live_events.topic text not null
@@ -111,6 +132,13 @@ member_points.joined_at timestamp(3) with time zone
 member_search.member_id uuid not null
 member_search.folded text not null
 member_search.keys integer[] not null
+mentions.id uuid not null
+mentions.space_id uuid not null
+mentions.post_id uuid not null
+mentions.comment_id uuid
+mentions.user_id uuid not null
+mentions.mentioned_by uuid not null
+mentions.created_at timestamp(3) with time zone not null
 moderation_cases.id uuid not null
 moderation_cases.space_id uuid not null
 moderation_cases.kind text not null
@@ -191,6 +219,25 @@ point_ledger.delta integer not null default 1
 point_ledger.created_at timestamp(3) with time zone not null
 point_ledger.voided_at timestamp(3) with time zone
 point_ledger.counted_in smallint not null
+poll_options.id uuid not null
+poll_options.post_id uuid not null
+poll_options.space_id uuid not null
+poll_options.position smallint not null
+poll_options.text text not null
+poll_options.vote_count integer not null default 0
+poll_votes.post_id uuid not null
+poll_votes.user_id uuid not null
+poll_votes.option_id uuid not null
+poll_votes.space_id uuid not null
+poll_votes.created_at timestamp(3) with time zone not null
+polls.post_id uuid not null
+polls.space_id uuid not null
+polls.question text not null
+polls.multiple boolean not null default false
+polls.closes_at timestamp(3) with time zone
+polls.closed_at timestamp(3) with time zone
+polls.voter_count integer not null default 0
+polls.version integer not null default 1
 post_attachments.post_id uuid not null
 post_attachments.upload_id uuid not null
 post_attachments.space_id uuid not null
@@ -223,6 +270,18 @@ post_likes.post_id uuid not null
 post_likes.user_id uuid not null
 post_likes.space_id uuid not null
 post_likes.created_at timestamp(3) with time zone not null
+post_ranks.post_id uuid not null
+post_ranks.space_id uuid not null
+post_ranks.category_id uuid
+post_ranks.like_count integer not null
+post_ranks.created_at timestamp(3) with time zone not null
+post_ranks.day date not null
+post_revisions.post_id uuid not null
+post_revisions.revision integer not null
+post_revisions.space_id uuid not null
+post_revisions.title text not null
+post_revisions.body text not null
+post_revisions.written_at timestamp(3) with time zone not null
 posts.id uuid not null
 posts.space_id uuid not null
 posts.user_id uuid not null
@@ -243,8 +302,10 @@ posts.edited_at timestamp(3) with time zone
 posts.deleted_at timestamp(3) with time zone
 posts.created_at timestamp(3) with time zone not null
 posts.updated_at timestamp(3) with time zone not null
+posts.link_url text
 posts.removed_by uuid
 posts.removal_reason text
+posts.revision integer not null default 1
 rate_limit_counters.key text not null
 rate_limit_counters.window_start timestamp(3) with time zone not null
 rate_limit_counters.hits integer not null
@@ -352,6 +413,7 @@ uploads.color text
 uploads.variants jsonb not null default '[]'::jsonb
 uploads.created_at timestamp(3) with time zone not null default now()
 uploads.attached_at timestamp(3) with time zone
+uploads.storage_key text
 uploads.released_at timestamp(3) with time zone
 user_activity_log.id bigint not null identity
 user_activity_log.user_id uuid not null
@@ -402,6 +464,12 @@ comment_likes comment_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spac
 comment_likes comment_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 demo_state demo_state_only_row_check CHECK (only_row)
 demo_state demo_state_pkey PRIMARY KEY (only_row)
+draft_uploads draft_uploads_pkey PRIMARY KEY (user_id, space_id, upload_id)
+draft_uploads draft_uploads_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE
+draft_uploads draft_uploads_user_id_space_id_fkey FOREIGN KEY (user_id, space_id) REFERENCES drafts(user_id, space_id) ON DELETE CASCADE
+drafts drafts_pkey PRIMARY KEY (user_id, space_id)
+drafts drafts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+drafts drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 event_notices event_notices_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
 event_notices event_notices_kind_check CHECK ((kind = ANY (ARRAY['day'::text, 'soon'::text, 'changed'::text, 'cancelled'::text, 'seat'::text])))
 event_notices event_notices_pkey PRIMARY KEY (event_id, user_id, kind, occasion)
@@ -428,6 +496,9 @@ events events_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELE
 events events_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text])))
 events events_user_id_client_id_key UNIQUE (user_id, client_id)
 events events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+link_previews link_previews_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES uploads(id) ON DELETE SET NULL
+link_previews link_previews_pkey PRIMARY KEY (url)
+link_previews link_previews_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'ready'::text, 'none'::text])))
 live_events live_events_pkey PRIMARY KEY (id)
 live_state live_state_only_row_check CHECK (only_row)
 live_state live_state_pkey PRIMARY KEY (only_row)
@@ -437,6 +508,12 @@ member_points member_points_space_id_fkey FOREIGN KEY (space_id) REFERENCES spac
 member_points member_points_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 member_search member_search_member_id_fkey FOREIGN KEY (member_id) REFERENCES space_members(id) ON DELETE CASCADE
 member_search member_search_pkey PRIMARY KEY (member_id)
+mentions mentions_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
+mentions mentions_mentioned_by_fkey FOREIGN KEY (mentioned_by) REFERENCES users(id) ON DELETE CASCADE
+mentions mentions_pkey PRIMARY KEY (id)
+mentions mentions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+mentions mentions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+mentions mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 moderation_cases moderation_cases_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE
 moderation_cases moderation_cases_check CHECK (((handled_at IS NULL) = (outcome IS NULL)))
 moderation_cases moderation_cases_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
@@ -483,6 +560,17 @@ point_ledger point_ledger_pkey PRIMARY KEY (source_id, actor_id, source)
 point_ledger point_ledger_source_check CHECK ((source = ANY (ARRAY['post_like'::text, 'comment_like'::text])))
 point_ledger point_ledger_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 point_ledger point_ledger_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+poll_options poll_options_pkey PRIMARY KEY (id)
+poll_options poll_options_post_id_fkey FOREIGN KEY (post_id) REFERENCES polls(post_id) ON DELETE CASCADE
+poll_options poll_options_post_id_id_key UNIQUE (post_id, id)
+poll_options poll_options_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+poll_votes poll_votes_pkey PRIMARY KEY (post_id, user_id, option_id)
+poll_votes poll_votes_post_id_option_id_fkey FOREIGN KEY (post_id, option_id) REFERENCES poll_options(post_id, id) ON DELETE CASCADE
+poll_votes poll_votes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+poll_votes poll_votes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+polls polls_pkey PRIMARY KEY (post_id)
+polls polls_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+polls polls_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 post_attachments post_attachments_pkey PRIMARY KEY (post_id, "position")
 post_attachments post_attachments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_attachments post_attachments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -505,6 +593,11 @@ post_likes post_likes_pkey PRIMARY KEY (post_id, user_id)
 post_likes post_likes_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_likes post_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 post_likes post_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+post_ranks post_ranks_pkey PRIMARY KEY (post_id)
+post_ranks post_ranks_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+post_revisions post_revisions_pkey PRIMARY KEY (post_id, revision)
+post_revisions post_revisions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+post_revisions post_revisions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 posts posts_category_id_fkey FOREIGN KEY (category_id) REFERENCES space_categories(id)
 posts posts_pkey PRIMARY KEY (id)
 posts posts_post_type_check CHECK ((post_type = ANY (ARRAY['post'::text, 'announcement'::text, 'poll'::text, 'course_page'::text])))
@@ -580,6 +673,11 @@ CREATE INDEX comment_likes_page_idx ON public.comment_likes USING btree (comment
 CREATE UNIQUE INDEX comment_likes_pkey ON public.comment_likes USING btree (comment_id, user_id)
 CREATE INDEX comment_likes_user_id_idx ON public.comment_likes USING btree (user_id)
 CREATE UNIQUE INDEX demo_state_pkey ON public.demo_state USING btree (only_row)
+CREATE UNIQUE INDEX draft_uploads_pkey ON public.draft_uploads USING btree (user_id, space_id, upload_id)
+CREATE INDEX draft_uploads_space_id_idx ON public.draft_uploads USING btree (space_id)
+CREATE INDEX draft_uploads_upload_id_idx ON public.draft_uploads USING btree (upload_id)
+CREATE UNIQUE INDEX drafts_pkey ON public.drafts USING btree (user_id, space_id)
+CREATE INDEX drafts_space_id_idx ON public.drafts USING btree (space_id)
 CREATE UNIQUE INDEX event_notices_pkey ON public.event_notices USING btree (event_id, user_id, kind, occasion)
 CREATE INDEX event_notices_user_id_idx ON public.event_notices USING btree (user_id)
 CREATE INDEX event_rsvps_order_idx ON public.event_rsvps USING btree (event_id, rsvp, place, user_id)
@@ -593,6 +691,8 @@ CREATE UNIQUE INDEX events_pkey ON public.events USING btree (id)
 CREATE UNIQUE INDEX events_series_id_original_local_key ON public.events USING btree (series_id, original_local)
 CREATE INDEX events_starts_at_idx ON public.events USING btree (starts_at) WHERE ((deleted_at IS NULL) AND (status = 'scheduled'::text))
 CREATE UNIQUE INDEX events_user_id_client_id_key ON public.events USING btree (user_id, client_id)
+CREATE UNIQUE INDEX link_previews_pkey ON public.link_previews USING btree (url)
+CREATE INDEX link_previews_waiting_idx ON public.link_previews USING btree (created_at) WHERE (status = 'waiting'::text)
 CREATE UNIQUE INDEX live_events_pkey ON public.live_events USING btree (id)
 CREATE UNIQUE INDEX live_events_seq_key ON public.live_events USING btree (seq) WHERE (seq IS NOT NULL)
 CREATE INDEX live_events_topic_idx ON public.live_events USING btree (topic, seq)
@@ -609,6 +709,11 @@ CREATE INDEX member_points_rank_idx ON public.member_points USING btree (space_i
 CREATE INDEX member_points_user_id_idx ON public.member_points USING btree (user_id)
 CREATE INDEX member_search_keys_idx ON public.member_search USING gin (keys) WITH (fastupdate=off)
 CREATE UNIQUE INDEX member_search_pkey ON public.member_search USING btree (member_id)
+CREATE UNIQUE INDEX mentions_comment_key ON public.mentions USING btree (comment_id, user_id) WHERE (comment_id IS NOT NULL)
+CREATE UNIQUE INDEX mentions_pkey ON public.mentions USING btree (id)
+CREATE UNIQUE INDEX mentions_post_key ON public.mentions USING btree (post_id, user_id) WHERE (comment_id IS NULL)
+CREATE INDEX mentions_space_id_idx ON public.mentions USING btree (space_id)
+CREATE INDEX mentions_user_id_idx ON public.mentions USING btree (user_id, created_at DESC)
 CREATE INDEX moderation_cases_handled_idx ON public.moderation_cases USING btree (space_id, handled_at DESC, id DESC) WHERE (handled_at IS NOT NULL)
 CREATE INDEX moderation_cases_open_idx ON public.moderation_cases USING btree (space_id, created_at DESC, id DESC) WHERE (handled_at IS NULL)
 CREATE UNIQUE INDEX moderation_cases_open_key ON public.moderation_cases USING btree (space_id, kind, target_id) WHERE (handled_at IS NULL)
@@ -638,6 +743,16 @@ CREATE INDEX point_ledger_pair_idx ON public.point_ledger USING btree (space_id,
 CREATE UNIQUE INDEX point_ledger_pkey ON public.point_ledger USING btree (source_id, actor_id, source)
 CREATE INDEX point_ledger_receiver_idx ON public.point_ledger USING btree (space_id, user_id, created_at DESC) WHERE (voided_at IS NULL)
 CREATE INDEX point_ledger_week_idx ON public.point_ledger USING btree (created_at) WHERE ((voided_at IS NULL) AND (counted_in = 7))
+CREATE UNIQUE INDEX poll_options_pkey ON public.poll_options USING btree (id)
+CREATE UNIQUE INDEX poll_options_post_id_id_key ON public.poll_options USING btree (post_id, id)
+CREATE INDEX poll_options_post_id_idx ON public.poll_options USING btree (post_id, "position")
+CREATE INDEX poll_options_space_id_idx ON public.poll_options USING btree (space_id)
+CREATE INDEX poll_votes_option_idx ON public.poll_votes USING btree (post_id, option_id)
+CREATE UNIQUE INDEX poll_votes_pkey ON public.poll_votes USING btree (post_id, user_id, option_id)
+CREATE INDEX poll_votes_space_id_idx ON public.poll_votes USING btree (space_id)
+CREATE INDEX poll_votes_user_id_idx ON public.poll_votes USING btree (user_id)
+CREATE UNIQUE INDEX polls_pkey ON public.polls USING btree (post_id)
+CREATE INDEX polls_space_id_idx ON public.polls USING btree (space_id)
 CREATE UNIQUE INDEX post_attachments_pkey ON public.post_attachments USING btree (post_id, "position")
 CREATE UNIQUE INDEX post_attachments_upload_id_key ON public.post_attachments USING btree (upload_id)
 CREATE INDEX post_comment_versions_comment_idx ON public.post_comment_versions USING btree (comment_id, id DESC)
@@ -652,11 +767,19 @@ CREATE UNIQUE INDEX post_comments_user_id_client_id_key ON public.post_comments 
 CREATE INDEX post_likes_page_idx ON public.post_likes USING btree (post_id, created_at DESC, user_id DESC)
 CREATE UNIQUE INDEX post_likes_pkey ON public.post_likes USING btree (post_id, user_id)
 CREATE INDEX post_likes_user_id_idx ON public.post_likes USING btree (user_id)
+CREATE INDEX post_ranks_all_idx ON public.post_ranks USING btree (space_id, like_count DESC, post_id DESC)
+CREATE INDEX post_ranks_category_all_idx ON public.post_ranks USING btree (space_id, category_id, like_count DESC, post_id DESC)
+CREATE INDEX post_ranks_category_day_idx ON public.post_ranks USING btree (space_id, category_id, day, like_count DESC, post_id DESC)
+CREATE INDEX post_ranks_day_idx ON public.post_ranks USING btree (space_id, day, like_count DESC, post_id DESC)
+CREATE UNIQUE INDEX post_ranks_pkey ON public.post_ranks USING btree (post_id)
+CREATE UNIQUE INDEX post_revisions_pkey ON public.post_revisions USING btree (post_id, revision)
+CREATE INDEX post_revisions_space_id_idx ON public.post_revisions USING btree (space_id)
 CREATE INDEX posts_activity_idx ON public.posts USING btree (space_id, last_activity_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
 CREATE INDEX posts_author_idx ON public.posts USING btree (user_id, space_id, created_at DESC)
 CREATE INDEX posts_category_activity_idx ON public.posts USING btree (space_id, category_id, last_activity_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
 CREATE INDEX posts_category_id_idx ON public.posts USING btree (category_id) WHERE (category_id IS NOT NULL)
 CREATE INDEX posts_category_new_idx ON public.posts USING btree (space_id, category_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
+CREATE INDEX posts_link_url_idx ON public.posts USING btree (link_url) WHERE (link_url IS NOT NULL)
 CREATE INDEX posts_new_idx ON public.posts USING btree (space_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
 CREATE INDEX posts_pinned_idx ON public.posts USING btree (space_id, pinned_at DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NOT NULL))
 CREATE UNIQUE INDEX posts_pkey ON public.posts USING btree (id)
@@ -856,6 +979,38 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.note_post_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  link text := substring(new.body from '<a [^>]*href="(https?://[^"]+)"');
+begin
+  -- Longer ones fit no index, and lead nowhere.
+  new.link_url := case when length(link) <= 2000 then replace(link, '&amp;', '&') end;
+  if new.link_url is not null then
+    insert into link_previews (url) values (new.link_url)
+    on conflict (url) do update set status = 'waiting', attempts = 0, claimed_until = null
+      where link_previews.status <> 'waiting' and link_previews.fetched_at < now() - interval '7 days';
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.rank_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.deleted_at is null and new.pinned_at is null and new.post_type <> 'course_page' then
+    insert into post_ranks (post_id, space_id, category_id, like_count, created_at)
+    values (new.id, new.space_id, new.category_id, new.like_count, new.created_at)
+    on conflict (post_id) do update set category_id = excluded.category_id, like_count = excluded.like_count;
+  else
+    delete from post_ranks where post_id = new.id;
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.search_fold(given text)
  RETURNS text
  LANGUAGE sql
@@ -1033,6 +1188,10 @@ CREATE TRIGGER notifications_count AFTER INSERT OR DELETE OR UPDATE OF read ON p
 CREATE TRIGGER point_ledger_activity AFTER INSERT OR UPDATE OF voided_at ON public.point_ledger FOR EACH ROW EXECUTE FUNCTION log_point()
 CREATE TRIGGER post_comments_activity AFTER INSERT OR UPDATE OF deleted_at ON public.post_comments FOR EACH ROW EXECUTE FUNCTION log_written('2')
 CREATE TRIGGER posts_activity AFTER INSERT OR UPDATE OF deleted_at ON public.posts FOR EACH ROW WHEN ((new.post_type <> 'course_page'::text)) EXECUTE FUNCTION log_written('5')
+CREATE TRIGGER posts_link_changed BEFORE UPDATE OF body ON public.posts FOR EACH ROW WHEN ((old.body IS DISTINCT FROM new.body)) EXECUTE FUNCTION note_post_link()
+CREATE TRIGGER posts_link_new BEFORE INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION note_post_link()
+CREATE TRIGGER posts_rank_changed AFTER UPDATE ON public.posts FOR EACH ROW WHEN ((((((old.like_count IS DISTINCT FROM new.like_count) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.pinned_at IS DISTINCT FROM new.pinned_at)) OR (old.post_type IS DISTINCT FROM new.post_type))) EXECUTE FUNCTION rank_post()
+CREATE TRIGGER posts_rank_new AFTER INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION rank_post()
 CREATE TRIGGER space_members_count AFTER INSERT OR DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION count_space_members()
 CREATE TRIGGER space_members_end_notifications AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION end_notifications_of_member()
 CREATE TRIGGER space_members_points AFTER INSERT OR DELETE OR UPDATE OF status, role, joined_at ON public.space_members FOR EACH ROW EXECUTE FUNCTION keep_member_points()

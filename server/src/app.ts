@@ -4,13 +4,16 @@ import { badges } from './features/badges/index.ts';
 import { calendar } from './features/calendar/index.ts';
 import { comments } from './features/comments/index.ts';
 import { development } from './features/development/index.ts';
+import { drafts } from './features/drafts/index.ts';
 import { feed } from './features/feed/index.ts';
 import { leaderboard } from './features/leaderboard/index.ts';
 import { mailbox } from './features/mailbox/index.ts';
 import { members } from './features/members/index.ts';
+import { mentions } from './features/mentions/index.ts';
 import { moderation } from './features/moderation/index.ts';
 import { notifications } from './features/notifications/index.ts';
 import { points } from './features/points/index.ts';
+import { polls } from './features/polls/index.ts';
 import { profiles } from './features/profiles/index.ts';
 import { reactions } from './features/reactions/index.ts';
 import { reports } from './features/reports/index.ts';
@@ -24,6 +27,9 @@ export const features: Feature[] = [
   auth,
   spaces,
   members,
+  drafts,
+  polls,
+  mentions,
   feed,
   comments,
   reactions,

@@ -230,6 +230,7 @@ const tags = new Set(
   'p br h2 h3 h4 strong em s u code pre blockquote ul ol li a img hr table thead tbody tr th td'.split(' '),
 );
 const attributes: Record<string, RegExp> = {
+  'a data-mention': /^[0-9a-f-]{36}$/,
   'a href': /^(https?:\/\/|mailto:|\/(?![/\\\s]))/,
   'a rel': /^noopener noreferrer nofollow ugc$/,
   'a target': /^_blank$/,

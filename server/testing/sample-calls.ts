@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newPersonBySql } from './people-by-sql.ts';
 import { calendarSampleCalls } from './sample-calls-calendar.ts';
+import { postSampleCalls } from './sample-calls-posts.ts';
 import type { SampleCall, SampleWorld } from './sample-world.ts';
 import { newCommentBySql, newPostBySql, setRole } from './space-facts.ts';
 
@@ -161,8 +162,11 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   get_post_by_slug: {
     input: async (world) => ({ subdomain: world.space.subdomain, slug: await newPostOfOwner(world) }),
   },
+  ...postSampleCalls,
   set_comments_closed: { input: async (world) => ({ ...(await ofPost(world)), closed: true }) },
   delete_post: { input: ofPost, refusal: onlyRunners('not_the_author') },
+  pin_post: { input: ofPost },
+  unpin_post: { input: ofPost },
 
   list_comments: { input: ofPost },
   create_comment: {

@@ -54,6 +54,7 @@ const environmentSchema = z
       .default('openid email profile'),
     DEMO: flag.optional(),
     RATE_LIMITS: flag.default('on'),
+    LINK_PREVIEWS: flag.optional(),
     TRUST_PROXY: flag.default('off'),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -124,6 +125,8 @@ export interface Config {
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string; scopes: string } | null;
   demo: boolean;
   rateLimits: boolean;
+  /** Whether the server reads pages that posts link to. */
+  linkPreviews: boolean;
   trustProxy: boolean;
   logLevel: string;
 }
@@ -190,6 +193,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
       : null,
     demo: env.DEMO ? env.DEMO === 'on' : env.NODE_ENV === 'development',
     rateLimits: env.RATE_LIMITS === 'on',
+    // Tests do not reach out by themselves.
+    linkPreviews: env.LINK_PREVIEWS ? env.LINK_PREVIEWS === 'on' : env.NODE_ENV !== 'test',
     trustProxy: env.TRUST_PROXY === 'on',
     logLevel: env.LOG_LEVEL ?? { production: 'info', development: 'warn', test: 'silent' }[env.NODE_ENV],
   };

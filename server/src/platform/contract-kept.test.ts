@@ -207,6 +207,17 @@ describe('the number of queries', () => {
     expect(few).toBeLessThanOrEqual(5);
   });
 
+  it('of a page in every order is that of the first', async () => {
+    const counts: number[] = [];
+    for (const sort of ['default', 'new', 'top'] as const)
+      for (const period of ['7d', '30d', 'all'] as const)
+        counts.push(
+          await countQueries(() => member.call('list_posts', { space_id: space.id, sort, period })),
+        );
+    expect(new Set(counts).size).toBe(1);
+    expect(counts[0]).toBeLessThanOrEqual(5);
+  });
+
   it('of a second page is the same', async () => {
     const { next_cursor } = await member.call('list_posts', { space_id: space.id });
     const count = await countQueries(() =>

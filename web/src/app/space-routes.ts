@@ -2,8 +2,8 @@ import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { toCalendarSearch } from '#web/features/calendar/index.ts';
 import { type CommentSearch, toCommentSearch } from '#web/features/comments/index.ts';
 import { findHighlight, loadFeed, loadPost, toFeedSearch } from '#web/features/feed/index.ts';
-import { leaderboardQuery, toPeriod } from '#web/features/leaderboard/index.ts';
-import { membersPages } from '#web/features/members/index.ts';
+import { leaderboardQuery, toLeaderboardSearch, toPeriod } from '#web/features/leaderboard/index.ts';
+import { membersPages, toInvitationSearch, toMembersSearch } from '#web/features/members/index.ts';
 import { readSpace } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
@@ -37,6 +37,7 @@ const landingRoute = createRoute({
   path: '/',
   component: tabRoute('about'),
   staticData: { page: 'about-page', tab: 'about' },
+  validateSearch: toInvitationSearch,
   loader: async ({ context, params }) => {
     const ids = await requireSpace(context, params.subdomain);
     if (!readSpace(context.queryClient, ids.space_id)?.membership) return ids;
@@ -51,6 +52,7 @@ const aboutRoute = createRoute({
   path: '/about',
   component: tabRoute('about'),
   staticData: { page: 'about-page', tab: 'about' },
+  validateSearch: toInvitationSearch,
   loader: ({ context, params }) => requireSpace(context, params.subdomain),
   errorComponent: TabFailure,
   head: ({ match, loaderData }) => spaceHead(match.context, loaderData?.space_id, '/about', 'About'),
@@ -114,6 +116,7 @@ const membersRoute = createRoute({
   path: '/space/members',
   component: tabRoute('members'),
   staticData: { page: 'members-page', tab: 'members' },
+  validateSearch: toMembersSearch,
   loader: async ({ context, params }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
     await context.queryClient.ensureInfiniteQueryData(membersPages(ids.space_id));
@@ -129,7 +132,8 @@ const leaderboardRoute = createRoute({
   path: '/space/leaderboard',
   component: tabRoute('leaderboard'),
   staticData: { page: 'leaderboard-page', tab: 'leaderboard' },
-  loaderDeps: ({ search }) => ({ period: toPeriod((search as Record<string, unknown>).period) }),
+  validateSearch: toLeaderboardSearch,
+  loaderDeps: ({ search }) => ({ period: toPeriod(search.period) }),
   loader: async ({ context, params, deps }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
     const loaded = context.queryClient.prefetchQuery(leaderboardQuery(ids.space_id, deps.period));

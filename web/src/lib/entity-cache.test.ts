@@ -31,6 +31,10 @@ const makePost = (changes: Partial<Post> = {}): Post => ({
     level_version: 0,
   },
   attachments: [],
+  files: [],
+  poll: null,
+  revision: 1,
+  link_preview: null,
   has_liked: false,
   ...changes,
 });

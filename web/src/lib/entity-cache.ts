@@ -30,12 +30,23 @@ const keyOf = (kind: EntityKind, id: string) => ['entity', kind, id] as const;
 const versionOf = (entity: object): number | null =>
   'version' in entity && typeof entity.version === 'number' ? entity.version : null;
 
+const hasPoll = (entity: object): entity is { poll: { version: number } } =>
+  'poll' in entity && typeof entity.poll === 'object' && entity.poll !== null;
+
+/** A poll changes by itself, and no event says what this person may see of it: the one that knows more stays. */
+function keepPoll<T extends object>(current: T, incoming: T, fromEvent: boolean): Partial<T> {
+  if (!hasPoll(current) || !hasPoll(incoming)) return {};
+  return fromEvent || incoming.poll.version < current.poll.version
+    ? ({ poll: current.poll } as unknown as Partial<T>)
+    : {};
+}
+
 /** What stands after `incoming` meets `current`: the larger version wins, and what only one of them knows is kept. */
 function merge<T extends object>(current: T | undefined, incoming: T, fromEvent: boolean): T {
   if (!current) return incoming;
   const [now, next] = [versionOf(current), versionOf(incoming)];
   if (now !== null && next !== null && next < now) return { ...incoming, ...current };
-  const merged = { ...current, ...incoming };
+  const merged = { ...current, ...incoming, ...keepPoll(current, incoming, fromEvent) };
   // An event is the same for everyone who hears it: it cannot know what this person liked or answered.
   if (fromEvent && 'has_liked' in current) return { ...merged, has_liked: current.has_liked };
   if (fromEvent && 'own_rsvp' in current) return { ...merged, own_rsvp: current.own_rsvp };

@@ -35,7 +35,9 @@ export function listLocal(beginning: string): string[] {
   }
 }
 
-/** Forgets everything of the person who used this browser, drafts included. The theme stays. */
-export function clearLocal(): void {
-  for (const name of listLocal('')) if (!kept.has(prefix + name)) writeLocal(name, null);
+/** Forgets everything of the person who used this browser, drafts included, but for `names`. The theme stays. */
+export function clearLocal(names: readonly string[] = []): void {
+  for (const name of listLocal('')) {
+    if (!kept.has(prefix + name) && !names.includes(name)) writeLocal(name, null);
+  }
 }

@@ -4,6 +4,8 @@ import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/r
 import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect, useRef, useState } from 'react';
 import { EditorLinkRow } from './editor-link-row.tsx';
+import { EditorMentionList } from './editor-mention-list.tsx';
+import { type MentionChoice, MentionNode } from './editor-mentions.ts';
 import { tableNodes } from './editor-tables.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { cleanPastedHtml } from './paste-html.ts';
@@ -24,6 +26,8 @@ export interface RichTextEditorProps {
   invalid?: boolean;
   /** Stores a picture and tells where it is. Without it, pictures are not taken. A rejection's message is shown. */
   onPickImage?: (file: File) => Promise<{ src: string; alt: string }>;
+  /** Finds people whose name begins so, for `@`. Must not change with every render. Without it nobody can be named. */
+  findPeople?: (search: string) => Promise<MentionChoice[]>;
 }
 
 const pictures = (list: FileList | undefined | null) =>
@@ -42,11 +46,13 @@ export default function RichTextEditor({
   disabled = false,
   invalid,
   onPickImage,
+  findPeople,
 }: RichTextEditorProps) {
   const [linkOpen, setLinkOpen] = useState(false);
   const [sending, setSending] = useState(0);
   const [problem, setProblem] = useState('');
   const picker = useRef<HTMLInputElement>(null);
+  const mentionKeys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
 
   const editor = useEditor({
     // The first render is the server's; the editor starts in the browser.
@@ -64,6 +70,7 @@ export default function RichTextEditor({
         link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null } },
       }),
       Image,
+      ...(findPeople ? [MentionNode] : []),
       ...tableNodes,
       Placeholder.configure({ placeholder: placeholder ?? '' }),
     ],
@@ -71,6 +78,7 @@ export default function RichTextEditor({
       attributes: { class: 'prose', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
       transformPastedHTML: cleanPastedHtml,
       handleKeyDown: (_view, event) => {
+        if (mentionKeys.current?.(event)) return true;
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
         latest.current.onSubmit?.();
         return true;
@@ -136,6 +144,9 @@ export default function RichTextEditor({
       )}
       {editor && linkOpen && <EditorLinkRow editor={editor} onDone={() => setLinkOpen(false)} />}
       {editor ? <EditorContent editor={editor} /> : <div className="prose" aria-busy="true" />}
+      {editor && findPeople && (
+        <EditorMentionList editor={editor} findPeople={findPeople} keys={mentionKeys} />
+      )}
       {onPickImage && (
         <input
           ref={picker}

@@ -1,16 +1,16 @@
-import { maxAttachments, maxPostBody } from '#contract/limits.ts';
+import type { PollInput } from '#contract/polls.ts';
 import type { SpaceScope, Viewer } from '#server/platform/access.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, spaceTopic } from '#server/platform/live/publish.ts';
-import { pictureIdsIn, sanitizeRichText, toExcerpt, toPlainText } from '#server/platform/text/rich-text.ts';
 import { firstFreeSlug, toSlug } from '#server/platform/text/slug.ts';
+import { finishDraft } from '../drafts/index.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { selectCategories } from '../spaces/index.ts';
+import { createPoll } from '../polls/index.ts';
 import { attachUploads } from '../uploads/index.ts';
-import { hasWriteLimits } from './feed.policy.ts';
+import { canAnnounce, hasWriteLimits } from './feed.policy.ts';
 import {
   insertAttachments,
   insertPost,
@@ -21,7 +21,9 @@ import {
   selectPostsWrittenSince,
   selectTakenSlugs,
 } from './feed.queries.ts';
-import { toPost, toPublishedPost } from './feed.view.ts';
+import { toPost, toPublishedPost, withoutBody } from './feed.view.ts';
+import { finishPostText, readPostText, requireCategory } from './post-text.ts';
+import { tellMentioned } from './tell-mentioned.ts';
 import { anHourAgo, requireWithinHour } from './write-limit.ts';
 
 export interface NewPost {
@@ -30,10 +32,11 @@ export interface NewPost {
   body: string;
   category_id?: string | null | undefined;
   upload_ids: string[];
+  post_type?: 'post' | 'announcement';
+  poll?: PollInput | null;
 }
 
 export const postsAnHour = 10;
-const excerptLength = 280;
 const slugLength = 80;
 const writeAttempts = 5;
 
@@ -44,21 +47,15 @@ export async function createPost(
   scope: SpaceScope,
   input: NewPost,
 ): Promise<PostRow & { body: string }> {
-  const body = sanitizeRichText(input.body);
-  const text = toPlainText(body);
-  const inline = pictureIdsIn(body);
-  if ([...text].length > maxPostBody) throw new AppError('post_too_long');
-  if (text === '' && inline.length === 0 && input.upload_ids.length === 0) throw new AppError('post_empty');
-  const uploadIds = [...new Set([...input.upload_ids, ...inline])];
-  if (uploadIds.length > maxAttachments) {
-    throw new AppError('invalid_input', {
-      issues: [{ path: 'upload_ids', message: 'At most 10 attachments' }],
-    });
-  }
+  const poll = input.poll ?? null;
+  const isAnnouncement = input.post_type === 'announcement' && poll === null;
+  if (isAnnouncement && !canAnnounce(scope)) throw new AppError('announcement_not_allowed');
+  const text = readPostText(input, { mayBeEmpty: poll !== null });
 
   const write = async (tx: Tx): Promise<string> => {
     const limited = hasWriteLimits(scope);
-    await requireActiveMember(tx, scope.space_id, viewer.user_id, { alone: limited });
+    // One write of a person after the other: limits count right, and a draft is saved before or after, never between.
+    await requireActiveMember(tx, scope.space_id, viewer.user_id, { alone: true });
     const earlier = await selectPostIdByClientId(tx, viewer.user_id, input.client_id);
     if (earlier) return earlier;
     if (limited) {
@@ -67,6 +64,7 @@ export async function createPost(
     }
     const at = nowText();
     const postId = newId();
+    const { body, excerpt, mentioned } = await finishPostText(tx, scope.space_id, text);
     const slug = toSlug(input.title, slugLength) || 'post';
     await lockSlug(tx, scope.space_id, slug);
     await insertPost(tx, {
@@ -74,11 +72,12 @@ export async function createPost(
       space_id: scope.space_id,
       user_id: viewer.user_id,
       category_id: await requireCategory(tx, scope.space_id, input.category_id ?? null),
+      post_type: poll ? 'poll' : isAnnouncement ? 'announcement' : 'post',
       client_id: input.client_id,
       slug: firstFreeSlug(slug, await selectTakenSlugs(tx, scope.space_id, slug)),
       title: input.title,
       body,
-      excerpt: toExcerpt(text, excerptLength),
+      excerpt,
       last_activity_at: at,
       created_at: at,
       updated_at: at,
@@ -86,8 +85,8 @@ export async function createPost(
     const uploads = await attachUploads(tx, {
       user_id: viewer.user_id,
       space_id: scope.space_id,
-      purpose: 'post_image',
-      upload_ids: uploadIds,
+      purpose: ['post_image', 'post_file'],
+      upload_ids: text.upload_ids,
       at,
     });
     await insertAttachments(
@@ -97,13 +96,16 @@ export async function createPost(
         upload_id: id,
         space_id: scope.space_id,
         position,
-        inline: inline.includes(id),
+        inline: text.inline.includes(id),
       })),
     );
+    if (poll) await createPoll(tx, { post_id: postId, space_id: scope.space_id }, poll);
+    await finishDraft(tx, { user_id: viewer.user_id, space_id: scope.space_id }, input.client_id);
     const row = await requirePost(tx, viewer, postId);
     await publish(tx, spaceTopic(scope.space_id), 'post.created', {
       post: toPublishedPost(toPost(withoutBody(row))),
     });
+    await tellMentioned(tx, row, mentioned, at);
     return postId;
   };
 
@@ -119,23 +121,8 @@ export async function createPost(
   }
 }
 
-function withoutBody({ body: _body, ...row }: PostRow & { body: string }): PostRow {
-  return row;
-}
-
-async function requirePost(db: Database | Tx, viewer: Viewer, postId: string) {
+export async function requirePost(db: Database | Tx, viewer: Viewer, postId: string) {
   const row = await selectPost(db, viewer, postId);
   if (!row) throw new AppError('post_not_found');
   return row;
-}
-
-/** A space with categories asks for one of them; with a single one that is taken by itself. */
-async function requireCategory(tx: Tx, spaceId: string, categoryId: string | null): Promise<string | null> {
-  const categories = await selectCategories(tx, spaceId);
-  if (categoryId === null) {
-    if (categories.length > 1) throw new AppError('category_required');
-    return categories[0]?.id ?? null;
-  }
-  if (!categories.some((category) => category.id === categoryId)) throw new AppError('category_not_found');
-  return categoryId;
 }

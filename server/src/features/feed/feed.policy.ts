@@ -9,3 +9,13 @@ export function canDelete(viewer: Viewer, scope: SpaceScope, authorId: string): 
 export function hasWriteLimits(scope: SpaceScope): boolean {
   return !scope.permissions.canEditSpace;
 }
+
+/** Announcements are for those who run the space. */
+export function canAnnounce(scope: SpaceScope): boolean {
+  return scope.permissions.canEditSpace;
+}
+
+/** What a post said before is for its author and for those who run the space. */
+export function canReadHistory(viewer: Viewer, scope: SpaceScope, authorId: string): boolean {
+  return viewer.user_id === authorId || scope.permissions.canEditSpace;
+}

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/platform/access.ts';
-import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { type Standing, standingColumn } from '../points/index.ts';
+import { type PollRow, pollOfPost } from '../polls/index.ts';
+import { type LinkPreviewRow, previewOfPost } from './link-preview/preview-of-post.queries.ts';
 
 export interface AttachmentRow {
   id: string;
@@ -10,6 +12,13 @@ export interface AttachmentRow {
   height: number;
   color: string;
   variants: { width: number; height: number }[];
+}
+
+export interface FileRow {
+  id: string;
+  file_name: string;
+  mime_type: string;
+  byte_size: number;
 }
 
 export interface PostRow {
@@ -36,6 +45,10 @@ export interface PostRow {
   profile_url: string;
   standing: Standing | null;
   attachments: AttachmentRow[] | null;
+  files: FileRow[] | null;
+  poll: PollRow | null;
+  revision: number;
+  link_preview: LinkPreviewRow | null;
   has_liked: boolean;
 }
 
@@ -43,53 +56,21 @@ export interface PostRow {
 const hasLiked = (viewer: Viewer | null) => sql`coalesce((select true from post_likes l
   where l.post_id = p.id and l.user_id = ${viewer?.user_id ?? null}::uuid), false)`;
 
-const postColumns = (viewer: Viewer | null) => sql`
+export const postColumns = (viewer: Viewer | null) => sql`
   p.id, p.slug, p.space_id, p.user_id, p.category_id, p.title, p.excerpt, p.post_type, p.pinned_at, p.comments_closed,
-  p.edited_at, p.deleted_at, p.last_activity_at, p.like_count, p.comment_count, p.created_at, p.version,
+  p.edited_at, p.deleted_at, p.last_activity_at, p.like_count, p.comment_count, p.created_at, p.version, p.revision,
   u.full_name, u.username, u.avatar_url, u.profile_url, ${standingColumn('p.space_id', 'p.user_id')} as standing,
   (select json_agg(json_build_object('id', f.id, 'file_name', f.file_name, 'width', f.width, 'height', f.height,
       'color', f.color, 'variants', f.variants) order by a.position)
-    from post_attachments a join uploads f on f.id = a.upload_id where a.post_id = p.id and not a.inline) as attachments,
+    from post_attachments a join uploads f on f.id = a.upload_id
+    where a.post_id = p.id and not a.inline and f.storage_key is null) as attachments,
+  (select json_agg(json_build_object('id', f.id, 'file_name', f.file_name, 'mime_type', f.mime_type,
+      'byte_size', f.byte_size) order by a.position)
+    from post_attachments a join uploads f on f.id = a.upload_id
+    where a.post_id = p.id and f.storage_key is not null) as files,
+  ${pollOfPost(viewer)} as poll,
+  ${previewOfPost} as link_preview,
   ${hasLiked(viewer)} as has_liked`;
-
-const inFeed = sql`p.deleted_at is null and p.pinned_at is null and p.post_type <> 'course_page'`;
-
-export type FeedSort = 'default' | 'new';
-
-/**
- * A page of a space's feed. The first page begins with the pinned posts. Two index scans whatever the age of the space.
- */
-export async function selectFeedPage(
-  db: Db,
-  viewer: Viewer | null,
-  input: {
-    space_id: string;
-    category_id: string | undefined;
-    sort: FeedSort;
-    after: { at: string; id: string } | null;
-    limit: number;
-  },
-): Promise<PostRow[]> {
-  const column = sql.ref(input.sort === 'new' ? 'p.created_at' : 'p.last_activity_at');
-  const inCategory = input.category_id ? sql`and p.category_id = ${input.category_id}::uuid` : sql``;
-  const after = input.after
-    ? sql`and (${column}, p.id) < (${input.after.at}::timestamptz, ${input.after.id}::uuid)`
-    : sql``;
-  const page = sql`
-    (select p.id, 1 as part, ${column} as at from posts p
-      where p.space_id = ${input.space_id}::uuid and ${inFeed} ${inCategory} ${after}
-      order by ${column} desc, p.id desc limit ${pageLimit(input.limit)})`;
-  const pinned = sql`
-    (select p.id, 0 as part, p.pinned_at as at from posts p
-      where p.space_id = ${input.space_id}::uuid and p.deleted_at is null and p.pinned_at is not null ${inCategory}
-      order by p.pinned_at desc limit 3)`;
-  const chosen = input.after ? page : sql`${pinned} union all ${page}`;
-  const { rows } = await sql<PostRow>`
-    select ${postColumns(viewer)}
-    from (${chosen}) chosen join posts p on p.id = chosen.id join users u on u.id = p.user_id
-    order by chosen.part, chosen.at desc, p.id desc`.execute(db);
-  return rows;
-}
 
 async function selectOnePost(
   db: Db,
@@ -165,6 +146,7 @@ export async function insertPost(
     space_id: string;
     user_id: string;
     category_id: string | null;
+    post_type: PostRow['post_type'];
     client_id: string;
     slug: string;
     title: string;
@@ -187,6 +169,7 @@ export async function insertAttachments(
 
 export interface PostCounts {
   space_id: string;
+  category_id: string | null;
   user_id: string;
   title: string;
   like_count: number;
@@ -211,7 +194,16 @@ export async function updatePostCounts(
     }))
     .where('id', '=', postId)
     .where('deleted_at', 'is', null)
-    .returning(['space_id', 'user_id', 'title', 'like_count', 'comment_count', 'last_activity_at', 'version'])
+    .returning([
+      'space_id',
+      'user_id',
+      'title',
+      'category_id',
+      'like_count',
+      'comment_count',
+      'last_activity_at',
+      'version',
+    ])
     .executeTakeFirst();
   return row ?? null;
 }

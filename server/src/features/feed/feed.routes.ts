@@ -1,37 +1,56 @@
+import { nowText } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
-import { decodeCursor, encodeCursor, isTimestamp, isUuid, toPage } from '#server/platform/paging/cursor.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  isInteger,
+  isTimestamp,
+  isUuid,
+  toPage,
+} from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { setCommentsClosed } from './close-comments.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
-import { selectFeedPage, selectPost, selectPostBySlug } from './feed.queries.ts';
+import { type PostRow, selectPost, selectPostBySlug } from './feed.queries.ts';
 import { toPost, toPostDetail } from './feed.view.ts';
+import { type FeedSort, selectFeedPage } from './feed-page.queries.ts';
+import { hurryLinkPreviews } from './link-preview/fetch-link-previews.job.ts';
+import { setPostPinned } from './pin-post.ts';
 import { toPostAnswer } from './read-post.ts';
+import { listRevisions, updatePost } from './update-post.ts';
 
 /** Posts on a page (document 1, section 9); pinned ones come on top of that. */
 const pageSize = 25;
 
-export function feedRoutes(route: RouteBinder, { db }: Platform): void {
+export function feedRoutes(route: RouteBinder, platform: Platform): void {
+  const { db } = platform;
   route('list_posts', async ({ input, viewer, scope, liveCursor }) => {
-    const { sort, category_id } = input;
-    const after = decodeCursor(sort, input.cursor, isTimestamp);
+    const { sort, category_id, period } = input;
+    // A cursor belongs to one order: nobody goes on by likes where they began by time.
+    const order = sort === 'top' ? `top-${period}` : sort;
+    const after = decodeCursor(order, input.cursor, sort === 'top' ? isInteger : isTimestamp);
     const rows = await selectFeedPage(db, viewer, {
       space_id: scope.space_id,
       category_id,
       sort,
+      period,
+      now: nowText(),
       after,
       limit: pageSize + 1,
     });
     const pinned = after ? [] : rows.filter((row) => row.pinned_at !== null);
     const { page, next_cursor } = toPage(rows.slice(pinned.length), pageSize, (row) =>
-      encodeCursor(sort, { at: sort === 'new' ? row.created_at : row.last_activity_at, id: row.id }),
+      encodeCursor(order, { at: sortKey(sort, row), id: row.id }),
     );
     return { posts: [...pinned, ...page].map(toPost), next_cursor, live_cursor: liveCursor };
   });
 
   route('create_post', async ({ input, viewer, scope }) => {
-    return { post: toPostDetail(await createPost(db, viewer, scope, input)) };
+    const post = await createPost(db, viewer, scope, input);
+    await hurryLinkPreviews(platform, post.body);
+    return { post: toPostDetail(post) };
   });
 
   route('get_post', async ({ input, viewer, scope, liveCursor }) => {
@@ -52,8 +71,30 @@ export function feedRoutes(route: RouteBinder, { db }: Platform): void {
     return {};
   });
 
+  route('update_post', async ({ input, viewer, scope }) => {
+    return { post: toPostDetail(await updatePost(db, viewer, scope, input)) };
+  });
+
+  route('list_post_revisions', async ({ input, viewer, scope }) => {
+    return await listRevisions(db, viewer, scope, input);
+  });
+
   route('delete_post', async ({ input, viewer, scope }) => {
     await deletePost(db, viewer, scope, input.post_id);
     return {};
   });
+
+  route('pin_post', async ({ input, viewer, scope }) => {
+    return { post: toPost(await setPostPinned(db, viewer, scope, input.post_id, true)) };
+  });
+
+  route('unpin_post', async ({ input, viewer, scope }) => {
+    return { post: toPost(await setPostPinned(db, viewer, scope, input.post_id, false)) };
+  });
+}
+
+/** Where a post stands in an order, as a cursor says it. */
+function sortKey(sort: FeedSort, row: PostRow): string {
+  if (sort === 'top') return String(row.like_count);
+  return sort === 'new' ? row.created_at : row.last_activity_at;
 }

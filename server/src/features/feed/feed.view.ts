@@ -1,15 +1,34 @@
 import type { Post, PostDetail } from '#contract/feed.ts';
+import { nowText } from '#server/platform/clock.ts';
 import { noStanding } from '../points/index.ts';
-import { toPicture } from '../uploads/index.ts';
+import { toPoll, toPublishedPoll } from '../polls/index.ts';
+import { toPicture, toStoredFile } from '../uploads/index.ts';
 import type { PostRow } from './feed.queries.ts';
 
 /** A row as the feed shows it. */
 export function toPost(row: PostRow): Post {
-  const { full_name, username, avatar_url, profile_url, standing, attachments, ...post } = row;
+  const {
+    full_name,
+    username,
+    avatar_url,
+    profile_url,
+    standing,
+    attachments,
+    files,
+    poll,
+    link_preview,
+    ...post
+  } = row;
   return {
     ...post,
     author: { id: row.user_id, full_name, username, avatar_url, profile_url, ...(standing ?? noStanding) },
     attachments: (attachments ?? []).map(toPicture),
+    files: (files ?? []).map(toStoredFile),
+    poll: poll && toPoll(poll, nowText()),
+    link_preview: link_preview && {
+      ...link_preview,
+      picture: link_preview.picture && toPicture(link_preview.picture),
+    },
   };
 }
 
@@ -22,5 +41,9 @@ export function toPostDetail(row: PostRow & { body: string }): PostDetail {
 /** What others hear of a post: nothing in it depends on who hears it. */
 export function toPublishedPost(post: Post | PostDetail): Post {
   const { body: _body, ...rest } = { body: '', ...post };
-  return { ...rest, has_liked: false };
+  return { ...rest, has_liked: false, poll: rest.poll && toPublishedPoll(rest.poll) };
+}
+
+export function withoutBody({ body: _body, ...row }: PostRow & { body: string }): PostRow {
+  return row;
 }

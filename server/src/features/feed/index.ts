@@ -1,6 +1,7 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { postLocator } from './feed.access.ts';
 import { feedRoutes } from './feed.routes.ts';
+import { linkPreviewJob } from './link-preview/fetch-link-previews.job.ts';
 
 export { changePostCounts } from './change-post-counts.ts';
 export { setCommentsClosed } from './close-comments.ts';
@@ -10,6 +11,12 @@ export { deletePostWithin, tellOfRemoval } from './delete-post.ts';
 export { canDelete, hasWriteLimits } from './feed.policy.ts';
 export { selectPostForUpdate } from './feed.queries.ts';
 export { lowerCountOfDeletedPost } from './removal.queries.ts';
+export { updatePost } from './update-post.ts';
 export { anHourAgo, requireWithinHour } from './write-limit.ts';
 
-export const feed: Feature = { name: 'feed', locators: { post_id: postLocator }, routes: feedRoutes };
+export const feed: Feature = {
+  name: 'feed',
+  locators: { post_id: postLocator },
+  routes: feedRoutes,
+  jobs: (platform) => [linkPreviewJob(platform)],
+};

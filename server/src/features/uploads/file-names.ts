@@ -18,8 +18,16 @@ export function cleanFileName(given: string): string {
 
 /** `Content-Disposition` for a WebP made from the named file: shown in place, saved under that name. */
 export function dispositionOf(fileName: string): string {
-  const name = `${fileName.replace(/\.[a-z0-9]{1,8}$/i, '')}.webp`;
+  return disposition('inline', `${fileName.replace(/\.[a-z0-9]{1,8}$/i, '')}.webp`);
+}
+
+/** `Content-Disposition` for a file that is sent as it came. */
+export function dispositionOfOriginal(fileName: string, shown: boolean): string {
+  return disposition(shown ? 'inline' : 'attachment', fileName);
+}
+
+function disposition(how: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const full = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `inline; filename="${plain}"; filename*=UTF-8''${full}`;
+  return `${how}; filename="${plain}"; filename*=UTF-8''${full}`;
 }

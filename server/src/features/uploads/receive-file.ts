@@ -9,6 +9,9 @@ export interface ReceivedFile {
   /** In bytes. */
   size: number;
   read(): Promise<Buffer>;
+  /** A part of it; shorter where the file ends. */
+  readAt(start: number, length: number): Promise<Buffer>;
+  stream(): Readable;
   close(): Promise<void>;
 }
 
@@ -50,6 +53,12 @@ export async function receiveFile(body: unknown, folder: string, limit: number):
         }
         return bytes;
       },
+      async readAt(start, length) {
+        const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - start)));
+        const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
+        return bytes.subarray(0, bytesRead);
+      },
+      stream: () => file.createReadStream({ start: 0, autoClose: false }),
       close: () => file.close(),
     };
   } catch (error) {

@@ -6,9 +6,10 @@ import { AppError } from '#server/platform/errors.ts';
 import { apiContentPolicy } from '#server/platform/http/security-headers.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { parseByteRange } from './byte-range.ts';
-import { dispositionOf } from './file-names.ts';
+import { dispositionOf, dispositionOfOriginal } from './file-names.ts';
 import { isPublicPurpose, judgeDownload } from './uploads.policy.ts';
 import { type FullUploadRow, selectUpload } from './uploads.queries.ts';
+import { originalName } from './uploads.view.ts';
 
 /** The headers that say who asks are read only where the answer depends on it. */
 async function readAsker(
@@ -27,8 +28,38 @@ function isFresh(header: string | undefined, etag: string): boolean {
   return known.includes(etag) || known.includes('*');
 }
 
+/** One stored object of an upload. */
+interface StoredPart {
+  key: string;
+  byte_size: number;
+  version: string;
+  type: string;
+  disposition: string;
+}
+
+function findPart(upload: FullUploadRow, name: string): StoredPart | null {
+  const { storage_key: key, byte_size, mime_type: type, file_name } = upload;
+  if (key) {
+    if (name !== originalName) return null;
+    // Only what a browser plays is shown in place; a document is saved.
+    const disposition = dispositionOfOriginal(file_name, type.startsWith('video/'));
+    return { key, byte_size, version: upload.id, type, disposition };
+  }
+  const variant = upload.variants.find(({ width }) => `${width}.webp` === name);
+  return (
+    (variant && {
+      ...variant,
+      version: `${upload.id}-${variant.width}`,
+      type: 'image/webp',
+      disposition: dispositionOf(file_name),
+    }) ??
+    null
+  );
+}
+
 /**
- * Answers `GET /files/:upload_id/:name` (`960.webp`), whole or a range of it.
+ * Answers `GET /files/:upload_id/:name` (`960.webp`; `original` for documents and videos), whole or a range
+ * of it.
  * @throws AppError `not_found` for what is not there and for what the viewer may not see.
  */
 export async function sendFile(
@@ -40,20 +71,20 @@ export async function sendFile(
   reply.header('cache-control', 'no-store');
   const uploadId = idField.safeParse(params.upload_id).data;
   const upload = uploadId ? await selectUpload(platform.db, uploadId) : null;
-  const variant = upload?.variants.find(({ width }) => `${width}.webp` === params.name);
-  if (!upload || !variant) throw new AppError('not_found');
+  const part = upload && findPart(upload, params.name);
+  if (!upload || !part) throw new AppError('not_found');
   const { viewer, scope } = await readAsker(platform, upload, headers.cookie);
   const { allowed, cacheControl } = judgeDownload(upload, scope, viewer);
   if (!allowed) throw new AppError('not_found');
 
   // What is stored under a key never changes, so its name is its version.
-  const etag = `"${upload.id}-${variant.width}"`;
-  const size = variant.byte_size;
+  const etag = `"${part.version}"`;
+  const size = part.byte_size;
   reply.headers({
     'cache-control': cacheControl,
     etag,
     'accept-ranges': 'bytes',
-    'content-disposition': dispositionOf(upload.file_name),
+    'content-disposition': part.disposition,
     'content-security-policy': `${apiContentPolicy}; sandbox`,
   });
   if (isFresh(headers['if-none-match'], etag)) return reply.code(304).send();
@@ -67,15 +98,15 @@ export async function sendFile(
       .header('cache-control', 'no-store')
       .send();
   }
-  const object = await platform.files.open(variant.key, range ?? undefined);
+  const object = await platform.files.open(part.key, range ?? undefined);
   if (!object) {
-    request.log.error({ upload: upload.id, key: variant.key }, 'a stored picture is missing');
+    request.log.error({ upload: upload.id, key: part.key }, 'a stored file is missing');
     reply.header('cache-control', 'no-store');
     throw new AppError('not_found');
   }
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   return reply
-    .type('image/webp')
+    .type(part.type)
     .header('content-length', range ? range.end - range.start + 1 : size)
     .send(object.body);
 }

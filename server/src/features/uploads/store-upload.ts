@@ -7,14 +7,14 @@ import type { Platform } from '#server/platform/platform.ts';
 import { cleanFileName } from './file-names.ts';
 import { preparePicture } from './prepare-picture.ts';
 import { receiveFile } from './receive-file.ts';
-import { accessToUpload, maxPictureBytes, type UploadPurpose } from './uploads.policy.ts';
+import { accessToUpload, type FilePurpose, maxPictureBytes, type UploadPurpose } from './uploads.policy.ts';
 import { type FullUploadRow, insertUpload, type UploadVariant } from './uploads.queries.ts';
 
 /** @returns the space that the upload is for, null for an avatar. Throws AppError when it is not the viewer's to fill. */
 export async function requireUploadSpace(
   platform: Platform,
   viewer: Viewer,
-  input: { purpose: UploadPurpose; space_id?: string | undefined },
+  input: { purpose: UploadPurpose | FilePurpose; space_id?: string | undefined },
 ): Promise<string | null> {
   const access = accessToUpload(input.purpose);
   if (!access) return null;
@@ -69,6 +69,7 @@ export async function storeUpload(
     variants,
     created_at: nowText(),
     attached_at: null,
+    storage_key: null,
   };
   try {
     for (const [index, { key }] of variants.entries()) {

@@ -7,7 +7,7 @@ import { deleteUnusedUpload, selectUnusedUploads } from './uploads.queries.ts';
 const batch = 100;
 
 /**
- * Removes uploads that nothing came to use. Objects first, their row last: whatever ends the work in between, the row
+ * Removes uploads that nothing came to use and no draft holds. Objects first, their row last: whatever ends the work in between, the row
  * is still there to lead the next run to what is left (deleting an object twice is harmless), while a row deleted first
  * would leave objects that nobody knows of. Nothing can take such an upload into use meanwhile: it is too old for that.
  */
@@ -19,8 +19,9 @@ export function sweepUploadsJob({ db, files }: Pick<Platform, 'db' | 'files'>): 
       const before = new Date(nowMs() - sweptAfter).toISOString();
       for (;;) {
         const unused = await selectUnusedUploads(db, before, batch);
-        for (const { id, variants } of unused) {
+        for (const { id, variants, storage_key } of unused) {
           for (const { key } of variants) await files.delete(key);
+          if (storage_key) await files.delete(storage_key);
           await deleteUnusedUpload(db, id);
         }
         if (unused.length < batch) return;

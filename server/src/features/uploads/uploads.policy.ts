@@ -1,10 +1,13 @@
-import type { uploadPurposes } from '#contract/uploads.ts';
+import { maxFileBytes } from '#contract/limits.ts';
+import type { filePurposes, uploadPurposes } from '#contract/uploads.ts';
 import { canReadSpace, type SpaceScope, type Viewer } from '#server/platform/access.ts';
 
-export type UploadPurpose = (typeof uploadPurposes)[number];
+export type FilePurpose = (typeof filePurposes)[number];
+/** `link_picture` is for the server itself: a copy of what a linked page shows. */
+export type UploadPurpose = (typeof uploadPurposes)[number] | 'link_picture';
 
 /** Largest picture that is taken, in bytes (document 3, "Uploads"). */
-export const maxPictureBytes = 10 * 1024 * 1024;
+export const maxPictureBytes = maxFileBytes.image;
 
 const hour = 60 * 60 * 1000;
 /** How long an upload may wait for its use, in milliseconds. */
@@ -15,15 +18,20 @@ export const attachWithin = 24 * hour;
  */
 export const sweptAfter = attachWithin + hour;
 
+/** Uploads made before this time can no longer be taken into use, unless a draft has held them since; `now` is wire text. */
+export function attachableSince(now: string): string {
+  return new Date(Date.parse(now) - attachWithin).toISOString();
+}
+
 /** What somebody must be in the space to upload for it; null for pictures that belong to no space. */
-export function accessToUpload(purpose: UploadPurpose): 'space-member' | 'space-editor' | null {
+export function accessToUpload(purpose: UploadPurpose | FilePurpose): 'space-member' | 'space-editor' | null {
   if (purpose === 'avatar') return null;
   return isOfFrontPage(purpose) || purpose === 'event_cover' ? 'space-editor' : 'space-member';
 }
 
 /** Pictures that everyone sees wherever the person or space is named, private spaces included. */
 export function isPublicPurpose(purpose: string): boolean {
-  return purpose === 'avatar' || isOfFrontPage(purpose);
+  return purpose === 'avatar' || purpose === 'link_picture' || isOfFrontPage(purpose);
 }
 
 function isOfFrontPage(purpose: string): boolean {

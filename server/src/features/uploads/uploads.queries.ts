@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import type { DB } from '#server/platform/db/schema.gen.ts';
 
 /** One stored width of a picture; sizes in pixels and bytes. */
 export interface UploadVariant {
@@ -19,6 +20,14 @@ export interface UploadRow {
   variants: Pick<UploadVariant, 'width' | 'height'>[];
 }
 
+/** What a document or video is shown from. */
+export interface FileRow {
+  id: string;
+  file_name: string;
+  mime_type: string;
+  byte_size: number;
+}
+
 /** Everything that is known of an upload. `mime_type` and `byte_size` are those of the file that was sent. */
 export interface FullUploadRow extends Omit<UploadRow, 'variants'> {
   user_id: string;
@@ -29,6 +38,8 @@ export interface FullUploadRow extends Omit<UploadRow, 'variants'> {
   variants: UploadVariant[];
   created_at: string;
   attached_at: string | null;
+  /** Where a document or video lies; null for pictures, which have `variants`. */
+  storage_key: string | null;
 }
 
 export async function insertUpload(db: Db, row: FullUploadRow): Promise<void> {
@@ -54,13 +65,18 @@ export async function selectUpload(
   return rows[0] ?? null;
 }
 
+const heldByDraft = (eb: ExpressionBuilder<DB, 'uploads'>) =>
+  eb.exists(
+    eb.selectFrom('draft_uploads as d').select('d.upload_id').whereRef('d.upload_id', '=', 'uploads.id'),
+  );
+
 /** Takes the person's own unused uploads of one purpose into use; those that are not so are missing in the answer. */
 export async function updateUploadsAttached(
   db: Db,
   input: {
     user_id: string;
     space_id: string | null;
-    purpose: string;
+    purposes: string[];
     upload_ids: string[];
     at: string;
     made_after: string;
@@ -71,32 +87,52 @@ export async function updateUploadsAttached(
     .set({ attached_at: input.at })
     .where('id', 'in', input.upload_ids)
     .where('user_id', '=', input.user_id)
-    .where('purpose', '=', input.purpose)
+    .where('purpose', 'in', input.purposes)
     .where('space_id', input.space_id === null ? 'is' : '=', input.space_id)
     .where('attached_at', 'is', null)
-    .where('created_at', '>', input.made_after)
+    .where((eb) => eb.or([eb('created_at', '>', input.made_after), heldByDraft(eb)]))
     .returning(['id', 'file_name', 'width', 'height', 'color', 'variants'])
     .execute();
   return rows as unknown as UploadRow[];
 }
 
-/** Uploads made before `before` that nothing uses, oldest first. */
+/** Uploads made before `before` that nothing uses and no draft holds, oldest first. */
 export async function selectUnusedUploads(
   db: Db,
   before: string,
   limit: number,
-): Promise<Pick<FullUploadRow, 'id' | 'variants'>[]> {
+): Promise<Pick<FullUploadRow, 'id' | 'variants' | 'storage_key'>[]> {
   const rows = await db
     .selectFrom('uploads')
-    .select(['id', 'variants'])
+    .select(['id', 'variants', 'storage_key'])
     .where('attached_at', 'is', null)
     .where('created_at', '<', before)
+    .where((eb) => eb.not(heldByDraft(eb)))
     .orderBy('created_at')
     .limit(limit)
     .execute();
-  return rows as unknown as Pick<FullUploadRow, 'id' | 'variants'>[];
+  return rows as unknown as Pick<FullUploadRow, 'id' | 'variants' | 'storage_key'>[];
 }
 
 export async function deleteUnusedUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).where('attached_at', 'is', null).execute();
+}
+
+/** Unused uploads of a person by their ids, as a draft shows them. */
+export async function selectOwnUnused(db: Db, userId: string, ids: string[]): Promise<FullUploadRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('user_id', '=', userId)
+    .where('attached_at', 'is', null)
+    .execute();
+  return rows as unknown as FullUploadRow[];
+}
+
+/** Lets go of uploads that were in use: the sweep takes them. */
+export async function updateUploadsDetached(db: Db, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.updateTable('uploads').set({ attached_at: null }).where('id', 'in', ids).execute();
 }

@@ -1,5 +1,8 @@
-import type { Picture } from '#contract/uploads.ts';
-import type { UploadRow } from './uploads.queries.ts';
+import type { Picture, StoredFile } from '#contract/uploads.ts';
+import type { FileRow, UploadRow } from './uploads.queries.ts';
+
+/** How a file that is kept as it came is named in its address. */
+export const originalName = 'original';
 
 /** Where a stored width of a picture is fetched from, without the server's own address. */
 export function pictureUrl(uploadId: string, width: number): string {
@@ -19,4 +22,10 @@ export function toPicture(row: UploadRow): Picture {
     url: sizes.at(-1)?.url ?? '',
     sizes,
   };
+}
+
+/** A document or video as screens show it. */
+export function toStoredFile({ id, file_name, mime_type, byte_size }: FileRow): StoredFile {
+  const kind = mime_type.startsWith('video/') ? 'video' : 'document';
+  return { id, kind, file_name, mime_type, byte_size, url: `/files/${id}/${originalName}` };
 }

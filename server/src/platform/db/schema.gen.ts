@@ -67,6 +67,23 @@ export interface DemoState {
   started_at: string;
 }
 
+export interface Drafts {
+  client_id: string;
+  content: Json;
+  others: Generated<Json>;
+  space_id: string;
+  typed_at: string;
+  updated_at: string;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface DraftUploads {
+  space_id: string;
+  upload_id: string;
+  user_id: string;
+}
+
 export interface EventNotices {
   created_at: string;
   event_id: string;
@@ -132,6 +149,19 @@ export interface EventSeries {
   user_id: string;
 }
 
+export interface LinkPreviews {
+  attempts: Generated<number>;
+  claimed_until: string | null;
+  created_at: Generated<string>;
+  description: string | null;
+  fetched_at: string | null;
+  picture_id: string | null;
+  site_name: string | null;
+  status: Generated<string>;
+  title: string | null;
+  url: string;
+}
+
 export interface LiveEvents {
   created_at: Generated<string>;
   id: Generated<number>;
@@ -175,6 +205,16 @@ export interface MemberSearch {
   folded: string;
   keys: number[];
   member_id: string;
+}
+
+export interface Mentions {
+  comment_id: string | null;
+  created_at: string;
+  id: string;
+  mentioned_by: string;
+  post_id: string;
+  space_id: string;
+  user_id: string;
 }
 
 export interface ModerationCases {
@@ -284,6 +324,34 @@ export interface PointLedger {
   voided_at: string | null;
 }
 
+export interface PollOptions {
+  id: string;
+  position: number;
+  post_id: string;
+  space_id: string;
+  text: string;
+  vote_count: Generated<number>;
+}
+
+export interface Polls {
+  closed_at: string | null;
+  closes_at: string | null;
+  multiple: Generated<boolean>;
+  post_id: string;
+  question: string;
+  space_id: string;
+  version: Generated<number>;
+  voter_count: Generated<number>;
+}
+
+export interface PollVotes {
+  created_at: string;
+  option_id: string;
+  post_id: string;
+  space_id: string;
+  user_id: string;
+}
+
 export interface PostAttachments {
   inline: Generated<boolean>;
   position: number;
@@ -328,6 +396,24 @@ export interface PostLikes {
   user_id: string;
 }
 
+export interface PostRanks {
+  category_id: string | null;
+  created_at: string;
+  day: Generated<Timestamp>;
+  like_count: number;
+  post_id: string;
+  space_id: string;
+}
+
+export interface PostRevisions {
+  body: string;
+  post_id: string;
+  revision: number;
+  space_id: string;
+  title: string;
+  written_at: string;
+}
+
 export interface Posts {
   body: string;
   category_id: string | null;
@@ -341,10 +427,12 @@ export interface Posts {
   id: string;
   last_activity_at: string;
   like_count: Generated<number>;
+  link_url: string | null;
   pinned_at: string | null;
   post_type: Generated<string>;
   removal_reason: string | null;
   removed_by: string | null;
+  revision: Generated<number>;
   slug: string;
   space_id: string;
   title: string;
@@ -487,6 +575,7 @@ export interface Uploads {
   purpose: string;
   released_at: string | null;
   space_id: string | null;
+  storage_key: string | null;
   user_id: string;
   variants: Generated<Json>;
   width: number | null;
@@ -547,15 +636,19 @@ export interface DB {
   calendar_feeds: CalendarFeeds;
   comment_likes: CommentLikes;
   demo_state: DemoState;
+  draft_uploads: DraftUploads;
+  drafts: Drafts;
   event_notices: EventNotices;
   event_rsvps: EventRsvps;
   event_series: EventSeries;
   events: Events;
+  link_previews: LinkPreviews;
   live_events: LiveEvents;
   live_state: LiveState;
   local_mailbox: LocalMailbox;
   member_points: MemberPoints;
   member_search: MemberSearch;
+  mentions: Mentions;
   moderation_cases: ModerationCases;
   moderation_counts: ModerationCounts;
   moderation_log: ModerationLog;
@@ -565,10 +658,15 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   point_ledger: PointLedger;
+  poll_options: PollOptions;
+  poll_votes: PollVotes;
+  polls: Polls;
   post_attachments: PostAttachments;
   post_comment_versions: PostCommentVersions;
   post_comments: PostComments;
   post_likes: PostLikes;
+  post_ranks: PostRanks;
+  post_revisions: PostRevisions;
   posts: Posts;
   rate_limit_counters: RateLimitCounters;
   sessions: Sessions;

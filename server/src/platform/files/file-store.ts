@@ -6,10 +6,13 @@ export interface ByteRange {
   end: number;
 }
 
+/** Bytes to store: in memory, or on their way from a file of this size. */
+export type StoredBody = Buffer | { size: number; stream: Readable };
+
 /** Where bytes are kept: a local folder or an S3-compatible bucket. Keys are made by the server, never by people. */
 export interface FileStore {
   /** Stores a whole object; an object under the same key is replaced. */
-  put(key: string, body: Buffer, contentType: string): Promise<void>;
+  put(key: string, body: StoredBody, contentType: string): Promise<void>;
   /** Opens an object, or null when there is none. `size` is that of the whole object in bytes, also with a `range`. */
   open(key: string, range?: ByteRange): Promise<{ body: Readable; size: number } | null>;
   /** Removes an object; one that is not there is no error. */

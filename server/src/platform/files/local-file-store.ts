@@ -84,7 +84,7 @@ export function createLocalFileStore(folder: string): FileStore {
       try {
         const handle = await open(unfinished, 'wx', 0o640);
         try {
-          await handle.writeFile(body);
+          await handle.writeFile(Buffer.isBuffer(body) ? body : body.stream);
           await handle.sync();
         } finally {
           await handle.close();

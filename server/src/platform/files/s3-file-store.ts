@@ -32,7 +32,10 @@ export function createS3FileStore(settings: NonNullable<Config['s3']>): FileStor
 
   return {
     async put(key, body, contentType) {
-      const object = { ...place(key), Body: body, ContentType: contentType };
+      const content = Buffer.isBuffer(body)
+        ? { Body: body }
+        : { Body: body.stream, ContentLength: body.size };
+      const object = { ...place(key), ...content, ContentType: contentType };
       const { library, client } = await s3();
       await client.send(new library.PutObjectCommand(object));
     },

@@ -76,9 +76,34 @@ const allowed: sanitizeHtml.IOptions = {
   exclusiveFilter: (frame) => frame.tag === 'img' && !ownPicture.test(frame.attribs.src ?? ''),
 };
 
-/** HTML of the editor as it may be stored and shown: the one allow-list of the product. */
-export function sanitizeRichText(html: string): string {
-  return sanitizeHtml(html, allowed).trim();
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const asMention = (id: string) => ({ tagName: 'span', attribs: { 'data-mention': id.toLowerCase() } });
+const plainLink = allowed.transformTags?.a as sanitizeHtml.Transformer;
+
+/** With mentions: `<span data-mention="id">`, and nothing else of a span. Who they are is looked up afterwards. */
+const allowedWithMentions: sanitizeHtml.IOptions = {
+  ...allowed,
+  allowedTags: [...(allowed.allowedTags as string[]), 'span'],
+  allowedAttributes: { ...allowed.allowedAttributes, span: ['data-mention'] },
+  transformTags: {
+    ...allowed.transformTags,
+    a: (tagName, attribs) =>
+      uuid.test(attribs['data-mention'] ?? '')
+        ? asMention(attribs['data-mention'] ?? '')
+        : plainLink(tagName, attribs),
+    span: (tagName, attribs) =>
+      uuid.test(attribs['data-mention'] ?? '')
+        ? asMention(attribs['data-mention'] ?? '')
+        : { tagName, attribs: {} },
+  },
+};
+
+/**
+ * HTML of the editor as it may be stored and shown: the one allow-list of the product. `mentions` keeps the marks of
+ * people, for a caller that looks up who they are before it stores anything.
+ */
+export function sanitizeRichText(html: string, { mentions = false }: { mentions?: boolean } = {}): string {
+  return sanitizeHtml(html, mentions ? allowedWithMentions : allowed).trim();
 }
 
 const entities: Record<string, string> = {

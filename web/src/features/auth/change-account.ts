@@ -1,5 +1,6 @@
 import { call } from '#web/lib/api-client.ts';
-import { clearLocal } from '#web/lib/local-store.ts';
+import { clearLocal, listLocal, readLocal } from '#web/lib/local-store.ts';
+import { finishBeforeLeaving } from '#web/lib/on-leave.ts';
 import { chooseLanding, rememberWantsDiscover } from './last-visit.ts';
 import { toSafePath } from './safe-redirect.ts';
 
@@ -25,14 +26,25 @@ export function forgetAccount(path: string): void {
   window.location.replace(path);
 }
 
+/** How long signing out waits for what was typed to reach the server, in milliseconds. */
+const leaveWithin = 3_000;
+
+/** Drafts that the server has not got: they stay for when the same person comes back. */
+function listUnsaved(): string[] {
+  return listLocal('draft.').filter(
+    (name) => readLocal<{ value?: { synced?: boolean } | null }>(name)?.value?.synced === false,
+  );
+}
+
 /** Ends the session here and on the server, and forgets all that was kept for this person. Leads to /login, or / on failure. */
 export async function leave(): Promise<void> {
   if (isLeaving) return;
   isLeaving = true;
+  await finishBeforeLeaving(leaveWithin);
   const ended = await call('sign_out').then(
     () => true,
     () => false,
   );
-  clearLocal();
+  clearLocal(listUnsaved());
   window.location.replace(ended ? '/login' : '/');
 }

@@ -1,6 +1,6 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { acceptedPictures, uploadFile } from '#web/features/uploads/index.ts';
+import { acceptedPictures, uploadPicture } from '#web/features/uploads/index.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { sortFiles } from '#web/ui/accept-files.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -35,7 +35,7 @@ export function CoverField({
     setProgress(0);
     try {
       const { signal } = abort.current;
-      const picture = await uploadFile(file, {
+      const picture = await uploadPicture(file, {
         purpose: 'event_cover',
         space_id: spaceId,
         onProgress: setProgress,

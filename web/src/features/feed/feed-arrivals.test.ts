@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { Post } from '#contract/feed.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import { applyToFeed, applyToPost, mergeFreshFeed } from './feed.live.ts';
-import { arrangeFeed, type FeedInput, letIn, noArrivals, putOnTop } from './feed-arrivals.ts';
+import {
+  arrangeFeed,
+  type FeedInput,
+  type LoadedFeed,
+  letIn,
+  noArrivals,
+  notePin,
+  putOnTop,
+} from './feed-arrivals.ts';
 
 const space = '00000000-0000-7000-8000-000000000001';
 const me = '00000000-0000-7000-8000-0000000000aa';
@@ -41,6 +49,10 @@ const newPost = (n: number, userId = other, categoryId: string | null = null): P
   version: 1,
   author: person(userId),
   attachments: [],
+  files: [],
+  poll: null,
+  revision: 1,
+  link_preview: null,
   has_liked: false,
 });
 
@@ -52,17 +64,25 @@ const created = (post: Post, seq: number): Created => ({
   type: 'post.created',
   payload: { post },
 });
-const notPinned = () => false;
+/** Pages as they were read: nothing pinned, by age. */
+const pagesOf = (ids: string[], more: Partial<LoadedFeed> = {}): LoadedFeed => ({
+  ids,
+  pins: {},
+  cursor: 10,
+  until: null,
+  rankOf: (id) => id,
+  ...more,
+});
 
 describe('new posts', () => {
-  const loaded = { ids: [idOf(2), idOf(1)], cursor: 10, isPinned: notPinned };
+  const loaded = pagesOf([idOf(2), idOf(1)]);
 
   it('wait, counted once however often they are heard, and leave the list as it is', () => {
     let arrivals = noArrivals;
     for (const event of [created(newPost(3), 11), created(newPost(4), 12), created(newPost(3), 11)]) {
       arrivals = applyToFeed(arrivals, event, input);
     }
-    expect(arrangeFeed(loaded, arrivals)).toEqual({
+    expect(arrangeFeed(loaded, arrivals)).toMatchObject({
       shown: [idOf(2), idOf(1)],
       waiting: [idOf(4), idOf(3)],
     });
@@ -72,7 +92,7 @@ describe('new posts', () => {
     let arrivals = applyToFeed(noArrivals, created(newPost(3), 11), input);
     arrivals = letIn(applyToFeed(arrivals, created(newPost(4), 12), input));
     expect(arrangeFeed(loaded, arrivals).shown).toEqual([idOf(4), idOf(3), idOf(2), idOf(1)]);
-    const pinned = { ...loaded, isPinned: (id: string) => id === idOf(1) };
+    const pinned = pagesOf([idOf(1), idOf(2)], { pins: { [idOf(1)]: at(50) } });
     expect(arrangeFeed(pinned, arrivals).shown).toEqual([idOf(1), idOf(4), idOf(3), idOf(2)]);
   });
 
@@ -93,7 +113,7 @@ describe('new posts', () => {
     const answerFirst = applyToFeed(putOnTop(noArrivals, idOf(3)), event, input);
     const eventFirst = putOnTop(applyToFeed(noArrivals, event, input), idOf(3));
     for (const arrivals of [answerFirst, eventFirst]) {
-      expect(arrangeFeed(loaded, arrivals)).toEqual({
+      expect(arrangeFeed(loaded, arrivals)).toMatchObject({
         shown: [idOf(3), idOf(2), idOf(1)],
         waiting: [],
       });
@@ -115,13 +135,112 @@ describe('new posts', () => {
   });
 });
 
+describe('pins', () => {
+  const pinned = (post: Post, n: number | null): Post => ({ ...post, pinned_at: n === null ? null : at(n) });
+  const loaded = pagesOf([idOf(4), idOf(3), idOf(2), idOf(1)]);
+
+  it('stand first, the last pinned on top, whether the pages held the post or not', () => {
+    let arrivals = notePin(noArrivals, input, pinned(newPost(2), 60));
+    expect(arrangeFeed(loaded, arrivals).shown).toEqual([idOf(2), idOf(4), idOf(3), idOf(1)]);
+    arrivals = notePin(arrivals, input, pinned(newPost(99), 61));
+    expect(arrangeFeed(loaded, arrivals).shown).toEqual([idOf(99), idOf(2), idOf(4), idOf(3), idOf(1)]);
+    expect(notePin(arrivals, input, pinned(newPost(99), 61))).toBe(arrivals);
+  });
+
+  it('go back to their place when they end, or away until their page comes', () => {
+    const feed = pagesOf([idOf(2), idOf(5), idOf(4), idOf(3)], { pins: { [idOf(2)]: at(60) }, until: at(3) });
+    const unpinned = notePin(noArrivals, input, pinned(newPost(2), null));
+    expect(arrangeFeed(feed, unpinned).shown).toEqual([idOf(5), idOf(4), idOf(3)]);
+    expect(arrangeFeed({ ...feed, until: null }, unpinned).shown).toEqual([
+      idOf(5),
+      idOf(4),
+      idOf(3),
+      idOf(2),
+    ]);
+    const young = pagesOf([idOf(4), idOf(5), idOf(3)], { pins: { [idOf(4)]: at(60) }, until: at(3) });
+    const back = notePin(noArrivals, input, pinned(newPost(4), null));
+    expect(arrangeFeed(young, back).shown).toEqual([idOf(5), idOf(4), idOf(3)]);
+  });
+
+  it('of another category or of a post that is gone are not for this feed', () => {
+    const feed = { ...input, category_id: idOf(77) };
+    expect(notePin(noArrivals, feed, pinned(newPost(3), 60))).toBe(noArrivals);
+    expect(notePin(noArrivals, input, { ...pinned(newPost(3), 60), deleted_at: at(61) })).toBe(noArrivals);
+  });
+});
+
+describe('a comment on a post that is not on the pages read so far', () => {
+  const byActivity: FeedInput = { space_id: space, sort: 'default' };
+  const loaded = pagesOf([idOf(5), idOf(4)], { until: at(4) });
+  const commented = (n: number, seq: number, when: number, categoryId: string | null = null) => ({
+    seq,
+    topic: `space:${space}`,
+    type: 'post.counts' as const,
+    payload: {
+      post_id: idOf(n),
+      like_count: 0,
+      comment_count: 1,
+      last_activity_at: at(when),
+      category_id: categoryId,
+      version: 2,
+      actor: null,
+    },
+  });
+
+  it('is told, once, and only where the order is by activity', () => {
+    const arrivals = applyToFeed(noArrivals, commented(1, 11, 90), byActivity);
+    expect(arrangeFeed(loaded, arrivals)).toEqual({
+      shown: [idOf(5), idOf(4)],
+      waiting: [],
+      missing: [idOf(1)],
+    });
+    expect(applyToFeed(arrivals, commented(1, 11, 90), byActivity)).toBe(arrivals);
+    expect(applyToFeed(noArrivals, commented(1, 11, 90), input)).toBe(noArrivals);
+  });
+
+  it('is not told of one that stands on a page, that a page to come will bring, or of another category', () => {
+    const missing = (event: ReturnType<typeof commented>, feed = byActivity) =>
+      arrangeFeed(loaded, applyToFeed(noArrivals, event, feed)).missing;
+    expect(missing(commented(5, 11, 90))).toEqual([]);
+    expect(missing(commented(1, 11, 3))).toEqual([]);
+    expect(missing(commented(1, 9, 90))).toEqual([]);
+    expect(missing(commented(1, 11, 90), { ...byActivity, category_id: idOf(77) })).toEqual([]);
+    const liked = commented(1, 11, 90);
+    const like = { ...liked, payload: { ...liked.payload, actor: { user_id: me, has_liked: true } } };
+    expect(arrangeFeed(loaded, applyToFeed(noArrivals, like, byActivity)).missing).toEqual([]);
+  });
+
+  it('is forgotten when the post is deleted', () => {
+    const heard = applyToFeed(noArrivals, commented(1, 11, 90), byActivity);
+    const gone = applyToFeed(
+      heard,
+      {
+        seq: 12,
+        topic: `space:${space}`,
+        type: 'post.deleted',
+        payload: { post_id: idOf(1), deleted_at: at(99), version: 3 },
+      },
+      byActivity,
+    );
+    expect(arrangeFeed(loaded, gone).missing).toEqual([]);
+  });
+});
+
+describe('a feed by likes', () => {
+  it('has no news of new posts, but shows an own one', () => {
+    const feed: FeedInput = { space_id: space, sort: 'top', period: '7d' };
+    expect(applyToFeed(noArrivals, created(newPost(3), 11), feed)).toBe(noArrivals);
+    expect(arrangeFeed(pagesOf([idOf(2)]), putOnTop(noArrivals, idOf(3))).shown).toEqual([idOf(3), idOf(2)]);
+  });
+});
+
 describe('a feed read anew after too much was missed', () => {
   const oldIds = [idOf(3), idOf(2), idOf(1)];
 
   it('lets what is new wait, and drops what is gone', () => {
     const fresh = [newPost(4), newPost(3), newPost(1)];
     const arrivals = mergeFreshFeed(noArrivals, { oldIds, fresh, seq: 50, whole: true });
-    expect(arrangeFeed({ ids: oldIds, cursor: 10, isPinned: notPinned }, arrivals)).toEqual({
+    expect(arrangeFeed(pagesOf(oldIds), arrivals)).toMatchObject({
       shown: [idOf(3), idOf(1)],
       waiting: [idOf(4)],
     });
@@ -187,7 +306,7 @@ class Model {
       seq,
       topic,
       type: 'post.counts',
-      payload: { post_id, like_count, comment_count, last_activity_at, version, actor },
+      payload: { post_id, like_count, comment_count, last_activity_at, category_id: null, version, actor },
     });
   }
 
@@ -226,10 +345,7 @@ describe('old state and events', () => {
               if (event.type === 'post.deleted') arrivals = applyToFeed(arrivals, event, input);
             }
           }
-          const { shown } = arrangeFeed(
-            { ids: old.map(({ id }) => id), cursor: 10, isPinned: notPinned },
-            letIn(arrivals),
-          );
+          const { shown } = arrangeFeed(pagesOf(old.map(({ id }) => id)), letIn(arrivals));
           const state = shown.flatMap((id) => entities.get(id) ?? []).filter((post) => !post.deleted_at);
           expect(state).toEqual(model.fetch(viewer));
         }

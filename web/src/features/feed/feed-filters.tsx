@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import type { FeedSearch } from './feed.api.ts';
 
@@ -7,71 +8,116 @@ interface FeedFiltersProps {
   search: FeedSearch;
 }
 
-const sorts = [
-  { sort: undefined, label: 'Default' },
-  { sort: 'new', label: 'New' },
-] as const;
+const sorts: { label: string; sort: FeedSearch['sort'] }[] = [
+  { label: 'Default', sort: undefined },
+  { label: 'New', sort: 'new' },
+  { label: 'Top', sort: 'top' },
+];
+const periods: { label: string; period: FeedSearch['period'] }[] = [
+  { label: '7 days', period: undefined },
+  { label: '30 days', period: '30d' },
+  { label: 'All', period: 'all' },
+];
+const current = (is: boolean) => (is ? ('true' as const) : undefined);
 
-/** Which posts show and in which order; both stand in the address. */
+/** Which posts show and in which order; all of it stands in the address. */
 export function FeedFilters({ space, search }: FeedFiltersProps) {
   const to = {
     to: '/$subdomain/space',
     params: { subdomain: space.subdomain },
     replace: true,
     resetScroll: false,
+    activeProps: {},
+    // Else an address with more in it would count as this one as well.
+    activeOptions: { exact: true, includeSearch: true },
   } as const;
   const with_ = (changes: FeedSearch): FeedSearch => {
-    const { sort, category } = { ...search, ...changes };
-    return { ...(sort ? { sort } : {}), ...(category ? { category } : {}) };
+    const { sort, period, category } = { ...search, ...changes };
+    return {
+      ...(sort ? { sort } : {}),
+      ...(sort === 'top' && period ? { period } : {}),
+      ...(category ? { category } : {}),
+    };
   };
-  const current = (is: boolean) => (is ? ('true' as const) : undefined);
   return (
-    <div className="flex min-w-0 items-center gap-3">
-      <nav
-        aria-label="Categories"
-        className="-ml-4 flex min-w-0 flex-1 gap-2 overflow-x-auto py-1 pr-6 pl-4 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] [scrollbar-width:none] md:ml-0 md:pl-px"
-      >
-        {space.categories.length > 1 && (
-          <>
+    <div className="flex min-w-0 flex-col gap-2 md:flex-row md:items-center md:gap-3">
+      {space.categories.length > 1 && (
+        <CategoryChips chosen={search.category}>
+          <Link
+            {...to}
+            className="chip"
+            search={with_({ category: undefined })}
+            aria-current={current(!search.category)}
+          >
+            All
+          </Link>
+          {space.categories.map(({ id, name, icon }) => (
             <Link
+              key={id}
               {...to}
               className="chip"
-              search={with_({ category: undefined })}
-              activeProps={{}}
-              aria-current={current(!search.category)}
+              search={with_({ category: id })}
+              aria-current={current(search.category === id)}
             >
-              All
+              <span aria-hidden="true">{icon}</span>
+              <span className="truncate">{name}</span>
             </Link>
-            {space.categories.map(({ id, name, icon }) => (
+          ))}
+        </CategoryChips>
+      )}
+      <div className="flex min-w-0 flex-none justify-between gap-2 md:ml-auto">
+        {search.sort === 'top' && (
+          <nav aria-label="Period" className="feed-orders order-last md:order-first">
+            {periods.map(({ label, period }) => (
               <Link
-                key={id}
+                key={label}
                 {...to}
-                className="chip"
-                search={with_({ category: id })}
-                activeProps={{}}
-                aria-current={current(search.category === id)}
+                search={with_({ period })}
+                aria-current={current(search.period === period)}
               >
-                <span aria-hidden="true">{icon}</span>
-                <span className="truncate">{name}</span>
+                {label}
               </Link>
             ))}
-          </>
+          </nav>
         )}
-      </nav>
-      <nav aria-label="Order" className="flex flex-none gap-0.5 rounded-md bg-sunken p-0.5">
-        {sorts.map(({ sort, label }) => (
-          <Link
-            key={label}
-            {...to}
-            search={with_({ sort })}
-            activeProps={{}}
-            aria-current={current(search.sort === sort)}
-            className="hit rounded-sm px-3 py-1 text-sm font-medium text-soft aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-lift"
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+        <nav aria-label="Order" className="feed-orders">
+          {sorts.map(({ label, sort }) => (
+            <Link
+              key={label}
+              {...to}
+              search={with_({ sort, period: undefined })}
+              aria-current={current(search.sort === sort)}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
     </div>
+  );
+}
+
+/** The chips beside each other; the chosen one is brought into view. */
+function CategoryChips({ chosen, children }: { chosen: string | undefined; children: ReactNode }) {
+  const row = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is what it follows.
+  useEffect(() => {
+    const chip = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!row.current || !chip) return;
+    const { offsetLeft, offsetWidth } = chip;
+    const { scrollLeft, clientWidth } = row.current;
+    const room = 40;
+    if (offsetLeft - room < scrollLeft) row.current.scrollLeft = offsetLeft - room;
+    else if (offsetLeft + offsetWidth + room > scrollLeft + clientWidth)
+      row.current.scrollLeft = offsetLeft + offsetWidth + room - clientWidth;
+  }, [chosen]);
+  return (
+    <nav
+      ref={row}
+      aria-label="Categories"
+      className="relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] [scrollbar-width:none] md:mx-0 md:flex-1 md:pr-6 md:pl-px"
+    >
+      {children}
+    </nav>
   );
 }

@@ -10,12 +10,13 @@ import { useTopic } from '#web/lib/use-live.ts';
 import { useNearEnd } from '#web/lib/use-near-end.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
-import { type FeedSearch, feedPages, toFeedInput } from './feed.api.ts';
-import { arrangeFeed, letIn, noArrivals, updateFeedArrivals, useFeedArrivals } from './feed-arrivals.ts';
+import { toast } from '#web/ui/toast.ts';
+import { type FeedSearch, feedPages, renewFeed, toFeedInput } from './feed.api.ts';
+import { arrangeFeed, letIn, updateFeedArrivals, useFeedArrivals } from './feed-arrivals.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
+import { FeedSlot } from './feed-slot.tsx';
 import { NewPostsPill } from './new-posts-pill.tsx';
-import { PostCard } from './post-card.tsx';
 import { PostComposer } from './post-composer.tsx';
 import { useIsPosting } from './use-create-post.ts';
 
@@ -28,14 +29,23 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
   const arrivals = useFeedArrivals(input);
   const isPosting = useIsPosting(space.id);
   const top = useRef<HTMLDivElement>(null);
-  const cursor = feed.data?.pages[0]?.live_cursor ?? null;
+  const pages = feed.data?.pages ?? [];
+  const cursor = pages[0]?.live_cursor ?? null;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = feed;
   useTopic(`space:${space.id}`, cursor);
 
-  const { shown, waiting } = arrangeFeed(
+  const { shown, waiting, missing } = arrangeFeed(
     {
-      ids: feed.data?.pages.flatMap((page) => page.post_ids) ?? [],
+      ids: pages.flatMap((page) => page.post_ids),
+      pins: Object.assign({}, ...pages.map((page) => page.pins)),
       cursor: cursor ?? 0,
-      isPinned: (id) => readEntity(client, 'post', id)?.pinned_at != null,
+      until: hasNextPage ? (pages.at(-1)?.until ?? null) : null,
+      rankOf: (id) => {
+        const post = readEntity(client, 'post', id);
+        if (!post) return '';
+        if (input.sort === 'top') return post.like_count;
+        return input.sort === 'new' ? post.created_at : post.last_activity_at;
+      },
     },
     arrivals,
   );
@@ -43,12 +53,20 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
   const announced = isPosting
     ? waiting.filter((id) => readEntity(client, 'post', id)?.user_id !== viewer?.id)
     : waiting;
+  const isStale = arrivals.outdated || missing.length > 0;
 
-  const showNew = () => {
-    if (arrivals.outdated) {
-      updateFeedArrivals(client, input, () => noArrivals);
-      void client.resetQueries({ queryKey: feedPages(input).queryKey, exact: true });
-    } else updateFeedArrivals(client, input, letIn);
+  const showNew = async () => {
+    try {
+      if (isStale) await renewFeed(client, input);
+      else updateFeedArrivals(client, input, letIn);
+    } catch (error) {
+      toast({
+        title: 'The new posts could not be loaded',
+        description: toMessage(error, 'Please try again.'),
+        variant: 'destructive',
+      });
+      return;
+    }
     const smooth = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     requestAnimationFrame(() => {
       window.scrollTo({ top: 0, behavior: smooth ? 'smooth' : 'instant' });
@@ -56,7 +74,6 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
     });
   };
 
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = feed;
   const end = useNearEnd<HTMLDivElement>(
     hasNextPage && !isFetchingNextPage && !isFetchNextPageError,
     () => void feed.fetchNextPage(),
@@ -65,7 +82,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
   const isEmpty = feed.isSuccess && shown.length === 0;
   return (
     <div className="flex flex-col gap-3">
-      <NewPostsPill count={announced.length} many={arrivals.outdated} onShow={showNew} />
+      <NewPostsPill count={announced.length} many={isStale} onShow={() => void showNew()} />
       {space.permissions.canCreateContent && viewer && (
         <PostComposer space={space} userId={viewer.id} input={input} />
       )}
@@ -78,10 +95,10 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
         role="feed"
         aria-label="Posts"
         aria-busy={feed.isFetching}
-        className="flex flex-col gap-3 outline-none empty:hidden"
+        className="outline-none empty:hidden"
       >
         {shown.map((id, index) => (
-          <PostCard key={id} id={id} space={space} isFirst={index < 2} />
+          <FeedSlot key={id} id={id} space={space} index={index} />
         ))}
       </div>
       {feed.isPending && <FeedSkeleton count={4} />}
@@ -93,7 +110,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
           {toMessage(feed.error, 'Please try again.')}
         </EmptyState>
       )}
-      {isEmpty && <NoPosts isFiltered={search.category !== undefined} isMember={space.membership !== null} />}
+      {isEmpty && <NoPosts search={search} isMember={space.membership !== null} />}
       {isFetchingNextPage && <FeedSkeleton count={2} />}
       {isFetchNextPageError && (
         <div className="flex flex-col items-center gap-3 py-6 text-center text-soft" role="alert">
@@ -109,12 +126,16 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
   );
 }
 
-function NoPosts({ isFiltered, isMember }: { isFiltered: boolean; isMember: boolean }) {
+function emptyTitle({ category, sort, period }: FeedSearch, isMember: boolean): string {
+  if (sort === 'top' && period !== 'all')
+    return `Nothing written in the last ${period === '30d' ? 30 : 7} days`;
+  if (category !== undefined) return 'Nothing in this category yet';
+  return isMember ? 'Write the first post' : 'No posts yet';
+}
+
+function NoPosts({ search, isMember }: { search: FeedSearch; isMember: boolean }) {
   return (
-    <EmptyState
-      icon={<MessagesSquare size={26} aria-hidden="true" />}
-      title={isFiltered ? 'Nothing in this category yet' : isMember ? 'Write the first post' : 'No posts yet'}
-    >
+    <EmptyState icon={<MessagesSquare size={26} aria-hidden="true" />} title={emptyTitle(search, isMember)}>
       {isMember
         ? 'Say hello, ask something, or show what you are working on.'
         : 'As soon as someone writes, it shows here.'}

@@ -10,25 +10,50 @@ import {
 } from '#web/lib/live-client.ts';
 import { callOf } from '#web/lib/query-client.ts';
 import type { FeedPage } from './feed.api.ts';
-import { type FeedArrivals, type FeedInput, updateFeedArrivals } from './feed-arrivals.ts';
+import {
+  belongsTo,
+  type FeedArrivals,
+  type FeedInput,
+  notePin,
+  updateFeedArrivals,
+} from './feed-arrivals.ts';
 
-type FeedEvent = EventOf<'post.created'> | EventOf<'post.deleted'>;
+type FeedEvent = EventOf<'post.created'> | EventOf<'post.deleted'> | EventOf<'post.counts'>;
+/** How many posts with new comments a feed remembers. */
+const mostActive = 50;
 type PostEvent = EventOf<'post.counts'> | EventOf<'post.deleted'>;
 
 /** A feed's arrivals after an event; heard twice it changes nothing. */
 export function applyToFeed(arrivals: FeedArrivals, event: FeedEvent, feed: FeedInput): FeedArrivals {
-  if (event.type === 'post.deleted') {
-    // One that waits goes; one on screen stays in its place and says that it was deleted.
-    const left = arrivals.items.filter(({ id, shown }) => shown || id !== event.payload.post_id);
-    return left.length === arrivals.items.length ? arrivals : { ...arrivals, items: left };
+  switch (event.type) {
+    case 'post.deleted': {
+      // One that waits goes; one on screen stays in its place and says that it was deleted.
+      const { post_id } = event.payload;
+      const items = arrivals.items.filter(({ id, shown }) => shown || id !== post_id);
+      const active = arrivals.active.filter(({ id }) => id !== post_id);
+      const isSame = items.length === arrivals.items.length && active.length === arrivals.active.length;
+      return isSame ? arrivals : { ...arrivals, items, active };
+    }
+    case 'post.counts': {
+      const { post_id: id, last_activity_at: at, category_id, actor } = event.payload;
+      // Likes move nothing in any feed.
+      const isOfFeed = feed.category_id === undefined || feed.category_id === category_id;
+      if (feed.sort !== 'default' || actor !== null || !isOfFeed) return arrivals;
+      const known = arrivals.active.find((one) => one.id === id);
+      if (known && known.at >= at) return arrivals;
+      const others = arrivals.active.filter((one) => one.id !== id);
+      return { ...arrivals, active: [{ id, seq: event.seq, at }, ...others].slice(0, mostActive) };
+    }
+    case 'post.created': {
+      const { post } = event.payload;
+      // Nobody has liked it yet: it is no news for a feed by likes.
+      if (feed.sort === 'top' || !belongsTo(feed, post)) return arrivals;
+      if (arrivals.items.some(({ id }) => id === post.id)) return arrivals;
+      return { ...arrivals, items: [{ id: post.id, seq: event.seq, shown: false }, ...arrivals.items] };
+    }
+    default:
+      return event satisfies never;
   }
-  const { post } = event.payload;
-  const belongs =
-    post.space_id === feed.space_id &&
-    post.post_type !== 'course_page' &&
-    (feed.category_id === undefined || feed.category_id === post.category_id);
-  if (!belongs || arrivals.items.some(({ id }) => id === post.id)) return arrivals;
-  return { ...arrivals, items: [{ id: post.id, seq: event.seq, shown: false }, ...arrivals.items] };
 }
 
 /** A post after an event. An older version than it has changes nothing. */
@@ -60,8 +85,17 @@ registerLiveHandler('post.created', (event, { client }) => {
   }
 });
 
+/** Writes a post as an answer or event carries it, and lets every feed know whether it is pinned. */
+export function writeChangedPost(client: QueryClient, post: Post, from: { fromEvent: boolean }): void {
+  writeEntities(client, { post: [post] }, from);
+  // Of two that cross on their way the newer one stands.
+  const now = readEntity(client, 'post', post.id) ?? post;
+  for (const feed of feedsOf(client, post.space_id))
+    updateFeedArrivals(client, feed, (arrivals) => notePin(arrivals, feed, now));
+}
+
 registerLiveHandler('post.changed', ({ payload }, { client }) => {
-  writeEntities(client, { post: [payload.post] }, { fromEvent: true });
+  writeChangedPost(client, payload.post, { fromEvent: true });
 });
 
 registerLiveHandler('post.deleted', (event, { client, viewerId }) => {
@@ -88,6 +122,9 @@ registerLiveHandler('post.counts', (event, { client, viewerId }) => {
     const next = applyToPost(post, event, viewerId);
     return isLikeUnderWay(id) ? { ...next, has_liked: post.has_liked } : next;
   });
+  const spaceId = event.topic.startsWith('space:') ? event.topic.slice('space:'.length) : undefined;
+  for (const feed of spaceId ? feedsOf(client, spaceId) : [])
+    updateFeedArrivals(client, feed, (arrivals) => applyToFeed(arrivals, event, feed));
 });
 
 /** Reads as many pages anew as are on screen, and leaves what is there in its place. */
@@ -124,7 +161,9 @@ export function mergeFreshFeed(
   if (!isOverlapping) return { ...arrivals, outdated: true };
   const added = fresh.filter(({ id }) => !known.has(id)).map(({ id }) => ({ id, seq, shown: false }));
   const gone = whole ? oldIds.filter((id) => !freshIds.has(id)) : [];
-  return { items: [...added, ...arrivals.items], gone, outdated: false };
+  const pins: FeedArrivals['pins'] = Object.fromEntries(oldIds.map((id) => [id, null]));
+  for (const { id, pinned_at } of fresh) pins[id] = pinned_at;
+  return { items: [...added, ...arrivals.items], gone, pins, active: [], outdated: false };
 }
 
 registerTopicRefetch('space', (id, context) => {

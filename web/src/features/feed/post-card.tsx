@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { MessageCircle, Pin } from 'lucide-react';
+import { MessageCircle } from 'lucide-react';
 import { memo } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { LikeButton } from '#web/features/reactions/index.ts';
@@ -7,7 +7,10 @@ import { PictureGrid } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { toCount } from '#web/lib/member-count.ts';
 import { Card } from '#web/ui/card.tsx';
+import { LinkCard } from './link-card.tsx';
+import { PinnedBadge } from './pinned-badge.tsx';
 import { PostAuthor } from './post-author.tsx';
+import { PostMenuButton } from './post-menu-button.tsx';
 
 interface PostCardProps {
   id: string;
@@ -32,11 +35,10 @@ export const PostCard = memo(function PostCard({ id, space, isFirst }: PostCardP
     <Card render={<article aria-labelledby={`post-${id}`} />} interactive>
       <div className="flex items-start justify-between gap-3">
         <PostAuthor post={post} category={space.categories.find(({ id: one }) => one === post.category_id)} />
-        {post.pinned_at && (
-          <span className="flex flex-none items-center gap-1 text-sm text-soft">
-            <Pin size={16} aria-hidden="true" /> Pinned
-          </span>
-        )}
+        <div className="relative z-[1] -mt-1 -mr-2 flex flex-none items-center gap-2">
+          <PinnedBadge post={post} />
+          <PostMenuButton post={post} space={space} />
+        </div>
       </div>
       <h2 id={`post-${id}`} className="mt-3 text-lg leading-snug [overflow-wrap:anywhere]">
         <Link {...address} className="card-link">
@@ -49,6 +51,11 @@ export const PostCard = memo(function PostCard({ id, space, isFirst }: PostCardP
       {post.attachments.length > 0 && (
         <div className="relative z-[1] mt-3">
           <PictureGrid pictures={post.attachments} loading={isFirst ? 'eager' : 'lazy'} />
+        </div>
+      )}
+      {post.link_preview && (
+        <div className="relative z-[1] mt-3">
+          <LinkCard preview={post.link_preview} />
         </div>
       )}
       <div className="relative z-[1] mt-2 -mb-2 -ml-2 flex w-fit items-center gap-1">

@@ -1,12 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { useDraft } from '#web/lib/drafts.ts';
+import { beginningOf, useWaitingDraft } from '#web/features/drafts/index.ts';
 import { preloadEditor } from '#web/lib/lazy-editor.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { FeedInput } from './feed-arrivals.ts';
-import { beginningOf, isEmptyDraft, type PostDraft } from './post-draft.ts';
 
 const loadForm = () => import('./post-form.tsx');
 const PostForm = lazy(loadForm);
@@ -52,7 +51,7 @@ function ClosedComposer({
   onOpen: () => void;
 }) {
   const viewer = useViewer();
-  const draft = useDraft<PostDraft | null>(userId, `post:${spaceId}`, null).initial;
+  const draft = useWaitingDraft(spaceId, userId);
   return (
     <Card className="flex items-center gap-3 !py-3">
       <Avatar id={userId} name={viewer?.full_name} src={viewer?.avatar_url} loading="eager" />
@@ -63,7 +62,7 @@ function ClosedComposer({
         onPointerEnter={preload}
         onFocus={preload}
       >
-        {draft && !isEmptyDraft(draft) ? (
+        {draft ? (
           <>
             <span className="flex-none font-medium text-accent-text">Draft</span>
             <span className="truncate">{beginningOf(draft)}</span>

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { PinMenuItem } from './pin-menu-item.tsx';
 import { useCloseComments } from './use-close-comments.ts';
 import { useDeletePost } from './use-delete-post.ts';
 
@@ -49,6 +50,7 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
         <MenuItem icon={<Link2 {...icon} />} onSelect={() => void copyLink()}>
           Copy link
         </MenuItem>
+        {runs && <PinMenuItem postId={post.id} />}
         {runs && (
           <MenuItem
             icon={post.comments_closed ? <MessageCircle {...icon} /> : <MessageCircleOff {...icon} />}

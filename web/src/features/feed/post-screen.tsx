@@ -1,25 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowDownUp, ArrowLeft, Ellipsis, MessageCircle } from 'lucide-react';
+import { ArrowDownUp, ArrowLeft, MessageCircle } from 'lucide-react';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { type CommentSearch, CommentSection } from '#web/features/comments/index.ts';
 import { LikeButton, LikersButton } from '#web/features/reactions/index.ts';
 import { PictureGrid } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
-import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
 import { toCount } from '#web/lib/member-count.ts';
 import { useTopic } from '#web/lib/use-live.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { RichTextView } from '#web/ui/rich-text-view.tsx';
 import { DeletedPost } from './deleted-post.tsx';
 import { postQuery } from './feed.api.ts';
+import { LinkCard } from './link-card.tsx';
+import { PinnedBadge } from './pinned-badge.tsx';
 import { PostAuthor } from './post-author.tsx';
-import type { PostMenuProps } from './post-menu.tsx';
-
-const postMenu = loadLater<PostMenuProps>(async () => (await import('./post-menu.tsx')).PostMenu);
+import { PostMenuButton } from './post-menu-button.tsx';
 
 interface PostScreenProps {
   space: Space;
@@ -59,21 +57,21 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
         <Card render={<article />} data-marked={isHighlighted ? '' : undefined}>
           <div className="flex items-start justify-between gap-3">
             <PostAuthor post={post} category={space.categories.find(({ id }) => id === post.category_id)} />
-            <LazyPopup
-              popup={postMenu}
-              popupProps={{ post, space, viewerId: viewer?.id ?? null }}
-              button={
-                <IconButton label="More" size="sm">
-                  <Ellipsis size={20} aria-hidden="true" />
-                </IconButton>
-              }
-            />
+            <div className="flex flex-none items-center gap-2">
+              <PinnedBadge post={post} />
+              <PostMenuButton post={post} space={space} />
+            </div>
           </div>
           <h1 className="mt-4 text-2xl [overflow-wrap:anywhere]">{post.title}</h1>
           {post.body && <RichTextView html={post.body} className="mt-3" />}
           {post.attachments.length > 0 && (
             <div className="mt-4">
               <PictureGrid pictures={post.attachments} limit={10} loading="eager" />
+            </div>
+          )}
+          {post.link_preview && (
+            <div className="mt-4">
+              <LinkCard preview={post.link_preview} />
             </div>
           )}
           <div className="mt-4 -mb-2 -ml-2 flex flex-wrap items-center gap-1">

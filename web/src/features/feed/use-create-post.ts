@@ -11,6 +11,8 @@ export interface PostToSend {
   body: string;
   category_id: string | null;
   upload_ids: string[];
+  post_type: 'post' | 'announcement';
+  poll: { question: string; options: string[]; multiple: boolean; closes_at: string | null } | null;
 }
 
 const postingKey = (spaceId: string) => ['create_post', spaceId] as const;

@@ -1,119 +1,137 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { KeptText } from '#contract/drafts.ts';
 import type { PostDetail } from '#contract/feed.ts';
 import type { Space } from '#contract/spaces.ts';
-import type { usePictures } from '#web/features/uploads/index.ts';
-import { newClientId } from '#web/lib/client-id.ts';
-import { useDraft } from '#web/lib/drafts.ts';
+import { type LocalDraft, useServerDraft } from '#web/features/drafts/index.ts';
+import { toPollInput } from '#web/features/polls/index.ts';
+import type { useAttachments } from '#web/features/uploads/index.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
+import { toText } from '#web/lib/rich-text.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { FeedInput } from './feed-arrivals.ts';
-import {
-  checkDraft,
-  type DraftProblems,
-  isEmptyDraft,
-  isSamePost,
-  newPostDraft,
-  type PostDraft,
-} from './post-draft.ts';
+import { checkPost, type PostFields, type PostProblems, titleOf, withoutChanged } from './post-check.ts';
 import { useCreatePost } from './use-create-post.ts';
 
 interface PostFormOptions {
   space: Space;
   userId: string;
   input: FeedInput;
-  pictures: ReturnType<typeof usePictures>;
+  attachments: ReturnType<typeof useAttachments>;
   onPosted: () => void;
 }
 
+const nothing: PostFields = { title: '', body: '', category_id: null, post_type: 'post', poll: null };
+
 /** The draft of a post, kept as it is typed, and sending it. Nothing typed is lost until the server has it. */
-export function usePostForm({ space, userId, input, pictures, onPosted }: PostFormOptions) {
-  const kept = useDraft<PostDraft | null>(userId, `post:${space.id}`, null);
-  const [draft, setDraft] = useState<PostDraft | null>(null);
-  const [problems, setProblems] = useState<DraftProblems>({});
+export function usePostForm({ space, userId, input, attachments, onPosted }: PostFormOptions) {
+  const { state, sync, discard, finish } = useServerDraft(space.id, userId);
+  const [problems, setProblems] = useState<PostProblems>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [earlier, setEarlier] = useState<PostDetail | null>(null);
   const create = useCreatePost(space.id);
-  const { items, replace } = pictures;
+  const { items, replace } = attachments;
+  const draft = state?.draft ?? null;
 
-  // The kept draft is there one render after the first.
-  const [hasLooked, setHasLooked] = useState(false);
-  useEffect(() => setHasLooked(true), []);
-  useEffect(() => {
-    if (!hasLooked || draft) return;
-    const category_id = input.category_id ?? null;
-    const found = kept.initial;
-    setDraft(found ?? { ...newPostDraft(), category_id });
-    if (found) replace(found.pictures);
-  }, [hasLooked, draft, kept.initial, input.category_id, replace]);
+  useAttachmentsInDraft(draft, items, replace, (stored) => sync.current?.type({ stored }));
 
-  // Pictures belong to the draft as soon as the server has them.
-  const stored = items.flatMap((item) => item.picture ?? []);
-  const current: PostDraft = { ...(draft ?? emptyDraft), pictures: stored };
-  const storedIds = stored.map(({ id }) => id).join();
-  const save = useRef(kept.save);
-  save.current = kept.save;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `current` is made of these.
-  useEffect(() => {
-    if (draft && !isEmptyDraft(current)) save.current(current);
-  }, [draft, storedIds]);
-
-  const change = (changes: Partial<PostDraft>) => {
-    setDraft((now) => now && { ...now, ...changes });
+  // A feed of one category is where the post will most likely go.
+  const category_id = draft?.category_id ?? input.category_id ?? null;
+  const fields: PostFields = draft ? { ...draft, category_id } : nothing;
+  const change = (changes: Partial<PostFields>) => {
+    sync.current?.type(changes);
     setFailure(null);
-    setProblems((now) => {
-      const left = { ...now };
-      if ('title' in changes) delete left.title;
-      if ('body' in changes) delete left.body;
-      if ('category_id' in changes) delete left.category;
-      return left;
-    });
+    setProblems((now) => withoutChanged(now, changes));
   };
 
-  const submit = () => {
+  const submit = async () => {
     if (!draft || create.isPending) return;
     setFailure(null);
     setEarlier(null);
-    const found = checkDraft(current, space.categories);
-    const isUploading = items.some((item) => !item.picture && !item.error);
-    if (isUploading) found.body = 'Please wait until the pictures have been sent.';
-    else if (items.some((item) => item.error)) {
-      found.body = 'Some pictures could not be sent. Send them again, or remove them.';
-    }
+    const found = checkPost(fields, items, space.categories, Date.now());
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    const { client_id, title, body, category_id } = current;
-    const upload_ids = stored.map(({ id }) => id);
+    const { client_id, body, post_type, poll } = draft;
+    const title = titleOf(fields);
+    const upload_ids = items.flatMap(({ stored }) => stored?.id ?? []);
+    // A save on its way would meet the post.
+    await sync.current?.pause();
     create.mutate(
-      { client_id, title: title.trim(), body, category_id, upload_ids },
+      { client_id, title, body, category_id, upload_ids, post_type, poll: poll && toPollInput(poll) },
       {
         onSuccess: (post) => {
-          if (!isSamePost(current, post)) {
+          if (post.title !== title || toText(post.body) !== toText(body)) {
             // An answer had been lost, and the draft was changed before it was sent again.
             setEarlier(post);
-            setDraft({ ...current, client_id: newClientId() });
+            sync.current?.renew();
             return;
           }
-          kept.clear();
+          finish();
           if (input.category_id && input.category_id !== post.category_id) {
             toast({ title: 'Posted', description: 'It shows under its own category.' });
           }
           onPosted();
         },
-        onError: (error) => setFailure(toMessage(error, 'Something went wrong.')),
+        onError: (error) => {
+          setFailure(toMessage(error, 'Something went wrong.'));
+          void sync.current?.flush();
+        },
       },
     );
   };
 
   return {
-    draft: current,
+    fields,
     isReady: draft !== null,
     problems,
     failure,
     earlier,
+    others: state?.others ?? [],
+    status: state?.status ?? 'idle',
     isSending: create.isPending,
+    mayDiscard: draft !== null && (draft.version > 0 || !draft.synced),
     change,
-    submit,
+    submit: () => void submit(),
+    takeOther: (other: KeptText) => sync.current?.take(other),
+    dropOthers: () => sync.current?.dropOthers(),
+    discard: () => {
+      setProblems({});
+      discard().then(onPosted, (error: unknown) =>
+        setFailure(toMessage(error, 'The draft could not be thrown away.')),
+      );
+    },
   };
 }
 
-const emptyDraft: PostDraft = { client_id: '', title: '', body: '', category_id: null, pictures: [] };
+type Stored = LocalDraft['stored'];
+const idsOf = (stored: Stored) => stored.map(({ id }) => id).join();
+
+/** Files belong to the draft as soon as the server has them; those of a draft that came from elsewhere are shown. */
+function useAttachmentsInDraft(
+  draft: LocalDraft | null,
+  items: readonly { stored: Stored[number] | null }[],
+  replace: (stored: Stored) => void,
+  keep: (stored: Stored) => void,
+): void {
+  const shown = useRef<string | null>(null);
+  const latest = useRef(keep);
+  latest.current = keep;
+  const inDraft = draft?.stored ?? null;
+  const inForm = items.flatMap(({ stored }) => stored ?? []);
+  const [draftIds, formIds] = [inDraft && idsOf(inDraft), idsOf(inForm)];
+  const settle = useCallback(() => {
+    if (inDraft === null || draftIds === null || draftIds === formIds) {
+      shown.current = draftIds;
+      return;
+    }
+    // Whichever of the two changed since they were the same is the one to follow.
+    if (shown.current === null || draftIds !== shown.current) {
+      shown.current = draftIds;
+      replace(inDraft);
+    } else {
+      shown.current = formIds;
+      latest.current(inForm);
+    }
+  }, [inDraft, draftIds, formIds, inForm, replace]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by what they hold, not by each render's arrays.
+  useEffect(settle, [draftIds, formIds]);
+}

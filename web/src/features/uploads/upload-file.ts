@@ -1,28 +1,55 @@
-import type { Picture, uploadPurposes } from '#contract/uploads.ts';
+import type { Picture, StoredFile, uploadPurposes } from '#contract/uploads.ts';
 import { NetworkError, toApiError, toRequest } from '#web/lib/api-client.ts';
 
-export interface UploadOptions {
-  purpose: (typeof uploadPurposes)[number];
+interface SendOptions {
   space_id: string;
   /** Told the share that has been sent, 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
+export interface UploadOptions extends SendOptions {
+  /** What the text is that it is sent for. */
+  place: 'post' | 'comment';
+}
 
 /** Milliseconds without an end after which a sending counts as lost. */
 const uploadTimeout = 5 * 60_000;
 
+/** Whether a file is one of those that are shown as pictures; others are documents or videos. */
+export const isPicture = (file: Pick<File, 'type'>): boolean =>
+  ['image/jpeg', 'image/png', 'image/gif', 'image/webp'].includes(file.type);
+
+/** Stores a file of a text on the server, as a picture or as it is. Errors as of `uploadPicture`. */
+export async function uploadFile(file: File, options: UploadOptions): Promise<Picture | StoredFile> {
+  const { place, space_id } = options;
+  if (isPicture(file)) return await uploadPicture(file, { ...options, purpose: `${place}_image` });
+  const request = toRequest('store_file', { purpose: `${place}_file`, space_id, file_name: nameOf(file) });
+  const answer = await send<{ file: StoredFile }>(request, file, options);
+  return answer.file;
+}
+
 /**
- * Stores a picture on the server. `fetch` cannot tell how much has been sent, so this uses the older way.
+ * Stores a picture on the server.
  * @throws ApiError when the server refuses it, NetworkError when it cannot be reached, AbortError when called off.
  */
-export function uploadFile(file: File, options: UploadOptions): Promise<Picture> {
-  const { purpose, space_id, onProgress, signal } = options;
-  const { method, url } = toRequest('upload_file', {
-    purpose,
-    space_id,
-    file_name: file.name.slice(0, 255) || 'picture',
-  });
+export async function uploadPicture(
+  file: File,
+  options: SendOptions & { purpose: (typeof uploadPurposes)[number] },
+): Promise<Picture> {
+  const { purpose, space_id } = options;
+  const request = toRequest('upload_file', { purpose, space_id, file_name: nameOf(file) });
+  const answer = await send<{ upload: Picture }>(request, file, options);
+  return answer.upload;
+}
+
+const nameOf = (file: File) => file.name.slice(-255) || 'file';
+
+/** `fetch` cannot tell how much has been sent, so this uses the older way. */
+function send<Answer>(
+  { method, url }: { method: string; url: string },
+  file: File,
+  { onProgress, signal }: Pick<SendOptions, 'onProgress' | 'signal'>,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
@@ -34,8 +61,8 @@ export function uploadFile(file: File, options: UploadOptions): Promise<Picture>
       if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
     });
     request.addEventListener('load', () => {
-      const answer = request.response as { upload: Picture } | null;
-      if (request.status >= 200 && request.status < 300 && answer?.upload) resolve(answer.upload);
+      const answer = request.response as Answer | null;
+      if (request.status >= 200 && request.status < 300 && answer) resolve(answer);
       else reject(toApiError(request.status, answer));
     });
     const lost = () => reject(new NetworkError(new Error('the upload was interrupted')));

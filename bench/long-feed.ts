@@ -1,0 +1,193 @@
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { buildWeb } from '#tools/build-web.ts';
+import { findChromium } from '#tools/find-chromium.ts';
+import { browserFlags } from './browser-flags.ts';
+import { subdomainOf } from './generate.ts';
+import type { BenchOptions } from './options.ts';
+import { describeMachine, figure, median, percentile, printTable, verdict } from './report.ts';
+import { openWorld, startHearth } from './world.ts';
+
+const posts = 2_000;
+const targets = { heapMb: 120, frameMs: 50 };
+/** Pixels of one turn of the wheel, and how many turns a second: a quick reader who never stops. */
+const wheel = { pixels: 600, pauseMs: 40 };
+const picture =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1067"><rect width="1600" height="1067" fill="#7a8a6e"/></svg>';
+const patience = 240_000;
+
+/** Runs in the page before anything else: how long each frame took. */
+const observeScript = `
+  globalThis.seen = { frames: [] };
+  let last = 0;
+  const tick = (at) => {
+    if (last) seen.frames.push(at - last);
+    last = at;
+    requestAnimationFrame(tick);
+  };
+  globalThis.beginToWatch = () => { last = 0; seen.frames = []; requestAnimationFrame(tick); };
+`;
+
+/** A page with the same number of posts and nothing to do: what this machine can show at most. */
+const barePage = `<!doctype html><body style="margin:0 auto;width:680px">${Array.from(
+  { length: posts },
+  (_, n) => `<div style="height:220px;margin:12px;background:#eee">Post ${n}</div>`,
+).join('')}`;
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  dur?: number;
+  tdur?: number;
+  args?: { name?: string };
+}
+
+/** Milliseconds that each task of the page's main thread took, on the clock and of the processor. */
+async function traceTasks(
+  session: CDPSession,
+  act: () => Promise<void>,
+): Promise<{ clock: number[]; processor: number[] }> {
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => {
+    events.push(...(value as unknown as TraceEvent[]));
+  });
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel'] },
+  });
+  await act();
+  const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await done;
+  const mains = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const tasks = events.filter(
+    ({ ph, name, pid, tid }) => ph === 'X' && /RunTask/.test(name) && mains.has(`${pid} ${tid}`),
+  );
+  return {
+    clock: tasks.map(({ dur = 0 }) => dur / 1000),
+    processor: tasks.map(({ tdur = 0 }) => tdur / 1000),
+  };
+}
+
+/** Bytes of JavaScript that are really in use. */
+async function usedHeap(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize;
+}
+
+const slots = (page: Page) => page.locator('[role=feed] > div').count();
+
+/** Scrolls by the wheel until so many posts have come. */
+async function scrollThrough(page: Page, wanted: number): Promise<void> {
+  const until = Date.now() + patience;
+  for (let turns = 0; ; turns += 1) {
+    await page.mouse.wheel(0, wheel.pixels);
+    await page.waitForTimeout(wheel.pauseMs);
+    if (turns % 20 !== 0) continue;
+    if ((await slots(page)) >= wanted) return;
+    if (Date.now() > until) throw new Error(`Only ${await slots(page)} posts came`);
+  }
+}
+
+/** A feed of 2,000 posts scrolled through in Chromium: memory of the page, and how smooth it was. */
+export async function benchLongFeed(options: BenchOptions): Promise<void> {
+  const machine = describeMachine();
+  await buildWeb();
+  const world = await openWorld(options.dataDir);
+  const hearth = await startHearth(world, options.port);
+  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: browserFlags });
+  try {
+    const cookie = await hearth.signIn(7);
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    for (const part of cookie.split('; ')) {
+      const [name = '', value = ''] = part.split(/=(.*)/s);
+      await context.addCookies([{ name, value, url: hearth.url }]);
+    }
+    // The generated posts name pictures that were never stored.
+    await context.route('**/files/**', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: picture }),
+    );
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await page.addInitScript({ content: observeScript });
+    await page.goto(`${hearth.url}/${subdomainOf(100_000)}/space`, { waitUntil: 'networkidle' });
+    const before = await usedHeap(session);
+    await page.mouse.move(720, 500);
+    await page.evaluate('beginToWatch()');
+    const tasks = await traceTasks(session, () => scrollThrough(page, posts));
+    const frames = await page.evaluate<number[]>('seen.frames');
+    const after = await usedHeap(session);
+    const cards = await page.locator('[role=feed] article').count();
+
+    // There and back: the same post at the same pixel.
+    const place = () =>
+      page.evaluate<{ id: string; top: number }>(`(() => {
+      const card = [...document.querySelectorAll('[role=feed] article')]
+        .find((one) => one.getBoundingClientRect().top > 80);
+      return { id: card.getAttribute('aria-labelledby'), top: card.getBoundingClientRect().top };
+    })()`);
+    const left = await place();
+    await page.locator(`[aria-labelledby="${left.id}"] .card-link`).click();
+    await page.locator('h1').filter({ visible: true }).first().waitFor();
+    await page.waitForURL('**/post/**');
+    await page.goBack();
+    await page.locator(`[aria-labelledby="${left.id}"]`).waitFor({ state: 'visible' });
+    const found = await place();
+    const moved = found.id === left.id ? Math.abs(found.top - left.top) : Number.POSITIVE_INFINITY;
+
+    const bare = await context.newPage();
+    await bare.addInitScript({ content: observeScript });
+    await bare.goto('about:blank');
+    await bare.setContent(barePage);
+    await bare.mouse.move(720, 500);
+    await bare.evaluate(`${observeScript}; beginToWatch()`);
+    for (let turns = 0; turns < 600; turns += 1) {
+      await bare.mouse.wheel(0, wheel.pixels);
+      await bare.waitForTimeout(wheel.pauseMs);
+    }
+    const bareFrames = await bare.evaluate<number[]>('seen.frames');
+
+    const heap = after / 2 ** 20;
+    const worst = Math.max(...frames);
+    const work = Math.max(...tasks.processor);
+    const above = (list: number[]) =>
+      `${list.filter((ms) => ms > targets.frameMs).length} of ${list.length}, longest ${figure(Math.max(...list))}`;
+    printTable(
+      `${posts.toLocaleString('en')} posts scrolled through (Chromium, 1440 by 900)`,
+      ['', 'Hearth', 'target', 'reached'],
+      [
+        ['JS heap at the end, MB', figure(heap), `< ${targets.heapMb}`, verdict(heap < targets.heapMb)],
+        ['JS heap at the start, MB', figure(before / 2 ** 20), '', ''],
+        [
+          'longest task, processor ms',
+          figure(work),
+          `<= ${targets.frameMs}`,
+          verdict(work <= targets.frameMs),
+        ],
+        ['longest task, ms', figure(Math.max(...tasks.clock)), '', ''],
+        ['longest frame, ms', figure(worst), `<= ${targets.frameMs}`, verdict(worst <= targets.frameMs)],
+        [
+          'frame, median / 99 %, ms',
+          `${figure(median(frames))} / ${figure(percentile(frames, 0.99))}`,
+          '',
+          '',
+        ],
+        ['frames above 50 ms', above(frames), '', ''],
+        ['the same of a bare page with as many boxes', above(bareFrames), '', ''],
+        ['cards in the page at the end', String(cards), '', ''],
+        ['pixels off after a post and back', figure(moved), '0', verdict(moved < 1)],
+      ],
+    );
+    process.stdout.write(`\n${machine}\n`);
+  } finally {
+    await browser.close();
+    await hearth.stop();
+    await world.stop();
+  }
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { defineEndpoint, id, nothing, timestamp } from './endpoint.ts';
+import { maxAttachments, maxPollOptions } from './limits.ts';
+import { picture, storedFile } from './uploads.ts';
+
+/** A poll on its way: nothing of it has to be right yet. */
+const pollDraft = z.object({
+  question: z.string().max(500),
+  options: z.array(z.string().max(500)).max(maxPollOptions),
+  multiple: z.boolean(),
+  closes_at: timestamp.nullable(),
+});
+
+/** What is being written. Texts are looser than those of a post: a draft is kept whatever stands in it. */
+export const draftContent = z.object({
+  title: z.string().max(1_000, 'The title is too long'),
+  /** HTML of the editor; sanitised before it is stored. */
+  body: z.string().max(100_000, 'The post is too long'),
+  category_id: id.nullable(),
+  post_type: z.enum(['post', 'announcement']),
+  poll: pollDraft.nullable(),
+  upload_ids: z.array(id).max(maxAttachments, 'At most 10 attachments'),
+});
+export type DraftContent = z.output<typeof draftContent>;
+
+/** A kept text with what it holds. */
+const keptText = draftContent.extend({
+  attachments: z.array(picture),
+  files: z.array(storedFile),
+  typed_at: timestamp,
+});
+export type KeptText = z.output<typeof keptText>;
+
+/** What one is writing in a space, the same on every device. */
+export const draft = keptText.extend({
+  space_id: id,
+  /** The client id that the post will be sent with. */
+  client_id: id,
+  version: z.number().int(),
+  /** Texts of other devices that the newest one replaced, latest first: offered, never lost. */
+  others: z.array(keptText),
+});
+export type Draft = z.output<typeof draft>;
+
+const inSpace = z.object({ space_id: id });
+const answer = z.object({ draft: draft.nullable() });
+
+export const draftEndpoints = {
+  get_draft: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/draft',
+    summary: 'What one was writing in a space, if anything.',
+    access: 'space-member',
+    params: inSpace,
+    output: answer,
+    errors: ['space_not_found', 'membership_required'],
+    rateLimit: 'none',
+  }),
+  save_draft: defineEndpoint({
+    method: 'PUT',
+    path: '/api/spaces/:space_id/draft',
+    summary:
+      'Keep what one is writing. Based on an older version, the newer text stands and the other one is kept beside it.',
+    access: 'space-member',
+    params: inSpace,
+    body: z.object({
+      client_id: id,
+      /** The version that this text came from; 0 for none. */
+      base_version: z.number().int().nonnegative(),
+      /** When it was typed, by the device's clock; never later than now. */
+      typed_at: timestamp,
+      content: draftContent,
+      /** The texts of other devices have been dealt with. */
+      drop_others: z.boolean().default(false),
+    }),
+    output: answer.extend({
+      /** Whether the text that was sent is the one that stands now. */
+      is_sent: z.boolean(),
+    }),
+    errors: ['space_not_found', 'membership_required', 'draft_already_posted'],
+    rateLimit: 'write',
+  }),
+  discard_draft: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/spaces/:space_id/draft',
+    summary: 'Throw away what one was writing.',
+    access: 'space-member',
+    params: inSpace,
+    output: nothing,
+    errors: ['space_not_found', 'membership_required'],
+    rateLimit: 'write',
+  }),
+};

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineEndpoint, id } from './endpoint.ts';
+import { person } from './users.ts';
+
+export const mentionEndpoints = {
+  find_mentionable: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/mentionable',
+    summary: 'Up to 10 members whose name or username has this in it, beginnings of words first.',
+    access: 'space-member',
+    params: z.object({ space_id: id }),
+    query: z.object({ search: z.string().trim().max(100).default('') }),
+    output: z.object({ people: z.array(person) }),
+    errors: ['space_not_found', 'membership_required'],
+    rateLimit: 'none',
+  }),
+};

@@ -1,0 +1,39 @@
+-- What the pages say about themselves that posts link to. One row for each address, shared by all posts; filled by a job.
+create table link_previews (
+  url text primary key,
+  -- 'none': the page says nothing, or could not be read.
+  status text not null default 'waiting' check (status in ('waiting', 'ready', 'none')),
+  title text,
+  description text,
+  site_name text,
+  picture_id uuid references uploads (id) on delete set null,
+  attempts smallint not null default 0,
+  -- Nobody else takes it before this moment.
+  claimed_until timestamptz(3),
+  fetched_at timestamptz(3),
+  created_at timestamptz(3) not null default now()
+);
+create index link_previews_waiting_idx on link_previews (created_at) where status = 'waiting';
+
+-- The first address on the web that the text of a post links to.
+alter table posts add column link_url text;
+create index posts_link_url_idx on posts (link_url) where link_url is not null;
+
+-- Kept by the database, so that no way of writing a post forgets it. An address that was read more than a week ago is
+-- wanted anew; what it said stays until then.
+create function note_post_link() returns trigger language plpgsql as $$
+declare
+  link text := substring(new.body from '<a [^>]*href="(https?://[^"]+)"');
+begin
+  -- Longer ones fit no index, and lead nowhere.
+  new.link_url := case when length(link) <= 2000 then replace(link, '&amp;', '&') end;
+  if new.link_url is not null then
+    insert into link_previews (url) values (new.link_url)
+    on conflict (url) do update set status = 'waiting', attempts = 0, claimed_until = null
+      where link_previews.status <> 'waiting' and link_previews.fetched_at < now() - interval '7 days';
+  end if;
+  return new;
+end $$;
+create trigger posts_link_new before insert on posts for each row execute function note_post_link();
+create trigger posts_link_changed before update of body on posts for each row
+  when (old.body is distinct from new.body) execute function note_post_link();

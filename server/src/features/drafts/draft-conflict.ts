@@ -1,0 +1,53 @@
+import type { DraftContent } from '#contract/drafts.ts';
+import type { TypedContent } from './drafts.queries.ts';
+
+/** Texts of other devices that are kept beside a draft. */
+const keptOthers = 5;
+
+export function isEmptyContent({ title, body, upload_ids, poll }: DraftContent): boolean {
+  const asks = poll !== null && [poll.question, ...poll.options].some((text) => text.trim() !== '');
+  return title.trim() === '' && body === '' && upload_ids.length === 0 && !asks;
+}
+
+/** Whether two texts say the same; the order of fields does not count. */
+export function isSameContent(one: DraftContent, other: DraftContent): boolean {
+  const plain = ({ title, body, category_id, post_type, poll, upload_ids }: DraftContent) =>
+    JSON.stringify([
+      title,
+      body,
+      category_id,
+      post_type,
+      poll && [poll.question, poll.options, poll.multiple, poll.closes_at],
+      upload_ids,
+    ]);
+  return plain(one) === plain(other);
+}
+
+interface Kept {
+  content: TypedContent;
+  others: TypedContent[];
+}
+
+/**
+ * What stands after a text meets the one that is kept. Written on top of it, it replaces it. Written beside it (on
+ * another device that did not know of it) the one typed last stands, and the other one is put aside.
+ */
+export function settle(current: Kept, incoming: TypedContent, isOnTop: boolean): Kept {
+  if (isOnTop || isSameContent(current.content, incoming)) {
+    return { content: incoming, others: tidy(current.others, incoming) };
+  }
+  const [newer, older] =
+    incoming.typed_at >= current.content.typed_at ? [incoming, current.content] : [current.content, incoming];
+  return { content: newer, others: tidy([older, ...current.others], newer) };
+}
+
+function tidy(others: TypedContent[], standing: DraftContent): TypedContent[] {
+  return others
+    .filter(
+      (other, index) =>
+        !isEmptyContent(other) &&
+        !isSameContent(other, standing) &&
+        others.findIndex((one) => isSameContent(one, other)) === index,
+    )
+    .slice(0, keptOthers);
+}

@@ -1,0 +1,16 @@
+import type { RouteBinder } from '#server/platform/http/routes.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { discardDraft, readDraft, saveDraft } from './save-draft.ts';
+
+export function draftRoutes(route: RouteBinder, { db }: Platform): void {
+  route('get_draft', async ({ viewer, scope }) => ({
+    draft: await readDraft(db, viewer.user_id, scope.space_id),
+  }));
+
+  route('save_draft', async ({ input, viewer, scope }) => await saveDraft(db, viewer, scope, input));
+
+  route('discard_draft', async ({ viewer, scope }) => {
+    await discardDraft(db, viewer, scope);
+    return {};
+  });
+}

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import type { DraftContent } from '#contract/drafts.ts';
+import type { Space } from '#contract/spaces.ts';
+import { sweepUploadsJob } from '#server/features/uploads/sweep-uploads.job.ts';
+import { newId } from '#server/platform/ids.ts';
+import { findHarm } from '#testing/hostile-html.ts';
+import { listen } from '#testing/live.ts';
+import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPicture, newUpload } from '#testing/pictures.ts';
+import { withTestServer } from '#testing/server.ts';
+
+const server = withTestServer();
+
+async function newImage(person: TestPerson, space_id: string): Promise<string> {
+  const upload = await newUpload(person, { purpose: 'post_image', space_id }, await newPicture(60, 40));
+  return upload.id;
+}
+
+const text = (title: string, fields: Partial<DraftContent> = {}): DraftContent => ({
+  title,
+  body: '',
+  category_id: null,
+  post_type: 'post',
+  poll: null,
+  upload_ids: [],
+  ...fields,
+});
+
+async function newScene() {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  return { space, writer: await newMember(server, space) };
+}
+
+/** Saves as a device does that last saw `base_version`. `secondsAgo`: when it was typed. */
+async function save(
+  writer: TestPerson,
+  space: Space,
+  content: DraftContent,
+  { base = 0, client_id = newId(), secondsAgo = 0, drop_others = false } = {},
+) {
+  const typed_at = new Date(Date.now() - secondsAgo * 1000).toISOString();
+  const { draft } = await writer.call('save_draft', {
+    space_id: space.id,
+    client_id,
+    base_version: base,
+    typed_at,
+    content,
+    drop_others,
+  });
+  return draft;
+}
+
+const read = async (writer: TestPerson, space: Space) =>
+  (await writer.call('get_draft', { space_id: space.id })).draft;
+
+describe('a draft', () => {
+  it('comes back on any device, with everything in it, and is nobody else’s', async () => {
+    const { space, writer } = await newScene();
+    expect(await read(writer, space)).toBeNull();
+    const picture = await newImage(writer, space.id);
+    const poll = { question: 'Wh', options: ['a', ''], multiple: true, closes_at: null };
+    await save(
+      writer,
+      space,
+      text('Half a', { body: '<p>thought</p>', poll, upload_ids: [picture], post_type: 'announcement' }),
+    );
+    expect(await read(writer, space)).toMatchObject({
+      title: 'Half a',
+      body: '<p>thought</p>',
+      poll,
+      post_type: 'announcement',
+      upload_ids: [picture],
+      attachments: [{ id: picture }],
+      version: 1,
+      others: [],
+    });
+    expect(await read(await newMember(server, space), space)).toBeNull();
+  });
+
+  it('is told to the person’s other devices', async () => {
+    const { space, writer } = await newScene();
+    const device = await listen(server.url, writer);
+    await device.subscribe(`user:${writer.user.id}`);
+    const client_id = newId();
+    await save(writer, space, text('One'), { client_id });
+    expect((await device.heard('draft.changed')).payload).toEqual({
+      space_id: space.id,
+      client_id,
+      version: 1,
+    });
+    device.close();
+  });
+
+  it('of a device that did not know the newer one stands if typed last; the other text is offered', async () => {
+    const { space, writer } = await newScene();
+    await save(writer, space, text('On the phone'), { secondsAgo: 60 });
+    const onTop = await save(writer, space, text('On the phone, longer'), { base: 1, secondsAgo: 50 });
+    expect(onTop).toMatchObject({ version: 2, others: [] });
+    const beside = await save(writer, space, text('At the desk'), { base: 1, secondsAgo: 10 });
+    expect(beside).toMatchObject({
+      title: 'At the desk',
+      version: 3,
+      others: [{ title: 'On the phone, longer' }],
+    });
+    const late = await save(writer, space, text('Typed before, sent late'), { base: 1, secondsAgo: 300 });
+    expect(late).toMatchObject({ title: 'At the desk', version: 4 });
+    expect(late?.others.map(({ title }) => title)).toEqual([
+      'Typed before, sent late',
+      'On the phone, longer',
+    ]);
+    const tidied = await save(writer, space, text('At the desk'), { base: 4, drop_others: true });
+    expect(tidied).toMatchObject({ title: 'At the desk', others: [] });
+  });
+
+  it('written by two devices at once loses neither text', async () => {
+    const { space, writer } = await newScene();
+    await Promise.all(['One', 'Two', 'Three'].map((title) => save(writer, space, text(title))));
+    const draft = await read(writer, space);
+    expect([draft?.title, ...(draft?.others ?? []).map(({ title }) => title)].sort()).toEqual([
+      'One',
+      'Three',
+      'Two',
+    ]);
+  });
+
+  it('ends when it is posted, in the same moment; what is saved late does not bring it back', async () => {
+    const { space, writer } = await newScene();
+    const client_id = newId();
+    await save(writer, space, text('A title', { body: '<p>Text</p>' }), { client_id });
+    const device = await listen(server.url, writer);
+    await device.subscribe(`user:${writer.user.id}`);
+    const post = { space_id: space.id, client_id, title: 'A title', body: '<p>Text</p>' };
+    await Promise.allSettled([
+      writer.call('create_post', post),
+      save(writer, space, text('A title', { body: '<p>Text and' }), { client_id, base: 1 }),
+    ]);
+    expect(await read(writer, space)).toBeNull();
+    await expect(save(writer, space, text('Late'), { client_id })).rejects.toMatchObject({
+      code: 'draft_already_posted',
+    });
+    await writer.call('create_post', post);
+    device.close();
+  });
+
+  it('that was not posted stays: a refused post, and one of another draft, leave it', async () => {
+    const { space, writer } = await newScene();
+    const client_id = newId();
+    await save(writer, space, text('Kept'), { client_id });
+    await expect(
+      writer.call('create_post', { space_id: space.id, client_id, title: 'Kept', body: '' }),
+    ).rejects.toMatchObject({ code: 'post_empty' });
+    await writer.call('create_post', {
+      space_id: space.id,
+      client_id: newId(),
+      title: 'Another',
+      body: '<p>x</p>',
+    });
+    expect(await read(writer, space)).toMatchObject({ title: 'Kept' });
+  });
+
+  it('leaves the text of the other device when it is posted', async () => {
+    const { space, writer } = await newScene();
+    await save(writer, space, text('Other', { body: '<p>o</p>' }), { secondsAgo: 60 });
+    const client_id = newId();
+    await save(writer, space, text('Mine', { body: '<p>m</p>' }), { client_id });
+    await writer.call('create_post', { space_id: space.id, client_id, title: 'Mine', body: '<p>m</p>' });
+    const left = await read(writer, space);
+    expect(left).toMatchObject({ title: 'Other', others: [] });
+    expect(left?.client_id).not.toBe(client_id);
+  });
+
+  it('that is emptied or thrown away is gone', async () => {
+    const { space, writer } = await newScene();
+    await save(writer, space, text('Soon gone'));
+    expect(await save(writer, space, text(' '), { base: 1 })).toBeNull();
+    expect(await read(writer, space)).toBeNull();
+    await save(writer, space, text('Again'));
+    for (let times = 0; times < 2; times += 1) await writer.call('discard_draft', { space_id: space.id });
+    expect(await read(writer, space)).toBeNull();
+  });
+
+  it('keeps its pictures from the sweep, and can be posted days later', async () => {
+    const { space, writer } = await newScene();
+    const [kept, unused] = [await newImage(writer, space.id), await newImage(writer, space.id)];
+    const client_id = newId();
+    await save(writer, space, text('Slowly', { upload_ids: [kept] }), { client_id });
+    const created_at = new Date(Date.now() - 5 * 86_400_000).toISOString();
+    await server.db.updateTable('uploads').set({ created_at }).where('id', 'in', [kept, unused]).execute();
+    await sweepUploadsJob(server.running.platform).run({} as never);
+    const left = await server.db
+      .selectFrom('uploads')
+      .select('id')
+      .where('id', 'in', [kept, unused])
+      .execute();
+    expect(left).toEqual([{ id: kept }]);
+    expect(
+      await save(writer, space, text('Slowly but', { upload_ids: [kept] }), { client_id, base: 1 }),
+    ).toMatchObject({
+      upload_ids: [kept],
+    });
+    const { post } = await writer.call('create_post', {
+      space_id: space.id,
+      client_id,
+      title: 'Slowly',
+      body: '',
+      upload_ids: [kept],
+    });
+    expect(post.attachments.map(({ id }) => id)).toEqual([kept]);
+  });
+
+  it('takes no picture of somebody else, and keeps the text', async () => {
+    const { space, writer } = await newScene();
+    const other = await newMember(server, space);
+    const theirs = await newImage(other, space.id);
+    expect(await save(writer, space, text('Mine', { upload_ids: [theirs, newId()] }))).toMatchObject({
+      title: 'Mine',
+      upload_ids: [],
+    });
+  });
+
+  it('holds nothing to run', async () => {
+    const { space, writer } = await newScene();
+    const draft = await save(
+      writer,
+      space,
+      text('x', { body: '<p>a<img src=x onerror=pwned()><script>pwned()</script></p>' }),
+    );
+    expect(findHarm(draft?.body ?? '')).toEqual([]);
+  });
+});

@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Api } from '#contract/api.ts';
+import type { EndpointInput } from '#contract/endpoint.ts';
+import type { Space } from '#contract/spaces.ts';
+import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { newPostBySql } from '#testing/space-facts.ts';
+
+type FeedQuery = Pick<EndpointInput<Api['list_posts']>, 'sort' | 'period' | 'category_id'>;
+
+const server = withTestServer();
+const dayInMinutes = 24 * 60;
+let owner: TestPerson;
+let space: Space;
+beforeAll(async () => {
+  owner = await newPerson(server);
+});
+
+async function everyPage(where: Space, query: FeedQuery): Promise<string[]> {
+  const titles: string[] = [];
+  for (let cursor: string | undefined, more = true; more; ) {
+    const page = await owner.call('list_posts', { space_id: where.id, ...query, cursor });
+    titles.push(...page.posts.map(({ title }) => title));
+    more = page.next_cursor !== null;
+    cursor = page.next_cursor ?? undefined;
+  }
+  return titles;
+}
+
+/** A post that is so old and has so many likes. */
+async function liked(where: Space, title: string, days: number, likes: number, categoryId?: string) {
+  const id = await newPostBySql(server, where.id, owner.user.id, { title, minutesAgo: days * dayInMinutes });
+  await server.db
+    .updateTable('posts')
+    .set({ like_count: likes, ...(categoryId ? { category_id: categoryId } : {}) })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+describe('the order of the feed', () => {
+  beforeAll(async () => {
+    space = await newSpace(owner);
+    await liked(space, 'old and loved', 300, 90);
+    await liked(space, 'a month ago', 29.5, 40);
+    await liked(space, 'just over a month ago', 30.1, 50);
+    await liked(space, 'a week ago', 6.9, 7);
+    await liked(space, 'just over a week ago', 7.1, 20);
+    await liked(space, 'today', 0.1, 3);
+    await liked(space, 'today, unloved', 0.05, 0);
+    await liked(space, 'yesterday', 1, 9);
+  });
+
+  it('by likes holds the posts of the last 7 days, 30 days or all', async () => {
+    const week = ['yesterday', 'a week ago', 'today', 'today, unloved'];
+    expect(await everyPage(space, { sort: 'top' })).toEqual(week);
+    expect(await everyPage(space, { sort: 'top', period: '7d' })).toEqual(week);
+    expect(await everyPage(space, { sort: 'top', period: '30d' })).toEqual([
+      'a month ago',
+      'just over a week ago',
+      ...week,
+    ]);
+    expect(await everyPage(space, { sort: 'top', period: 'all' })).toEqual([
+      'old and loved',
+      'just over a month ago',
+      'a month ago',
+      'just over a week ago',
+      ...week,
+    ]);
+  });
+
+  it('by age and by activity do not look at likes', async () => {
+    const newest = (await everyPage(space, { sort: 'new' })).slice(0, 3);
+    expect(newest).toEqual(['today, unloved', 'today', 'yesterday']);
+    const [oldest] = (await owner.call('list_posts', { space_id: space.id, sort: 'new' })).posts.slice(-1);
+    await owner.call('create_comment', {
+      post_id: oldest?.id ?? '',
+      client_id: crypto.randomUUID(),
+      body: '<p>Still true.</p>',
+    });
+    expect((await everyPage(space, {}))[0]).toBe('old and loved');
+    expect((await everyPage(space, { sort: 'new' }))[0]).toBe('today, unloved');
+  });
+
+  it('follows a like at once, and its being taken back', async () => {
+    const where = await newSpace(owner);
+    await liked(where, 'one', 1, 0);
+    const two = await liked(where, 'two', 2, 0);
+    expect(await everyPage(where, { sort: 'top' })).toEqual(['two', 'one']);
+    const one = (await owner.call('list_posts', { space_id: where.id, sort: 'new' })).posts[0]?.id ?? '';
+    await owner.call('like_post', { post_id: one });
+    for (const period of ['7d', '30d', 'all'] as const)
+      expect(await everyPage(where, { sort: 'top', period })).toEqual(['one', 'two']);
+    await owner.call('unlike_post', { post_id: one });
+    await owner.call('like_post', { post_id: two });
+    expect(await everyPage(where, { sort: 'top', period: 'all' })).toEqual(['two', 'one']);
+  });
+
+  it('shows what is pinned first whatever the order, once, and what is deleted nowhere', async () => {
+    const where = await newSpace(owner);
+    await liked(where, 'loved', 1, 9);
+    const pinned = await liked(where, 'pinned', 200, 1);
+    const gone = await liked(where, 'gone', 1, 5);
+    await owner.call('pin_post', { post_id: pinned });
+    await owner.call('delete_post', { post_id: gone });
+    for (const sort of ['default', 'new', 'top'] as const)
+      expect(await everyPage(where, { sort, period: 'all' })).toEqual(['pinned', 'loved']);
+    await owner.call('unpin_post', { post_id: pinned });
+    expect(await everyPage(where, { sort: 'top', period: 'all' })).toEqual(['loved', 'pinned']);
+    expect(await everyPage(where, { sort: 'top', period: '30d' })).toEqual(['loved']);
+  });
+
+  it('can be narrowed to a category', async () => {
+    const where = await newSpace(owner);
+    const [category] = where.categories;
+    const categoryId = category?.id ?? (await newCategory(where));
+    await liked(where, 'inside', 1, 2, categoryId);
+    await liked(where, 'inside, loved', 20, 5, categoryId);
+    await liked(where, 'outside', 1, 9);
+    expect(await everyPage(where, { sort: 'top', category_id: categoryId })).toEqual(['inside']);
+    expect(await everyPage(where, { sort: 'top', period: '30d', category_id: categoryId })).toEqual([
+      'inside, loved',
+      'inside',
+    ]);
+    expect(await everyPage(where, { sort: 'top', period: 'all', category_id: categoryId })).toEqual([
+      'inside, loved',
+      'inside',
+    ]);
+    expect(await everyPage(where, { category_id: categoryId })).toEqual(['inside', 'inside, loved']);
+  });
+});
+
+async function newCategory(where: Space): Promise<string> {
+  const id = crypto.randomUUID();
+  await server.db
+    .insertInto('space_categories')
+    .values({ id, space_id: where.id, name: 'Questions', icon: '?', created_by: owner.user.id })
+    .execute();
+  return id;
+}
+
+describe('pages by likes', () => {
+  let where: Space;
+  beforeAll(async () => {
+    where = await newSpace(owner);
+    // Many with the same number of likes, spread over the days.
+    for (let n = 0; n < 70; n += 1) await liked(where, `post ${n}`, (n % 35) + 0.01, n % 4);
+  });
+
+  it('show every post once, most likes first', async () => {
+    for (const [period, count] of [
+      ['7d', 14],
+      ['30d', 60],
+      ['all', 70],
+    ] as const) {
+      const titles = await everyPage(where, { sort: 'top', period });
+      expect(new Set(titles).size).toBe(count);
+      expect(titles).toHaveLength(count);
+      const likes = titles.map((title) => Number(title.slice(5)) % 4);
+      expect(likes).toEqual(likes.toSorted((a, b) => b - a));
+    }
+  });
+
+  it('do not go on with the cursor of another order or period', async () => {
+    const { next_cursor } = await owner.call('list_posts', {
+      space_id: where.id,
+      sort: 'top',
+      period: 'all',
+    });
+    const cursor = next_cursor ?? undefined;
+    for (const query of [{ sort: 'top', period: '30d' }, { sort: 'new' }, {}] as const) {
+      await expect(owner.call('list_posts', { space_id: where.id, ...query, cursor })).rejects.toMatchObject({
+        code: 'invalid_cursor',
+      });
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { feedSorts, topPeriods } from '#contract/feed.ts';
+import { maxPins } from '#contract/limits.ts';
+import type { Viewer } from '#server/platform/access.ts';
+import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { type PostRow, postColumns } from './feed.queries.ts';
+
+export type FeedSort = (typeof feedSorts)[number];
+export type TopPeriod = (typeof topPeriods)[number];
+
+export interface FeedPageInput {
+  space_id: string;
+  category_id: string | undefined;
+  sort: FeedSort;
+  period: TopPeriod;
+  /** The moment of asking, from which `top` counts its days back. */
+  now: string;
+  /** `at` is a moment, or for `top` a number of likes. */
+  after: { at: string; id: string } | null;
+  limit: number;
+}
+
+const inFeed = sql`p.deleted_at is null and p.pinned_at is null and p.post_type <> 'course_page'`;
+const inCategory = (alias: 'p' | 'r', categoryId: string | undefined) =>
+  categoryId ? sql`and ${sql.ref(`${alias}.category_id`)} = ${categoryId}::uuid` : sql``;
+
+/** By a moment of the post itself: one scan of an index that holds exactly this order. */
+function pageByTime(input: FeedPageInput): RawBuilder<unknown> {
+  const column = sql.ref(input.sort === 'new' ? 'p.created_at' : 'p.last_activity_at');
+  const after = input.after
+    ? sql`and (${column}, p.id) < (${input.after.at}::timestamptz, ${input.after.id}::uuid)`
+    : sql``;
+  return sql`
+    (select p.id, 1 as part, ${column} as at, null::int as likes from posts p
+      where p.space_id = ${input.space_id}::uuid and ${inFeed} ${inCategory('p', input.category_id)} ${after}
+      order by ${column} desc, p.id desc limit ${pageLimit(input.limit)})`;
+}
+
+const daysOf = { '7d': 7, '30d': 30 } as const;
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * By likes. Of all time it is one index scan; of some days it takes the best of each day (every day has them in order) and
+ * merges those: 8 or 31 short scans, however much was written.
+ */
+function pageByLikes(input: FeedPageInput): RawBuilder<unknown> {
+  const after = input.after
+    ? sql`and (r.like_count, r.post_id) < (${input.after.at}::int, ${input.after.id}::uuid)`
+    : sql``;
+  const ranks = (more: RawBuilder<unknown>) => sql`
+    select r.post_id as id, r.like_count as likes from post_ranks r
+    where r.space_id = ${input.space_id}::uuid ${inCategory('r', input.category_id)} ${more} ${after}
+    order by r.like_count desc, r.post_id desc limit ${pageLimit(input.limit)}`;
+  if (input.period === 'all') {
+    return sql`(select best.id, 1 as part, null::timestamptz as at, best.likes from (${ranks(sql``)}) best)`;
+  }
+  const now = Date.parse(input.now);
+  const since = new Date(now - daysOf[input.period] * day).toISOString();
+  const days = Array.from({ length: daysOf[input.period] + 1 }, (_, back) =>
+    new Date(now - back * day).toISOString().slice(0, 10),
+  );
+  return sql`
+    (select best.id, 1 as part, null::timestamptz as at, best.likes
+      from unnest(${days}::date[]) as written (day)
+      cross join lateral (${ranks(sql`and r.day = written.day and r.created_at > ${since}::timestamptz`)}) best
+      order by best.likes desc, best.id desc limit ${pageLimit(input.limit)})`;
+}
+
+/**
+ * A page of a space's feed in one statement. The first page begins with the pinned posts. Its cost depends on neither the
+ * age nor the size of the space.
+ */
+export async function selectFeedPage(
+  db: Db,
+  viewer: Viewer | null,
+  input: FeedPageInput,
+): Promise<PostRow[]> {
+  const page = input.sort === 'top' ? pageByLikes(input) : pageByTime(input);
+  const pinned = sql`
+    (select p.id, 0 as part, p.pinned_at as at, null::int as likes from posts p
+      where p.space_id = ${input.space_id}::uuid and p.deleted_at is null and p.pinned_at is not null
+        ${inCategory('p', input.category_id)}
+      order by p.pinned_at desc limit ${pageLimit(maxPins)})`;
+  const chosen = input.after ? page : sql`${pinned} union all ${page}`;
+  const { rows } = await sql<PostRow>`
+    select ${postColumns(viewer)}
+    from (${chosen}) chosen join posts p on p.id = chosen.id join users u on u.id = p.user_id
+    order by chosen.part, chosen.likes desc, chosen.at desc, p.id desc`.execute(db);
+  return rows;
+}

@@ -1,0 +1,165 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fetchLimited, type Limits, openInternet, type Reach, requireWebAddress } from './fetch-limited.ts';
+
+const limits: Limits = {
+  milliseconds: 5_000,
+  bytes: 1_000,
+  redirects: 3,
+  type: /^text\/html/,
+  accept: 'text/html',
+  userAgent: 'test',
+  cut: true,
+};
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+let answer: Answer;
+let port: number;
+const asked: { host: string | undefined; path: string | undefined; cookie: string | undefined }[] = [];
+const server = createServer((request, response) => {
+  asked.push({ host: request.headers.host, path: request.url, cookie: request.headers.cookie });
+  answer(request, response);
+});
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  asked.length = 0;
+  answer = (_request, response) =>
+    response.setHeader('content-type', 'text/html').end('<title>Hello</title>');
+});
+
+/** Reaches the test's own server under any name that is not called private. */
+const reach = (): Reach => ({
+  resolve: async (host) => [{ address: host.startsWith('private') ? '10.0.0.1' : '127.0.0.1', family: 4 }],
+  mayConnect: (address) => address === '127.0.0.1',
+  ports: [String(port)],
+});
+const at = (path = '/', host = 'page.example') => `http://${host}:${port}${path}`;
+const redirect =
+  (to: string): Answer =>
+  (request, response) =>
+    request.url === '/end'
+      ? response.setHeader('content-type', 'text/html').end('end')
+      : response.writeHead(302, { location: to }).end();
+
+describe('fetching an outside page', () => {
+  it('connects to the address that was checked, with the name that was asked for', async () => {
+    const { body, url } = await fetchLimited(at('/a?b=c'), limits, reach());
+    expect(body.toString()).toBe('<title>Hello</title>');
+    expect(url).toBe(at('/a?b=c'));
+    expect(asked).toEqual([{ host: `page.example:${port}`, path: '/a?b=c', cookie: undefined }]);
+  });
+
+  it('resolves a name once: a second answer cannot lead elsewhere', async () => {
+    let times = 0;
+    const rebinding: Reach = {
+      ...reach(),
+      resolve: async () => {
+        times += 1;
+        return [{ address: times === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
+      },
+    };
+    await fetchLimited(at(), limits, rebinding);
+    expect(times).toBe(1);
+  });
+
+  it('refuses a name with one forbidden address among its own, and connects to none', async () => {
+    const both: Reach = {
+      ...reach(),
+      resolve: async () => [
+        { address: '127.0.0.1', family: 4 },
+        { address: '10.0.0.1', family: 4 },
+      ],
+    };
+    await expect(fetchLimited(at(), limits, both)).rejects.toThrow('forbidden address');
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    'http://127.0.0.1/',
+    'http://localhost/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://017700000001/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://10.0.0.1/',
+    'http://[fd00:ec2::254]/',
+    'http://0/',
+  ])('reaches no private address by default: %s', async (address) => {
+    await expect(fetchLimited(address, limits, openInternet)).rejects.toThrow('forbidden address');
+  });
+
+  it.each([
+    ['scheme', 'ftp://page.example/'],
+    ['scheme', 'file:///etc/passwd'],
+    ['scheme', 'gopher://page.example/'],
+    ['scheme', 'javascript:alert(1)'],
+    ['scheme', 'nonsense'],
+    ['port', 'http://page.example:22/'],
+    ['port', 'http://page.example:5432/'],
+    ['port', 'https://page.example:8443/'],
+    ['credentials', 'http://user:secret@page.example/'],
+  ])('refuses an unusual %s: %s', (reason, address) => {
+    expect(() => requireWebAddress(address, openInternet)).toThrow(reason);
+  });
+
+  it('follows three redirects, checking each, and not a fourth', async () => {
+    answer = redirect('/end');
+    expect((await fetchLimited(at(), limits, reach())).url).toBe(at('/end'));
+    answer = (_request, response) => response.writeHead(302, { location: '/again' }).end();
+    await expect(fetchLimited(at(), limits, reach())).rejects.toThrow('too many redirects');
+    expect(asked).toHaveLength(2 + 4);
+    for (const [to, reason] of [
+      [`http://private.example:${port}/`, 'forbidden address'],
+      ['http://10.0.0.1/', 'forbidden address'],
+      ['file:///etc/passwd', 'scheme'],
+      ['http://page.example:22/', 'port'],
+    ] as const) {
+      answer = redirect(to);
+      await expect(fetchLimited(at(), limits, reach())).rejects.toThrow(reason);
+    }
+  });
+
+  it('takes pages only, and not encoded ones', async () => {
+    answer = (_request, response) => response.setHeader('content-type', 'application/zip').end('x');
+    await expect(fetchLimited(at(), limits, reach())).rejects.toThrow('kind');
+    answer = (_request, response) => response.end('x');
+    await expect(fetchLimited(at(), limits, reach())).rejects.toThrow('kind');
+    answer = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end('x');
+    await expect(fetchLimited(at(), limits, reach())).rejects.toThrow('encoding');
+    answer = (_request, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('x');
+    await expect(fetchLimited(at(), limits, reach())).rejects.toThrow('status 404');
+  });
+
+  it('reads no further than the limit, even of a page that never ends', async () => {
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      const more = () => {
+        while (!response.destroyed && response.write('a'.repeat(400)));
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    };
+    expect((await fetchLimited(at(), limits, reach())).body).toHaveLength(1_000);
+    await expect(fetchLimited(at(), { ...limits, cut: false }, reach())).rejects.toThrow('too long');
+  });
+
+  it('gives up in time: on a name that does not resolve, no answer, and an answer that trickles', async () => {
+    const brief = { ...limits, milliseconds: 150 };
+    const never: Reach = { ...reach(), resolve: () => new Promise(() => {}) };
+    await expect(fetchLimited(at(), brief, never)).rejects.toThrow('too slow');
+    answer = () => {};
+    await expect(fetchLimited(at(), brief, reach())).rejects.toThrow();
+    answer = (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).write('<html>');
+    await expect(fetchLimited(at(), brief, reach())).rejects.toThrow();
+  });
+});

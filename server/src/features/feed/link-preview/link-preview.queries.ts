@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+
+/** How often a page that cannot be read is tried. */
+const attempts = 3;
+
+/** Takes the oldest waiting address for itself until `until`; null when none waits. */
+export async function claimWaitingLink(
+  db: Db,
+  now: string,
+  until: string,
+): Promise<{ url: string; attempts: number } | null> {
+  const { rows } = await sql<{ url: string; attempts: number }>`
+    update link_previews set claimed_until = ${until}, attempts = attempts + 1
+    where url = (
+      select url from link_previews
+      where status = 'waiting' and (claimed_until is null or claimed_until < ${now})
+      order by created_at limit 1 for update skip locked)
+    returning url, attempts`.execute(db);
+  return rows[0] ?? null;
+}
+
+export const mayTryAgain = (tried: number) => tried < attempts;
+
+/** Keeps what a page says; `null` when it says nothing. */
+export async function updateLinkPreview(
+  db: Db,
+  url: string,
+  at: string,
+  words: {
+    title: string;
+    description: string | null;
+    site_name: string | null;
+    picture_id: string | null;
+  } | null,
+): Promise<void> {
+  const nothing = { title: null, description: null, site_name: null, picture_id: null };
+  await db
+    .updateTable('link_previews')
+    .set({ ...(words ?? nothing), status: words ? 'ready' : 'none', fetched_at: at, claimed_until: null })
+    .where('url', '=', url)
+    .execute();
+}
+
+/** Raises the version of the latest living posts that link there; answers their ids. */
+export async function updateLinkingPosts(db: Db, url: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update posts set version = version + 1
+    where id in (select id from posts where link_url = ${url} and deleted_at is null
+      order by id desc limit ${sql.lit(limit)})
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Who wrote the latest living post that links there: the copy of the page's picture is theirs. */
+export async function selectLinkingAuthor(db: Db, url: string): Promise<string | null> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from posts where link_url = ${url} and deleted_at is null order by id desc limit 1`.execute(
+    db,
+  );
+  return rows[0]?.user_id ?? null;
+}

@@ -1,0 +1,166 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Space } from '#contract/spaces.ts';
+import { listen } from '#testing/live.ts';
+import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPicture } from '#testing/pictures.ts';
+import { withTestServer } from '#testing/server.ts';
+import type { Reach } from './fetch-limited.ts';
+import { readWaitingLinks } from './fetch-link-previews.job.ts';
+
+const server = withTestServer();
+let owner: TestPerson;
+let member: TestPerson;
+let space: Space;
+let port: number;
+let asked: string[] = [];
+const pages = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  if (request.url === '/picture.png') {
+    void newPicture(400, 300).then((bytes) => response.setHeader('content-type', 'image/png').end(bytes));
+    return;
+  }
+  if (request.url === '/pictured') {
+    response
+      .setHeader('content-type', 'text/html')
+      .end('<title>Pictured</title><meta property="og:image" content="/picture.png">');
+    return;
+  }
+  if (request.url === '/lured') {
+    response
+      .setHeader('content-type', 'text/html')
+      .end('<title>Lured</title><meta property="og:image" content="http://10.0.0.1/picture.png">');
+    return;
+  }
+  const title = decodeURIComponent((request.url ?? '/').slice(1));
+  response.setHeader('content-type', 'text/html').end(`<title>${title}</title>`);
+});
+beforeAll(async () => {
+  owner = await newPerson(server);
+  space = await newSpace(owner);
+  member = await newMember(server, space);
+  await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
+  port = (pages.address() as AddressInfo).port;
+});
+afterAll(() => {
+  pages.closeAllConnections();
+  pages.close();
+});
+
+const reach = (): Reach => ({
+  resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+  mayConnect: (address) => address === '127.0.0.1',
+  ports: [String(port)],
+});
+const read = () => readWaitingLinks(server.running.platform, reach());
+const linkTo = (path: string) => `http://page.example:${port}/${path}`;
+const postWith = (...links: string[]) =>
+  newPost(member, space, {
+    body: `<p>Look ${links.map((link) => `<a href="${link}">here</a>`).join(' and ')}</p>`,
+  });
+const previewOf = async (id: string) => (await owner.call('get_post', { post_id: id })).post.link_preview;
+
+describe('the preview of a link', () => {
+  it('of the first address appears once the page was read, live for all who have the post', async () => {
+    const post = await postWith(linkTo('First%20page?a=1&amp;b=2'), linkTo('Second'));
+    expect(post.link_preview).toBeNull();
+    const listener = await listen(server.url, owner);
+    await listener.subscribe(`space:${space.id}`);
+    await read();
+    const { payload } = await listener.heard('post.changed', (event) => event.payload.post.id === post.id);
+    listener.close();
+    const preview = {
+      url: linkTo('First%20page?a=1&b=2'),
+      title: 'First page?a=1&b=2',
+      description: null,
+      site_name: null,
+      picture: null,
+    };
+    expect(payload.post.link_preview).toEqual(preview);
+    expect(payload.post.version).toBeGreaterThan(post.version);
+    expect(await previewOf(post.id)).toEqual(preview);
+    const { posts } = await member.call('list_posts', { space_id: space.id });
+    expect(posts.find(({ id }) => id === post.id)?.link_preview).toEqual(preview);
+  });
+
+  it('is read once for all posts that link there, and again when it is older than a week', async () => {
+    asked = [];
+    const one = await postWith(linkTo('Shared'));
+    await read();
+    const two = await postWith(linkTo('Shared'));
+    expect(two.link_preview?.title).toBe('Shared');
+    await Promise.all([read(), read()]);
+    expect(asked).toEqual(['/Shared']);
+    await server.db
+      .updateTable('link_previews')
+      .set({ fetched_at: new Date(Date.now() - 8 * 24 * 3600_000).toISOString() })
+      .where('url', '=', linkTo('Shared'))
+      .execute();
+    const three = await postWith(linkTo('Shared'));
+    expect(three.link_preview?.title).toBe('Shared');
+    await read();
+    expect(asked).toEqual(['/Shared', '/Shared']);
+    expect(await previewOf(one.id)).toMatchObject({ title: 'Shared' });
+  });
+
+  it('of a page that may not be reached is none, and is not tried again', async () => {
+    asked = [];
+    const post = await postWith('http://127.0.0.1:5432/', 'https://page.example/');
+    await readWaitingLinks(server.running.platform);
+    await read();
+    expect(await previewOf(post.id)).toBeNull();
+    expect(asked).toEqual([]);
+    const { status } = await server.db
+      .selectFrom('link_previews')
+      .select('status')
+      .where('url', '=', 'http://127.0.0.1:5432/')
+      .executeTakeFirstOrThrow();
+    expect(status).toBe('none');
+  });
+
+  it('of a page that the network kept away waits for another try', async () => {
+    const broken: Reach = {
+      ...reach(),
+      resolve: async () => {
+        throw Object.assign(new Error('getaddrinfo EAI_AGAIN'), { code: 'EAI_AGAIN' });
+      },
+    };
+    const post = await postWith(linkTo('Later'));
+    await readWaitingLinks(server.running.platform, broken);
+    expect(await previewOf(post.id)).toBeNull();
+    await server.db
+      .updateTable('link_previews')
+      .set({ claimed_until: new Date(0).toISOString() })
+      .where('url', '=', linkTo('Later'))
+      .execute();
+    await read();
+    expect(await previewOf(post.id)).toMatchObject({ title: 'Later' });
+  });
+
+  it('holds a copy of the picture, which comes from this server to everyone', async () => {
+    const post = await postWith(linkTo('pictured'));
+    await read();
+    const preview = await previewOf(post.id);
+    expect(preview?.picture).toMatchObject({ kind: 'image', width: 640, height: 640 });
+    const url = preview?.picture?.sizes[0]?.url ?? '';
+    expect(url).toMatch(/^\/files\//);
+    const answer = await server.client().fetch(url);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  });
+
+  it('does without a picture that lies where the server must not look', async () => {
+    const post = await postWith(linkTo('lured'));
+    await read();
+    expect(await previewOf(post.id)).toMatchObject({ title: 'Lured', picture: null });
+  });
+
+  it('does not come for texts without a link, or for addresses of this site and mail', async () => {
+    asked = [];
+    const none = await newPost(member, space, { body: '<p>No link</p>' });
+    const others = await postWith('/discover', 'mailto:ada@example.com');
+    await read();
+    expect(asked).toEqual([]);
+    expect([none.link_preview, others.link_preview]).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { decodePage, readPage } from './read-page.ts';
+
+const at = 'https://page.example/news/today';
+const page = (head: string, body = '') =>
+  `<!doctype html><html><head>${head}</head><body>${body}</body></html>`;
+
+describe('what a page says about itself', () => {
+  it('is taken from its Open Graph words first', () => {
+    const html = page(`<title>Plain</title>
+      <meta property="og:title" content="Caf&eacute; &amp; bread">
+      <meta property="og:description" content="  Two
+        lines ">
+      <meta property="og:site_name" content="The Page">
+      <meta property="og:image" content="/pictures/1.jpg">`);
+    expect(readPage(html, at)).toEqual({
+      title: 'Café & bread',
+      description: 'Two lines',
+      site_name: 'The Page',
+      picture_url: 'https://page.example/pictures/1.jpg',
+    });
+  });
+
+  it('is otherwise its title and description', () => {
+    const html = page('<title> A <b>title</b> &lt;3 </title><meta name="description" content="Words">');
+    expect(readPage(html, at)).toMatchObject({ description: 'Words', site_name: null, picture_url: null });
+    expect(readPage(html, at)?.title).toContain('A');
+  });
+
+  it('is nothing without a title, and nothing of the body', () => {
+    expect(readPage(page('', '<title>No</title><meta property="og:title" content="No">'), at)).toBeNull();
+    expect(readPage('', at)).toBeNull();
+    expect(readPage(page('<title> \u200b\u202e </title>'), at)?.title ?? '').not.toContain('\u202e');
+  });
+
+  it('is cut to what a card has room for', () => {
+    const long = 'word '.repeat(200);
+    const read = readPage(page(`<title>${long}</title><meta name="description" content="${long}">`), at);
+    expect([...(read?.title ?? '')].length).toBeLessThanOrEqual(200);
+    expect([...(read?.description ?? '')].length).toBeLessThanOrEqual(300);
+  });
+
+  it('is read in its own character set', () => {
+    const latin = Buffer.from('<meta charset="iso-8859-1"><title>Gr\xfc\xdfe</title>', 'latin1');
+    expect(decodePage(latin, 'text/html')).toContain('Grüße');
+    expect(decodePage(Buffer.from('Grüße'), 'text/html; charset=utf-8')).toBe('Grüße');
+    expect(decodePage(Buffer.from('Grüße'), 'text/html; charset=klingon')).toBe('Grüße');
+  });
+});

@@ -1,0 +1,41 @@
+import { maxPins } from '#contract/limits.ts';
+import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import { nowText } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { postTopic, publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { requireActiveMember } from '../members/index.ts';
+import { type PostRow, selectPost, selectPostForUpdate } from './feed.queries.ts';
+import { toPost, toPublishedPost, withoutBody } from './feed.view.ts';
+import { lockPins, selectOtherPins, updatePostPinned } from './pin.queries.ts';
+
+/**
+ * Makes a post stand first in the feed or not; saying it twice changes nothing. At most three of a space do.
+ * @throws AppError `post_not_found`, `pin_limit_reached`, `membership_required`
+ */
+export async function setPostPinned(
+  db: Database,
+  viewer: Viewer,
+  scope: SpaceScope,
+  postId: string,
+  pinned: boolean,
+): Promise<PostRow> {
+  return await db.transaction().execute(async (tx) => {
+    await requireActiveMember(tx, scope.space_id, viewer.user_id);
+    if (pinned) await lockPins(tx, scope.space_id);
+    if (!(await selectPostForUpdate(tx, postId))) throw new AppError('post_not_found');
+    if (pinned && (await selectOtherPins(tx, scope.space_id, postId)) >= maxPins) {
+      throw new AppError('pin_limit_reached');
+    }
+    const changed = await updatePostPinned(tx, postId, pinned ? nowText() : null);
+    const post = await selectPost(tx, viewer, postId);
+    if (!post) throw new AppError('post_not_found');
+    const row = withoutBody(post);
+    if (changed) {
+      await publish(tx, [spaceTopic(scope.space_id), postTopic(postId)], 'post.changed', {
+        post: toPublishedPost(toPost(row)),
+      });
+    }
+    return row;
+  });
+}

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { LiveEvent } from '#contract/live.ts';
+import type { Space } from '#contract/spaces.ts';
+import { listen } from '#testing/live.ts';
+import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
+
+const server = withTestServer();
+let owner: TestPerson;
+let admin: TestPerson;
+let member: TestPerson;
+let space: Space;
+beforeAll(async () => {
+  owner = await newPerson(server);
+  space = await newSpace(owner);
+  admin = await newMember(server, space, 'Ada');
+  await setRole(server, space.id, admin.user.id, 'admin');
+  member = await newMember(server, space);
+});
+
+const newPosts = async (where: Space, count: number) => {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push((await newPost(owner, where, { title: `Post ${n}` })).id);
+  return ids;
+};
+const listed = async (where: Space) =>
+  (await member.call('list_posts', { space_id: where.id })).posts.map(({ id }) => id);
+
+describe('pinning a post', () => {
+  it('puts it first, the last pinned on top, and unpinning puts it back', async () => {
+    const where = await newSpace(owner);
+    await member.call('public_join_space', { space_id: where.id });
+    const [first = '', second = '', third = ''] = await newPosts(where, 3);
+    const { post } = await owner.call('pin_post', { post_id: first });
+    expect(post.pinned_at).not.toBeNull();
+    await owner.call('pin_post', { post_id: second });
+    expect(await listed(where)).toEqual([second, first, third]);
+    await owner.call('unpin_post', { post_id: second });
+    expect(await listed(where)).toEqual([first, third, second]);
+  });
+
+  it('is for owner and admins', async () => {
+    const [id = ''] = await newPosts(space, 1);
+    await expect(member.call('pin_post', { post_id: id })).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(server.client().call('pin_post', { post_id: id })).rejects.toMatchObject({ status: 401 });
+    await admin.call('pin_post', { post_id: id });
+    await expect(member.call('unpin_post', { post_id: id })).rejects.toMatchObject({ code: 'not_allowed' });
+    await admin.call('unpin_post', { post_id: id });
+  });
+
+  it('twice is the same as once, and is told once', async () => {
+    const [id = ''] = await newPosts(space, 1);
+    const listener = await listen(server.url, member);
+    await listener.subscribe(`space:${space.id}`);
+    const { post } = await owner.call('pin_post', { post_id: id });
+    const again = await owner.call('pin_post', { post_id: id });
+    expect(again.post).toEqual(post);
+    const heard = await listener.heard('post.changed', ({ payload }) => payload.post.id === id);
+    expect(heard.payload.post).toEqual({ ...post, has_liked: false });
+    await owner.call('unpin_post', { post_id: id });
+    await owner.call('unpin_post', { post_id: id });
+    const isOfIt = (event: LiveEvent) => event.type === 'post.changed' && event.payload.post.id === id;
+    await listener.heard('post.changed', (event) => isOfIt(event) && event.payload.post.pinned_at === null);
+    expect(listener.events.filter(isOfIt)).toHaveLength(2);
+    listener.close();
+  });
+
+  it('refuses a fourth with its own words; a deleted one makes room', async () => {
+    const where = await newSpace(owner);
+    const [one = '', two = '', three = '', four = ''] = await newPosts(where, 4);
+    for (const id of [one, two, three]) await owner.call('pin_post', { post_id: id });
+    await expect(owner.call('pin_post', { post_id: four })).rejects.toMatchObject({
+      status: 409,
+      code: 'pin_limit_reached',
+      message: expect.stringContaining('Three posts are pinned already. Unpin one of them first.'),
+    });
+    await owner.call('pin_post', { post_id: one });
+    await owner.call('delete_post', { post_id: one });
+    await owner.call('pin_post', { post_id: four });
+    await expect(owner.call('pin_post', { post_id: one })).rejects.toMatchObject({ code: 'post_not_found' });
+  });
+
+  it('lets exactly three of eight at once through', async () => {
+    const where = await newSpace(owner);
+    const ids = await newPosts(where, 8);
+    const results = await Promise.allSettled(ids.map((id) => owner.call('pin_post', { post_id: id })));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    const pinned = (await owner.call('list_posts', { space_id: where.id })).posts.filter(
+      ({ pinned_at }) => pinned_at !== null,
+    );
+    expect(pinned).toHaveLength(3);
+  });
+});

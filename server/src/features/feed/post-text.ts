@@ -1,0 +1,61 @@
+import { maxAttachments, maxPostBody } from '#contract/limits.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { pictureIdsIn, sanitizeRichText, toExcerpt, toPlainText } from '#server/platform/text/rich-text.ts';
+import { resolveMentions } from '../mentions/index.ts';
+import { selectCategories } from '../spaces/index.ts';
+
+const excerptLength = 280;
+
+/** A post's text as it may be stored, and the uploads that it shows. */
+export interface PostText {
+  /** Sanitised; people are still marks. */
+  body: string;
+  upload_ids: string[];
+  /** Those of them that stand inside the text. */
+  inline: string[];
+}
+
+/** @throws AppError `post_empty`, `post_too_long`, `invalid_input` for too many attachments */
+export function readPostText(
+  input: { body: string; upload_ids: string[] },
+  { mayBeEmpty = false }: { mayBeEmpty?: boolean } = {},
+): PostText {
+  const body = sanitizeRichText(input.body, { mentions: true });
+  const text = toPlainText(body);
+  const inline = pictureIdsIn(body);
+  if ([...text].length > maxPostBody) throw new AppError('post_too_long');
+  const upload_ids = [...new Set([...input.upload_ids, ...inline])];
+  if (text === '' && upload_ids.length === 0 && !mayBeEmpty) throw new AppError('post_empty');
+  if (upload_ids.length > maxAttachments) {
+    throw new AppError('invalid_input', {
+      issues: [{ path: 'upload_ids', message: 'At most 10 attachments' }],
+    });
+  }
+  return { body, upload_ids, inline };
+}
+
+/** The body with the people it names, and the beginning that lists show. */
+export async function finishPostText(tx: Tx, spaceId: string, { body }: PostText) {
+  const resolved = await resolveMentions(tx, spaceId, body);
+  return {
+    body: resolved.html,
+    excerpt: toExcerpt(toPlainText(resolved.html), excerptLength),
+    mentioned: resolved.user_ids,
+  };
+}
+
+/** A space with categories asks for one of them; with a single one that is taken by itself. */
+export async function requireCategory(
+  tx: Tx,
+  spaceId: string,
+  categoryId: string | null,
+): Promise<string | null> {
+  const categories = await selectCategories(tx, spaceId);
+  if (categoryId === null) {
+    if (categories.length > 1) throw new AppError('category_required');
+    return categories[0]?.id ?? null;
+  }
+  if (!categories.some((category) => category.id === categoryId)) throw new AppError('category_not_found');
+  return categoryId;
+}

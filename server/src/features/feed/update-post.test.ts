@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import type { PostDetail } from '#contract/feed.ts';
+import { newId } from '#server/platform/ids.ts';
+import { findHarm, hostileHtml } from '#testing/hostile-html.ts';
+import { listen } from '#testing/live.ts';
+import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPicture, newUpload } from '#testing/pictures.ts';
+import { withTestServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
+
+const server = withTestServer();
+
+async function newImage(person: TestPerson, space_id: string): Promise<string> {
+  const upload = await newUpload(person, { purpose: 'post_image', space_id }, await newPicture(60, 40));
+  return upload.id;
+}
+
+const edit = (author: TestPerson, post: Pick<PostDetail, 'id' | 'revision'>, fields: object = {}) =>
+  author.call('update_post', {
+    post_id: post.id,
+    revision: post.revision,
+    title: 'Better title',
+    body: '<p>Better text.</p>',
+    upload_ids: [],
+    ...fields,
+  });
+
+async function newScene() {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const author = await newMember(server, space);
+  return { owner, space, author, post: await newPost(author, space) };
+}
+
+describe('editing a post', () => {
+  it('changes it, keeps what it said, and tells everyone', async () => {
+    const { owner, space, author, post } = await newScene();
+    const listener = await listen(server.url, owner);
+    await listener.subscribe(`space:${space.id}`);
+    const { post: edited } = await edit(author, post);
+    expect(edited).toMatchObject({
+      title: 'Better title',
+      body: '<p>Better text.</p>',
+      revision: 2,
+      slug: post.slug,
+    });
+    expect(edited.edited_at).not.toBeNull();
+    expect(edited.last_activity_at).toBe(post.last_activity_at);
+    const heard = await listener.heard('post.changed');
+    expect(heard.payload.post).toMatchObject({ id: post.id, title: 'Better title', version: edited.version });
+    listener.close();
+    await edit(author, edited, { title: 'Best title' });
+    for (const person of [author, owner]) {
+      const { revisions } = await person.call('list_post_revisions', { post_id: post.id });
+      expect(revisions.map(({ title, revision }) => [revision, title])).toEqual([
+        [2, 'Better title'],
+        [1, 'A post'],
+      ]);
+      expect(revisions[1]?.written_at).toBe(post.created_at);
+    }
+    const reader = await newMember(server, space);
+    await expect(reader.call('list_post_revisions', { post_id: post.id })).rejects.toMatchObject({
+      code: 'not_the_author',
+    });
+  });
+
+  it('is for the author alone', async () => {
+    const { owner, space, post } = await newScene();
+    const admin = await newMember(server, space);
+    await setRole(server, space.id, admin.user.id, 'admin');
+    for (const person of [owner, admin, await newMember(server, space)]) {
+      await expect(edit(person, post)).rejects.toMatchObject({ code: 'only_author_edits' });
+    }
+    await expect(edit(await newPerson(server), post)).rejects.toMatchObject({ code: 'membership_required' });
+  });
+
+  it('twice is as once, and what says nothing new is no edit', async () => {
+    const { author, post } = await newScene();
+    const first = await edit(author, post);
+    // The answer was lost: it is sent again from the old revision.
+    expect((await edit(author, post)).post).toEqual(first.post);
+    expect((await edit(author, first.post)).post.revision).toBe(2);
+    const { revisions } = await author.call('list_post_revisions', { post_id: post.id });
+    expect(revisions).toHaveLength(1);
+  });
+
+  it('from two windows loses nothing silently: the later one is shown the other', async () => {
+    const { author, post } = await newScene();
+    const results = await Promise.allSettled([
+      edit(author, post, { title: 'From one window' }),
+      edit(author, post, { title: 'From another' }),
+    ]);
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(1);
+    const { post: now } = await author.call('get_post', { post_id: post.id });
+    expect(refused[0]?.reason).toMatchObject({
+      code: 'post_changed_meanwhile',
+      status: 409,
+      data: { post: { title: now.title, revision: 2 } },
+    });
+    expect((await edit(author, now, { title: 'Both' })).post.revision).toBe(3);
+  });
+
+  it('of something deleted a second ago says so', async () => {
+    const { author, post } = await newScene();
+    await author.call('delete_post', { post_id: post.id });
+    await expect(edit(author, post)).rejects.toMatchObject({ code: 'post_not_found' });
+  });
+
+  it('exchanges pictures: new ones come, those that are gone are let go', async () => {
+    const { author, space, post } = await newScene();
+    const [one, two] = [await newImage(author, space.id), await newImage(author, space.id)];
+    const first = await edit(author, post, { upload_ids: [one, two] });
+    expect(first.post.attachments.map(({ id }) => id)).toEqual([one, two]);
+    const second = await edit(author, first.post, { upload_ids: [two] });
+    expect(second.post.attachments.map(({ id }) => id)).toEqual([two]);
+    const row = await server.db
+      .selectFrom('uploads')
+      .select('attached_at')
+      .where('id', '=', one)
+      .executeTakeFirstOrThrow();
+    expect(row.attached_at).toBeNull();
+    const stranger = await newMember(server, space);
+    const theirs = await newImage(stranger, space.id);
+    await expect(edit(author, second.post, { upload_ids: [two, theirs] })).rejects.toMatchObject({
+      code: 'upload_not_found',
+    });
+  });
+
+  it.each(hostileHtml.slice(0, 25))('leaves nothing to run or load: %j', async (html) => {
+    const { author, post } = await newScene();
+    const { post: edited } = await edit(author, post, { body: `<p>Before</p>${html}` });
+    expect(findHarm(edited.body)).toEqual([]);
+  });
+});
+
+describe('announcements', () => {
+  it('are for those who run the space', async () => {
+    const { owner, space, author } = await newScene();
+    const announce = (person: TestPerson) =>
+      person.call('create_post', {
+        space_id: space.id,
+        client_id: newId(),
+        title: 'Hear me',
+        body: '<p>All of you.</p>',
+        post_type: 'announcement',
+      });
+    expect((await announce(owner)).post.post_type).toBe('announcement');
+    await expect(announce(author)).rejects.toMatchObject({ code: 'announcement_not_allowed' });
+  });
+});

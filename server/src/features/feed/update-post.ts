@@ -1,0 +1,142 @@
+import type { PostRevision } from '#contract/feed.ts';
+import type { PollInput } from '#contract/polls.ts';
+import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import { nowText } from '#server/platform/clock.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { postTopic, publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { requireActiveMember } from '../members/index.ts';
+import { rewritePoll } from '../polls/index.ts';
+import { attachUploads, updateUploadsDetached } from '../uploads/index.ts';
+import { requirePost } from './create-post.ts';
+import { canReadHistory } from './feed.policy.ts';
+import { insertAttachments, type PostRow } from './feed.queries.ts';
+import { toPost, toPostDetail, toPublishedPost, withoutBody } from './feed.view.ts';
+import { finishPostText, type PostText, readPostText, requireCategory } from './post-text.ts';
+import {
+  deleteAttachments,
+  insertRevision,
+  selectPostAttachments,
+  selectPostToEdit,
+  selectRevisions,
+  updatePostText,
+} from './revisions.queries.ts';
+import { tellMentioned } from './tell-mentioned.ts';
+
+export interface PostEdit {
+  post_id: string;
+  /** The revision that was opened. */
+  revision: number;
+  title: string;
+  body: string;
+  category_id?: string | null | undefined;
+  upload_ids: string[];
+  poll?: PollInput | null;
+}
+
+type EditedPost = NonNullable<Awaited<ReturnType<typeof selectPostToEdit>>>;
+
+/**
+ * Rewrites a post: its author only, at any time. What it said is kept as a revision. An edit of an older revision is
+ * refused with the post as it is now, unless it says the same (an answer was lost, and it was sent again).
+ * @throws AppError `post_not_found`, `only_author_edits`, `post_changed_meanwhile` with `{post}`
+ */
+export async function updatePost(
+  db: Database,
+  viewer: Viewer,
+  scope: SpaceScope,
+  input: PostEdit,
+): Promise<PostRow & { body: string }> {
+  return await db.transaction().execute(async (tx) => {
+    await requireActiveMember(tx, scope.space_id, viewer.user_id);
+    const post = await selectPostToEdit(tx, input.post_id);
+    if (!post) throw new AppError('post_not_found');
+    if (post.user_id !== viewer.user_id) throw new AppError('only_author_edits');
+    const text = readPostText(input, { mayBeEmpty: post.post_type === 'poll' });
+    const { body, excerpt, mentioned } = await finishPostText(tx, post.space_id, text);
+    const category_id =
+      input.category_id === undefined || input.category_id === post.category_id
+        ? post.category_id
+        : await requireCategory(tx, post.space_id, input.category_id);
+    const before = await selectPostAttachments(tx, post.id);
+    const samePlaces =
+      before.length === text.upload_ids.length &&
+      before.every(({ upload_id }, index) => upload_id === text.upload_ids[index]);
+    const isSame =
+      post.title === input.title && post.body === body && post.category_id === category_id && samePlaces;
+    if (post.revision !== input.revision && !isSame) await refuseOlder(tx, viewer, post.id);
+
+    const place = { post_id: post.id, space_id: post.space_id };
+    const pollChanged =
+      post.post_type === 'poll' && input.poll ? await rewritePoll(tx, place, input.poll) : false;
+    if (isSame && !pollChanged) return await requirePost(tx, viewer, post.id);
+
+    const at = nowText();
+    await keepRevision(tx, post);
+    await updatePostText(tx, post.id, { title: input.title, body, excerpt, category_id, edited_at: at });
+    if (!samePlaces) await replaceAttachments(tx, post, text, at);
+    const row = await requirePost(tx, viewer, post.id);
+    await publish(tx, [spaceTopic(post.space_id), postTopic(post.id)], 'post.changed', {
+      post: toPublishedPost(toPost(withoutBody(row))),
+    });
+    await tellMentioned(tx, row, mentioned, at);
+    return row;
+  });
+}
+
+async function refuseOlder(tx: Tx, viewer: Viewer, postId: string): Promise<never> {
+  throw new AppError('post_changed_meanwhile', { post: toPostDetail(await requirePost(tx, viewer, postId)) });
+}
+
+async function keepRevision(tx: Tx, post: EditedPost): Promise<void> {
+  const { id: post_id, revision, space_id, title, body } = post;
+  const written_at = post.edited_at ?? post.created_at;
+  await insertRevision(tx, { post_id, revision, space_id, title, body, written_at });
+}
+
+/** Takes new uploads into use, lets go of those that are gone, and puts all in their order. */
+async function replaceAttachments(tx: Tx, post: EditedPost, text: PostText, at: string): Promise<void> {
+  const before = (await selectPostAttachments(tx, post.id)).map(({ upload_id }) => upload_id);
+  const { id: post_id, space_id } = post;
+  await attachUploads(tx, {
+    user_id: post.user_id,
+    space_id,
+    purpose: ['post_image', 'post_file'],
+    upload_ids: text.upload_ids.filter((id) => !before.includes(id)),
+    at,
+  });
+  await deleteAttachments(tx, post_id);
+  await insertAttachments(
+    tx,
+    text.upload_ids.map((upload_id, position) => ({
+      post_id,
+      upload_id,
+      space_id,
+      position,
+      inline: text.inline.includes(upload_id),
+    })),
+  );
+  await updateUploadsDetached(
+    tx,
+    before.filter((id) => !text.upload_ids.includes(id)),
+  );
+}
+
+const revisionsAPage = 20;
+
+/** What a post said before its edits, latest first. */
+export async function listRevisions(
+  db: Database,
+  viewer: Viewer,
+  scope: SpaceScope,
+  input: { post_id: string; before?: number | undefined },
+): Promise<{ revisions: PostRevision[]; next_before: number | null }> {
+  const post = await requirePost(db, viewer, input.post_id);
+  if (!canReadHistory(viewer, scope, post.user_id)) throw new AppError('not_the_author');
+  const rows = await selectRevisions(db, post.id, input.before, revisionsAPage + 1);
+  const revisions = rows.slice(0, revisionsAPage);
+  return {
+    revisions,
+    next_before: rows.length > revisionsAPage ? (revisions.at(-1)?.revision ?? null) : null,
+  };
+}

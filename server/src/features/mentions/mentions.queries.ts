@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Person } from '#contract/users.ts';
+import { type Db, pageLimit } from '#server/platform/db/database.ts';
+
+/** What a mention shows of a person. */
+export interface MentionedPerson {
+  id: string;
+  full_name: string;
+  profile_url: string;
+}
+
+/** Those of these people who are active members of the space. */
+export async function selectActiveMembers(
+  db: Db,
+  spaceId: string,
+  userIds: string[],
+): Promise<MentionedPerson[]> {
+  if (userIds.length === 0) return [];
+  return await db
+    .selectFrom('space_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.full_name', 'u.profile_url'])
+    .where('m.space_id', '=', spaceId)
+    .where('m.status', '=', 'active')
+    .where('m.user_id', 'in', userIds)
+    .execute();
+}
+
+/** Members to choose from: names that begin so first, then words that begin so, then any part; `except` is left out. */
+export async function selectMentionable(
+  db: Db,
+  input: { space_id: string; search: string; except: string; limit: number },
+): Promise<Person[]> {
+  const text = input.search.replace(/[\\%_]/g, '\\$&');
+  const [begins, word, part] = [`${text}%`, `% ${text}%`, `%${text}%`];
+  const { rows } = await sql<Person>`
+    select u.id, u.full_name, u.username, u.avatar_url, u.profile_url
+    from space_members m join users u on u.id = m.user_id
+    where m.space_id = ${input.space_id}::uuid and m.status = 'active' and m.user_id <> ${input.except}::uuid
+      and (u.full_name ilike ${part} or u.username ilike ${part})
+    order by case when u.full_name ilike ${begins} or u.username ilike ${begins} then 0
+      when u.full_name ilike ${word} then 1 else 2 end, lower(u.full_name), u.id
+    limit ${pageLimit(input.limit)}`.execute(db);
+  return rows;
+}
+
+/** Notes mentions; answers the people who had not been mentioned there before. */
+export async function insertMentions(
+  db: Db,
+  mentions: {
+    id: string;
+    space_id: string;
+    post_id: string;
+    comment_id: string | null;
+    user_id: string;
+    mentioned_by: string;
+    created_at: string;
+  }[],
+): Promise<string[]> {
+  if (mentions.length === 0) return [];
+  const rows = await db
+    .insertInto('mentions')
+    .values(mentions)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}

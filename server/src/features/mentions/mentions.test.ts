@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Space } from '#contract/spaces.ts';
+import { newId } from '#server/platform/ids.ts';
+import { sanitizeRichText } from '#server/platform/text/rich-text.ts';
+import { findHarm, hostileHtml } from '#testing/hostile-html.ts';
+import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { removeWithoutRequest } from '#testing/space-facts.ts';
+import { writeMentions } from './mention-marks.ts';
+
+const server = withTestServer();
+const mark = (id: string, label = '@Somebody') => `<span data-mention="${id}">${label}</span>`;
+
+async function newScene() {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  return {
+    owner,
+    space,
+    author: await newMember(server, space),
+    named: await newMember(server, space, 'Nadia'),
+  };
+}
+
+const write = async (author: TestPerson, space: Space, body: string) =>
+  (await newPost(author, space, { body })).body;
+const mentionsOf = (postId: string) =>
+  server.db
+    .selectFrom('mentions')
+    .select(['user_id', 'mentioned_by'])
+    .where('post_id', '=', postId)
+    .execute();
+
+describe('naming somebody in a post', () => {
+  it('links them under the name that the server knows, whatever was sent', async () => {
+    const { space, author, named } = await newScene();
+    const body = await write(author, space, `<p>Ask ${mark(named.user.id, '@<b>The owner</b>')}!</p>`);
+    expect(body).toBe(
+      `<p>Ask <a data-mention="${named.user.id}" href="/profile/${named.user.profile_url}">@Nadia Tester</a>!</p>`,
+    );
+  });
+
+  it('is kept when the text is opened and sent again, and noted once', async () => {
+    const { space, author, named } = await newScene();
+    const post = await newPost(author, space, {
+      body: `<p>${mark(named.user.id)} and ${mark(named.user.id)}</p>`,
+    });
+    const { post: edited } = await author.call('update_post', {
+      post_id: post.id,
+      revision: 1,
+      title: post.title,
+      body: `${post.body}<p>More ${mark(author.user.id)}.</p>`,
+      upload_ids: [],
+    });
+    expect(edited.body.match(/data-mention="/g)).toHaveLength(3);
+    // Never oneself.
+    expect(await mentionsOf(post.id)).toEqual([{ user_id: named.user.id, mentioned_by: author.user.id }]);
+  });
+
+  it('leaves strangers, removed members and made-up people as plain text', async () => {
+    const { owner, space, author, named } = await newScene();
+    const stranger = await newPerson(server);
+    await removeWithoutRequest(server, owner, space.id, named.user.id);
+    const ids = [stranger.user.id, named.user.id, newId(), 'no-id'];
+    const body = await write(author, space, `<p>${ids.map((id) => mark(id, '@X')).join(' ')}</p>`);
+    expect(body).toBe('<p>@X @X @X @X</p>');
+  });
+
+  it.each([
+    ['marks in marks', (id: string) => `<p>${mark(id, mark(id, 'in'))}</p>`],
+    ['a mark that never ends', (id: string) => `<p><span data-mention="${id}">open`],
+    [
+      'handlers on a mark',
+      (id: string) => `<p><span data-mention="${id}" onclick="pwned()" style="x">@N</span></p>`,
+    ],
+    ['a link as a mark', (id: string) => `<p><a data-mention="${id}" href="javascript:pwned()">@N</a></p>`],
+    [
+      'an id with more to it',
+      (id: string) => `<p><span data-mention='${id}" onclick="pwned()'>@N</span></p>`,
+    ],
+  ])('comes to nothing bad with %s', async (_name, html) => {
+    const { space, author, named } = await newScene();
+    const body = await write(author, space, html(named.user.id));
+    expect(findHarm(body)).toEqual([]);
+    expect(body).not.toContain('<span');
+  });
+
+  it.each(hostileHtml.slice(0, 30))('holds nothing to run: %j', async (html) => {
+    const { space, author, named } = await newScene();
+    expect(findHarm(await write(author, space, `<p>Before ${mark(named.user.id, html)}</p>`))).toEqual([]);
+  });
+
+  it('shows names as the text that they are', () => {
+    const id = newId();
+    const people = new Map([
+      [id, { id, full_name: '<img src=x onerror=pwned()>', profile_url: '"><script>' }],
+    ]);
+    expect(findHarm(writeMentions(mark(id), people))).toEqual([]);
+  });
+
+  it('never leaves a mark behind', () => {
+    const piece = fc.constantFrom(
+      '<span>',
+      '</span>',
+      mark(newId()),
+      `<span data-mention="${newId()}">`,
+      'text',
+      '<p>',
+      '</p>',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const clean = sanitizeRichText(pieces.join(''), { mentions: true });
+        expect(sanitizeRichText(clean, { mentions: true })).toBe(clean);
+        expect(writeMentions(clean, new Map())).not.toContain('span');
+      }),
+    );
+  });
+});
+
+describe('finding whom to name', () => {
+  it('searches the whole space by name and username, beginnings first, at most ten', async () => {
+    const { owner, space, author, named } = await newScene();
+    for (let number = 0; number < 12; number += 1) await newMember(server, space, `Otto${number}`);
+    const find = async (search: string) =>
+      (await author.call('find_mentionable', { space_id: space.id, search })).people;
+    expect((await find('nad')).map(({ id }) => id)).toEqual([named.user.id]);
+    expect((await find(named.user.username)).map(({ id }) => id)).toContain(named.user.id);
+    expect(await find('otto')).toHaveLength(10);
+    expect(await find('100%_')).toEqual([]);
+    expect((await find('tester')).length).toBe(10);
+    expect((await find('')).map(({ id }) => id)).not.toContain(author.user.id);
+    await removeWithoutRequest(server, owner, space.id, named.user.id);
+    expect(await find('nad')).toEqual([]);
+  });
+});

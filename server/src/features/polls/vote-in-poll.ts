@@ -1,0 +1,94 @@
+import type { Poll } from '#contract/polls.ts';
+import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import { nowText } from '#server/platform/clock.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { postTopic, publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
+import { requireActiveMember } from '../members/index.ts';
+import { canClose, isClosed } from './polls.policy.ts';
+import {
+  replaceVotes,
+  selectOptions,
+  selectPoll,
+  selectPollForUpdate,
+  selectVotes,
+  updatePoll,
+} from './polls.queries.ts';
+import { toPoll } from './polls.view.ts';
+
+/** The poll of a post as the viewer may see it. */
+export async function readPoll(db: Database | Tx, viewer: Viewer | null, postId: string): Promise<Poll> {
+  const row = await selectPoll(db, viewer, postId);
+  if (!row) throw new AppError('post_not_found');
+  if (!row.poll) throw new AppError('poll_not_found');
+  return toPoll(row.poll, nowText());
+}
+
+async function lockPoll(tx: Tx, postId: string) {
+  const poll = await selectPollForUpdate(tx, postId);
+  if (!poll) throw new AppError('poll_not_found');
+  return poll;
+}
+
+/** Tells everyone that something changed, without saying how the votes stand. */
+async function publishChange(
+  tx: Tx,
+  spaceId: string,
+  postId: string,
+  changed: { voter_count: number; closed_at: string | null; version: number },
+): Promise<void> {
+  await publish(tx, [spaceTopic(spaceId), postTopic(postId)], 'poll.changed', {
+    post_id: postId,
+    ...changed,
+  });
+}
+
+/** Makes these options the person's vote; none of them takes it back. Saying it twice changes nothing. */
+export async function setVote(
+  db: Database,
+  viewer: Viewer,
+  scope: SpaceScope,
+  postId: string,
+  optionIds: string[],
+): Promise<Poll> {
+  const { user_id } = viewer;
+  const after = [...new Set(optionIds)];
+  return await db.transaction().execute(async (tx) => {
+    await requireActiveMember(tx, scope.space_id, user_id);
+    const poll = await lockPoll(tx, postId);
+    const at = nowText();
+    const before = await selectVotes(tx, postId, user_id);
+    const isSame = before.length === after.length && before.every((id) => after.includes(id));
+    if (!isSame) {
+      if (isClosed(poll, at)) throw new AppError('poll_closed');
+      if (!poll.multiple && after.length > 1) throw new AppError('poll_one_choice');
+      const options = new Set((await selectOptions(tx, postId)).map(({ id }) => id));
+      if (!after.every((id) => options.has(id))) throw new AppError('poll_option_not_found');
+      const { space_id } = poll;
+      await replaceVotes(tx, { post_id: postId, user_id, space_id }, { before, after, at });
+      const voters = Math.sign(after.length) - Math.sign(before.length);
+      await publishChange(tx, space_id, postId, await updatePoll(tx, postId, { voters }));
+    }
+    const seen = await readPoll(tx, viewer, postId);
+    if (!isSame) await publish(tx, userTopic(user_id), 'poll.voted', { post_id: postId, poll: seen });
+    return seen;
+  });
+}
+
+/** Closes a poll for good; closing it again changes nothing. */
+export async function closePoll(
+  db: Database,
+  viewer: Viewer,
+  scope: SpaceScope,
+  postId: string,
+): Promise<Poll> {
+  return await db.transaction().execute(async (tx) => {
+    await requireActiveMember(tx, scope.space_id, viewer.user_id);
+    const poll = await lockPoll(tx, postId);
+    if (!canClose(viewer, scope, poll.user_id)) throw new AppError('not_the_author');
+    if (poll.closed_at === null) {
+      await publishChange(tx, poll.space_id, postId, await updatePoll(tx, postId, { closed_at: nowText() }));
+    }
+    return await readPoll(tx, viewer, postId);
+  });
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '#server/platform/ids.ts';
+import { expectError } from '#testing/answers.ts';
+import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { readVideoSeconds } from './video-length.ts';
+
+const server = withTestServer();
+
+function send(
+  person: TestPerson,
+  spaceId: string,
+  file_name: string,
+  body: Buffer | string,
+): Promise<Response> {
+  const query = new URLSearchParams({ purpose: 'post_file', file_name, space_id: spaceId });
+  return person.fetch(`/api/uploads/files?${query}`, {
+    method: 'POST',
+    body: new Uint8Array(Buffer.from(body)),
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+}
+
+function box(name: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(content.length + 8);
+  head.write(name, 4, 'latin1');
+  return Buffer.concat([head, content]);
+}
+
+/** The boxes of an MP4 that lasts so many seconds, without any pictures. */
+function newVideo(seconds: number): Buffer {
+  const header = Buffer.alloc(100);
+  header.writeUInt32BE(1_000, 12);
+  header.writeUInt32BE(seconds * 1_000, 16);
+  const type = Buffer.from('isom\0\0\0\0isommp42', 'latin1');
+  return Buffer.concat([box('ftyp', type), box('free', Buffer.alloc(40)), box('moov', box('mvhd', header))]);
+}
+
+const pdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF';
+
+describe('documents and videos', () => {
+  it('are kept as they came, saved or played in parts, and shown to whoever may read the post', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner, { is_private: true });
+    const video = newVideo(12);
+    const ids: string[] = [];
+    for (const [name, body] of [
+      ['Plan (final).pdf', pdf],
+      ['clip.mp4', video],
+      ['notes.md', '# Notes\n\nGrüße'],
+    ] as const) {
+      const response = await send(owner, space.id, name, body);
+      expect(response.status).toBe(200);
+      const { file } = (await response.json()) as { file: { id: string; file_name: string } };
+      expect(file.file_name).toBe(name);
+      ids.push(file.id);
+    }
+    const { post } = await owner.call('create_post', {
+      space_id: space.id,
+      client_id: newId(),
+      title: 'With files',
+      body: '',
+      upload_ids: ids,
+    });
+    expect(post.files.map(({ kind, mime_type }) => [kind, mime_type])).toEqual([
+      ['document', 'application/pdf'],
+      ['video', 'video/mp4'],
+      ['document', 'text/markdown'],
+    ]);
+    const [document, film] = post.files;
+    const saved = await owner.fetch(document?.url ?? '');
+    expect(await saved.text()).toBe(pdf);
+    expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="Plan \(final\)\.pdf"/);
+    expect(saved.headers.get('content-security-policy')).toContain('sandbox');
+    const part = await owner.fetch(film?.url ?? '', { headers: { range: 'bytes=4-7' } });
+    expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
+      206,
+      'ftyp',
+      `bytes 4-7/${video.length}`,
+    ]);
+    expect((await (await newPerson(server)).fetch(film?.url ?? '')).status).toBe(404);
+  });
+
+  it.each([
+    ['a program', 'tool.exe', 'MZ\x90\0', 'file_type_refused'],
+    ['a page', 'page.html', '<p>Hello</p>', 'file_type_refused'],
+    ['a program under the name of a text', 'notes.txt', Buffer.from([0, 1, 2, 255]), 'file_type_refused'],
+    ['a PDF under the name of a video', 'film.mp4', pdf, 'file_type_refused'],
+    ['a picture', 'dot.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'file_type_refused'],
+    ['script in a text', 'notes.txt', 'Hi <script>pwned()</script>', 'file_malicious'],
+    ['an address that runs', 'notes.md', '[x](JavaScript:pwned())', 'file_malicious'],
+    ['a text of 21 MB', 'long.txt', 'x'.repeat(21 * 1024 * 1024), 'file_too_large'],
+    ['a video of six minutes', 'film.mp4', newVideo(360), 'video_too_long'],
+    ['nothing', 'empty.txt', '', 'file_unreadable'],
+  ] as const)('refuse %s', async (_name, fileName, body, code) => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    await expectError(await send(owner, space.id, fileName, body), code);
+    const stranger = await newPerson(server);
+    await expectError(await send(stranger, space.id, 'a.txt', 'a'), 'membership_required');
+    expect((await send(await newMember(server, space), space.id, 'a.txt', 'a')).status).toBe(200);
+  });
+
+  it('say how long they last, however broken their header is', async () => {
+    const read = (bytes: Buffer, type = 'video/mp4') =>
+      readVideoSeconds(
+        { size: bytes.length, readAt: async (at, length) => bytes.subarray(at, at + length) },
+        type,
+      );
+    expect(await read(newVideo(61))).toBe(61);
+    expect(await read(newVideo(5).subarray(0, 70))).toBeNull();
+    expect(await read(Buffer.alloc(64))).toBeNull();
+    const webm = Buffer.from([0x2a, 0xd7, 0xb1, 0x83, 0x0f, 0x42, 0x40, 0x44, 0x89, 0x84, 0, 0, 0, 0]);
+    webm.writeFloatBE(2_500, 10);
+    expect(await read(webm, 'video/webm')).toBe(2.5);
+    expect(await read(webm.subarray(0, 11), 'video/webm')).toBeNull();
+    expect(await read(webm.subarray(0, 5), 'video/webm')).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import type { OperationId } from '#contract/api.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { SampleCall, SampleWorld } from './sample-world.ts';
+import { newPostBySql } from './space-facts.ts';
+
+const isInside = ({ role }: SampleWorld) => role === 'member' || role === 'admin' || role === 'owner';
+const inSpace = ({ space }: SampleWorld) => ({ space_id: space.id });
+
+async function newPostOfOwner({ server, space, owner }: SampleWorld): Promise<{ post_id: string }> {
+  return { post_id: await newPostBySql(server, space.id, owner.user.id) };
+}
+
+/** A post of the owner with a poll of two options. */
+async function newPollOfOwner(world: SampleWorld): Promise<{ post_id: string; option_ids: string[] }> {
+  const { db } = world.server;
+  const { post_id } = await newPostOfOwner(world);
+  const space_id = world.space.id;
+  await db.updateTable('posts').set({ post_type: 'poll' }).where('id', '=', post_id).execute();
+  await db.insertInto('polls').values({ post_id, space_id, question: 'Which one?' }).execute();
+  const options = ['This', 'That'].map((text, position) => ({
+    id: newId(),
+    post_id,
+    space_id,
+    position,
+    text,
+  }));
+  await db.insertInto('poll_options').values(options).execute();
+  return { post_id, option_ids: [options[0]?.id ?? ''] };
+}
+
+const ofPoll = async (world: SampleWorld) => ({ post_id: (await newPollOfOwner(world)).post_id });
+const onlyRunners =
+  (code: ErrorCode) =>
+  ({ role }: SampleWorld): ErrorCode | null =>
+    role === 'member' ? code : null;
+
+type PostOperations =
+  | 'update_post'
+  | 'list_post_revisions'
+  | 'get_poll'
+  | 'vote_in_poll'
+  | 'withdraw_vote'
+  | 'close_poll'
+  | 'get_draft'
+  | 'save_draft'
+  | 'discard_draft'
+  | 'find_mentionable'
+  | 'store_file';
+
+/** Valid calls of what belongs to writing posts: edits, polls, drafts, mentions and files. */
+export const postSampleCalls: { [Id in Extract<OperationId, PostOperations>]: SampleCall<Id> } = {
+  update_post: {
+    input: async (world) => ({
+      ...(await newPostOfOwner(world)),
+      revision: 1,
+      title: 'Another title',
+      body: '<p>Another text.</p>',
+      upload_ids: [],
+    }),
+    refusal: ({ role }) => (role === 'member' || role === 'admin' ? 'only_author_edits' : null),
+  },
+  list_post_revisions: { input: newPostOfOwner, refusal: onlyRunners('not_the_author') },
+  get_poll: { input: ofPoll },
+  vote_in_poll: { input: newPollOfOwner },
+  withdraw_vote: { input: ofPoll },
+  close_poll: { input: ofPoll, refusal: onlyRunners('not_the_author') },
+  get_draft: { input: inSpace },
+  save_draft: {
+    input: (world) => ({
+      ...inSpace(world),
+      client_id: newId(),
+      base_version: 0,
+      typed_at: new Date().toISOString(),
+      content: {
+        title: 'Half a',
+        body: '<p>thought</p>',
+        category_id: null,
+        post_type: 'post' as const,
+        poll: null,
+        upload_ids: [],
+      },
+    }),
+  },
+  discard_draft: { input: inSpace },
+  find_mentionable: { input: inSpace },
+  store_file: {
+    input: ({ space }) => ({ purpose: 'post_file', file_name: 'notes.txt', space_id: space.id }),
+    refusal: (world) => {
+      if (isInside(world)) return null;
+      return world.space.kind === 'public' ? 'membership_required' : 'space_not_found';
+    },
+    bytes: async () => Buffer.from('A few words.'),
+  },
+};

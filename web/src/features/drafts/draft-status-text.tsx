@@ -1,0 +1,17 @@
+import type { DraftStatus } from './draft-sync.ts';
+
+const texts: Record<DraftStatus, string> = {
+  idle: '',
+  saving: 'Saving…',
+  saved: 'Draft saved',
+  waiting: 'Kept on this device until the server is back',
+};
+
+/** Where the text is that is being written. */
+export function DraftStatusText({ status }: { status: DraftStatus }) {
+  return (
+    <span className="text-sm text-soft" aria-live={status === 'waiting' ? 'polite' : 'off'}>
+      {texts[status]}
+    </span>
+  );
+}

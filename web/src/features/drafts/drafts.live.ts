@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
+import { draftQuery } from './drafts.api.ts';
+
+function readAnew(client: QueryClient, spaceId: string, version: number | null): void {
+  const { queryKey } = draftQuery(spaceId);
+  const known = client.getQueryData(queryKey);
+  if (known === undefined || (known?.version ?? null) === version) return;
+  if (version === null) client.setQueryData(queryKey, null);
+  else void client.invalidateQueries({ queryKey });
+}
+
+registerLiveHandler('draft.changed', ({ payload }, { client }) =>
+  readAnew(client, payload.space_id, payload.version),
+);
+
+registerTopicRefetch('user', (_id, { client }) => {
+  void client.invalidateQueries({ queryKey: ['get_draft'] });
+});

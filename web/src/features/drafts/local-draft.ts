@@ -1,0 +1,63 @@
+import type { Draft, DraftContent, KeptText } from '#contract/drafts.ts';
+import type { Picture, StoredFile } from '#contract/uploads.ts';
+import { newClientId } from '#web/lib/client-id.ts';
+import { toText } from '#web/lib/rich-text.ts';
+
+/** A text as the browser keeps it until the server has it, and after. */
+export interface LocalDraft extends Omit<DraftContent, 'upload_ids'> {
+  client_id: string;
+  /** Pictures and files in their order. */
+  stored: (Picture | StoredFile)[];
+  /** The version on the server that it came from; 0 for none. */
+  version: number;
+  typed_at: string;
+  /** Whether the server has all of it. */
+  synced: boolean;
+}
+
+/** A text that nothing has been typed in. */
+export function newLocalDraft(now: number): LocalDraft {
+  return {
+    client_id: newClientId(),
+    title: '',
+    body: '',
+    category_id: null,
+    post_type: 'post',
+    poll: null,
+    stored: [],
+    version: 0,
+    typed_at: new Date(now).toISOString(),
+    synced: true,
+  };
+}
+
+/** The files of a kept text in the order of its ids. */
+function storedOf({ upload_ids, attachments, files }: KeptText): (Picture | StoredFile)[] {
+  const byId = new Map([...attachments, ...files].map((one) => [one.id, one]));
+  return upload_ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** A text of the server as the form takes it. */
+export function fromKept(kept: KeptText): Omit<LocalDraft, 'client_id' | 'version' | 'synced'> {
+  const { title, body, category_id, post_type, poll, typed_at } = kept;
+  return { title, body, category_id, post_type, poll, typed_at, stored: storedOf(kept) };
+}
+
+export function fromServer(draft: Draft): LocalDraft {
+  return { ...fromKept(draft), client_id: draft.client_id, version: draft.version, synced: true };
+}
+
+export function toContent({ title, body, category_id, post_type, poll, stored }: LocalDraft): DraftContent {
+  return { title, body, category_id, post_type, poll, upload_ids: stored.map(({ id }) => id) };
+}
+
+type Text = Pick<DraftContent, 'title' | 'body' | 'poll'>;
+
+export function isEmptyText({ title, body, poll, count }: Text & { count: number }): boolean {
+  const asks = poll !== null && [poll.question, ...poll.options].some((text) => text.trim() !== '');
+  return title.trim() === '' && body === '' && count === 0 && !asks;
+}
+
+/** The first words of a text, to know it again. */
+export const beginningOf = ({ title, body, poll }: Text): string =>
+  title.trim() || toText(body).slice(0, 100) || poll?.question.trim() || 'Files';

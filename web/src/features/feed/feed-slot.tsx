@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { memo, useEffect, useRef, useState } from 'react';
+import type { Space } from '#contract/spaces.ts';
+import { readEntity } from '#web/lib/entity-cache.ts';
+import { watchNearness } from './near-screen.ts';
+import { PostCard } from './post-card.tsx';
+
+interface FeedSlotProps {
+  id: string;
+  space: Space;
+  /** Position in the feed, from 0. */
+  index: number;
+}
+
+/** Cards of the first page are there from the start: the server renders them. */
+const fromTheStart = 30;
+/** What a card is taken to be high before it has been shown, in pixels. */
+const usualHeight = 260;
+/** Pictures of this many cards are above the fold: they are not to wait. */
+const aboveFold = 2;
+
+/**
+ * The place of a post in the feed. Far from the screen an empty box of the same height stands in for the card, so that a
+ * feed of thousands stays light and nothing moves; the box keeps the words, so that searching the page finds them.
+ */
+export const FeedSlot = memo(function FeedSlot({ id, space, index }: FeedSlotProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(index < fromTheStart);
+  const [height, setHeight] = useState(usualHeight);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    return watchNearness(element, ({ isIntersecting, boundingClientRect }) => {
+      if (isIntersecting) setNear(true);
+      // Without a height the whole feed is hidden, and keeps what it has.
+      else if (boundingClientRect.height > 0 && !isInUse(element)) {
+        setHeight(boundingClientRect.height);
+        setNear(false);
+      }
+    });
+  }, []);
+  return (
+    <div ref={ref} className="feed-slot" style={near ? undefined : { height }}>
+      {near ? <PostCard id={id} space={space} isFirst={index < aboveFold} /> : <Words id={id} />}
+    </div>
+  );
+});
+
+/** Someone's keyboard is in it, or it plays. */
+function isInUse(element: HTMLElement): boolean {
+  if (element.contains(document.activeElement)) return true;
+  return [...element.querySelectorAll('video')].some((video) => !video.paused);
+}
+
+/** React knows no `until-found`. */
+function hideUntilFound(element: HTMLElement | null) {
+  element?.setAttribute('hidden', 'until-found');
+}
+
+function Words({ id }: { id: string }) {
+  const post = readEntity(useQueryClient(), 'post', id);
+  if (!post || post.deleted_at) return null;
+  return (
+    <p ref={hideUntilFound}>
+      {post.title} {post.excerpt}
+    </p>
+  );
+}

@@ -1,0 +1,12 @@
+import { Pin } from 'lucide-react';
+import type { Post } from '#contract/feed.ts';
+
+/** Says that a post is pinned; nothing for others. */
+export function PinnedBadge({ post }: { post: Post }) {
+  if (!post.pinned_at) return null;
+  return (
+    <span className="flex flex-none items-center gap-1 text-sm text-soft">
+      <Pin size={16} aria-hidden="true" /> Pinned
+    </span>
+  );
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PostDetail } from '#contract/feed.ts';
+import { maxAttachments } from '#contract/limits.ts';
+import type { Space } from '#contract/spaces.ts';
+import { useAttachments } from '#web/features/uploads/index.ts';
+import { writeEntities } from '#web/lib/entity-cache.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { apiQuery } from '#web/lib/query-client.ts';
+import { toText } from '#web/lib/rich-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+import { RichTextView } from '#web/ui/rich-text-view.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { stopEditing } from './edit-post-state.ts';
+import { FailureNotice, PostFields } from './post-fields.tsx';
+import { useEditPost } from './use-edit-post.ts';
+
+interface PostEditFormProps {
+  space: Space;
+  postId: string;
+  userId: string;
+}
+
+/** The form that stands in a post's place while its author edits it. It begins with the post as the server has it. */
+export default function PostEditForm({ space, postId, userId }: PostEditFormProps) {
+  const [opened, setOpened] = useState<PostDetail | null>(null);
+  const fetched = useQuery({
+    ...apiQuery('get_post', { post_id: postId }, ({ post }, client) => {
+      writeEntities(client, { post: [post] });
+      return post;
+    }),
+    enabled: opened === null,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  // Once open it stays: what happens to the post meanwhile must not change what is typed.
+  if (opened === null && fetched.data && !fetched.isFetching) setOpened(fetched.data);
+  if (opened) return <Opened space={space} post={opened} userId={userId} />;
+  return (
+    <Card aria-busy={fetched.isFetching} className="flex min-h-80 flex-col gap-4">
+      {fetched.isError ? (
+        <FailureNotice title="The post could not be opened">
+          <p>{toMessage(fetched.error, 'Please try again.')}</p>
+          <Button size="sm" variant="quiet" className="-ml-3" onClick={() => stopEditing(postId)}>
+            Close
+          </Button>
+        </FailureNotice>
+      ) : (
+        <>
+          <Skeleton width="60%" />
+          <Skeleton shape="block" height="12rem" />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Opened({ space, post, userId }: { space: Space; post: PostDetail; userId: string }) {
+  const attachments = useAttachments({ space_id: space.id, place: 'post', max: maxAttachments });
+  const form = useEditPost({ space, post, userId, attachments, onDone: () => stopEditing(post.id) });
+  const copy = async () => {
+    const text = `${form.fields.title}\n\n${toText(form.fields.body)}`;
+    try {
+      await navigator.clipboard.writeText(text);
+      toast({ title: 'Text copied' });
+    } catch {
+      toast({ title: 'The text could not be copied', variant: 'destructive' });
+    }
+  };
+  return (
+    <PostFields
+      space={space}
+      label="Edit post"
+      fields={form.fields}
+      problems={form.problems}
+      attachments={attachments}
+      isReady
+      onChange={form.change}
+      onSubmit={form.submit}
+      kind={{ mayAnnounce: false, mayAsk: false, isPollFixed: (post.poll?.voter_count ?? 0) > 0 }}
+      notices={
+        <>
+          {form.failure && (
+            <FailureNotice title="The post was not saved">
+              <p>{form.failure} What you wrote is kept here.</p>
+              {form.isGone && (
+                <Button size="sm" variant="quiet" className="-ml-3" onClick={() => void copy()}>
+                  Copy my text
+                </Button>
+              )}
+            </FailureNotice>
+          )}
+          {form.theirs && (
+            <div className="rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-text" role="alert">
+              <p className="font-semibold">This post was changed meanwhile in another window. It says now:</p>
+              <div className="my-2 max-h-60 overflow-y-auto rounded-sm bg-surface p-3 text-ink">
+                <p className="font-semibold">{form.theirs.title}</p>
+                <RichTextView html={form.theirs.body} size="compact" />
+              </div>
+              <div className="flex flex-wrap gap-2">
+                <Button size="sm" onClick={form.saveOverTheirs}>
+                  Save mine over it
+                </Button>
+                <Button size="sm" variant="quiet" onClick={form.takeTheirs}>
+                  Go on with that one
+                </Button>
+              </div>
+            </div>
+          )}
+        </>
+      }
+      buttons={
+        <>
+          <Button variant="quiet" onClick={form.discard}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" loading={form.isSaving} loadingLabel="Saving">
+            Save
+          </Button>
+        </>
+      }
+    />
+  );
+}

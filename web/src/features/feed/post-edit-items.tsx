@@ -1,0 +1,34 @@
+import { History, Pencil } from 'lucide-react';
+import type { Space } from '#contract/spaces.ts';
+import { useViewer } from '#web/features/auth/index.ts';
+import { useEntity } from '#web/lib/entity-cache.ts';
+import { MenuItem } from '#web/ui/menu.tsx';
+import { startEditing } from './edit-post-state.ts';
+
+interface PostEditItemsProps {
+  postId: string;
+  space: Space;
+  onHistory: () => void;
+}
+
+/** What the menu of a post offers its author, and of its history those who run the space too. */
+export function PostEditItems({ postId, space, onHistory }: PostEditItemsProps) {
+  const viewer = useViewer();
+  const post = useEntity('post', postId);
+  if (!viewer || !post || space.membership === null) return null;
+  const isAuthor = viewer.id === post.user_id;
+  return (
+    <>
+      {isAuthor && (
+        <MenuItem icon={<Pencil size={18} aria-hidden="true" />} onSelect={() => startEditing(postId)}>
+          Edit post
+        </MenuItem>
+      )}
+      {post.revision > 1 && (isAuthor || space.permissions.canEditSpace) && (
+        <MenuItem icon={<History size={18} aria-hidden="true" />} onSelect={onHistory}>
+          Earlier versions
+        </MenuItem>
+      )}
+    </>
+  );
+}

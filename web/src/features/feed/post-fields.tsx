@@ -1,0 +1,230 @@
+import { ChartBarBig, CircleAlert, Megaphone, Paperclip } from 'lucide-react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useRef,
+  useState,
+} from 'react';
+import { maxAttachments, maxPostBody } from '#contract/limits.ts';
+import type { Space } from '#contract/spaces.ts';
+import { useFindPeople } from '#web/features/mentions/index.ts';
+import { newPollDraft, PollFields } from '#web/features/polls/index.ts';
+import { AttachmentStrip, acceptedFiles, type useAttachments } from '#web/features/uploads/index.ts';
+import { LazyEditor } from '#web/lib/lazy-editor.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { PostFields as Fields, PostProblems } from './post-check.ts';
+
+interface PostFieldsProps {
+  space: Space;
+  /** What the form is called. */
+  label: string;
+  fields: Fields;
+  problems: PostProblems;
+  attachments: ReturnType<typeof useAttachments>;
+  /** Until it is known what stands in the form, its text cannot be typed in. */
+  isReady: boolean;
+  onChange: (changes: Partial<Fields>) => void;
+  onSubmit: () => void;
+  titleRef?: RefObject<HTMLInputElement | null>;
+  /** Whether its kind can still be chosen. */
+  kind: { mayAnnounce: boolean; mayAsk: boolean; isPollFixed?: boolean };
+  /** What went wrong or is to be decided, above the buttons. */
+  notices?: ReactNode;
+  /** At the right of the foot. */
+  buttons: ReactNode;
+}
+
+/** Length of a title from which on the room that is left is said. */
+const titleCountFrom = 96;
+const maxTitle = 120;
+
+/** Title, text, files, poll and category of a post: one form for writing and for editing. */
+export function PostFields({ space, label, fields, problems, attachments, ...form }: PostFieldsProps) {
+  const [isOver, setOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const findPeople = useFindPeople(space.id);
+  const { onChange, onSubmit, kind } = form;
+
+  const paste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    // A text copied together with its picture is a text.
+    if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    attachments.add(files);
+  };
+  const drag = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setOver(false);
+    attachments.add([...event.dataTransfer.files]);
+  };
+  const titleLength = [...fields.title.trim()].length;
+  return (
+    <Card className={isOver ? 'outline-2 outline-dashed outline-accent-line' : ''}>
+      <form
+        aria-label={label}
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+          event.preventDefault();
+          onSubmit();
+        }}
+        onPasteCapture={paste}
+        onDragEnter={drag}
+        onDragOver={drag}
+        onDragLeave={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+        }}
+        onDropCapture={drop}
+      >
+        <TextField
+          ref={form.titleRef}
+          label="Title"
+          value={fields.title}
+          onChange={(event) => onChange({ title: event.target.value })}
+          error={problems.title}
+          hint={titleLength >= titleCountFrom ? `${maxTitle - titleLength} characters left` : undefined}
+          autoComplete="off"
+          placeholder={fields.poll ? 'The question, if left empty' : 'What is it about?'}
+        />
+        <div className="field">
+          <Suspense fallback={<EditorPlace />}>
+            {form.isReady ? (
+              <LazyEditor
+                value={fields.body}
+                onChange={(body) => onChange({ body })}
+                aria-label="Text"
+                placeholder="Write something"
+                maxLength={maxPostBody}
+                onSubmit={onSubmit}
+                invalid={problems.body !== undefined}
+                toolbar="short"
+                findPeople={findPeople}
+              />
+            ) : (
+              <EditorPlace />
+            )}
+          </Suspense>
+          {problems.body && (
+            <p className="field-error" role="alert">
+              <CircleAlert size={16} aria-hidden="true" />
+              {problems.body}
+            </p>
+          )}
+        </div>
+        <AttachmentStrip
+          items={attachments.items}
+          refused={attachments.refused}
+          onRemove={attachments.remove}
+          onRetry={attachments.retry}
+          onMove={attachments.move}
+        />
+        {fields.poll && (
+          <PollFields
+            poll={fields.poll}
+            onChange={(poll) => onChange({ poll })}
+            onRemove={kind.mayAsk ? () => onChange({ poll: null }) : undefined}
+            problem={problems.poll}
+            isFixed={kind.isPollFixed}
+          />
+        )}
+        {space.categories.length > 1 && (
+          <Select
+            label="Category"
+            placeholder="Choose a category"
+            options={space.categories.map(({ id, name, icon }) => ({ value: id, label: `${icon} ${name}` }))}
+            value={fields.category_id}
+            onChange={(category_id) => onChange({ category_id })}
+            error={problems.category}
+          />
+        )}
+        {form.notices}
+        <div className="flex flex-wrap items-center gap-2">
+          <input
+            ref={picker}
+            type="file"
+            accept={acceptedFiles}
+            multiple
+            className="hidden"
+            aria-label="Choose files"
+            onChange={(event) => {
+              attachments.add([...(event.target.files ?? [])]);
+              event.target.value = '';
+            }}
+          />
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={<Paperclip size={18} aria-hidden="true" />}
+            disabled={attachments.items.length >= maxAttachments}
+            onClick={() => picker.current?.click()}
+          >
+            Add files
+          </Button>
+          {kind.mayAsk && !fields.poll && (
+            <Button
+              variant="quiet"
+              size="sm"
+              icon={<ChartBarBig size={18} aria-hidden="true" />}
+              onClick={() => onChange({ poll: newPollDraft(), post_type: 'post' })}
+            >
+              Poll
+            </Button>
+          )}
+          {kind.mayAnnounce && !fields.poll && (
+            <Button
+              variant="quiet"
+              size="sm"
+              icon={<Megaphone size={18} aria-hidden="true" />}
+              aria-pressed={fields.post_type === 'announcement'}
+              className="aria-pressed:!bg-accent-soft aria-pressed:!text-accent-text"
+              onClick={() =>
+                onChange({ post_type: fields.post_type === 'announcement' ? 'post' : 'announcement' })
+              }
+            >
+              Announcement
+            </Button>
+          )}
+          <div className="ml-auto flex flex-wrap items-center gap-2">{form.buttons}</div>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+/** That it was not sent, and that nothing is lost by that. */
+export function FailureNotice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-text" role="alert">
+      <p className="font-semibold">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+/** As high as the editor that is on its way. */
+function EditorPlace() {
+  return (
+    <div className="editor" data-toolbar="short" aria-busy="true">
+      <div className="editor-bar h-11" />
+      <div className="prose" />
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { PostRevision } from '#contract/feed.ts';
+import { call } from '#web/lib/api-client.ts';
+import { writeEntities } from '#web/lib/entity-cache.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { apiQuery } from '#web/lib/query-client.ts';
+import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { toParagraphs } from '#web/lib/rich-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+import { diffWords } from './word-diff.ts';
+
+interface PostHistoryProps {
+  postId: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+const textOf = ({ title, body }: Pick<PostRevision, 'title' | 'body'>) =>
+  [title, ...toParagraphs(body)].join('\n');
+
+/** What a post said before its edits: each version beside the one that followed it. */
+export function PostHistory({ postId, open, onOpenChange }: PostHistoryProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Earlier versions" size="lg">
+      {open && <Versions postId={postId} />}
+    </Dialog>
+  );
+}
+
+function Versions({ postId }: { postId: string }) {
+  const current = useQuery({
+    ...apiQuery('get_post', { post_id: postId }, ({ post }, client) => {
+      writeEntities(client, { post: [post] });
+      return post;
+    }),
+    staleTime: 0,
+  });
+  const pages = useInfiniteQuery({
+    queryKey: ['list_post_revisions', { post_id: postId }],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'list_post_revisions',
+        { post_id: postId, ...(pageParam ? { before: pageParam } : {}) },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => last.next_before,
+    staleTime: 0,
+  });
+  const error = current.error ?? pages.error;
+  if (error) return <p role="alert">{toMessage(error, 'The versions could not be loaded.')}</p>;
+  if (!current.data || !pages.data) {
+    return (
+      <div className="flex flex-col gap-3" aria-busy="true">
+        <Skeleton width="40%" />
+        <Skeleton />
+        <Skeleton width="80%" />
+      </div>
+    );
+  }
+  const versions = pages.data.pages.flatMap(({ revisions }) => revisions);
+  const now = { ...current.data, written_at: current.data.edited_at ?? current.data.created_at };
+  return (
+    <ol className="flex flex-col gap-6">
+      {[now, ...versions].map((version, index, all) => (
+        <Version
+          key={version.revision}
+          version={version}
+          before={all[index + 1] ?? null}
+          isCurrent={index === 0}
+        />
+      ))}
+      {pages.hasNextPage && (
+        <li>
+          <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            Show older versions
+          </Button>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+interface VersionProps {
+  version: Pick<PostRevision, 'title' | 'body' | 'written_at' | 'revision'>;
+  before: PostRevision | null;
+  isCurrent: boolean;
+}
+
+function Version({ version, before, isCurrent }: VersionProps) {
+  const [compares, setCompares] = useState(true);
+  const text = textOf(version);
+  const parts = useMemo(
+    () => (before && compares ? diffWords(textOf(before), text) : [{ kind: 'same' as const, text }]),
+    [before, compares, text],
+  );
+  return (
+    <li className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-3 text-sm text-soft">
+        <span>
+          {isCurrent ? 'Now' : `Version ${version.revision}`} · <RelativeTime at={version.written_at} />
+        </span>
+        {before && (
+          <Button variant="quiet" size="sm" aria-pressed={compares} onClick={() => setCompares(!compares)}>
+            {compares ? 'Show the text alone' : 'Show what changed'}
+          </Button>
+        )}
+      </div>
+      <p className="rounded-md bg-sunken p-4 whitespace-pre-line [overflow-wrap:anywhere]">
+        {parts.map((part, index) => {
+          const key = `${index}-${part.kind}`;
+          if (part.kind === 'added') {
+            return (
+              <ins key={key} className="rounded-sm bg-success-soft text-success-text no-underline">
+                {part.text}
+              </ins>
+            );
+          }
+          if (part.kind === 'removed') {
+            return (
+              <del key={key} className="rounded-sm bg-danger-soft text-danger-text">
+                {part.text}
+              </del>
+            );
+          }
+          return <span key={key}>{part.text}</span>;
+        })}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,134 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { PostDetail } from '#contract/feed.ts';
+import type { Space } from '#contract/spaces.ts';
+import { toPollDraft, toPollInput } from '#web/features/polls/index.ts';
+import type { useAttachments } from '#web/features/uploads/index.ts';
+import { call, isApiError } from '#web/lib/api-client.ts';
+import { DraftStore } from '#web/lib/drafts.ts';
+import { writeEntities } from '#web/lib/entity-cache.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { checkPost, type PostFields, type PostProblems, titleOf, withoutChanged } from './post-check.ts';
+
+interface EditOptions {
+  space: Space;
+  /** The post as it was opened. */
+  post: PostDetail;
+  userId: string;
+  attachments: ReturnType<typeof useAttachments>;
+  onDone: () => void;
+}
+
+/** What is kept of an edit in this browser until it is saved. */
+interface KeptEdit extends PostFields {
+  revision: number;
+}
+
+const toFields = ({ title, body, category_id, post_type, poll }: PostDetail): PostFields => ({
+  title,
+  body,
+  category_id,
+  post_type: post_type === 'announcement' ? 'announcement' : 'post',
+  poll: poll && toPollDraft(poll),
+});
+
+/** An edit of a post. The typed text stays whatever the server answers, and is kept in the browser until it is saved. */
+export function useEditPost({ space, post, userId, attachments, onDone }: EditOptions) {
+  const client = useQueryClient();
+  const [store] = useState(() => new DraftStore<KeptEdit>(userId, `edit:${post.id}`));
+  const [kept] = useState(() => store.read());
+  const [fields, setFields] = useState<PostFields>(() => kept ?? toFields(post));
+  /** The revision that is changed: that of the text which was kept, if one was. */
+  const [base, setBase] = useState(kept?.revision ?? post.revision);
+  const [problems, setProblems] = useState<PostProblems>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  /** The post as another window has written it meanwhile. */
+  const [theirs, setTheirs] = useState<PostDetail | null>(null);
+  const [isGone, setGone] = useState(false);
+
+  const { replace } = attachments;
+  const opened = useRef(post);
+  useEffect(() => replace([...opened.current.attachments, ...opened.current.files]), [replace]);
+  useEffect(() => {
+    const flush = () => store.flush();
+    window.addEventListener('pagehide', flush);
+    return () => {
+      flush();
+      window.removeEventListener('pagehide', flush);
+    };
+  }, [store]);
+
+  const change = (changes: Partial<PostFields>) => {
+    const next = { ...fields, ...changes };
+    setFields(next);
+    store.write({ ...next, revision: base });
+    setFailure(null);
+    setProblems((now) => withoutChanged(now, changes));
+  };
+
+  const save = useMutation<{ post: PostDetail }, Error, number>({
+    mutationFn: (revision) =>
+      call('update_post', {
+        post_id: post.id,
+        revision,
+        title: titleOf(fields),
+        body: fields.body,
+        category_id: fields.category_id,
+        upload_ids: attachments.items.flatMap(({ stored }) => stored?.id ?? []),
+        poll: fields.poll && toPollInput(fields.poll),
+      }),
+    onSuccess: ({ post: saved }) => {
+      writeEntities(client, { post: [saved] });
+      store.clear();
+      onDone();
+    },
+    onError: (error) => {
+      if (isApiError(error, 'post_changed_meanwhile')) setTheirs((error.data as { post: PostDetail }).post);
+      else {
+        if (isApiError(error, 'post_not_found')) setGone(true);
+        setFailure(toMessage(error, 'Something went wrong.'));
+      }
+    },
+  });
+
+  const submit = (revision = base) => {
+    if (save.isPending) return;
+    setFailure(null);
+    const found = checkPost(fields, attachments.items, space.categories, Date.now());
+    setProblems(found);
+    if (Object.keys(found).length === 0) save.mutate(revision);
+  };
+
+  return {
+    fields,
+    problems,
+    failure,
+    theirs,
+    isGone,
+    wasKept: kept !== null,
+    isSaving: save.isPending,
+    change,
+    submit: () => submit(),
+    /** Saves over the other window's text, which its history keeps. */
+    saveOverTheirs: () => {
+      if (!theirs) return;
+      setBase(theirs.revision);
+      setTheirs(null);
+      submit(theirs.revision);
+    },
+    /** Lets go of what was typed, and goes on with the other window's text. */
+    takeTheirs: () => {
+      if (!theirs) return;
+      writeEntities(client, { post: [theirs] });
+      setBase(theirs.revision);
+      setFields(toFields(theirs));
+      replace([...theirs.attachments, ...theirs.files]);
+      store.clear();
+      setTheirs(null);
+    },
+    discard: () => {
+      store.clear();
+      onDone();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Post } from '#contract/feed.ts';
+import { call } from '#web/lib/api-client.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { toast } from '#web/ui/toast.ts';
+import { writeChangedPost } from './feed.live.ts';
+
+/** Pins or unpins a post. It moves once the server has agreed: only the server knows how many others are pinned. */
+export function usePinPost() {
+  const client = useQueryClient();
+  return useMutation<Post, Error, { post_id: string; pinned: boolean }>({
+    mutationFn: async ({ post_id, pinned }) =>
+      (await call(pinned ? 'pin_post' : 'unpin_post', { post_id })).post,
+    onSuccess: (post, { pinned }) => {
+      writeChangedPost(client, post, { fromEvent: false });
+      toast({ title: pinned ? 'Pinned to the top of the feed' : 'No longer pinned' });
+    },
+    onError: (error, { pinned }) =>
+      toast({
+        title: pinned ? 'The post was not pinned' : 'The post is still pinned',
+        description: toMessage(error, 'Please try again.'),
+        variant: 'destructive',
+      }),
+  });
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diffWords } from './word-diff.ts';
+
+const textOf = (parts: ReturnType<typeof diffWords>, without: 'added' | 'removed') =>
+  parts
+    .filter(({ kind }) => kind !== without)
+    .map(({ text }) => text)
+    .join('');
+
+describe('the comparison of two texts', () => {
+  it('shows what came and what went', () => {
+    expect(diffWords('Bake it for an hour', 'Bake it gently for an hour')).toEqual([
+      { kind: 'same', text: 'Bake it' },
+      { kind: 'added', text: ' gently' },
+      { kind: 'same', text: ' for an hour' },
+    ]);
+    expect(diffWords('', '')).toEqual([]);
+    expect(diffWords('All gone', '')).toEqual([{ kind: 'removed', text: 'All gone' }]);
+  });
+
+  it('holds both texts whole', () => {
+    const word = fc.constantFrom('a', 'b', 'c', 'dough', 'oven.');
+    const text = fc.array(word, { maxLength: 20 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const parts = diffWords(before, after);
+        expect(textOf(parts, 'added')).toBe(before);
+        expect(textOf(parts, 'removed')).toBe(after);
+      }),
+    );
+  });
+
+  it('compares sentences where there are too many words', () => {
+    const long = 'One two three. '.repeat(1_500);
+    expect(diffWords(long, `${long}New one.`).at(-1)).toMatchObject({ kind: 'added' });
+  });
+});

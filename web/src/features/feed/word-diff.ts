@@ -1,0 +1,79 @@
+/** A run of words that stayed, came or went. */
+export interface DiffPart {
+  kind: 'same' | 'added' | 'removed';
+  text: string;
+}
+
+/** Beyond this many pairs of words whole sentences are compared instead. */
+const mostPairs = 4_000_000;
+
+const wordsOf = (text: string) => text.match(/\s*\S+/g) ?? [];
+const sentencesOf = (text: string) => text.match(/\s*[^.!?\n]+[.!?\n]*/g) ?? [];
+
+/** What of a plain text stayed, came and went between two of its versions: the longest common run of words. */
+export function diffWords(before: string, after: string): DiffPart[] {
+  const [old, fresh] = [wordsOf(before), wordsOf(after)];
+  if (old.length * fresh.length <= mostPairs) return diffPieces(old, fresh);
+  return diffPieces(sentencesOf(before), sentencesOf(after));
+}
+
+function diffPieces(old: string[], fresh: string[]): DiffPart[] {
+  let start = 0;
+  while (start < old.length && start < fresh.length && old[start] === fresh[start]) start += 1;
+  let end = 0;
+  while (
+    end < old.length - start &&
+    end < fresh.length - start &&
+    old[old.length - 1 - end] === fresh[fresh.length - 1 - end]
+  ) {
+    end += 1;
+  }
+  const parts: DiffPart[] = [];
+  const add = (kind: DiffPart['kind'], pieces: string[]) => {
+    if (pieces.length === 0) return;
+    const last = parts.at(-1);
+    if (last?.kind === kind) last.text += pieces.join('');
+    else parts.push({ kind, text: pieces.join('') });
+  };
+  add('same', old.slice(0, start));
+  for (const { kind, piece } of walk(
+    old.slice(start, old.length - end),
+    fresh.slice(start, fresh.length - end),
+  )) {
+    add(kind, [piece]);
+  }
+  add('same', old.slice(old.length - end));
+  return parts;
+}
+
+/** The steps from one list to the other along their longest common subsequence. */
+function walk(old: string[], fresh: string[]): { kind: DiffPart['kind']; piece: string }[] {
+  const width = fresh.length + 1;
+  const lengths = new Uint16Array((old.length + 1) * width);
+  const at = (row: number, column: number) => lengths[row * width + column] ?? 0;
+  for (let row = old.length - 1; row >= 0; row -= 1) {
+    for (let column = fresh.length - 1; column >= 0; column -= 1) {
+      lengths[row * width + column] =
+        old[row] === fresh[column]
+          ? at(row + 1, column + 1) + 1
+          : Math.max(at(row + 1, column), at(row, column + 1));
+    }
+  }
+  const steps: { kind: DiffPart['kind']; piece: string }[] = [];
+  let [row, column] = [0, 0];
+  while (row < old.length || column < fresh.length) {
+    const [gone, come] = [old[row], fresh[column]];
+    if (gone !== undefined && gone === come) {
+      steps.push({ kind: 'same', piece: gone });
+      row += 1;
+      column += 1;
+    } else if (gone !== undefined && (come === undefined || at(row + 1, column) >= at(row, column + 1))) {
+      steps.push({ kind: 'removed', piece: gone });
+      row += 1;
+    } else {
+      steps.push({ kind: 'added', piece: come ?? '' });
+      column += 1;
+    }
+  }
+  return steps;
+}

@@ -1,0 +1,1 @@
+export { useFindPeople } from './use-find-people.ts';

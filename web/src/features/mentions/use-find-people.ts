@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import { call } from '#web/lib/api-client.ts';
+import type { MentionChoice } from '#web/ui/editor-mentions.ts';
+
+/** What the editor of a text in a space asks for people with (`findPeople`). */
+export function useFindPeople(spaceId: string): (search: string) => Promise<MentionChoice[]> {
+  return useCallback(
+    async (search) => {
+      const { people } = await call('find_mentionable', { space_id: spaceId, search });
+      return people.map(({ id, full_name, username, avatar_url }) => ({
+        id,
+        name: full_name,
+        detail: `@${username}`,
+        picture: avatar_url,
+      }));
+    },
+    [spaceId],
+  );
+}

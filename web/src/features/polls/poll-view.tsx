@@ -1,0 +1,176 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import type { Poll } from '#contract/polls.ts';
+import { Button } from '#web/ui/button.tsx';
+import { isClosed, seesResults, shareOf } from './poll-state.ts';
+import { readPollSoon } from './polls.live.ts';
+import { usePollAct } from './use-vote.ts';
+
+interface PollViewProps {
+  postId: string;
+  poll: Poll;
+  mayVote: boolean;
+  mayClose: boolean;
+}
+
+const longestTimer = 2 ** 31 - 1;
+
+/** Whether it is closed, told anew in the moment in which its time is up. */
+function useIsClosed(poll: Poll): boolean {
+  const [now, setNow] = useState(() => Date.now());
+  const { closes_at } = poll;
+  useEffect(() => {
+    if (closes_at === null) return;
+    const left = Date.parse(closes_at) - Date.now();
+    if (left < 0) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(left + 50, longestTimer));
+    return () => clearTimeout(timer);
+  }, [closes_at]);
+  return isClosed(poll, now);
+}
+
+/** A poll: its options to choose from, and how the votes stand for those who may see that. */
+export function PollView({ postId, poll, mayVote, mayClose }: PollViewProps) {
+  const id = useId();
+  const act = usePollAct(postId);
+  const closed = useIsClosed(poll);
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const [isLooking, setLooking] = useState(false);
+  const client = useQueryClient();
+  const isHidden = closed && !seesResults(poll);
+  useEffect(() => {
+    if (isHidden) readPollSoon(client, postId);
+  }, [client, isHidden, postId]);
+  const hasVoted = poll.own_option_ids.length > 0;
+  const isChoosing = mayVote && !closed && (chosen !== null || (!hasVoted && !isLooking));
+  const choice = chosen ?? [];
+  const vote = () =>
+    act.mutate(
+      { kind: 'vote', option_ids: [...choice] },
+      {
+        onSuccess: () => {
+          setChosen(null);
+          setLooking(false);
+        },
+      },
+    );
+  const choose = (option: string, on: boolean) => {
+    if (!poll.multiple) setChosen([option]);
+    else setChosen(on ? [...choice, option] : choice.filter((one) => one !== option));
+  };
+  const voters = `${poll.voter_count} ${poll.voter_count === 1 ? 'person' : 'people'} voted`;
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={`${id}-foot`}>
+      <legend className="mb-2 font-semibold [overflow-wrap:anywhere]">{poll.question}</legend>
+      {poll.options.map((option) => {
+        const own = poll.own_option_ids.includes(option.id);
+        if (isChoosing) {
+          return (
+            <label
+              key={option.id}
+              className="poll-option"
+              data-own={choice.includes(option.id) ? '' : undefined}
+            >
+              <input
+                type={poll.multiple ? 'checkbox' : 'radio'}
+                name={`${id}-option`}
+                checked={choice.includes(option.id)}
+                onChange={(event) => choose(option.id, event.target.checked)}
+              />
+              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{option.text}</span>
+            </label>
+          );
+        }
+        return <PollResult key={option.id} poll={poll} option={option} own={own} />;
+      })}
+      <div id={`${id}-foot`} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+        {isChoosing && (
+          <Button
+            variant="primary"
+            size="sm"
+            disabled={choice.length === 0}
+            loading={act.isPending}
+            loadingLabel="Voting"
+            onClick={vote}
+          >
+            Vote
+          </Button>
+        )}
+        {isChoosing && hasVoted && (
+          <Button variant="quiet" size="sm" onClick={() => setChosen(null)}>
+            Cancel
+          </Button>
+        )}
+        <span aria-live="polite">{voters}</span>
+        {poll.multiple && !closed && <span>Several can be chosen</span>}
+        {closed ? (
+          <span>Closed</span>
+        ) : (
+          poll.closes_at && (
+            <span>
+              Closes <ClosingTime at={poll.closes_at} />
+            </span>
+          )
+        )}
+        {!closed && !isChoosing && mayVote && (
+          <>
+            <Button variant="quiet" size="sm" onClick={() => setChosen(poll.own_option_ids)}>
+              {hasVoted ? 'Change vote' : 'Vote'}
+            </Button>
+            {hasVoted && (
+              <Button variant="quiet" size="sm" onClick={() => act.mutate({ kind: 'withdraw' })}>
+                Take vote back
+              </Button>
+            )}
+          </>
+        )}
+        {isChoosing && !hasVoted && seesResults(poll) && (
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={() => {
+              setChosen(null);
+              setLooking(true);
+            }}
+          >
+            Show results
+          </Button>
+        )}
+        {mayClose && !closed && (
+          <Button variant="quiet" size="sm" onClick={() => act.mutate({ kind: 'close' })}>
+            Close poll
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** A day and time in the viewer's zone, which only the browser knows. */
+function ClosingTime({ at }: { at: string }) {
+  const [text, setText] = useState('soon');
+  useEffect(() => {
+    const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+    setText(format.format(new Date(at)));
+  }, [at]);
+  return <time dateTime={at}>{text}</time>;
+}
+
+function PollResult({ poll, option, own }: { poll: Poll; option: Poll['options'][number]; own: boolean }) {
+  const share = shareOf(poll, option.vote_count);
+  const known = option.vote_count !== null;
+  return (
+    <div className="poll-option" data-closed="" data-own={own ? '' : undefined}>
+      {known && <span className="poll-share" style={{ width: `${share * 100}%` }} aria-hidden="true" />}
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        {option.text}
+        {own && <span className="ml-2 text-sm text-accent-text">Your vote</span>}
+      </span>
+      {known && (
+        <span className="flex-none text-sm text-soft tabular-nums">
+          {Math.round(share * 100)} % <span className="sr-only">, {option.vote_count} votes</span>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { ChevronLeft, ChevronRight, FileText, Film, RotateCw, X } from 'lucide-react';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { ProgressBar } from '#web/ui/progress.tsx';
+import type { Attachment } from './use-attachments.ts';
+
+interface AttachmentStripProps {
+  items: readonly Attachment[];
+  /** Sentences about files that were not taken. */
+  refused: readonly string[];
+  onRemove: (key: string) => void;
+  onRetry: (key: string) => void;
+  /** Left out where their order does not matter. */
+  onMove?: (key: string, by: -1 | 1) => void;
+}
+
+/** The files chosen so far, small, with how far each has been sent. */
+export function AttachmentStrip({ items, refused, ...acts }: AttachmentStripProps) {
+  return (
+    <>
+      {items.length > 0 && (
+        <ul className="flex flex-wrap gap-3" aria-label="Attachments">
+          {items.map((item, index) => (
+            <StripItem
+              key={item.key}
+              item={item}
+              isFirst={index === 0}
+              isLast={index === items.length - 1}
+              {...acts}
+            />
+          ))}
+        </ul>
+      )}
+      <div aria-live="polite" className="empty:hidden">
+        {refused.map((message) => (
+          <p key={message} className="field-error">
+            {message}
+          </p>
+        ))}
+        {items
+          .filter((item) => item.error)
+          .map((item) => (
+            <p key={item.key} className="field-error break-words">
+              {item.name}: {item.error}
+            </p>
+          ))}
+      </div>
+    </>
+  );
+}
+
+interface StripItemProps extends Pick<AttachmentStripProps, 'onRemove' | 'onRetry' | 'onMove'> {
+  item: Attachment;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+function StripItem({ item, isFirst, isLast, onRemove, onRetry, onMove }: StripItemProps) {
+  const picture = item.stored?.kind === 'image' ? item.stored : null;
+  const source = item.preview ?? picture?.sizes[0]?.url ?? picture?.url;
+  return (
+    <li className="strip-item" data-kind={item.kind}>
+      {source ? (
+        <img src={source} alt={item.name} data-waiting={item.stored ? undefined : ''} />
+      ) : (
+        <span className="flex min-w-0 flex-col gap-1.5 p-2.5 pr-10 text-sm">
+          {item.kind === 'video' ? (
+            <Film size={20} aria-hidden="true" className="text-soft" />
+          ) : (
+            <FileText size={20} aria-hidden="true" className="text-soft" />
+          )}
+          <span className="line-clamp-2 [overflow-wrap:anywhere]">{item.name}</span>
+        </span>
+      )}
+      <IconButton
+        label={`Remove ${item.name}`}
+        variant="secondary"
+        size="sm"
+        className="!absolute top-1 right-1"
+        onClick={() => onRemove(item.key)}
+      >
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+      {item.error && (
+        <IconButton
+          label={`Send ${item.name} again`}
+          variant="secondary"
+          size="sm"
+          className="!absolute bottom-1 left-1"
+          onClick={() => onRetry(item.key)}
+        >
+          <RotateCw size={16} aria-hidden="true" />
+        </IconButton>
+      )}
+      {item.stored && onMove && !(isFirst && isLast) && (
+        <span className="strip-move">
+          <IconButton
+            label={`Move ${item.name} forward`}
+            variant="secondary"
+            size="sm"
+            disabled={isFirst}
+            onClick={() => onMove(item.key, -1)}
+          >
+            <ChevronLeft size={16} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={`Move ${item.name} back`}
+            variant="secondary"
+            size="sm"
+            disabled={isLast}
+            onClick={() => onMove(item.key, 1)}
+          >
+            <ChevronRight size={16} aria-hidden="true" />
+          </IconButton>
+        </span>
+      )}
+      {!item.stored && !item.error && (
+        <ProgressBar
+          className="absolute inset-x-2 bottom-2"
+          label={`Sending ${item.name}`}
+          labelHidden
+          value={item.progress}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import { Download, FileText } from 'lucide-react';
+import type { StoredFile } from '#contract/uploads.ts';
+import { toReadableSize } from '#web/ui/accept-files.ts';
+
+/** The documents and videos of a text: videos play in their place, documents are saved. */
+export function FileList({ files }: { files: readonly StoredFile[] }) {
+  const videos = files.filter(({ kind }) => kind === 'video');
+  const documents = files.filter(({ kind }) => kind === 'document');
+  return (
+    <div className="flex flex-col gap-2">
+      {videos.map((file) => (
+        // biome-ignore lint/a11y/useMediaCaption: what members send has no captions.
+        <video
+          key={file.id}
+          src={file.url}
+          controls
+          preload="metadata"
+          aria-label={file.file_name}
+          className="aspect-video max-h-[30rem] w-full rounded-md bg-[#000]"
+        />
+      ))}
+      {documents.length > 0 && (
+        <ul className="flex flex-col gap-2" aria-label="Files">
+          {documents.map((file) => (
+            <li key={file.id}>
+              <a href={file.url} download={file.file_name} className="file-row">
+                <FileText size={20} aria-hidden="true" className="flex-none text-soft" />
+                <span className="min-w-0 flex-1 truncate">{file.file_name}</span>
+                <span className="flex-none text-sm text-soft">{toReadableSize(file.byte_size)}</span>
+                <Download size={18} aria-hidden="true" className="flex-none text-soft" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

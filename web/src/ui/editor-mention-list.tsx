@@ -1,0 +1,149 @@
+import { type Editor, useEditorState } from '@tiptap/react';
+import { type RefObject, useEffect, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useAccentStyle } from './accent-scope.tsx';
+import { Avatar } from './avatar.tsx';
+import { findMentionSearch, insertMention, type MentionChoice } from './editor-mentions.ts';
+
+/** Pause in typing before people are looked up, in milliseconds. */
+const pause = 300;
+const width = 288;
+
+export interface EditorMentionListProps {
+  editor: Editor;
+  findPeople: (search: string) => Promise<MentionChoice[]>;
+  /** Keys that the list takes while it is open; answers whether it did. */
+  keys: RefObject<((event: KeyboardEvent) => boolean) | null>;
+}
+
+interface Found {
+  search: string;
+  people: MentionChoice[];
+}
+
+/** The people whose name is being typed after an @. Arrow keys move, Enter or Tab chooses, Esc closes. */
+export function EditorMentionList({ editor, findPeople, keys }: EditorMentionListProps) {
+  const id = useId();
+  const accent = useAccentStyle();
+  const search = useEditorState({
+    editor,
+    selector: ({ editor: now }) => (now.isFocused ? findMentionSearch(now) : null),
+    equalityFn: (one, other) => one?.text === other?.text && one?.from === other?.from,
+  });
+  const [found, setFound] = useState<Found | null>(null);
+  const [at, setAt] = useState(0);
+  const [closedFrom, setClosedFrom] = useState<number | null>(null);
+
+  const text = search?.text;
+  useEffect(() => {
+    if (text === undefined) {
+      setFound(null);
+      setClosedFrom(null);
+      return;
+    }
+    let current = true;
+    const timer = setTimeout(() => {
+      findPeople(text).then(
+        (people) => {
+          if (!current) return;
+          setFound({ search: text, people });
+          setAt(0);
+        },
+        // Without an answer the name stays the text that it is.
+        () => current && setFound(null),
+      );
+    }, pause);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [text, findPeople]);
+
+  const people = search && closedFrom !== search.from ? (found?.people ?? []) : [];
+  const isOpen = people.length > 0;
+  const choose = (person: MentionChoice | undefined) => {
+    const now = findMentionSearch(editor);
+    if (person && now) insertMention(editor, now, person);
+    setFound(null);
+  };
+  useEffect(() => {
+    keys.current = (event) => {
+      if (!isOpen || event.isComposing) return false;
+      if (event.key === 'ArrowDown') setAt((at + 1) % people.length);
+      else if (event.key === 'ArrowUp') setAt((at + people.length - 1) % people.length);
+      else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === 'Tab') {
+        choose(people[at]);
+      } else if (event.key === 'Escape') setClosedFrom(search?.from ?? null);
+      else return false;
+      event.preventDefault();
+      event.stopPropagation();
+      return true;
+    };
+    return () => {
+      keys.current = null;
+    };
+  });
+
+  // The text is the editor's own element: what a screen reader needs to know of the list stands on it.
+  useEffect(() => {
+    const { dom } = editor.view;
+    const attributes = { 'aria-controls': `${id}-list`, 'aria-activedescendant': `${id}-${at}` };
+    if (!isOpen) return;
+    for (const [name, value] of Object.entries(attributes)) dom.setAttribute(name, value);
+    return () => {
+      for (const name of Object.keys(attributes)) dom.removeAttribute(name);
+    };
+  }, [editor, id, at, isOpen]);
+
+  return (
+    <>
+      <span className="sr-only" role="status">
+        {isOpen && `${people.length} ${people.length === 1 ? 'person' : 'people'} found`}
+      </span>
+      {isOpen &&
+        search &&
+        createPortal(
+          <ul
+            id={`${id}-list`}
+            className="popup popup-list mention-list"
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a text that is being typed.
+            role="listbox"
+            aria-label="People"
+            style={{ ...accent, ...placeOf(editor, search.from), width }}
+          >
+            {people.map((person, index) => (
+              <li
+                key={person.id}
+                id={`${id}-${index}`}
+                className="item"
+                // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an entry of the listbox.
+                role="option"
+                aria-selected={index === at}
+                tabIndex={-1}
+                data-highlighted={index === at ? '' : undefined}
+                onPointerMove={() => setAt(index)}
+                // Before the text loses the focus.
+                onPointerDown={(event) => {
+                  event.preventDefault();
+                  choose(person);
+                }}
+              >
+                <Avatar id={person.id} name={person.name} src={person.picture} size="sm" />
+                <span className="min-w-0 flex-1 truncate">{person.name}</span>
+                <span className="max-w-[45%] truncate text-sm text-soft">{person.detail}</span>
+              </li>
+            ))}
+          </ul>,
+          document.body,
+        )}
+    </>
+  );
+}
+
+/** Under the @, or above it where the window ends. */
+function placeOf(editor: Editor, from: number): { left: number; top?: number; bottom?: number } {
+  const { left, top, bottom } = editor.view.coordsAtPos(from);
+  const room = Math.max(8, Math.min(left, window.innerWidth - width - 8));
+  const isLow = bottom > window.innerHeight * 0.6;
+  return isLow ? { left: room, bottom: window.innerHeight - top + 6 } : { left: room, top: bottom + 6 };
+}
