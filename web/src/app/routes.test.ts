@@ -125,7 +125,7 @@ describe('addresses', () => {
     /open/space | /open/space
     /open/space?highlight=%2F%2Fevil | /open/space?gone=true
     /open/space?highlight=ID2 | /open/post/first-light?highlight=ID2
-    /open/space?highlight=ID2&highlight_comment=x | /open/post/first-light?highlight=ID2
+    /open/space?highlight=ID2&highlight_comment=x | /open/post/first-light?highlight_comment=x
     /open/space/members?role=king | /open/space/members?role=king
     /open/space?highlight=x | /open/space?gone=true
     /open/space?tab=members | /open/space/members

@@ -69,7 +69,7 @@ const feedRoute = createRoute({
     const search = new URLSearchParams(location.searchStr);
     if (search.has('highlight') || search.has('highlight_comment')) {
       const { space_id } = await requireReadableSpace(context, subdomain);
-      const found = await findHighlight(context.queryClient, space_id, search);
+      const found = await findHighlight(context.queryClient, { space_id, subdomain }, search);
       const base = `/${encodeURIComponent(subdomain)}`;
       throw redirect({ href: base + (found ?? '/space?gone=true'), statusCode: 302 });
     }

@@ -3,11 +3,11 @@ import { AppError } from '#server/platform/errors.ts';
 import { sanitizeRichText, toPlainText } from '#server/platform/text/rich-text.ts';
 
 /**
- * What people sent as it may be stored.
+ * What people sent, with the marks of people, who are looked up before it is stored.
  * @throws AppError `comment_empty`, `comment_too_long`
  */
 export function requireCommentText(html: string): { body: string; text: string } {
-  const body = sanitizeRichText(html);
+  const body = sanitizeRichText(html, { mentions: true });
   const text = toPlainText(body);
   if (text === '') throw new AppError('comment_empty');
   if ([...text].length > maxCommentText) throw new AppError('comment_too_long');

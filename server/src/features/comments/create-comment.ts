@@ -7,6 +7,7 @@ import { newId } from '#server/platform/ids.ts';
 import { postTopic, publishAll } from '#server/platform/live/publish.ts';
 import { countComment, hasWriteLimits, hourlyLimit, selectPostForUpdate } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
+import { resolveMentions } from '../mentions/index.ts';
 import { batchKey, notify } from '../notifications/index.ts';
 import { attachUploads } from '../uploads/index.ts';
 import { requireCommentText } from './comment-text.ts';
@@ -19,6 +20,7 @@ import {
   selectParent,
 } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
+import { noteCommentMentions } from './note-comment-mentions.ts';
 
 export interface NewComment {
   client_id: string;
@@ -59,6 +61,7 @@ export async function createComment(
     if (post.comments_closed) throw new AppError('comments_closed');
     const parent = input.parent_id ? await selectParent(tx, post.id, input.parent_id) : null;
     if (parent === undefined) throw new AppError('comment_not_found');
+    const { html, user_ids } = await resolveMentions(tx, scope.space_id, body);
     const at = nowText();
     const id = newId();
     const uploadId = input.upload_id ?? null;
@@ -78,7 +81,7 @@ export async function createComment(
       thread_id: parent?.thread_id ?? id,
       parent_id: parent?.id ?? null,
       reply_to_user_id: parent?.parent_id ? parent.user_id : null,
-      body,
+      body: html,
       upload_id: uploadId,
       created_at: at,
     });
@@ -97,10 +100,12 @@ export async function createComment(
       target: { type: 'comment', id, post_id: post.id },
       batch_key: batchKey.reply(post.id),
     } as const;
+    const mention = await noteCommentMentions(tx, comment, { user_ids, text, at });
     await notify(tx, {
       space_id: post.space_id,
       actor_id: viewer.user_id,
       notices: [
+        mention,
         { ...told, user_ids: parent ? [parent.user_id] : [], title: 'replied to your comment' },
         { ...told, user_ids: [post.user_id], title: 'commented on your post' },
       ],

@@ -6,6 +6,8 @@ import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { postTopic, publish } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
+import { resolveMentions } from '../mentions/index.ts';
+import { notify } from '../notifications/index.ts';
 import { attachUploads } from '../uploads/index.ts';
 import { requireCommentText } from './comment-text.ts';
 import {
@@ -15,6 +17,7 @@ import {
   updateCommentText,
 } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
+import { noteCommentMentions } from './note-comment-mentions.ts';
 
 /** Gives an own comment another text; the one before is kept. The same text again changes nothing. */
 export async function updateComment(
@@ -23,12 +26,13 @@ export async function updateComment(
   scope: SpaceScope,
   input: { comment_id: string; body: string; upload_id?: string | null | undefined },
 ): Promise<Comment> {
-  const { body } = requireCommentText(input.body);
+  const { body: marked, text } = requireCommentText(input.body);
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
     const before = await selectCommentForUpdate(tx, input.comment_id);
     if (!before) throw new AppError('comment_not_found');
     if (before.user_id !== viewer.user_id) throw new AppError('edit_only_own');
+    const { html: body, user_ids } = await resolveMentions(tx, scope.space_id, marked);
     const uploadId = input.upload_id === undefined ? before.upload_id : input.upload_id;
     const isChanged = body !== before.body || uploadId !== before.upload_id;
     if (isChanged) {
@@ -58,6 +62,8 @@ export async function updateComment(
       await publish(tx, postTopic(before.post_id), 'comment.edited', {
         comment: toPublishedComment(comment),
       });
+      const mention = await noteCommentMentions(tx, comment, { user_ids, text, at: nowText() });
+      await notify(tx, { space_id: before.space_id, actor_id: viewer.user_id, notices: [mention] });
     }
     return comment;
   });

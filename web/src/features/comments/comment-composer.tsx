@@ -2,6 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import { type ClipboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { maxCommentText } from '#contract/limits.ts';
 import type { Picture } from '#contract/uploads.ts';
+import { useFindPeople } from '#web/features/mentions/index.ts';
 import { acceptedPictures, PictureStrip, usePictures } from '#web/features/uploads/index.ts';
 import { useDraft } from '#web/lib/drafts.ts';
 import { LazyEditor } from '#web/lib/lazy-editor.tsx';
@@ -42,6 +43,7 @@ const empty: CommentDraft = { html: '', picture: null };
 export function CommentComposer(props: CommentComposerProps) {
   const { userId, spaceId, place, label, submitLabel, begin = empty, onSend, onClose } = props;
   const draft = useDraft<CommentDraft | string>(userId, place, begin);
+  const findPeople = useFindPeople(spaceId);
   const pictures = usePictures({ space_id: spaceId, purpose: 'comment_image', max: 1 });
   const [html, setHtml] = useState(begin.html);
   const [problem, setProblem] = useState<string | null>(null);
@@ -120,6 +122,7 @@ export function CommentComposer(props: CommentComposerProps) {
             aria-label={label}
             placeholder="Write something kind and useful"
             maxLength={maxCommentText}
+            findPeople={findPeople}
             onSubmit={() => void submit()}
             toolbar="short"
             autoFocus
