@@ -30,6 +30,7 @@ export class RealServer {
   readonly #dataDir: string;
   #child: ChildProcess | null = null;
   #output = '';
+  #settings: NodeJS.ProcessEnv = {};
 
   private constructor(port: number) {
     this.#port = port;
@@ -39,8 +40,12 @@ export class RealServer {
     chmodSync(this.#dataDir, 0o711);
   }
 
-  static async open(): Promise<RealServer> {
+  /** `settle` gives further settings, once the address is known. */
+  static async open(
+    settle: (url: string) => Promise<NodeJS.ProcessEnv> = async () => ({}),
+  ): Promise<RealServer> {
     const server = new RealServer(await freePort());
+    server.#settings = await settle(server.url);
     await server.start();
     return server;
   }
@@ -57,6 +62,7 @@ export class RealServer {
         DATABASE_URL: '',
         DEMO: 'off',
         LOG_LEVEL: 'warn',
+        ...this.#settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -14,6 +14,7 @@ export const linkPreview = z.object({
   /** A copy of the page's picture. */
   picture: picture.nullable(),
 });
+export type LinkPreview = z.output<typeof linkPreview>;
 
 /** A post as the feed shows it. `excerpt` is plain text; the whole body comes with `postDetail`. */
 export const post = z.object({

@@ -2,11 +2,9 @@ import { createSign, generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
-import { vi } from 'vitest';
 
-/** Where the provider under test sends people back to: a server of these tests must have it as `PUBLIC_URL`. */
+/** Where the provider sends people back to unless told otherwise; the server must have it as `PUBLIC_URL`. */
 export const publicUrl = 'https://community.example';
-const callback = `${publicUrl}/auth/callback`;
 export const clientSecret = 'a secret between the two of them';
 
 /** What the provider put into the address of the callback. */
@@ -40,7 +38,9 @@ function listen(server: Server): Promise<string> {
   });
 }
 
-export async function startTestProvider(): Promise<TestProvider> {
+/** `backTo` is the address of the server that signs people in with it. */
+export async function startTestProvider(backTo: string = publicUrl): Promise<TestProvider> {
+  const callback = `${backTo}/auth/callback`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   let answer: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | null = null;
   const door = createServer((request, response) => {
@@ -56,7 +56,8 @@ export async function startTestProvider(): Promise<TestProvider> {
     response_types: ['code'],
   };
   // It tells at length that its sign-in forms are for trying things out.
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { warn } = console;
+  console.warn = () => {};
   answer = new Provider(issuer, {
     clients: [
       { ...client, client_id: 'hearth', token_endpoint_auth_method: 'client_secret_basic' },
@@ -82,12 +83,12 @@ export async function startTestProvider(): Promise<TestProvider> {
       claims: async () => ({ ...people.get(subject), sub: subject }),
     }),
   }).callback();
-  warn.mockRestore();
+  console.warn = warn;
 
   const provider: TestProvider = {
     issuer,
     settings: {
-      PUBLIC_URL: publicUrl,
+      PUBLIC_URL: backTo,
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: 'hearth',
       OIDC_CLIENT_SECRET: clientSecret,
@@ -95,7 +96,7 @@ export async function startTestProvider(): Promise<TestProvider> {
     },
     people,
     intercept: null,
-    visit,
+    visit: (url, subject) => visit(url, subject, callback),
     signToken(claims) {
       const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
       const text = `${part({ alg: 'RS256', kid: 'one' })}.${part(claims)}`;
@@ -111,7 +112,7 @@ export async function startTestProvider(): Promise<TestProvider> {
 }
 
 /** A browser at the provider: keeps cookies, follows redirects, fills in the forms, until it is sent back to us. */
-async function visit(start: string, subject: string): Promise<CallbackAnswer> {
+async function visit(start: string, subject: string, callback: string): Promise<CallbackAnswer> {
   const cookies = new Map<string, string>();
   let url = start;
   let init: RequestInit = {};

@@ -1,6 +1,8 @@
 import './styles/main.css';
+import { RouterProvider } from '@tanstack/react-router';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { readEmptyPage } from './app/empty-page.ts';
 import { createPageRouter } from './app/router.ts';
 import { showStartFailure } from './app/start-failure.ts';
 import { startPage } from './app/start-page.ts';
@@ -16,8 +18,18 @@ if (!document.getElementById('root')) {
   const viewerId = () => queryClient.getQueryData(sessionQuery.queryKey)?.user?.id ?? null;
   const live = new LiveClient(() => ({ client: queryClient, viewerId: viewerId() }));
   // The settings come with the page and are filled in before anything renders.
-  const page = { brandName: '', origin: window.location.origin, theme: null, fontUrl: null };
+  const empty = readEmptyPage();
+  const page = empty ?? { brandName: '', origin: window.location.origin, theme: null, fontUrl: null };
   const router = createPageRouter({ queryClient, live, page });
-  hydrateRoot(document, <RouterClient router={router} />);
-  startPage({ queryClient, live });
+  if (empty) {
+    // The server could not render it. The loading screen gives way to the page, or after a second to what is there of it.
+    const patience = new Promise((resolve) => setTimeout(resolve, 1_000));
+    void Promise.race([router.load(), patience]).then(() => {
+      createRoot(document).render(<RouterProvider router={router} />);
+      startPage({ queryClient, live });
+    });
+  } else {
+    hydrateRoot(document, <RouterClient router={router} />);
+    startPage({ queryClient, live });
+  }
 }

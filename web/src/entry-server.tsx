@@ -1,4 +1,11 @@
-import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
+import {
+  createRequestHandler,
+  getSsrStatus,
+  RouterServer,
+  transformHtmlStringWithRouter,
+} from '@tanstack/react-router/ssr/server';
+import { renderToString } from 'react-dom/server';
+import { emptyPage } from './app/empty-page.ts';
 import { createPageRouter, type PageRouter } from './app/router.ts';
 import { createApiClient, type FetchApi } from './lib/api-client.ts';
 import { LiveClient } from './lib/live-client.ts';
@@ -31,6 +38,8 @@ export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
   html: string;
+  /** Why the page could not be rendered; `html` then lets the browser do it. */
+  failure?: unknown;
 }
 
 interface ManifestChunk {
@@ -86,7 +95,10 @@ function toRouterManifest(router: PageRouter, assets: PageAssets) {
   };
 }
 
-/** Renders one page with its data. Redirects answer 3xx with `location`; what is missing answers 404. */
+/**
+ * Renders one page with its data. Redirects answer 3xx with `location`; what is missing answers 404. A page whose
+ * components fail here goes out empty, with status 500, and the browser renders it by itself.
+ */
 export async function render(request: PageRequest, assets: PageAssets): Promise<RenderedPage> {
   const { url, nonce, theme, origin, brandName, fetchApi } = request;
   const queryClient = createQueryClient(createApiClient(fetchApi));
@@ -99,9 +111,21 @@ export async function render(request: PageRequest, assets: PageAssets): Promise<
     request: new Request(origin + url),
     getRouterManifest: async () => toRouterManifest(router, assets),
   });
-  const response = await handle(({ responseHeaders }) =>
-    renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
-  );
+  let failure: unknown;
+  const response = await handle(async ({ responseHeaders }) => {
+    try {
+      const html = renderToString(<RouterServer router={router} />);
+      const body = await transformHtmlStringWithRouter(router, html);
+      return new Response(body, { status: getSsrStatus(router), headers: responseHeaders });
+    } catch (error) {
+      failure = error;
+      return new Response(null, { status: 500 });
+    } finally {
+      router.serverSsr?.cleanup();
+    }
+  });
+  if (failure !== undefined)
+    return { status: 500, headers: {}, html: emptyPage(page, assets, nonce), failure };
   return {
     status: response.status,
     headers: Object.fromEntries(response.headers),

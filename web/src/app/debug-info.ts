@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#web/features/auth/index.ts';
 import { listLocal } from '#web/lib/local-store.ts';
 import { readDescriptor } from './keep-session.ts';
+import { pageTrail } from './navigation-trail.ts';
 
 const sizeOf = (name: string): number => {
   try {
@@ -23,6 +24,7 @@ export function collectDebugInfo(client: QueryClient): Record<string, Record<str
       browser: navigator.userAgent,
       language: navigator.language,
     },
+    Trail: Object.fromEntries(pageTrail.paths.map((path, step) => [String(step + 1), path])),
     Session: {
       person: client.getQueryData(sessionQuery.queryKey)?.user?.id ?? 'none',
       'cookie of': descriptor?.user_id ?? 'none',

@@ -80,6 +80,12 @@ export function keepSession(client: QueryClient): void {
       if (isNew) check();
     });
   };
+  // A page that the browser kept aside comes back as it was: it may be somebody else's turn by now.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || readDescriptor(document.cookie)?.user_id === userAtStart) return;
+    document.documentElement.style.visibility = 'hidden';
+    window.location.reload();
+  });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return;
     check();

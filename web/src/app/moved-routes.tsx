@@ -68,14 +68,14 @@ const orNotFound = async (subdomain: Promise<string>): Promise<string> =>
     throw error;
   });
 
-/** /space/join/{spaceId}: the way in stands on the space's front page. */
+/** /space/join/{spaceId}: the way in stands on the space's front page, which leads members on (reading A119). */
 const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/space/join/$spaceId',
   loader: async ({ params: { spaceId }, context, location }) => {
     if (!isUuid(spaceId)) throw notFound();
     const subdomain = await orNotFound(loadSubdomain(context.queryClient, spaceId));
-    throw redirect({ href: `/${subdomain}/about${location.searchStr}`, statusCode: 302 });
+    throw redirect({ href: `/${subdomain}${location.searchStr}`, statusCode: 302 });
   },
   notFoundComponent: SpaceNotFound,
 });

@@ -1,11 +1,12 @@
-import { HeadContent, Outlet, Scripts, useRouteContext } from '@tanstack/react-router';
+import { HeadContent, Scripts, useRouteContext } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { LiveClientContext } from '#web/lib/use-live.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { UiProvider } from '#web/ui/ui-provider.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /** The whole document. The server writes it once; the browser takes it over as it stands. */
-export function PageDocument() {
+export function PageDocument({ children }: { children: ReactNode }) {
   const { page, live } = useRouteContext({ from: '__root__' });
   return (
     <html lang="en" data-theme={page.theme ?? undefined} suppressHydrationWarning>
@@ -24,9 +25,7 @@ export function PageDocument() {
         <div id="root">
           <UiProvider>
             <LiveClientContext value={live}>
-              <Shell>
-                <Outlet />
-              </Shell>
+              <Shell>{children}</Shell>
             </LiveClientContext>
           </UiProvider>
           <Toaster />

@@ -3,6 +3,7 @@ import { chooseLanding, sessionQuery } from '#web/features/auth/index.ts';
 import { readSpace, spaceQuery, userSpacesQuery } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
+import type { EntryStage } from './entry-stages.ts';
 import type { RouterContext } from './page-context.ts';
 
 /** Lets signed-in people pass; others sign in first and come back to `href`. */
@@ -35,7 +36,7 @@ export async function requireReadableSpace(
 ): Promise<{ space_id: string }> {
   const { space_id } = await requireSpace(context, subdomain);
   const space = readSpace(context.queryClient, space_id);
-  if (!space || !space.can_read) {
+  if (!space?.can_read) {
     throw redirect({ to: '/$subdomain/about', params: { subdomain }, statusCode: 302 });
   }
   return { space_id };
@@ -47,15 +48,23 @@ const discoverDelay = 300;
 const landingTimeout = 3_000;
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Where a signed-in person is led from `/app` and `/smart-landing`, in the browser (reading A10). */
-export async function findLanding({ queryClient }: RouterContext): Promise<string> {
+/**
+ * Where a signed-in person is led from `/app` and `/smart-landing`, in the browser (reading A10).
+ * @throws when the server cannot tell their spaces, and this browser keeps no copy of them.
+ */
+export async function findLanding(
+  { queryClient }: RouterContext,
+  onStage: (stage: EntryStage) => void = () => {},
+): Promise<string> {
   const session = await queryClient.ensureQueryData(sessionQuery);
+  onStage('checking-cache');
   const known = chooseLanding(session.user?.id);
-  if (known) return known;
-  const ownSpaces = queryClient.ensureQueryData(userSpacesQuery).then(
-    ({ space_ids }) => space_ids[0],
-    () => undefined,
-  );
+  if (known) {
+    onStage('fast-path');
+    return known;
+  }
+  onStage('slow-path');
+  const ownSpaces = queryClient.ensureQueryData(userSpacesQuery).then(({ space_ids }) => space_ids[0]);
   const id = await Promise.race([ownSpaces, wait(landingTimeout).then(() => undefined)]);
   const first = id ? readEntity(queryClient, 'space', id) : undefined;
   if (first) return `/${first.subdomain}/space`;

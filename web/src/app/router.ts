@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import type { PageSettings, RouterContext } from './page-context.ts';
+import { createPageHistory } from './page-history.ts';
 import { PageError, PageLoading } from './page-states.tsx';
 import { routeTree } from './routes.ts';
 import { parseSearch, stringifySearch } from './search-text.ts';
@@ -11,6 +12,7 @@ export function createPageRouter(context: RouterContext, nonce?: string) {
   const router = createRouter({
     routeTree,
     context,
+    history: createPageHistory(),
     ssr: nonce === undefined ? undefined : { nonce },
     parseSearch,
     stringifySearch,

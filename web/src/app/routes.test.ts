@@ -117,13 +117,19 @@ describe('addresses', () => {
     /open?ref=01a1fc6d | /open?ref=01a1fc6d
     /open/about | /open/about
     /open/about?ref=01a1fc6d | /open/about?ref=01a1fc6d
-    /space/join/ID1 | /open/about
+    /space/join/ID1 | /open
+    /space/join/ID1?ref=01a1fc6d | /open?ref=01a1fc6d
     /space/join/ID5 | /space/join/ID5 missing
     /space/join/nonsense | /space/join/nonsense missing
     /open/space | /open/space
-    /open/space?highlight=x | /open/space?highlight=x
+    /open/space?highlight=x | /open/space
+    /open/space?highlight=%2F%2Fevil | /open/space
+    /open/space?highlight=ID2 | /open/post/first-light
+    /open/space?highlight=ID2&highlight_comment=x | /open/post/first-light?highlight_comment=x
+    /open/space/members?role=king | /open/space/members?role=king
     /open/space?tab=members | /open/space/members
-    /open/space?tab=about&ref=x | /open/about?ref=x
+    /open/space?tab=about&ref=01a1fc6d | /open/about?ref=01a1fc6d
+    /open/space?tab=about&ref=x | /open/about
     /open/space?tab=feed | /open/space
     /open/space?tab=nonsense | /open/space
     /open/space/feed | /open/space
@@ -241,6 +247,7 @@ describe('addresses', () => {
     ['/app', '/open/space'],
     ['/open', '/open/space'],
     ['/login', '/open/space'],
+    [`/space/join/${id(1)}`, '/open/space'],
   ])('a member at %s gets %s', async (from, to) => {
     signedIn = true;
     member = true;

@@ -25,6 +25,10 @@ export function tabPath(subdomain: string, tab: string): string {
   return join([subdomain]) + spaceTabs[isSpaceTab(tab) ? tab : 'feed'];
 }
 
+/** Where a post is looked up by its slug or id; what is no post leads on to the feed. */
+export const postPath = (subdomain: string, post: string): string =>
+  isPostAddress(post) ? join([subdomain, 'space', post]) : tabPath(subdomain, 'feed');
+
 /**
  * The one form of an address inside a space that no other route knows (document 1, section 2, redirects; readings A17,
  * A18): `/{subdomain}/space[/rest]` without 'feed' segments; with 'space' repeated it is the feed. A tab that does not

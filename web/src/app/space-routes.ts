@@ -1,8 +1,8 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { toCalendarSearch } from '#web/features/calendar/index.ts';
 import { loadFeed, loadPost, toFeedSearch } from '#web/features/feed/index.ts';
-import { leaderboardQuery, toPeriod } from '#web/features/leaderboard/index.ts';
-import { membersPages } from '#web/features/members/index.ts';
+import { leaderboardQuery, toLeaderboardSearch, toPeriod } from '#web/features/leaderboard/index.ts';
+import { membersPages, toInvitationSearch, toMembersSearch } from '#web/features/members/index.ts';
 import { readSpace } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
@@ -12,7 +12,7 @@ import { PostNotFound, SpaceLoadError, SpaceNotFound } from './page-states.tsx';
 import { rootRoute } from './root-route.ts';
 import { leadToProfile, requireDeveloper, requireReadableSpace, requireSpace } from './route-guards.ts';
 import { SpaceLoading } from './space-loading.tsx';
-import { isReservedInSpace, tabPath } from './space-paths.ts';
+import { isReservedInSpace, postPath, tabPath } from './space-paths.ts';
 import { TabFailure, tabRoute } from './space-tabs.tsx';
 
 // A space: everything below /{subdomain} (document 1, section 2, space routes).
@@ -35,6 +35,7 @@ const landingRoute = createRoute({
   path: '/',
   component: tabRoute('about'),
   staticData: { page: 'about-page', tab: 'about' },
+  validateSearch: toInvitationSearch,
   loader: async ({ context, params }) => {
     const ids = await requireSpace(context, params.subdomain);
     if (!readSpace(context.queryClient, ids.space_id)?.membership) return ids;
@@ -49,6 +50,7 @@ const aboutRoute = createRoute({
   path: '/about',
   component: tabRoute('about'),
   staticData: { page: 'about-page', tab: 'about' },
+  validateSearch: toInvitationSearch,
   loader: ({ context, params }) => requireSpace(context, params.subdomain),
   errorComponent: TabFailure,
   head: ({ match, loaderData }) => spaceHead(match.context, loaderData?.space_id, '/about', 'About'),
@@ -59,14 +61,16 @@ const feedRoute = createRoute({
   path: '/space',
   component: tabRoute('feed'),
   staticData: { page: 'feed-page', tab: 'feed' },
-  // `?tab=` names a tab the way that links of old do; the address is rewritten.
+  // `?tab=` names a tab and `?highlight=` a post the way that links of old do; the address is rewritten.
   beforeLoad: ({ location, params: { subdomain } }) => {
     const search = new URLSearchParams(location.searchStr);
-    const tab = search.get('tab');
-    if (tab === null) return;
+    const [tab, post] = [search.get('tab'), search.get('highlight')];
+    if (tab === null && post === null) return;
     search.delete('tab');
+    search.delete('highlight');
     const rest = search.size > 0 ? `?${search}` : '';
-    throw redirect({ href: tabPath(subdomain, tab) + rest, statusCode: 302 });
+    const path = post === null ? tabPath(subdomain, tab ?? '') : postPath(subdomain, post);
+    throw redirect({ href: path + rest, statusCode: 302 });
   },
   validateSearch: toFeedSearch,
   loaderDeps: ({ search }) => search,
@@ -101,6 +105,7 @@ const membersRoute = createRoute({
   path: '/space/members',
   component: tabRoute('members'),
   staticData: { page: 'members-page', tab: 'members' },
+  validateSearch: toMembersSearch,
   loader: async ({ context, params }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
     await context.queryClient.ensureInfiniteQueryData(membersPages(ids.space_id));
@@ -116,7 +121,8 @@ const leaderboardRoute = createRoute({
   path: '/space/leaderboard',
   component: tabRoute('leaderboard'),
   staticData: { page: 'leaderboard-page', tab: 'leaderboard' },
-  loaderDeps: ({ search }) => ({ period: toPeriod((search as Record<string, unknown>).period) }),
+  validateSearch: toLeaderboardSearch,
+  loaderDeps: ({ search }) => ({ period: toPeriod(search.period) }),
   loader: async ({ context, params, deps }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
     const loaded = context.queryClient.prefetchQuery(leaderboardQuery(ids.space_id, deps.period));

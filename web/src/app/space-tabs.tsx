@@ -101,6 +101,10 @@ export class TabBoundary extends Component<{ children: ReactNode }, { failed: bo
   static getDerivedStateFromError() {
     return { failed: true };
   }
+  // Also called when a hidden tab is shown again: what failed to load may be there by now.
+  override componentDidMount() {
+    if (this.state.failed) this.setState({ failed: false });
+  }
   override componentDidCatch(error: unknown) {
     void reportError('tab', error);
   }

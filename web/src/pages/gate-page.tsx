@@ -1,28 +1,68 @@
-import { useRouteContext, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
+import { useEffect, useReducer, useState } from 'react';
+import { showsLoading, stageTexts, toNextStage } from '#web/app/entry-stages.ts';
+import { PageNotice } from '#web/app/page-states.tsx';
 import { findLanding } from '#web/app/route-guards.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /** What shows between signing in and the first page, while this browser finds where to lead. */
 export function GatePage() {
   const context = useRouteContext({ from: '__root__' });
   const router = useRouter();
+  const [stage, go] = useReducer(toNextStage, 'initializing');
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` begins anew.
   useEffect(() => {
     let isHere = true;
-    void findLanding(context).then((href) => {
-      if (isHere) void router.navigate({ href, replace: true });
+    const lead = async () => {
+      const href = await findLanding(context, (next) => isHere && go(next));
+      if (!isHere) return;
+      go('redirecting');
+      await router.navigate({ href, replace: true });
+      go('complete');
+    };
+    lead().catch(() => {
+      if (isHere) go('error');
     });
     return () => {
       isHere = false;
     };
-  }, [context, router]);
+  }, [context, router, round]);
+  if (stage === 'error') {
+    return (
+      <PageNotice
+        title="Failed to fetch spaces"
+        actions={
+          <>
+            <Button
+              variant="primary"
+              onClick={() => {
+                go('initializing');
+                setRound(round + 1);
+              }}
+            >
+              Try Again
+            </Button>
+            <Button render={<Link to="/discover" />}>Go to Discover</Button>
+          </>
+        }
+      >
+        <p>The server did not say which spaces are yours.</p>
+      </PageNotice>
+    );
+  }
   return (
     <section className="flex flex-col items-center gap-3 px-4 py-32 text-center" role="status">
-      <h1 className="text-2xl">{context.page.brandName}</h1>
-      <p className="text-soft">Setting up your workspace</p>
+      {showsLoading(stage) && (
+        <>
+          <h1 className="text-2xl">{context.page.brandName}</h1>
+          <p className="text-soft">Setting up your workspace</p>
+        </>
+      )}
       <p className="flex items-center gap-2 text-sm text-faint">
         <Spinner />
-        Loading your space...
+        {stageTexts[stage]}
       </p>
       <noscript>
         <a className="link" href="/discover">

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { SwitcherButton } from '#web/app/shell/switcher-button.tsx';
 import { SpaceTabs } from '#web/app/space-tabs.tsx';
 import { rememberSpace, useViewer } from '#web/features/auth/index.ts';
-import { SpaceHeader, spaceQuery, useLoadedSpace } from '#web/features/spaces/index.ts';
+import { SpaceHeader, SpaceMenuButton, spaceQuery, useLoadedSpace } from '#web/features/spaces/index.ts';
 import { useTopic } from '#web/lib/use-live.ts';
 import { AccentScope } from '#web/ui/accent-scope.tsx';
 
@@ -36,7 +36,11 @@ export function SpaceLayout() {
 
   return (
     <AccentScope color={space.primary_color}>
-      <SpaceHeader space={space} switcher={viewer && <SwitcherButton />} />
+      <SpaceHeader
+        space={space}
+        switcher={viewer && <SwitcherButton />}
+        action={<SpaceMenuButton space={space} />}
+      />
       <SpaceTabs key={space.id} space={space} />
       <Outlet />
     </AccentScope>

@@ -90,9 +90,12 @@ export function Avatar({
           onError={() => setOutcome({ src, state: 'error' })}
         />
       ) : (
-        <span className="avatar-initials" aria-hidden="true">
-          {variant === 'palette' ? toPaletteInitials(name) : toInitials(name)}
-        </span>
+        // A picture of the name rather than text: what stands beside it names the person.
+        <span
+          className="avatar-initials"
+          aria-hidden="true"
+          data-initials={variant === 'palette' ? toPaletteInitials(name) : toInitials(name)}
+        />
       )}
       {online && (
         <span className="avatar-dot">

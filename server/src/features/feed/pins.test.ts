@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { LiveEvent } from '#contract/live.ts';
 import type { Space } from '#contract/spaces.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
@@ -59,8 +60,9 @@ describe('pinning a post', () => {
     expect(heard.payload.post).toEqual({ ...post, has_liked: false });
     await owner.call('unpin_post', { post_id: id });
     await owner.call('unpin_post', { post_id: id });
-    await listener.heard('post.changed', ({ payload }) => payload.post.pinned_at === null);
-    expect(listener.events.filter(({ type }) => type === 'post.changed')).toHaveLength(2);
+    const isOfIt = (event: LiveEvent) => event.type === 'post.changed' && event.payload.post.id === id;
+    await listener.heard('post.changed', (event) => isOfIt(event) && event.payload.post.pinned_at === null);
+    expect(listener.events.filter(isOfIt)).toHaveLength(2);
     listener.close();
   });
 

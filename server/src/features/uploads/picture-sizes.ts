@@ -19,6 +19,7 @@ const fixedSizes: Partial<Record<UploadPurpose, PictureSize[]>> = {
     height: Math.round(width * coverRatio),
     crop: true,
   })),
+  link_picture: [160, 320, 640].map((width) => ({ width, height: width, crop: true })),
 };
 
 /** Whether movement is kept. Faces, icons and covers stand still: they are everywhere on a page. */

@@ -2,8 +2,9 @@ import { maxFileBytes } from '#contract/limits.ts';
 import type { filePurposes, uploadPurposes } from '#contract/uploads.ts';
 import { canReadSpace, type SpaceScope, type Viewer } from '#server/platform/access.ts';
 
-export type UploadPurpose = (typeof uploadPurposes)[number];
 export type FilePurpose = (typeof filePurposes)[number];
+/** `link_picture` is for the server itself: a copy of what a linked page shows. */
+export type UploadPurpose = (typeof uploadPurposes)[number] | 'link_picture';
 
 /** Largest picture that is taken, in bytes (document 3, "Uploads"). */
 export const maxPictureBytes = maxFileBytes.image;
@@ -30,7 +31,7 @@ export function accessToUpload(purpose: UploadPurpose | FilePurpose): 'space-mem
 
 /** Pictures that everyone sees wherever the person or space is named, private spaces included. */
 export function isPublicPurpose(purpose: string): boolean {
-  return purpose === 'avatar' || isOfFrontPage(purpose);
+  return purpose === 'avatar' || purpose === 'link_picture' || isOfFrontPage(purpose);
 }
 
 function isOfFrontPage(purpose: string): boolean {

@@ -23,6 +23,10 @@ export function readCookie(header: string | undefined, name: string): string | n
   return null;
 }
 
+/** Whether a browser brings a session along, valid or not. */
+export const bringsSession = (header: string | undefined): boolean =>
+  /(?:^|;\s*)(?:__Host-)?hearth_session=./.test(header ?? '');
+
 /** Signs the session token so that forged ones cost no query. `secure` adds the attribute and the `__Host-` prefix. */
 export function createSessionCookies(secret: string, secure: boolean): SessionCookies {
   const name = secure ? '__Host-hearth_session' : 'hearth_session';

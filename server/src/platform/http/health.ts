@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { selectAlive } from '../db/alive.queries.ts';
 import type { Database } from '../db/database.ts';
+import { pageFailures } from './page-failures.ts';
 
 /** `/api/health/live` (the process runs), `/api/health` (it can serve: the database answers) and `/metrics`. */
 export function healthRoutes(app: FastifyInstance, db: Database): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  registry.registerMetric(pageFailures);
   const durations = new Histogram({
     name: 'hearth_http_request_seconds',
     help: 'Duration of HTTP requests in seconds',

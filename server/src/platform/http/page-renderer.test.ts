@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readBuiltFiles } from './built-files.ts';
 import { chooseEncoding, compressAnswers } from './compression.ts';
+import { pageFailures } from './page-failures.ts';
 import { type PageSource, servePages } from './page-renderer.ts';
 
 const longText = 'Analog photography. '.repeat(200);
@@ -62,6 +63,22 @@ describe('pages', () => {
     });
     const answer = await app.inject({ url: '/old', headers: html });
     expect([answer.statusCode, answer.headers.location, answer.body]).toEqual([308, '/new', '']);
+  });
+
+  it('of someone with a session are kept nowhere, so that no copy comes back for the next person', async () => {
+    await serve(page);
+    for (const cookie of ['hearth_session=abc', 'theme=dark; __Host-hearth_session=abc.def']) {
+      const answer = await app.inject({ url: '/', headers: { ...html, cookie } });
+      expect(answer.headers['cache-control']).toBe('private, no-store');
+    }
+  });
+
+  it('that the server cannot render go out for the browser to render, are logged and counted', async () => {
+    await serve(async () => ({ status: 500, headers: {}, html: '<p>empty</p>', failure: new Error('boom') }));
+    const before = (await pageFailures.get()).values[0]?.value ?? 0;
+    const answer = await app.inject({ url: '/', headers: html });
+    expect([answer.statusCode, answer.body]).toEqual([500, '<p>empty</p>']);
+    expect((await pageFailures.get()).values[0]?.value).toBe(before + 1);
   });
 
   it('that fail show the error screen with status 500', async () => {

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readCookie } from '../auth/session-cookie.ts';
+import { bringsSession, readCookie } from '../auth/session-cookie.ts';
 import { AppError } from '../errors.ts';
 import { type BuiltFiles, readBuiltFiles, sendBuiltFile } from './built-files.ts';
 import { sendError } from './http-server.ts';
+import { pageFailures } from './page-failures.ts';
 import { createNonce, pageContentPolicy } from './security-headers.ts';
 
 interface PageRequest {
@@ -23,6 +24,8 @@ interface RenderedPage {
   status: number;
   headers: Record<string, string>;
   html: string;
+  /** Why the page could not be rendered; `html` then lets the browser do it. */
+  failure?: unknown;
 }
 
 /** Renders pages, and holds the files that they refer to. */
@@ -72,6 +75,11 @@ function wantsPage(request: FastifyRequest, path: string): boolean {
   return accept.includes('*/*') && !/\.\w+$/.test(path);
 }
 
+function noteFailure(request: FastifyRequest, error: unknown): void {
+  pageFailures.inc();
+  request.log.error({ err: error }, 'a page could not be rendered');
+}
+
 interface PageOptions {
   brandName: string;
   publicUrl: () => string;
@@ -104,8 +112,12 @@ export function servePages(app: FastifyInstance, pages: PageSource | null, optio
         return { status: answer.statusCode, json: async () => answer.json() as unknown };
       },
     });
+    if (page.failure !== undefined) noteFailure(request, page.failure);
     const { location } = page.headers;
-    reply.header('cache-control', 'private, no-cache').header('vary', 'cookie');
+    // A signed-in person's page is gone with its session: no copy of it comes back for the next person at this browser.
+    const isPersonal = bringsSession(request.headers.cookie);
+    reply.header('cache-control', isPersonal ? 'private, no-store' : 'private, no-cache');
+    reply.header('vary', 'cookie');
     if (location !== undefined) return reply.code(page.status).header('location', location).send();
     reply.code(page.status).type('text/html; charset=utf-8');
     reply.header('content-security-policy', pageContentPolicy(nonce));
@@ -122,7 +134,7 @@ export function servePages(app: FastifyInstance, pages: PageSource | null, optio
         try {
           return await sendPage(pages, request, reply);
         } catch (error) {
-          request.log.error({ err: error }, 'a page could not be rendered');
+          noteFailure(request, error);
           return reply.code(500).type('text/html; charset=utf-8').send(failurePage(options.brandName));
         }
       }

@@ -6,6 +6,7 @@ import { useTopic } from '#web/lib/use-live.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { CommandPaletteKey } from './command-palette-key.tsx';
 import { SiteHeader } from './site-header.tsx';
+import { SwitchProgress } from './switch-progress.tsx';
 import { useConnectionNotices } from './use-connection-notices.ts';
 
 /** What stands around every page. */
@@ -27,6 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <BottomBar />
+      <SwitchProgress />
       <CommandPaletteKey />
       <Reconnecting />
     </div>

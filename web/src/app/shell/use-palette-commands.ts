@@ -6,10 +6,14 @@ import { membersPages } from '#web/features/members/index.ts';
 import { discoverPages, readSpace, userSpacesQuery, useUserSpaces } from '#web/features/spaces/index.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
 import { useTheme } from '#web/ui/theme.ts';
+import { spaceTabs } from '../space-paths.ts';
 import type { PaletteCommand } from './palette-commands.ts';
 
 /** From how many letters on the server is asked. */
 const fewestLetters = 2;
+
+const typedKeys = <T extends object>(object: T) => Object.keys(object) as (keyof T)[];
+const toTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Everything the palette can open or do for this person, here, with what they typed. */
 export function usePaletteCommands(typed: string): PaletteCommand[] {
@@ -26,7 +30,7 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
   const wanted = useDeferredValue(typed.trim());
   const asks = wanted.length >= fewestLetters;
   const found = useInfiniteQuery({ ...discoverPages({ q: wanted }), enabled: asks });
-  const mayReadPeople = here !== undefined && here.can_read;
+  const mayReadPeople = here?.can_read;
   const people = useInfiniteQuery({
     ...membersPages(here?.id ?? '', { search: wanted }),
     enabled: asks && mayReadPeople,
@@ -39,10 +43,9 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
     const tab = (name: string, path: string) =>
       commands.push({ id: `tab:${name}`, group: 'Go to', label: name, note: here.name, run: go(at + path) });
     if (mayReadPeople) {
-      tab('Feed', '/space');
-      tab('Members', '/space/members');
+      for (const name of typedKeys(spaceTabs)) if (name !== 'about') tab(toTitle(name), spaceTabs[name]);
     }
-    tab('About', '/about');
+    tab('About', spaceTabs.about);
   }
   const ownIds = new Set(own.map(({ id }) => id));
   for (const space of own) {
@@ -71,12 +74,13 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
       group: 'People',
       label: person.full_name,
       note: `@${person.username}`,
-      run: go(`/${here.subdomain}/space/members`),
+      run: go(`/${here.subdomain}/space/members?search=${encodeURIComponent(person.username)}`),
     });
   }
   const add = (group: 'Go to' | 'Do', id: string, label: string, run: () => void) =>
     commands.push({ id, group, label, run });
   add('Go to', 'discover', 'Discover spaces', go('/discover'));
+  if (viewer) add('Go to', 'notifications', 'Notifications', go('/app/notifications'));
   if (viewer) add('Do', 'create-space', 'Create a space', go('/create-space'));
   else {
     add('Do', 'sign-in', 'Sign in', go('/login'));

@@ -1,9 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Account } from '#contract/users.ts';
-import { apiQuery } from '#web/lib/query-client.ts';
+import { apiQuery, callOf, isWorthRetrying } from '#web/lib/query-client.ts';
+
+/** Who is signed in is asked for three times at most: after one second, then after two (document 1, sections 7 and 9). */
+const sessionRetries = 2;
+const sessionRetryDelay = 1_000;
+/** How long one answer is waited for, in milliseconds. */
+const sessionTimeout = 10_000;
 
 /** Who is signed in. Every page carries it; it changes only with a new page (see `enter` and `leave`). */
-export const sessionQuery = apiQuery('get_session', {});
+export const sessionQuery = queryOptions({
+  ...apiQuery('get_session', {}),
+  queryFn: ({ client, signal }) => {
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(sessionTimeout)]);
+    return callOf(client)('get_session', {}, { signal: inTime });
+  },
+  retry: (failures, error) =>
+    typeof window !== 'undefined' && failures < sessionRetries && isWorthRetrying(error),
+  retryDelay: (failures) => sessionRetryDelay * (failures + 1),
+});
 
 /** The signed-in person; null for a stranger. */
 export function useViewer(): Account | null {

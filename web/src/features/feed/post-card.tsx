@@ -8,6 +8,7 @@ import { useEntity } from '#web/lib/entity-cache.ts';
 import { toCount } from '#web/lib/member-count.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EditablePost } from './editable-post.tsx';
+import { LinkCard } from './link-card.tsx';
 import { PinnedBadge } from './pinned-badge.tsx';
 import { PostAuthor } from './post-author.tsx';
 import { PostMenuButton } from './post-menu-button.tsx';
@@ -70,6 +71,11 @@ function ReadCard({ id, space, isFirst }: PostCardProps) {
       {post.files.length > 0 && (
         <div className="relative z-[1] mt-3">
           <FileList files={post.files} />
+        </div>
+      )}
+      {post.link_preview && (
+        <div className="relative z-[1] mt-3">
+          <LinkCard preview={post.link_preview} />
         </div>
       )}
       <div className="relative z-[1] mt-2 -mb-2 -ml-2 flex w-fit items-center gap-1">

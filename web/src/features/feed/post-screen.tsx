@@ -13,6 +13,7 @@ import { Card } from '#web/ui/card.tsx';
 import { RichTextView } from '#web/ui/rich-text-view.tsx';
 import { EditablePost } from './editable-post.tsx';
 import { postQuery } from './feed.api.ts';
+import { LinkCard } from './link-card.tsx';
 import { PinnedBadge } from './pinned-badge.tsx';
 import { PostAuthor } from './post-author.tsx';
 import { PostMenuButton } from './post-menu-button.tsx';
@@ -70,6 +71,11 @@ export function PostScreen({ space, postId, slug, highlightId }: PostScreenProps
             {post.attachments.length > 0 && (
               <div className="mt-4">
                 <PictureGrid pictures={post.attachments} limit={10} loading="eager" />
+              </div>
+            )}
+            {post.link_preview && (
+              <div className="mt-4">
+                <LinkCard preview={post.link_preview} />
               </div>
             )}
             {post.files.length > 0 && (

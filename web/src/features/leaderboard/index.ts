@@ -1,2 +1,2 @@
-export { leaderboardQuery, toPeriod } from './leaderboard.api.ts';
+export { leaderboardQuery, toLeaderboardSearch, toPeriod } from './leaderboard.api.ts';
 export { LeaderboardScreen } from './leaderboard-screen.tsx';

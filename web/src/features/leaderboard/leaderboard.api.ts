@@ -6,6 +6,13 @@ export function toPeriod(value: unknown): LeaderboardPeriod {
   return value === '30d' || value === 'all' ? value : '7d';
 }
 
+/** What the address of the leaderboard holds. */
+export const toLeaderboardSearch = ({
+  period,
+}: Record<string, unknown>): { period?: Exclude<LeaderboardPeriod, '7d'> | undefined } => ({
+  period: period === '30d' || period === 'all' ? period : undefined,
+});
+
 /** The first ten of a period and the viewer's own place. */
 export const leaderboardQuery = (spaceId: string, period: LeaderboardPeriod) =>
   apiQuery('get_leaderboard', { space_id: spaceId, period });

@@ -17,7 +17,7 @@ export function PeriodChips({ space, period }: { space: Space; period: Leaderboa
           key={chip.period}
           to="/$subdomain/space/leaderboard"
           params={{ subdomain: space.subdomain }}
-          search={(chip.period === '7d' ? {} : { period: chip.period }) as never}
+          search={chip.period === '7d' ? {} : { period: chip.period }}
           replace
           resetScroll={false}
           className="chip"

@@ -15,6 +15,14 @@ const invitationOf = (spaceId: string) => `invitation.${spaceId}`;
 const wishOf = (spaceId: string) => `join-wish.${spaceId}`;
 const isRef = (ref: unknown): ref is string => typeof ref === 'string' && /^[0-9a-f]{8}$/.test(ref);
 
+/** What the address of an about page holds: who invited to it, by the first 8 characters of their id. */
+export interface InvitationSearch {
+  ref?: string | undefined;
+}
+export const toInvitationSearch = ({ ref }: Record<string, unknown>): InvitationSearch => ({
+  ref: isRef(ref) ? ref : undefined,
+});
+
 /** Keeps who invited to a space, so that it is known once the visitor has signed up. The latest invitation counts. */
 export function keepInvitation(spaceId: string, ref: unknown, now = Date.now()): void {
   if (!isRef(ref)) return;

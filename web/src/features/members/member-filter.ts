@@ -2,11 +2,6 @@ import type { MemberRole, MemberSort } from '#contract/members.ts';
 import type { Person } from '#contract/users.ts';
 import type { MemberLevel } from './members.api.ts';
 
-/** What the address of the members page holds; anything else in it is left out. */
-export function toRoleFilter(value: unknown): MemberRole | undefined {
-  return value === 'owner' || value === 'admin' || value === 'member' ? value : undefined;
-}
-
 export function toSort(value: unknown): MemberSort {
   return value === 'online' || value === 'points' ? value : 'newest';
 }
@@ -16,30 +11,34 @@ export function toLevelFilter(value: unknown): MemberLevel | undefined {
   return /^[1-9]$/.test(text) ? (text as MemberLevel) : undefined;
 }
 
-/** What the list shows, as its address says it; what is left out is as it is by default. */
-export interface MemberView {
-  role?: MemberRole | undefined;
-  level?: MemberLevel | undefined;
-  sort: MemberSort;
-}
-
-export const toMemberView = (search: Record<string, unknown>): MemberView => ({
-  role: toRoleFilter(search.role),
-  level: toLevelFilter(search.level),
-  sort: toSort(search.sort),
-});
-
-export const toMemberSearch = ({ role, level, sort }: MemberView): Record<string, string | number> => ({
-  ...(role ? { role } : {}),
-  // As a number it stands in the address without quotes.
-  ...(level ? { level: Number(level) } : {}),
-  ...(sort === 'newest' ? {} : { sort }),
-});
-
 /** Parts of the members page, by the `tab` of its address. */
 export type MembersTab = 'members' | 'requests' | 'banned';
-export function toMembersTab(value: unknown): MembersTab {
-  return value === 'requests' || value === 'banned' ? value : 'members';
+
+/** What the address of the members page holds; what is left out is as it is by default. */
+export interface MembersSearch {
+  role?: MemberRole | undefined;
+  level?: MemberLevel | undefined;
+  sort?: Exclude<MemberSort, 'newest'> | undefined;
+  tab?: Exclude<MembersTab, 'members'> | undefined;
+  /** Whom to look for. */
+  search?: string | undefined;
+}
+
+/** The longest text that people are searched by. */
+export const longestSearch = 100;
+
+/** Reads the parameters of the members page; what it does not know it leaves out. */
+export function toMembersSearch(given: Record<string, unknown>): MembersSearch {
+  const { role, level, tab, search } = given;
+  const sort = toSort(given.sort);
+  const text = typeof search === 'string' ? search.toWellFormed().slice(0, longestSearch).trim() : '';
+  return {
+    role: role === 'owner' || role === 'admin' || role === 'member' ? role : undefined,
+    level: toLevelFilter(level),
+    sort: sort === 'newest' ? undefined : sort,
+    tab: tab === 'requests' || tab === 'banned' ? tab : undefined,
+    search: text === '' ? undefined : text,
+  };
 }
 
 /** Whether what is typed fits a person already loaded; the server answers for all others (reading A57). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MemberRole } from '#contract/members.ts';
 import { ApiError } from '#web/lib/api-client.ts';
-import { fitsSearch, toMembersTab, toRoleFilter } from './member-filter.ts';
+import { fitsSearch, toMembersSearch } from './member-filter.ts';
 import { toMemberFailure } from './member-texts.ts';
 import type { MemberRow } from './members.api.ts';
 import { toMemberActs } from './row-menu.ts';
@@ -58,10 +58,12 @@ describe('the list', () => {
   });
 
   it('takes from the address what it knows', () => {
-    expect(toRoleFilter('admin')).toBe('admin');
-    expect(toRoleFilter('king')).toBeUndefined();
-    expect(toMembersTab('requests')).toBe('requests');
-    expect(toMembersTab(undefined)).toBe('members');
+    expect(toMembersSearch({ role: 'admin', tab: 'requests', search: ' ada ' })).toEqual({
+      role: 'admin',
+      tab: 'requests',
+      search: 'ada',
+    });
+    expect(toMembersSearch({ role: 'king', tab: 'throne', search: 3 })).toEqual({});
   });
 });
 

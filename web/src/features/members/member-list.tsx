@@ -6,7 +6,7 @@ import { useNearEnd } from '#web/lib/use-near-end.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { fitsSearch, type MemberView } from './member-filter.ts';
+import { fitsSearch, longestSearch, type MembersSearch } from './member-filter.ts';
 import { MemberItem } from './member-item.tsx';
 import { MemberSelects } from './member-selects.tsx';
 import { type MemberRow, membersPages } from './members.api.ts';
@@ -15,19 +15,24 @@ import { RoleChips } from './role-chips.tsx';
 
 /** How long to wait for more letters before searching, in milliseconds. */
 const searchDelay = 300;
-const longestSearch = 100;
+
+interface MemberListProps {
+  space: Space;
+  /** What the address asks for; its `search` is what the list is searched by at first. */
+  view: MembersSearch;
+}
 
 /** The people of a space. Typing narrows what is loaded at once, then the server finds the others. */
-export function MemberList({ space, view }: { space: Space; view: MemberView }) {
-  const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
+export function MemberList({ space, view }: MemberListProps) {
+  const [typed, setTyped] = useState(view.search ?? '');
+  const [search, setSearch] = useState(view.search ?? '');
   useEffect(() => {
     const timer = setTimeout(() => setSearch(typed.trim()), searchDelay);
     return () => clearTimeout(timer);
   }, [typed]);
   const client = useQueryClient();
   const pages = useInfiniteQuery({
-    ...membersPages(space.id, { search, ...view }),
+    ...membersPages(space.id, { ...view, search }),
     placeholderData: (previous) => previous,
   });
   const loaded = pages.data?.pages.flatMap((page) => page.members) ?? [];

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { highestLevel } from '#contract/levels.ts';
 import type { Space } from '#contract/spaces.ts';
 import { Select } from '#web/ui/select.tsx';
-import { type MemberView, toLevelFilter, toMemberSearch, toSort } from './member-filter.ts';
+import { type MembersSearch, toLevelFilter, toMembersSearch } from './member-filter.ts';
 
 const levels = [
   { value: 'all', label: 'All levels' },
@@ -18,13 +18,13 @@ const sorts = [
 ];
 
 /** Which level the list shows and in what order; both stand in the address. */
-export function MemberSelects({ space, view }: { space: Space; view: MemberView }) {
+export function MemberSelects({ space, view }: { space: Space; view: MembersSearch }) {
   const navigate = useNavigate();
-  const show = (next: MemberView) =>
+  const show = (next: MembersSearch) =>
     void navigate({
       to: '/$subdomain/space/members',
       params: { subdomain: space.subdomain },
-      search: toMemberSearch(next) as never,
+      search: next,
       replace: true,
       resetScroll: false,
     });
@@ -44,8 +44,8 @@ export function MemberSelects({ space, view }: { space: Space; view: MemberView 
           label="Order"
           labelHidden
           options={sorts}
-          value={view.sort}
-          onChange={(value) => show({ ...view, sort: toSort(value) })}
+          value={view.sort ?? 'newest'}
+          onChange={(value) => show({ ...view, sort: toMembersSearch({ sort: value }).sort })}
         />
       </div>
     </div>

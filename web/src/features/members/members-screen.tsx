@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { BanList } from './ban-list.tsx';
 import { JoinRequests } from './join-requests.tsx';
-import { type MembersTab, toMembersTab, toMemberView } from './member-filter.ts';
+import { type MembersSearch, type MembersTab, toMembersSearch } from './member-filter.ts';
 import { MemberList } from './member-list.tsx';
 import { joinRequestPages } from './members.api.ts';
 
@@ -23,7 +23,8 @@ interface MembersScreenProps {
 /** The people of a space; for those who run it also who asks to come in, and who may not. */
 export function MembersScreen({ space, search }: MembersScreenProps) {
   const may = space.permissions;
-  const tab = may.canManageMembers ? toMembersTab(search.tab) : 'members';
+  const asked: MembersSearch = toMembersSearch(search);
+  const tab = (may.canManageMembers && asked.tab) || 'members';
   return (
     <>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
@@ -40,7 +41,7 @@ export function MembersScreen({ space, search }: MembersScreenProps) {
         )}
       </div>
       {may.canManageMembers && <ManageTabs space={space} current={tab} />}
-      {tab === 'members' && <MemberList space={space} view={toMemberView(search)} />}
+      {tab === 'members' && <MemberList key={asked.search} space={space} view={asked} />}
       {tab === 'requests' && <JoinRequests space={space} />}
       {tab === 'banned' && <BanList space={space} />}
     </>
@@ -76,7 +77,7 @@ function ManageTabs({ space, current }: { space: Space; current: MembersTab }) {
           key={tab}
           to="/$subdomain/space/members"
           params={{ subdomain: space.subdomain }}
-          search={(tab === 'members' ? {} : { tab }) as never}
+          search={tab === 'members' ? {} : { tab }}
           replace
           resetScroll={false}
           className="tab inline-flex items-center"

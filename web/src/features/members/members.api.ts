@@ -1,4 +1,5 @@
 import type { Member, MemberRole, MemberSort } from '#contract/members.ts';
+import { cacheAges } from '#web/lib/cache-ages.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { apiPages, apiQuery } from '#web/lib/query-client.ts';
 
@@ -8,15 +9,15 @@ export type MemberRow = Omit<Member, 'user'> & Pick<Member['user'], 'level' | 'l
 export type MemberLevel = '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
 /** Which members are asked for. */
 export interface MemberFilter {
-  search?: string;
+  search?: string | undefined;
   role?: MemberRole | undefined;
   level?: MemberLevel | undefined;
   sort?: MemberSort | undefined;
 }
 
 /** The members of a space, 50 a page; the newest first unless asked otherwise. */
-export const membersPages = (spaceId: string, { search, role, level, sort }: MemberFilter = {}) =>
-  apiPages(
+export const membersPages = (spaceId: string, { search, role, level, sort }: MemberFilter = {}) => ({
+  ...apiPages(
     'list_members',
     {
       space_id: spaceId,
@@ -34,7 +35,9 @@ export const membersPages = (spaceId: string, { search, role, level, sort }: Mem
       }
       return { members: rows, next_cursor };
     },
-  );
+  ),
+  staleTime: cacheAges.members.stale,
+});
 
 /** Who asks to be let in, longest waiting first, 50 a page. */
 export const joinRequestPages = (spaceId: string) =>

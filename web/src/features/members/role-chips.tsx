@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { MemberRole } from '#contract/members.ts';
 import type { Space } from '#contract/spaces.ts';
-import { type MemberView, toMemberSearch } from './member-filter.ts';
+import type { MembersSearch } from './member-filter.ts';
 
 const roles: { role: MemberRole | undefined; label: string }[] = [
   { role: undefined, label: 'All' },
@@ -11,7 +11,7 @@ const roles: { role: MemberRole | undefined; label: string }[] = [
 ];
 
 /** Which roles the list shows; it stands in the address. */
-export function RoleChips({ space, view }: { space: Space; view: MemberView }) {
+export function RoleChips({ space, view }: { space: Space; view: MembersSearch }) {
   return (
     <nav aria-label="Roles" className="flex min-w-0 gap-2 overflow-x-auto py-1 pl-px [scrollbar-width:none]">
       {roles.map((chip) => (
@@ -19,8 +19,7 @@ export function RoleChips({ space, view }: { space: Space; view: MemberView }) {
           key={chip.label}
           to="/$subdomain/space/members"
           params={{ subdomain: space.subdomain }}
-          // The route takes any parameters; the page reads what it knows.
-          search={toMemberSearch({ ...view, role: chip.role }) as never}
+          search={{ ...view, search: undefined, role: chip.role }}
           replace
           resetScroll={false}
           className="chip"

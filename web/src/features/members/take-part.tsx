@@ -5,21 +5,24 @@ import { useViewer } from '#web/features/auth/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { JoinButton } from './join-button.tsx';
+import { isOwnAct } from './own-acts.ts';
 
 /** Whether the viewer was a member when this page opened, and is none any more. */
-function useRemoved(isMember: boolean): boolean {
+function useRemoved(spaceId: string, isMember: boolean): boolean {
   const [wasMember, setWasMember] = useState(isMember);
   useEffect(() => {
     if (isMember) setWasMember(true);
-  }, [isMember]);
-  return wasMember && !isMember;
+    // Who has just left knows it.
+    else if (isOwnAct(spaceId)) setWasMember(false);
+  }, [spaceId, isMember]);
+  return wasMember && !isMember && !isOwnAct(spaceId);
 }
 
 /** Stands where members write: the way in for everyone else. Members see nothing. */
 export function TakePart({ space }: { space: Space }) {
   const viewer = useViewer();
   const here = useLocation({ select: (location) => location.href });
-  const removed = useRemoved(space.membership !== null);
+  const removed = useRemoved(space.id, space.membership !== null);
   return (
     <div role="status" className="contents">
       {space.membership === null && (

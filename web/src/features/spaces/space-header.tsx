@@ -1,8 +1,9 @@
 import { Link, useMatch } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { SpaceIcon } from './space-icon.tsx';
+import { useTabInView } from './use-tab-in-view.ts';
 
 const active = { 'data-active': '' };
 const exact = { exact: true, includeSearch: false };
@@ -16,6 +17,8 @@ interface SpaceHeaderProps {
 
 /** Icon, name and tabs of a space. Tabs replace each other in the browser's history (reading A19). */
 export function SpaceHeader({ space, switcher, action }: SpaceHeaderProps) {
+  const row = useRef<HTMLElement>(null);
+  useTabInView(row);
   const params = { subdomain: space.subdomain };
   const isFront = useMatch({ from: '/$subdomain/', shouldThrow: false }) !== undefined;
   const tab = {
@@ -39,7 +42,7 @@ export function SpaceHeader({ space, switcher, action }: SpaceHeaderProps) {
           </div>
           {action}
         </div>
-        <nav aria-label={space.name} className="tabs mt-2 shadow-none">
+        <nav ref={row} aria-label={space.name} className="tabs mt-2 shadow-none">
           {space.can_read && (
             <>
               <Link to="/$subdomain/space" activeOptions={exact} {...tab}>

@@ -1,14 +1,20 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Space, SpaceSummary } from '#contract/spaces.ts';
+import { cacheAges } from '#web/lib/cache-ages.ts';
 import { readEntity, useEntity, writeEntities } from '#web/lib/entity-cache.ts';
 import { apiPages, apiQuery } from '#web/lib/query-client.ts';
 
+const onServer = typeof window === 'undefined';
+
 /** One space by its address; the cache holds its id, and where the live channel stood. */
-export const spaceQuery = (subdomain: string) =>
-  apiQuery('get_space', { subdomain }, ({ space, live_cursor }, client) => {
+export const spaceQuery = (subdomain: string) => ({
+  ...apiQuery('get_space', { subdomain }, ({ space, live_cursor }, client) => {
     writeEntities(client, { space: [space] });
     return { space_id: space.id, live_cursor };
-  });
+  }),
+  staleTime: cacheAges.space.stale,
+  ...(onServer ? {} : { gcTime: cacheAges.space.kept }),
+});
 
 const keepSummaries = (spaces: SpaceSummary[], client: QueryClient): string[] => {
   writeEntities(client, { space: spaces });
@@ -16,9 +22,13 @@ const keepSummaries = (spaces: SpaceSummary[], client: QueryClient): string[] =>
 };
 
 /** The viewer's spaces, by id, most recently joined first. */
-export const userSpacesQuery = apiQuery('get_user_spaces_with_memberships', {}, ({ spaces }, client) => ({
-  space_ids: keepSummaries(spaces, client),
-}));
+export const userSpacesQuery = {
+  ...apiQuery('get_user_spaces_with_memberships', {}, ({ spaces }, client) => ({
+    space_ids: keepSummaries(spaces, client),
+  })),
+  staleTime: cacheAges.userSpaces.stale,
+  ...(onServer ? {} : { gcTime: cacheAges.userSpaces.kept }),
+};
 
 /** The viewer's spaces as they stand in the cache; asks for them when `enabled`. */
 export function useUserSpaces(enabled: boolean): SpaceSummary[] {

@@ -3,8 +3,10 @@ import type { Tx } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import { postTopic, publish, spaceTopic } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { attachUploads } from '../../uploads/index.ts';
 import { selectPost } from '../feed.queries.ts';
 import { toPost, toPublishedPost, withoutBody } from '../feed.view.ts';
+import { copyPicture } from './copy-picture.ts';
 import { fetchLimited, type Limits, NotFetched, openInternet, type Reach } from './fetch-limited.ts';
 import {
   claimWaitingLink,
@@ -32,10 +34,9 @@ const pageLimits = {
   cut: true,
 } satisfies Omit<Limits, 'userAgent'>;
 
-type Parts = Pick<Platform, 'db' | 'log' | 'publicUrl' | 'config'>;
+type Parts = Pick<Platform, 'db' | 'log' | 'publicUrl' | 'config' | 'files'>;
 
-async function readWords(parts: Parts, url: string, reach: Reach): Promise<PageWords | null> {
-  const userAgent = `HearthLinkPreview/1.0 (+${parts.publicUrl()})`;
+async function readWords(url: string, reach: Reach, userAgent: string): Promise<PageWords | null> {
   const page = await fetchLimited(url, { ...pageLimits, userAgent }, reach);
   return readPage(decodePage(page.body, page.content_type), page.url);
 }
@@ -61,8 +62,14 @@ export async function keepLinkPreview(
   if (words) await tellPosts(tx, url);
 }
 
-function toKeep({ title, description, site_name }: PageWords) {
-  return { title, description, site_name, picture_id: null };
+/** The page's words and, where it has one that can be copied, its picture. */
+async function readLink(parts: Parts, url: string, reach: Reach) {
+  const userAgent = `HearthLinkPreview/1.0 (+${parts.publicUrl()})`;
+  const words = await readWords(url, reach, userAgent);
+  const { picture_url } = words ?? {};
+  if (!words || !picture_url) return { words, picture: null };
+  const picture = await copyPicture(parts, { url, picture_url }, reach, userAgent).catch(() => null);
+  return { words, picture };
 }
 
 /** Reads the addresses that wait, one after the other. Run twice at once, each address is read by one of them. */
@@ -71,18 +78,32 @@ export async function readWaitingLinks(parts: Parts, reach: Reach = openInternet
   for (let done = 0; done < batch; done += 1) {
     const link = await claimWaitingLink(db, nowText(), new Date(nowMs() + claim).toISOString());
     if (!link) return;
-    let words: PageWords | null = null;
+    let read: Awaited<ReturnType<typeof readLink>> = { words: null, picture: null };
     try {
-      words = await readWords(parts, link.url, reach);
+      read = await readLink(parts, link.url, reach);
     } catch (error) {
       const reason = error instanceof NotFetched ? error.message : 'network';
       log.debug({ reason }, 'a linked page was not read');
       // What the network broke is tried again by a later run, once the claim is over.
       if (!(error instanceof NotFetched) && mayTryAgain(link.attempts)) continue;
     }
-    await db.transaction().execute((tx) => keepLinkPreview(tx, link.url, words && toKeep(words)));
+    const { words, picture } = read;
+    await db.transaction().execute(async (tx) => {
+      if (picture) {
+        const { upload_id, user_id } = picture;
+        const purpose = 'link_picture' as const;
+        await attachUploads(tx, { user_id, space_id: null, purpose, upload_ids: [upload_id], at: nowText() });
+      }
+      await keepLinkPreview(
+        tx,
+        link.url,
+        words && { ...toWords(words), picture_id: picture?.upload_id ?? null },
+      );
+    });
   }
 }
+
+const toWords = ({ title, description, site_name }: PageWords) => ({ title, description, site_name });
 
 /** Reads the pages that posts link to, soon after they were written and by the clock. */
 export function linkPreviewJob(platform: Platform): JobKind {

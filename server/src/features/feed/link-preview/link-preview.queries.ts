@@ -51,3 +51,12 @@ export async function updateLinkingPosts(db: Db, url: string, limit: number): Pr
     returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** Who wrote the latest living post that links there: the copy of the page's picture is theirs. */
+export async function selectLinkingAuthor(db: Db, url: string): Promise<string | null> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from posts where link_url = ${url} and deleted_at is null order by id desc limit 1`.execute(
+    db,
+  );
+  return rows[0]?.user_id ?? null;
+}

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPicture } from '#testing/pictures.ts';
 import { withTestServer } from '#testing/server.ts';
 import type { Reach } from './fetch-limited.ts';
 import { readWaitingLinks } from './fetch-link-previews.job.ts';
@@ -16,6 +17,22 @@ let port: number;
 let asked: string[] = [];
 const pages = createServer((request, response) => {
   asked.push(request.url ?? '');
+  if (request.url === '/picture.png') {
+    void newPicture(400, 300).then((bytes) => response.setHeader('content-type', 'image/png').end(bytes));
+    return;
+  }
+  if (request.url === '/pictured') {
+    response
+      .setHeader('content-type', 'text/html')
+      .end('<title>Pictured</title><meta property="og:image" content="/picture.png">');
+    return;
+  }
+  if (request.url === '/lured') {
+    response
+      .setHeader('content-type', 'text/html')
+      .end('<title>Lured</title><meta property="og:image" content="http://10.0.0.1/picture.png">');
+    return;
+  }
   const title = decodeURIComponent((request.url ?? '/').slice(1));
   response.setHeader('content-type', 'text/html').end(`<title>${title}</title>`);
 });
@@ -119,6 +136,23 @@ describe('the preview of a link', () => {
       .execute();
     await read();
     expect(await previewOf(post.id)).toMatchObject({ title: 'Later' });
+  });
+
+  it('holds a copy of the picture, which comes from this server to everyone', async () => {
+    const post = await postWith(linkTo('pictured'));
+    await read();
+    const preview = await previewOf(post.id);
+    expect(preview?.picture).toMatchObject({ kind: 'image', width: 640, height: 640 });
+    const url = preview?.picture?.sizes[0]?.url ?? '';
+    expect(url).toMatch(/^\/files\//);
+    const answer = await server.client().fetch(url);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  });
+
+  it('does without a picture that lies where the server must not look', async () => {
+    const post = await postWith(linkTo('lured'));
+    await read();
+    expect(await previewOf(post.id)).toMatchObject({ title: 'Lured', picture: null });
   });
 
   it('does not come for texts without a link, or for addresses of this site and mail', async () => {

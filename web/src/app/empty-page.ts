@@ -1,0 +1,33 @@
+import type { PageSettings } from './page-context.ts';
+
+const id = 'page-settings';
+const escapes: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
+const escapeHtml = (text: string) => text.replace(/[<>&"]/g, (sign) => escapes[sign] ?? sign);
+
+/** A page that the server could not render: what the browser needs to do it by itself, and what shows meanwhile. */
+export function emptyPage(
+  page: PageSettings,
+  assets: { entry: string; styles: string[] },
+  nonce: string,
+): string {
+  const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
+  // Data, not a script; the sign that could end it is written as JSON may write it.
+  const settings = JSON.stringify(page).replaceAll('<', '\\u003c');
+  return `<!doctype html>
+<html lang="en"${page.theme ? ` data-theme="${page.theme}"` : ''}><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex"><title>${escapeHtml(page.brandName)}</title>${styles}
+<script type="application/json" id="${id}">${settings}</script>
+<script type="module" async nonce="${nonce}" src="${assets.entry}"></script></head>
+<body><div id="root"><div class="px-4 py-32 text-center" role="status">
+<h1 class="text-2xl">${escapeHtml(page.brandName)}</h1><p class="mt-3 text-soft">Setting up your workspace</p>
+<noscript><p>Something went wrong. This error has been logged for debugging.</p>
+<p><a class="link" href="">Reload Page</a></p></noscript>
+</div></div></body></html>`;
+}
+
+/** The settings of such a page; null on a page that the server has rendered. */
+export function readEmptyPage(): PageSettings | null {
+  const text = document.getElementById(id)?.textContent;
+  return text ? (JSON.parse(text) as PageSettings) : null;
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { NavigationTrail } from './navigation-trail.ts';
+
+it('keeps the last 20 paths, without what follows them', () => {
+  const trail = new NavigationTrail();
+  for (let step = 1; step <= 25; step += 1) trail.allows(`/open/space?step=${step}`, step * 1_000);
+  trail.allows('/open/about#rules', 30_000);
+  expect(trail.paths).toHaveLength(20);
+  expect(trail.paths.at(-1)).toBe('/open/about');
+  expect(trail.paths.at(0)).toBe('/open/space');
+});
+
+it('stops the 81st change within 10 seconds, and lets go on after that', () => {
+  const trail = new NavigationTrail();
+  for (let step = 0; step < 80; step += 1) expect(trail.allows('/a', step)).toBe(true);
+  expect(trail.allows('/b', 100)).toBe(false);
+  expect(trail.paths.at(-1)).toBe('/a');
+  expect(trail.allows('/b', 10_001)).toBe(true);
+});

@@ -1,0 +1,16 @@
+import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router';
+import { pageTrail } from './navigation-trail.ts';
+
+/** The browser's history with a brake: see `NavigationTrail`. Undefined while a page is rendered on the server. */
+export function createPageHistory(): RouterHistory | undefined {
+  if (typeof window === 'undefined') return undefined;
+  const history = createBrowserHistory();
+  const { push, replace } = history;
+  history.push = (path, ...rest) => {
+    if (pageTrail.allows(path)) push(path, ...rest);
+  };
+  history.replace = (path, ...rest) => {
+    if (pageTrail.allows(path)) replace(path, ...rest);
+  };
+  return history;
+}

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#web/lib/api-client.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { sessionQuery } from './auth.api.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('is asked for three times, one second and then two apart, before it fails', async () => {
+  const began = Date.now();
+  const tries: number[] = [];
+  const client = createQueryClient(async () => {
+    tries.push(Date.now() - began);
+    throw new ApiError('unavailable', 503, 'away');
+  });
+  const failed = client.ensureQueryData(sessionQuery).catch((error: ApiError) => error.code);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await failed).toBe('unavailable');
+  expect(tries).toEqual([0, 1_000, 3_000]);
+});
+
+it('is answered by the try that reaches the server', async () => {
+  let tries = 0;
+  const client = createQueryClient((async () => {
+    tries += 1;
+    if (tries < 3) throw new ApiError('unavailable', 503, 'away');
+    return { session: null, user: null };
+  }) as Parameters<typeof createQueryClient>[0]);
+  const answer = client.ensureQueryData(sessionQuery);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await answer).toEqual({ session: null, user: null });
+});
+
+it('is not asked for again when the server refuses', async () => {
+  let tries = 0;
+  const client = createQueryClient(async () => {
+    tries += 1;
+    throw new ApiError('rate_limited', 429, 'slow down');
+  });
+  await expect(client.ensureQueryData(sessionQuery)).rejects.toMatchObject({ code: 'rate_limited' });
+  expect(tries).toBe(1);
+});

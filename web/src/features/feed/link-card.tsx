@@ -1,0 +1,30 @@
+import { Globe } from 'lucide-react';
+import type { LinkPreview } from '#contract/feed.ts';
+import { PictureImage } from '#web/features/uploads/index.ts';
+
+/** The host of an address, as people say it. */
+function hostOf(url: string): string {
+  return (URL.parse(url)?.host ?? url).replace(/^www\./, '');
+}
+
+/** What the page that a post links to says about itself; leads there. */
+export function LinkCard({ preview }: { preview: LinkPreview }) {
+  const { url, title, description, site_name, picture } = preview;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow ugc" className="link-card">
+      {picture && (
+        <PictureImage picture={picture} sizes="(width < 48rem) 7rem, 10rem" alt="" className="link-picture" />
+      )}
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5 px-4 py-3">
+        <span className="flex min-w-0 items-center gap-1.5 text-sm text-soft">
+          <Globe size={14} aria-hidden="true" className="flex-none" />
+          <span className="truncate">{site_name ?? hostOf(url)}</span>
+        </span>
+        <span className="line-clamp-2 font-semibold text-ink [overflow-wrap:anywhere]">{title}</span>
+        {description && (
+          <span className="line-clamp-2 text-sm text-soft [overflow-wrap:anywhere]">{description}</span>
+        )}
+      </span>
+    </a>
+  );
+}

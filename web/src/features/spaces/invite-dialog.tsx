@@ -1,0 +1,81 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Space } from '#contract/spaces.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+/** How long 'Copied!' shows, in milliseconds (document 3, section 2). */
+const copiedShows = 2_000;
+
+interface InviteDialogProps {
+  space: Pick<Space, 'name' | 'subdomain'>;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The address to send to those one would like to have here (reading A44). */
+export function InviteDialog({ space, open, onClose }: InviteDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`Invite People to ${space.name}`}
+      description="Whoever opens this link sees what the space is, and how to come in."
+    >
+      <InviteLink link={`${window.location.origin}/${space.subdomain}`} />
+    </Dialog>
+  );
+}
+
+export function InviteLink({ link }: { link: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  useEffect(() => {
+    if (state !== 'copied') return;
+    const timer = setTimeout(() => setState('idle'), copiedShows);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setState('copied');
+    } catch {
+      setState('failed');
+      // Ready for the keys that copy.
+      field.current?.select();
+    }
+  };
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-end gap-2">
+        <TextField
+          ref={field}
+          label="Link"
+          className="min-w-0 flex-1"
+          value={link}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button
+          variant="primary"
+          className="min-w-28"
+          icon={
+            state === 'copied' ? (
+              <Check size={18} aria-hidden="true" />
+            ) : (
+              <Copy size={18} aria-hidden="true" />
+            )
+          }
+          onClick={() => void copy()}
+        >
+          {state === 'copied' ? 'Copied!' : 'Copy'}
+        </Button>
+      </div>
+      <p role="status" className="text-sm text-soft empty:hidden">
+        {state === 'failed' && 'The link could not be copied. Please copy it manually.'}
+        {state === 'copied' && <span className="sr-only">Copied!</span>}
+      </p>
+    </div>
+  );
+}

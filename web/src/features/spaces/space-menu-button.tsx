@@ -1,0 +1,22 @@
+import { Ellipsis } from 'lucide-react';
+import type { Space } from '#contract/spaces.ts';
+import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+const spaceMenu = loadLater(async () => (await import('./space-menu.tsx')).SpaceMenu);
+
+/** More to do in a space, for its members. */
+export function SpaceMenuButton({ space }: { space: Space }) {
+  if (!space.membership) return null;
+  return (
+    <LazyPopup
+      popup={spaceMenu}
+      popupProps={{ space }}
+      button={
+        <IconButton label="More options">
+          <Ellipsis size={20} aria-hidden="true" />
+        </IconButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { Info, Settings, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import type { Space } from '#contract/spaces.ts';
+import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { SpaceInfoDialog } from './space-info-dialog.tsx';
+
+/** What else there is to do in a space. Those who may edit it get to where that is done, others to what they may know. */
+export function SpaceMenu({ space, ...popup }: PopupProps & { space: Space }) {
+  const [shown, setShown] = useState<'invite' | 'info' | null>(null);
+  const close = () => setShown(null);
+  const icon = { size: 18, 'aria-hidden': true } as const;
+  return (
+    <>
+      <Menu {...popup}>
+        <MenuItem icon={<UserPlus {...icon} />} onSelect={() => setShown('invite')}>
+          Invite people
+        </MenuItem>
+        {space.permissions.canAccessSettings ? (
+          <MenuLink
+            icon={<Settings {...icon} />}
+            render={
+              <Link
+                to="/$subdomain/about"
+                params={{ subdomain: space.subdomain }}
+                activeOptions={{ exact: true }}
+                replace
+              />
+            }
+          >
+            Group settings
+          </MenuLink>
+        ) : (
+          <MenuItem icon={<Info {...icon} />} onSelect={() => setShown('info')}>
+            Group settings
+          </MenuItem>
+        )}
+      </Menu>
+      <InviteDialog space={space} open={shown === 'invite'} onClose={close} />
+      <SpaceInfoDialog space={space} open={shown === 'info'} onClose={close} />
+    </>
+  );
+}
