@@ -31,6 +31,10 @@ const benches: Record<
     says: 'the first page in Chromium, cold, plain and on a slow phone',
     run: async () => (await import('./first-page.ts')).benchFirstPage,
   },
+  switcher: {
+    says: 'the switcher of someone in 60 spaces, opened and filtered in Chromium',
+    run: async () => (await import('./switcher.ts')).benchSwitcher,
+  },
   'long-feed': {
     says: 'a feed of 2,000 posts scrolled through: memory, frames, and the place kept',
     run: async () => (await import('./long-feed.ts')).benchLongFeed,

@@ -1,3 +1,4 @@
+import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
 import { calendarEndpoints } from './calendar.ts';
 import { commentEndpoints } from './comments.ts';
@@ -6,6 +7,7 @@ import { feedEndpoints } from './feed.ts';
 import { leaderboardEndpoints } from './leaderboard.ts';
 import { memberEndpoints } from './members.ts';
 import { mentionEndpoints } from './mentions.ts';
+import { moderationEndpoints } from './moderation.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { pollEndpoints } from './polls.ts';
 import { profileEndpoints } from './profiles.ts';
@@ -30,6 +32,8 @@ export const apiByFeature = {
   leaderboard: leaderboardEndpoints,
   uploads: uploadEndpoints,
   reports: reportEndpoints,
+  moderation: moderationEndpoints,
+  audit: auditEndpoints,
   calendar: calendarEndpoints,
 };
 
@@ -49,6 +53,8 @@ export const api = {
   ...apiByFeature.leaderboard,
   ...apiByFeature.uploads,
   ...apiByFeature.reports,
+  ...apiByFeature.moderation,
+  ...apiByFeature.audit,
   ...apiByFeature.calendar,
 };
 export type Api = typeof api;

@@ -110,8 +110,15 @@ export const errorCatalogue = {
     status: 429,
     message: 'You have written 60 comments within an hour. Please wait a little.',
   },
+  edit_only_own: { status: 403, message: 'Only its author can edit this.' },
   not_the_author: { status: 403, message: 'Only the author or the people who run the space can do this.' },
 
+  report_of_own: { status: 409, message: 'You cannot report yourself or what you wrote.' },
+  report_needs_words: { status: 400, message: 'Say in a few words what is wrong.' },
+  rule_not_found: { status: 400, message: 'This rule no longer exists. Please choose again.' },
+  case_not_found: { status: 404, message: 'This report no longer exists.' },
+  case_decided: { status: 409, message: 'Someone else has already decided about this.' },
+  removal_needs_reason: { status: 400, message: 'Say why, in a sentence that the author will read.' },
   event_not_found: { status: 404, message: 'This event does not exist or was deleted.' },
   event_span_refused: {
     status: 400,

@@ -60,6 +60,15 @@ export const postRevision = z.object({
   written_at: timestamp,
 });
 export type PostRevision = z.output<typeof postRevision>;
+/** Of a deleted post: whether those who run the space took it down, and what they told its author (and each other). */
+export const postRemoval = z.object({ is_removed: z.boolean(), reason: z.string().nullable() });
+export type PostRemoval = z.output<typeof postRemoval>;
+/** A deleted post is answered without its title, text and pictures: its comments stay. */
+const postAnswer = z.object({
+  post: postDetail,
+  removal: postRemoval.nullable(),
+  live_cursor: liveCursor,
+});
 
 export const postTitleField = z
   .string()
@@ -131,7 +140,7 @@ export const feedEndpoints = {
     summary: 'One post with its body.',
     access: 'space-viewer',
     params: ofPost,
-    output: z.object({ post: postDetail, live_cursor: liveCursor }),
+    output: postAnswer,
     errors: ['post_not_found'],
     rateLimit: 'none',
   }),
@@ -141,7 +150,7 @@ export const feedEndpoints = {
     summary: 'One post by its address: the slug, or the id.',
     access: 'space-viewer',
     params: z.object({ subdomain: z.string().max(80), slug: z.string().max(200) }),
-    output: z.object({ post: postDetail, live_cursor: liveCursor }),
+    output: postAnswer,
     errors: ['space_not_found', 'post_not_found'],
     rateLimit: 'none',
   }),
@@ -189,6 +198,17 @@ export const feedEndpoints = {
     output: z.object({ revisions: z.array(postRevision), next_before: z.number().int().nullable() }),
     errors: ['post_not_found', 'membership_required', 'not_the_author'],
     rateLimit: 'none',
+  }),
+  set_comments_closed: defineEndpoint({
+    method: 'PUT',
+    path: '/api/posts/:post_id/comments-closed',
+    summary: 'Close the comments of a post, or open them again (owner or admin).',
+    access: 'space-editor',
+    params: ofPost,
+    body: z.object({ closed: z.boolean() }),
+    output: nothing,
+    errors: ['post_not_found', 'membership_required'],
+    rateLimit: 'write',
   }),
   delete_post: defineEndpoint({
     method: 'DELETE',

@@ -5,6 +5,8 @@ export const maxPostBody = 20_000;
 export const maxAttachments = 10;
 /** Characters of a comment's text. */
 export const maxCommentText = 5000;
+/** Characters of what somebody adds to a report, and of the reason for a removal. */
+export const maxReportNote = 1000;
 
 /** Events: characters of the title, of the description's text, of an address; hosts; seats. */
 export const maxEventTitle = 100;

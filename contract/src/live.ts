@@ -28,12 +28,32 @@ export const liveEvents = {
   /** `actor` is set when a like or unlike caused it, so that other windows of that person follow. */
   'post.counts': z.object({ ...counts, actor: z.object({ user_id: id, has_liked: z.boolean() }).nullable() }),
   'comment.created': z.object({ comment }),
+  /** Its new text; who liked it is not in it. */
+  'comment.edited': z.object({ comment }),
   'comment.deleted': z.object({
     comment_id: id,
     post_id: id,
     deleted_at: timestamp,
+    is_removed: z.boolean(),
     version: z.number().int(),
   }),
+  /** Those who run the space took something down: to its author and to them, with the reason. */
+  'content.removed': z.object({
+    kind: z.enum(['post', 'comment']),
+    id,
+    post_id: id,
+    space_id: id,
+    author_id: id,
+    reason: z.string().nullable(),
+  }),
+  /** How many reported things wait in a space: to those who run it. */
+  'space.reports': z.object({
+    space_id: id,
+    open_count: z.number().int(),
+    version: z.number().int(),
+  }),
+  /** An administrative act was logged: to those who run the space. */
+  'space.acted': z.object({ space_id: id }),
   'comment.likes': z.object({
     comment_id: id,
     like_count: z.number().int(),

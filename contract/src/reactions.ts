@@ -39,6 +39,17 @@ export const reactionEndpoints = {
     errors: ['post_not_found', 'invalid_cursor'],
     rateLimit: 'none',
   }),
+  list_comment_likes: defineEndpoint({
+    method: 'GET',
+    path: '/api/comments/:comment_id/likes',
+    summary: 'Who liked a comment, latest first, 50 a page.',
+    access: 'space-viewer',
+    params: ofComment,
+    query: z.object({ cursor }),
+    output: z.object({ people: z.array(person), next_cursor: z.string().nullable() }),
+    errors: ['comment_not_found', 'invalid_cursor'],
+    rateLimit: 'none',
+  }),
   like_comment: defineEndpoint({
     method: 'PUT',
     path: '/api/comments/:comment_id/like',

@@ -4,7 +4,7 @@ import type { Comment } from '#contract/comments.ts';
 import type { Post } from '#contract/feed.ts';
 import type { Space } from '#contract/spaces.ts';
 import { expectLiveEqualsFetch, type LiveView } from '#testing/live-equals-fetch.ts';
-import { newComment, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { applyToComment } from '#web/features/comments/comments.live.ts';
@@ -46,20 +46,36 @@ const feedView = (space: Space): LiveView<ById<Post>> => ({
   shown: (posts) => byId([...posts.values()].filter((post) => post.deleted_at === null)),
 });
 
-/** The comments of a post as the browser keeps them. */
+/** The comments of a post as the browser keeps them, all replies read. */
 const conversationView = (post: Post): LiveView<ById<Comment>> => ({
-  topics: [`post:${post.id}`],
+  topics: (viewer) => [`post:${post.id}`, `user:${viewer.user.id}`],
   fetch: async (viewer) => {
-    const { comments, live_cursor } = await viewer.call('list_comments', { post_id: post.id });
-    return { state: byId(comments), live_cursor };
+    const post_id = post.id;
+    const { comments, later_replies, live_cursor } = await viewer.call('list_comments', { post_id });
+    const all = byId(comments);
+    for (const thread_id of later_replies) {
+      const after = comments.findLast((one) => one.thread_id === thread_id)?.id ?? thread_id;
+      const replies = await viewer.call('list_replies', { post_id, thread_id, after });
+      for (const reply of replies.comments) (all as Map<string, Comment>).set(reply.id, reply);
+    }
+    return { state: all, live_cursor };
   },
   reduce: (comments, event, viewerId) => {
-    if (event.type === 'comment.created') {
-      const { comment } = event.payload;
-      return comments.has(comment.id) ? comments : new Map(comments).set(comment.id, comment);
+    switch (event.type) {
+      case 'comment.created': {
+        const { comment } = event.payload;
+        return comments.has(comment.id) ? comments : new Map(comments).set(comment.id, comment);
+      }
+      case 'comment.edited':
+        return patched(comments, event.payload.comment.id, (one) => applyToComment(one, event, viewerId));
+      case 'content.removed':
+        return patched(comments, event.payload.id, (one) => applyToComment(one, event, viewerId));
+      case 'comment.deleted':
+      case 'comment.likes':
+        return patched(comments, event.payload.comment_id, (one) => applyToComment(one, event, viewerId));
+      default:
+        return comments;
     }
-    if (event.type !== 'comment.deleted' && event.type !== 'comment.likes') return comments;
-    return patched(comments, event.payload.comment_id, (comment) => applyToComment(comment, event, viewerId));
   },
 });
 
@@ -126,6 +142,41 @@ describe('what is kept by events equals what is fetched', () => {
             else if (kind === 'like') await person.call('like_comment', { comment_id });
             else if (kind === 'unlike') await person.call('unlike_comment', { comment_id });
             else await person.call('delete_comment', { comment_id });
+          }),
+        );
+      }),
+      runs,
+    );
+  });
+
+  it('for a conversation of a member and the owner, who edits nothing of theirs and takes things down', async () => {
+    const steps = fc.array(aStep(['comment', 'reply', 'edit', 'edit', 'like', 'delete', 'remove']), {
+      minLength: 6,
+      maxLength: 16,
+    });
+    const space = await newSpace(owner);
+    const member = await newMember(server, space);
+    await fc.assert(
+      fc.asyncProperty(steps, async (chosen) => {
+        const post = await newPost(owner, space);
+        const viewers = [owner, member];
+        const written = [{ id: (await newComment(member, post.id)).id, author: member }];
+        await expectLiveEqualsFetch(server, space.id, viewers, conversationView(post), () =>
+          inPairs(chosen, async ({ kind, who, which }) => {
+            const person = viewers[who] ?? owner;
+            const target = written[which % written.length];
+            if (!target) return;
+            const { id: comment_id, author } = target;
+            if (kind === 'comment') {
+              written.push({ id: (await newComment(person, post.id)).id, author: person });
+            } else if (kind === 'reply') {
+              const { id } = await newComment(person, post.id, '<p>A reply.</p>', comment_id);
+              written.push({ id, author: person });
+            } else if (kind === 'edit') {
+              await author.call('update_comment', { comment_id, body: `<p>${which}</p>` });
+            } else if (kind === 'like') await person.call('like_comment', { comment_id });
+            else if (kind === 'delete') await author.call('delete_comment', { comment_id });
+            else await owner.call('remove_comment', { comment_id, reason: 'Not here' });
           }),
         );
       }),

@@ -139,6 +139,41 @@ mentions.comment_id uuid
 mentions.user_id uuid not null
 mentions.mentioned_by uuid not null
 mentions.created_at timestamp(3) with time zone not null
+moderation_cases.id uuid not null
+moderation_cases.space_id uuid not null
+moderation_cases.kind text not null
+moderation_cases.target_id uuid not null
+moderation_cases.author_id uuid not null
+moderation_cases.post_id uuid
+moderation_cases.comment_id uuid
+moderation_cases.report_count integer not null default 0
+moderation_cases.outcome text
+moderation_cases.outcome_reason text
+moderation_cases.handled_by uuid
+moderation_cases.handled_at timestamp(3) with time zone
+moderation_cases.created_at timestamp(3) with time zone not null
+moderation_counts.space_id uuid not null
+moderation_counts.open_count integer not null
+moderation_counts.version integer not null
+moderation_log.id uuid not null
+moderation_log.space_id uuid not null
+moderation_log.actor_id uuid
+moderation_log.act text not null
+moderation_log.target_user_id uuid
+moderation_log.post_id uuid
+moderation_log.comment_id uuid
+moderation_log.details jsonb not null default '{}'::jsonb
+moderation_log.created_at timestamp(3) with time zone not null
+moderation_reports.id uuid not null
+moderation_reports.case_id uuid not null
+moderation_reports.space_id uuid not null
+moderation_reports.kind text not null
+moderation_reports.target_id uuid not null
+moderation_reports.reporter_id uuid not null
+moderation_reports.reason text not null
+moderation_reports.rule_text text
+moderation_reports.note text
+moderation_reports.created_at timestamp(3) with time zone not null
 notification_actors.notification_id uuid not null
 notification_actors.user_id uuid not null
 notification_actors.acted_at timestamp(3) with time zone not null
@@ -208,6 +243,12 @@ post_attachments.upload_id uuid not null
 post_attachments.space_id uuid not null
 post_attachments.position smallint not null
 post_attachments.inline boolean not null default false
+post_comment_versions.id uuid not null
+post_comment_versions.comment_id uuid not null
+post_comment_versions.space_id uuid not null
+post_comment_versions.body text not null
+post_comment_versions.upload_id uuid
+post_comment_versions.written_at timestamp(3) with time zone not null
 post_comments.id uuid not null
 post_comments.space_id uuid not null
 post_comments.post_id uuid not null
@@ -222,6 +263,9 @@ post_comments.version integer not null default 1
 post_comments.edited_at timestamp(3) with time zone
 post_comments.deleted_at timestamp(3) with time zone
 post_comments.created_at timestamp(3) with time zone not null
+post_comments.removed_by uuid
+post_comments.removal_reason text
+post_comments.upload_id uuid
 post_likes.post_id uuid not null
 post_likes.user_id uuid not null
 post_likes.space_id uuid not null
@@ -259,6 +303,8 @@ posts.deleted_at timestamp(3) with time zone
 posts.created_at timestamp(3) with time zone not null
 posts.updated_at timestamp(3) with time zone not null
 posts.link_url text
+posts.removed_by uuid
+posts.removal_reason text
 posts.revision integer not null default 1
 rate_limit_counters.key text not null
 rate_limit_counters.window_start timestamp(3) with time zone not null
@@ -468,6 +514,30 @@ mentions mentions_pkey PRIMARY KEY (id)
 mentions mentions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 mentions mentions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 mentions mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+moderation_cases moderation_cases_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE
+moderation_cases moderation_cases_check CHECK (((handled_at IS NULL) = (outcome IS NULL)))
+moderation_cases moderation_cases_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
+moderation_cases moderation_cases_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES users(id) ON DELETE SET NULL
+moderation_cases moderation_cases_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'comment'::text, 'member'::text])))
+moderation_cases moderation_cases_outcome_check CHECK ((outcome = ANY (ARRAY['dismissed'::text, 'removed'::text, 'banned'::text])))
+moderation_cases moderation_cases_pkey PRIMARY KEY (id)
+moderation_cases moderation_cases_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+moderation_cases moderation_cases_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+moderation_counts moderation_counts_pkey PRIMARY KEY (space_id)
+moderation_counts moderation_counts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+moderation_log moderation_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL
+moderation_log moderation_log_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
+moderation_log moderation_log_pkey PRIMARY KEY (id)
+moderation_log moderation_log_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+moderation_log moderation_log_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+moderation_log moderation_log_target_user_id_fkey FOREIGN KEY (target_user_id) REFERENCES users(id) ON DELETE SET NULL
+moderation_reports moderation_reports_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_cases(id) ON DELETE CASCADE
+moderation_reports moderation_reports_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'comment'::text, 'member'::text])))
+moderation_reports moderation_reports_pkey PRIMARY KEY (id)
+moderation_reports moderation_reports_reason_check CHECK ((reason = ANY (ARRAY['rule'::text, 'spam'::text, 'harassment'::text, 'other'::text])))
+moderation_reports moderation_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE CASCADE
+moderation_reports moderation_reports_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+moderation_reports moderation_reports_space_id_kind_target_id_reporter_id_key UNIQUE (space_id, kind, target_id, reporter_id)
 notification_actors notification_actors_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE
 notification_actors notification_actors_pkey PRIMARY KEY (notification_id, user_id)
 notification_actors notification_actors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -505,11 +575,18 @@ post_attachments post_attachments_pkey PRIMARY KEY (post_id, "position")
 post_attachments post_attachments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_attachments post_attachments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 post_attachments post_attachments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id)
+post_comment_versions post_comment_versions_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
+post_comment_versions post_comment_versions_pkey PRIMARY KEY (id)
+post_comment_versions post_comment_versions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+post_comment_versions post_comment_versions_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id)
 post_comments post_comments_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES post_comments(id)
 post_comments post_comments_pkey PRIMARY KEY (id)
 post_comments post_comments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+post_comments post_comments_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id) ON DELETE SET NULL
 post_comments post_comments_reply_to_user_id_fkey FOREIGN KEY (reply_to_user_id) REFERENCES users(id)
 post_comments post_comments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+post_comments post_comments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id)
+post_comments post_comments_upload_id_key UNIQUE (upload_id)
 post_comments post_comments_user_id_client_id_key UNIQUE (user_id, client_id)
 post_comments post_comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 post_likes post_likes_pkey PRIMARY KEY (post_id, user_id)
@@ -524,6 +601,7 @@ post_revisions post_revisions_space_id_fkey FOREIGN KEY (space_id) REFERENCES sp
 posts posts_category_id_fkey FOREIGN KEY (category_id) REFERENCES space_categories(id)
 posts posts_pkey PRIMARY KEY (id)
 posts posts_post_type_check CHECK ((post_type = ANY (ARRAY['post'::text, 'announcement'::text, 'poll'::text, 'course_page'::text])))
+posts posts_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id) ON DELETE SET NULL
 posts posts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 posts posts_space_id_slug_key UNIQUE (space_id, slug)
 posts posts_user_id_client_id_key UNIQUE (user_id, client_id)
@@ -591,6 +669,7 @@ CREATE INDEX accounts_user_id_idx ON public.accounts USING btree (user_id)
 CREATE UNIQUE INDEX badges_pkey ON public.badges USING btree (code)
 CREATE UNIQUE INDEX calendar_feeds_pkey ON public.calendar_feeds USING btree (user_id)
 CREATE UNIQUE INDEX calendar_feeds_token_hash_key ON public.calendar_feeds USING btree (token_hash)
+CREATE INDEX comment_likes_page_idx ON public.comment_likes USING btree (comment_id, created_at DESC, user_id DESC)
 CREATE UNIQUE INDEX comment_likes_pkey ON public.comment_likes USING btree (comment_id, user_id)
 CREATE INDEX comment_likes_user_id_idx ON public.comment_likes USING btree (user_id)
 CREATE UNIQUE INDEX demo_state_pkey ON public.demo_state USING btree (only_row)
@@ -635,6 +714,16 @@ CREATE UNIQUE INDEX mentions_pkey ON public.mentions USING btree (id)
 CREATE UNIQUE INDEX mentions_post_key ON public.mentions USING btree (post_id, user_id) WHERE (comment_id IS NULL)
 CREATE INDEX mentions_space_id_idx ON public.mentions USING btree (space_id)
 CREATE INDEX mentions_user_id_idx ON public.mentions USING btree (user_id, created_at DESC)
+CREATE INDEX moderation_cases_handled_idx ON public.moderation_cases USING btree (space_id, handled_at DESC, id DESC) WHERE (handled_at IS NOT NULL)
+CREATE INDEX moderation_cases_open_idx ON public.moderation_cases USING btree (space_id, created_at DESC, id DESC) WHERE (handled_at IS NULL)
+CREATE UNIQUE INDEX moderation_cases_open_key ON public.moderation_cases USING btree (space_id, kind, target_id) WHERE (handled_at IS NULL)
+CREATE UNIQUE INDEX moderation_cases_pkey ON public.moderation_cases USING btree (id)
+CREATE UNIQUE INDEX moderation_counts_pkey ON public.moderation_counts USING btree (space_id)
+CREATE INDEX moderation_log_page_idx ON public.moderation_log USING btree (space_id, created_at DESC, id DESC)
+CREATE UNIQUE INDEX moderation_log_pkey ON public.moderation_log USING btree (id)
+CREATE INDEX moderation_reports_case_idx ON public.moderation_reports USING btree (case_id, created_at DESC)
+CREATE UNIQUE INDEX moderation_reports_pkey ON public.moderation_reports USING btree (id)
+CREATE UNIQUE INDEX moderation_reports_space_id_kind_target_id_reporter_id_key ON public.moderation_reports USING btree (space_id, kind, target_id, reporter_id)
 CREATE INDEX notification_actors_latest_idx ON public.notification_actors USING btree (notification_id, acted_at DESC)
 CREATE UNIQUE INDEX notification_actors_pkey ON public.notification_actors USING btree (notification_id, user_id)
 CREATE INDEX notification_actors_user_id_idx ON public.notification_actors USING btree (user_id)
@@ -666,9 +755,14 @@ CREATE UNIQUE INDEX polls_pkey ON public.polls USING btree (post_id)
 CREATE INDEX polls_space_id_idx ON public.polls USING btree (space_id)
 CREATE UNIQUE INDEX post_attachments_pkey ON public.post_attachments USING btree (post_id, "position")
 CREATE UNIQUE INDEX post_attachments_upload_id_key ON public.post_attachments USING btree (upload_id)
+CREATE INDEX post_comment_versions_comment_idx ON public.post_comment_versions USING btree (comment_id, id DESC)
+CREATE UNIQUE INDEX post_comment_versions_pkey ON public.post_comment_versions USING btree (id)
+CREATE INDEX post_comment_versions_upload_idx ON public.post_comment_versions USING btree (upload_id) WHERE (upload_id IS NOT NULL)
 CREATE INDEX post_comments_author_idx ON public.post_comments USING btree (user_id, space_id, created_at DESC)
 CREATE UNIQUE INDEX post_comments_pkey ON public.post_comments USING btree (id)
 CREATE INDEX post_comments_thread_idx ON public.post_comments USING btree (post_id, thread_id, id)
+CREATE INDEX post_comments_tops_idx ON public.post_comments USING btree (post_id, id) WHERE (parent_id IS NULL)
+CREATE UNIQUE INDEX post_comments_upload_id_key ON public.post_comments USING btree (upload_id)
 CREATE UNIQUE INDEX post_comments_user_id_client_id_key ON public.post_comments USING btree (user_id, client_id)
 CREATE INDEX post_likes_page_idx ON public.post_likes USING btree (post_id, created_at DESC, user_id DESC)
 CREATE UNIQUE INDEX post_likes_pkey ON public.post_likes USING btree (post_id, user_id)

@@ -6,6 +6,7 @@ import { readThreads } from './content/community.ts';
 import { fillSpace } from './fill-space.ts';
 import { fillSpecials } from './fill-specials.ts';
 import { foundSpace } from './found-space.ts';
+import { moderateSpace } from './moderate-space.ts';
 import { type PlannedCommunity, spreadThreads } from './timeline.ts';
 
 /** Builds the whole demo by the actions that people use, as at the moments when they used them. */
@@ -26,5 +27,6 @@ export async function buildDemo(platform: Platform, progress: (step: string) => 
     const founded = await foundSpace(platform, community, people);
     await fillSpace(platform, community, founded, people, now);
     await fillSpecials(platform, community.subdomain, founded, people, now);
+    await moderateSpace(platform, community, founded, people, now);
   }
 }

@@ -31,6 +31,7 @@ export interface FoundedSpace {
   space_id: string;
   categories: ReadonlyMap<string, string>;
   joined: ReadonlyMap<string, number>;
+  rules: readonly { id: string; text: string }[];
 }
 
 export async function requireScope(platform: Platform, viewer: Viewer, spaceId: string): Promise<SpaceScope> {
@@ -61,7 +62,8 @@ export async function foundSpace(
     });
     categories.set(category.key, id);
   }
-  await atMoment(founded + 20 * minute, () => furnish(platform, community, owner.viewer, spaceId));
+  const rules = community.rules.map((text) => ({ id: newId(), text }));
+  await atMoment(founded + 20 * minute, () => furnish(platform, community, owner.viewer, spaceId, rules));
 
   const joined = new Map([[community.owner, founded]]);
   const everyone = [...new Set([...community.admins, ...community.members])];
@@ -81,7 +83,7 @@ export async function foundSpace(
     const scope = await requireScope(platform, asker.viewer, spaceId);
     await askToJoin(db, asker.viewer, scope, { message });
   }
-  return { space_id: spaceId, categories, joined };
+  return { space_id: spaceId, categories, joined, rules };
 }
 
 /** Between the earliest possible moment and shortly before their first word here. */
@@ -109,7 +111,7 @@ async function letIn(
     return;
   }
   await atMoment(at - minute, () => askToJoin(db, person, scope, {}));
-  await atMoment(at, () => decideJoinRequest(db, spaceId, person.user_id, true));
+  await atMoment(at, () => decideJoinRequest(db, input.owner, spaceId, person.user_id, true));
 }
 
 async function furnish(
@@ -117,6 +119,7 @@ async function furnish(
   community: PlannedCommunity,
   owner: Viewer,
   spaceId: string,
+  rules: { id: string; text: string }[],
 ): Promise<void> {
   const store = async (purpose: 'space_icon' | 'space_cover', drawing: string, grain: number) => {
     const picture = await rasterise(drawing, createDice(`${community.subdomain} ${purpose} grain`), grain);
@@ -134,7 +137,7 @@ async function furnish(
     short_description: community.short_description,
     about_description: community.about,
     support_email: community.support_email,
-    rules_list: community.rules.map((text) => ({ id: newId(), text })),
+    rules_list: rules,
     icon_upload_id: await store('space_icon', community.drawIcon(dice), community.grain),
     cover_upload_id: await store('space_cover', community.drawCover(dice), community.grain),
   });

@@ -81,7 +81,7 @@ it('keeps every count true', async () => {
     select 'post likes' as what, id from posts p
       where like_count <> (select count(*) from post_likes l where l.post_id = p.id)
     union all select 'comments', id from posts p
-      where comment_count <> (select count(*) from post_comments c where c.post_id = p.id)
+      where comment_count <> (select count(*) from post_comments c where c.post_id = p.id and c.deleted_at is null)
     union all select 'comment likes', id from post_comments c
       where like_count <> (select count(*) from comment_likes l where l.comment_id = c.id)
     union all select 'members', id from spaces s

@@ -1,3 +1,4 @@
+import { audit } from './features/audit/index.ts';
 import { auth } from './features/auth/index.ts';
 import { badges } from './features/badges/index.ts';
 import { calendar } from './features/calendar/index.ts';
@@ -9,6 +10,7 @@ import { leaderboard } from './features/leaderboard/index.ts';
 import { mailbox } from './features/mailbox/index.ts';
 import { members } from './features/members/index.ts';
 import { mentions } from './features/mentions/index.ts';
+import { moderation } from './features/moderation/index.ts';
 import { notifications } from './features/notifications/index.ts';
 import { points } from './features/points/index.ts';
 import { polls } from './features/polls/index.ts';
@@ -31,6 +33,8 @@ export const features: Feature[] = [
   feed,
   comments,
   reactions,
+  moderation,
+  audit,
   points,
   leaderboard,
   badges,

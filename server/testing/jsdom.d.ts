@@ -11,6 +11,10 @@ declare module 'jsdom' {
   export class VirtualConsole {}
   export class JSDOM {
     constructor(html: string, options?: { virtualConsole?: VirtualConsole });
-    window: { document: ReadDocument; close(): void };
+    window: {
+      document: ReadDocument;
+      DOMParser: new () => { parseFromString(html: string, type: 'text/html'): ReadDocument };
+      close(): void;
+    };
   }
 }

@@ -7,7 +7,7 @@ import type { TestServer } from './server.ts';
 
 /** Something on screen that is fetched once and then kept by events: how to fetch it and how an event changes it. */
 export interface LiveView<State> {
-  topics: string[];
+  topics: string[] | ((viewer: TestPerson) => string[]);
   fetch(viewer: TestPerson): Promise<{ state: State; live_cursor: number }>;
   /** Pure: the state after an event, for this viewer. */
   reduce(state: State, event: LiveEvent, viewerId: string): State;
@@ -33,7 +33,8 @@ export async function expectLiveEqualsFetch<State>(
       const listener = await listen(server.url, viewer);
       const { state, live_cursor } = await view.fetch(viewer);
       const missed: LiveEvent[] = [];
-      for (const topic of new Set([...view.topics, `space:${spaceId}`])) {
+      const topics = typeof view.topics === 'function' ? view.topics(viewer) : view.topics;
+      for (const topic of new Set([...topics, `space:${spaceId}`])) {
         const answer = await listener.subscribe(topic, live_cursor);
         if (!answer.ok || !('missed' in answer)) throw new Error(`${topic} could not be heard`);
         missed.push(...answer.missed);

@@ -44,6 +44,24 @@ async function newBanned(world: SampleWorld): Promise<string> {
   return userId;
 }
 
+/** An open case about a member. */
+async function newCase(world: SampleWorld): Promise<string> {
+  const userId = await newOrdinaryMember(world);
+  const id = newId();
+  await world.server.db
+    .insertInto('moderation_cases')
+    .values({
+      id,
+      space_id: world.space.id,
+      kind: 'member',
+      target_id: userId,
+      author_id: userId,
+      created_at: new Date().toISOString(),
+    })
+    .execute();
+  return id;
+}
+
 const inSpace = ({ space }: SampleWorld) => ({ space_id: space.id });
 const ofPost = async (world: SampleWorld) => ({ post_id: await newPostOfOwner(world) });
 const ofComment = async (world: SampleWorld) => ({ comment_id: await newCommentOfOwner(world) });
@@ -56,6 +74,7 @@ const onlyRunners =
   (code: ErrorCode) =>
   ({ role }: SampleWorld): ErrorCode | null =>
     role === 'member' ? code : null;
+const ownersOwn = ({ role }: SampleWorld): ErrorCode | null => (role === 'owner' ? 'report_of_own' : null);
 const freshEmail = () => `fresh-${newId()}@example.com`;
 const isInside = ({ role }: SampleWorld) => role === 'member' || role === 'admin' || role === 'owner';
 
@@ -144,6 +163,7 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
     input: async (world) => ({ subdomain: world.space.subdomain, slug: await newPostOfOwner(world) }),
   },
   ...postSampleCalls,
+  set_comments_closed: { input: async (world) => ({ ...(await ofPost(world)), closed: true }) },
   delete_post: { input: ofPost, refusal: onlyRunners('not_the_author') },
   pin_post: { input: ofPost },
   unpin_post: { input: ofPost },
@@ -152,14 +172,47 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   create_comment: {
     input: async (world) => ({ ...(await ofPost(world)), client_id: newId(), body: '<p>A comment.</p>' }),
   },
+  list_replies: {
+    input: async (world) => ({ ...(await ofPost(world)), thread_id: newId() }),
+  },
+  find_comment: { input: ({ space }) => ({ space_id: space.id, target_id: newId() }) },
+  update_comment: {
+    input: async (world) => ({ ...(await ofComment(world)), body: '<p>Other words.</p>' }),
+    refusal: ({ role }) => (role === 'owner' ? null : 'edit_only_own'),
+  },
+  list_comment_versions: { input: ofComment, refusal: onlyRunners('not_the_author') },
   delete_comment: { input: ofComment, refusal: onlyRunners('not_the_author') },
 
   like_post: { input: ofPost },
   unlike_post: { input: ofPost },
   list_post_likes: { input: ofPost },
+  list_comment_likes: { input: ofComment },
   like_comment: { input: ofComment },
   unlike_comment: { input: ofComment },
 
+  report_post: {
+    input: async (world) => ({ ...(await ofPost(world)), reason: 'spam' as const }),
+    refusal: ownersOwn,
+  },
+  report_comment: {
+    input: async (world) => ({ ...(await ofComment(world)), reason: 'spam' as const }),
+    refusal: ownersOwn,
+  },
+  report_member: {
+    input: async (world) => ({ ...(await ofMember(world)), reason: 'harassment' as const }),
+  },
+  get_open_cases: { input: inSpace },
+  list_cases: { input: inSpace },
+  decide_case: {
+    input: async (world) => ({
+      space_id: world.space.id,
+      case_id: await newCase(world),
+      outcome: 'dismissed' as const,
+    }),
+  },
+  remove_post: { input: async (world) => ({ ...(await ofPost(world)), reason: 'Not here, please.' }) },
+  remove_comment: { input: async (world) => ({ ...(await ofComment(world)), reason: 'Not here, please.' }) },
+  list_acts: { input: inSpace },
   ...calendarSampleCalls,
   get_notifications_with_actors: { input: () => ({}) },
   get_unread_notification_count: { input: () => ({}) },

@@ -61,6 +61,7 @@ export async function newCommentBySql(
   server: TestServer,
   post: { id: string; space_id: string },
   userId: string,
+  fields: { thread_id?: string; parent_id?: string } = {},
 ): Promise<string> {
   const id = newId();
   await server.db
@@ -71,7 +72,8 @@ export async function newCommentBySql(
       post_id: post.id,
       user_id: userId,
       client_id: newId(),
-      thread_id: id,
+      thread_id: fields.thread_id ?? id,
+      parent_id: fields.parent_id ?? null,
       body: '<p>A comment.</p>',
       created_at: new Date().toISOString(),
     })

@@ -23,11 +23,12 @@ if (!document.getElementById('root')) {
   const router = createPageRouter({ queryClient, live, page });
   if (empty) {
     // The server could not render it. The loading screen gives way to the page, or after a second to what is there of it.
+    const loaded = router.load();
     const patience = new Promise((resolve) => setTimeout(resolve, 1_000));
-    void Promise.race([router.load(), patience]).then(() => {
+    void Promise.race([loaded, patience]).then(() => {
       createRoot(document).render(<RouterProvider router={router} />);
-      startPage({ queryClient, live });
     });
+    void loaded.then(() => startPage({ queryClient, live }));
   } else {
     hydrateRoot(document, <RouterClient router={router} />);
     startPage({ queryClient, live });

@@ -122,11 +122,11 @@ describe('addresses', () => {
     /space/join/ID5 | /space/join/ID5 missing
     /space/join/nonsense | /space/join/nonsense missing
     /open/space | /open/space
-    /open/space?highlight=x | /open/space
     /open/space?highlight=%2F%2Fevil | /open/space
     /open/space?highlight=ID2 | /open/post/first-light
     /open/space?highlight=ID2&highlight_comment=x | /open/post/first-light?highlight_comment=x
     /open/space/members?role=king | /open/space/members?role=king
+    /open/space?highlight=x | /open/space?gone=true
     /open/space?tab=members | /open/space/members
     /open/space?tab=about&ref=01a1fc6d | /open/about?ref=01a1fc6d
     /open/space?tab=about&ref=x | /open/about

@@ -15,7 +15,7 @@ export const isSpaceTab = (name: string): name is SpaceTab => Object.hasOwn(spac
 
 /** Whether the third segment of an address names a part of the space rather than a post (reading A1). */
 export const isReservedInSpace = (name: string): boolean =>
-  isSpaceTab(name) || absentTabs.has(name) || name === 'space';
+  isSpaceTab(name) || absentTabs.has(name) || name === 'space' || name === 'moderation';
 
 const join = (segments: readonly string[]) =>
   segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');

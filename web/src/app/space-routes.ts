@@ -1,18 +1,20 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { toCalendarSearch } from '#web/features/calendar/index.ts';
-import { loadFeed, loadPost, toFeedSearch } from '#web/features/feed/index.ts';
+import { type CommentSearch, toCommentSearch } from '#web/features/comments/index.ts';
+import { findHighlight, loadFeed, loadPost, toFeedSearch } from '#web/features/feed/index.ts';
 import { leaderboardQuery, toLeaderboardSearch, toPeriod } from '#web/features/leaderboard/index.ts';
 import { membersPages, toInvitationSearch, toMembersSearch } from '#web/features/members/index.ts';
 import { readSpace } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
-import { postHead, spaceHead } from './head.ts';
+import { pageHead, postHead, spaceHead } from './head.ts';
 import { lazyPage } from './lazy-page.ts';
+import type { RouterContext } from './page-context.ts';
 import { PostNotFound, SpaceLoadError, SpaceNotFound } from './page-states.tsx';
 import { rootRoute } from './root-route.ts';
 import { leadToProfile, requireDeveloper, requireReadableSpace, requireSpace } from './route-guards.ts';
 import { SpaceLoading } from './space-loading.tsx';
-import { isReservedInSpace, postPath, tabPath } from './space-paths.ts';
+import { isReservedInSpace, tabPath } from './space-paths.ts';
 import { TabFailure, tabRoute } from './space-tabs.tsx';
 
 // A space: everything below /{subdomain} (document 1, section 2, space routes).
@@ -61,18 +63,27 @@ const feedRoute = createRoute({
   path: '/space',
   component: tabRoute('feed'),
   staticData: { page: 'feed-page', tab: 'feed' },
-  // `?tab=` names a tab and `?highlight=` a post the way that links of old do; the address is rewritten.
-  beforeLoad: ({ location, params: { subdomain } }) => {
+  // `?tab=` names a tab the way that links of old do; the address is rewritten.
+  // `?highlight=` and `?highlight_comment=` lead to where that post or comment stands, marked.
+  beforeLoad: async ({ context, location, params: { subdomain } }) => {
     const search = new URLSearchParams(location.searchStr);
-    const [tab, post] = [search.get('tab'), search.get('highlight')];
-    if (tab === null && post === null) return;
+    if (search.has('highlight') || search.has('highlight_comment')) {
+      const { space_id } = await requireReadableSpace(context, subdomain);
+      const found = await findHighlight(context.queryClient, space_id, search);
+      const base = `/${encodeURIComponent(subdomain)}`;
+      throw redirect({ href: base + (found ?? '/space?gone=true'), statusCode: 302 });
+    }
+    const tab = search.get('tab');
+    if (tab === null) return;
     search.delete('tab');
-    search.delete('highlight');
     const rest = search.size > 0 ? `?${search}` : '';
-    const path = post === null ? tabPath(subdomain, tab ?? '') : postPath(subdomain, post);
-    throw redirect({ href: path + rest, statusCode: 302 });
+    throw redirect({ href: tabPath(subdomain, tab) + rest, statusCode: 302 });
   },
-  validateSearch: toFeedSearch,
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...toFeedSearch(search),
+    // A link led to something that is not here.
+    ...(search.gone ? { gone: true } : {}),
+  }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, params, deps }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
@@ -139,12 +150,18 @@ const postRoute = createRoute({
   path: '/post/$postSlug',
   component: lazyPage(() => import('#web/pages/post-page.tsx'), 'PostPage'),
   staticData: { page: 'post-page' },
-  validateSearch: (search: Record<string, unknown>): { highlight_comment?: string } =>
-    typeof search.highlight_comment === 'string' ? { highlight_comment: search.highlight_comment } : {},
-  loader: async ({ context, params }) => {
+  validateSearch: (search: Record<string, unknown>): CommentSearch & { highlight?: string } => ({
+    ...toCommentSearch(search),
+    ...(typeof search.highlight === 'string' ? { highlight: search.highlight } : {}),
+  }),
+  loaderDeps: ({ search: { comments, highlight_comment } }) => ({
+    ...(comments ? { comments } : {}),
+    ...(highlight_comment ? { highlight_comment } : {}),
+  }),
+  loader: async ({ context, params, deps }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
     try {
-      const post = await loadPost(context.queryClient, params.subdomain, params.postSlug);
+      const post = await loadPost(context.queryClient, params.subdomain, params.postSlug, deps);
       return { ...ids, ...post };
     } catch (error) {
       if (isApiError(error) && error.status < 500) throw notFound();
@@ -173,6 +190,35 @@ const tabOrPostRoute = createRoute({
   },
 });
 
+// What is reported and what was done about it: for those who run the space; to others there is nothing here.
+async function requireRunner(context: RouterContext, subdomain: string): Promise<{ space_id: string }> {
+  const ids = await requireReadableSpace(context, subdomain);
+  if (!readSpace(context.queryClient, ids.space_id)?.permissions.canEditSpace)
+    throw redirect({ to: '/$subdomain/space', params: { subdomain }, statusCode: 302 });
+  return ids;
+}
+const ModerationPage = lazyPage(() => import('#web/pages/moderation-page.tsx'), 'ModerationPage');
+
+const moderationRoute = createRoute({
+  getParentRoute: () => spaceRoute,
+  path: '/space/moderation',
+  component: ModerationPage,
+  staticData: { page: 'moderation-page' },
+  validateSearch: (search: Record<string, unknown>): { show?: 'decided' } =>
+    search.show === 'decided' ? { show: 'decided' } : {},
+  loader: ({ context, params }) => requireRunner(context, params.subdomain),
+  head: ({ match }) => pageHead(match.context, { title: 'Moderation' }),
+});
+
+const moderationLogRoute = createRoute({
+  getParentRoute: () => spaceRoute,
+  path: '/space/moderation/log',
+  component: ModerationPage,
+  staticData: { page: 'moderation-page' },
+  loader: ({ context, params }) => requireRunner(context, params.subdomain),
+  head: ({ match }) => pageHead(match.context, { title: 'Moderation log' }),
+});
+
 const debugRoute = createRoute({
   getParentRoute: () => spaceRoute,
   path: '/debug',
@@ -190,5 +236,7 @@ export const spaceRoutes = spaceRoute.addChildren([
   leaderboardRoute,
   tabOrPostRoute,
   postRoute,
+  moderationRoute,
+  moderationLogRoute,
   debugRoute,
 ]);

@@ -12,6 +12,7 @@ import '#web/features/feed/feed.live.ts';
 import '#web/features/polls/polls.live.ts';
 import '#web/features/drafts/drafts.live.ts';
 import '#web/features/comments/comments.live.ts';
+import '#web/features/moderation/moderation.live.ts';
 import '#web/features/notifications/notifications.live.ts';
 import '#web/features/leaderboard/leaderboard.live.ts';
 import '#web/features/points/points.live.ts';

@@ -5,6 +5,11 @@ export function FeedPage({ space, search }: TabProps) {
   return (
     <div className="mx-auto w-full max-w-feed px-4 py-6 lg:py-8">
       <h1 className="sr-only">{space.name}</h1>
+      {search.gone === true && (
+        <p role="status" className="mb-4 rounded-md bg-sunken px-4 py-3 text-soft">
+          What this link leads to is not here any more.
+        </p>
+      )}
       <FeedScreen space={space} search={toFeedSearch(search)} />
     </div>
   );

@@ -7,7 +7,7 @@ const route = getRouteApi('/$subdomain/post/$postSlug');
 export function PostPage() {
   const { space_id, post_id } = route.useLoaderData();
   const { postSlug } = route.useParams();
-  const { highlight_comment } = route.useSearch();
+  const { highlight, ...search } = route.useSearch();
   const space = useLoadedSpace(space_id);
   return (
     <div className="mx-auto w-full max-w-feed px-4 py-4 lg:py-6">
@@ -16,7 +16,8 @@ export function PostPage() {
         space={space}
         postId={post_id}
         slug={postSlug}
-        highlightId={highlight_comment}
+        search={search}
+        isHighlighted={highlight === post_id}
       />
     </div>
   );

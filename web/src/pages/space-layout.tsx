@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { SwitcherButton } from '#web/app/shell/switcher-button.tsx';
 import { SpaceTabs } from '#web/app/space-tabs.tsx';
 import { rememberSpace, useViewer } from '#web/features/auth/index.ts';
+import { ModerationLink } from '#web/features/moderation/index.ts';
 import { SpaceHeader, SpaceMenuButton, spaceQuery, useLoadedSpace } from '#web/features/spaces/index.ts';
 import { useTopic } from '#web/lib/use-live.ts';
 import { AccentScope } from '#web/ui/accent-scope.tsx';
@@ -27,19 +28,25 @@ export function SpaceLayout() {
     if (viewer && isMember) rememberSpace(viewer.id, space);
   }, [viewer, isMember, space]);
 
-  // Someone who may no longer read is led to the front page by the routes themselves.
-  const couldRead = useRef(mayRead);
+  // Someone who may no longer read, or no longer runs the space, is led on by the routes themselves.
+  const rights = `${mayRead} ${space.permissions.canEditSpace}`;
+  const hadRights = useRef(rights);
   useEffect(() => {
-    if (couldRead.current !== mayRead) void router.invalidate();
-    couldRead.current = mayRead;
-  }, [mayRead, router]);
+    if (hadRights.current !== rights) void router.invalidate();
+    hadRights.current = rights;
+  }, [rights, router]);
 
   return (
     <AccentScope color={space.primary_color}>
       <SpaceHeader
         space={space}
         switcher={viewer && <SwitcherButton />}
-        action={<SpaceMenuButton space={space} />}
+        action={
+          <div className="flex flex-none items-center gap-1">
+            {space.permissions.canEditSpace && <ModerationLink space={space} />}
+            <SpaceMenuButton space={space} />
+          </div>
+        }
       />
       <SpaceTabs key={space.id} space={space} />
       <Outlet />

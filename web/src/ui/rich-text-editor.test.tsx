@@ -58,6 +58,39 @@ describe('RichTextEditor', () => {
     expect(await screen.findByText('Larger than 5 MB.')).toBeTruthy();
   });
 
+  it('keeps the tables, headings, lists and links of what was pasted', async () => {
+    const word =
+      '<h1>Plan</h1><table class=MsoTableGrid border=1><thead><tr><td colspan=2 width=200><p class=MsoNormal>Head</p></td></tr>' +
+      '</thead><tr><td rowspan=2><p>One</p></td><th onclick="x()">Two</th></tr><tr><td>Three</td></tr></table><ul><li>Point</li></ul>';
+    const docs =
+      '<b style="font-weight:normal" id="docs-internal-guid-2"><div dir="ltr"><table><colgroup><col width="100"></colgroup>' +
+      '<tbody><tr><td><p><a href="https://a.example/"><span style="font-weight:700">Cell</span></a></p></td></tr></tbody></table></div></b>';
+    const change = vi.fn();
+    render(
+      <RichTextEditor
+        aria-label="Post"
+        value={cleanPastedHtml(word) + cleanPastedHtml(docs)}
+        onChange={change}
+        autoFocus
+      />,
+    );
+    const box = await screen.findByRole('textbox', { name: 'Post' });
+    const cells = [...box.querySelectorAll('table td, table th')];
+    expect(cells.map((cell) => [cell.localName, cell.textContent])).toEqual([
+      ['td', 'Head'],
+      ['td', 'One'],
+      ['th', 'Two'],
+      ['td', 'Three'],
+      ['td', 'Cell'],
+    ]);
+    expect(cells[0]?.getAttribute('colspan')).toBe('2');
+    expect(cells[1]?.getAttribute('rowspan')).toBe('2');
+    expect(cells[2]?.attributes.length).toBe(0);
+    expect(box.querySelector('td a strong, td strong a')?.textContent).toBe('Cell');
+    expect(box.querySelector('h2')?.textContent).toBe('Plan');
+    expect(box.querySelector('ul li')?.textContent).toBe('Point');
+  });
+
   it('counts when the end is near and marks what is too long', async () => {
     const { rerender } = render(
       <RichTextEditor aria-label="Post" value="<p>123456789</p>" maxLength={10} onChange={() => undefined} />,

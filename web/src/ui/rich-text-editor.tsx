@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { EditorLinkRow } from './editor-link-row.tsx';
 import { EditorMentionList } from './editor-mention-list.tsx';
 import { type MentionChoice, MentionNode } from './editor-mentions.ts';
+import { tableNodes } from './editor-tables.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { cleanPastedHtml } from './paste-html.ts';
 
@@ -70,6 +71,7 @@ export default function RichTextEditor({
       }),
       Image,
       ...(findPeople ? [MentionNode] : []),
+      ...tableNodes,
       Placeholder.configure({ placeholder: placeholder ?? '' }),
     ],
     editorProps: {

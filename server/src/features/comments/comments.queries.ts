@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
-import type { Viewer } from '#server/platform/access.ts';
-import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
 import type { Standing } from '../points/index.ts';
+import type { UploadRow } from '../uploads/index.ts';
 
 interface PersonRow {
   id: string;
@@ -19,14 +19,23 @@ export interface CommentRow {
   parent_id: string | null;
   thread_id: string;
   body: string;
+  attachment: UploadRow | null;
   like_count: number;
   created_at: string;
   edited_at: string | null;
   deleted_at: string | null;
+  is_removed: boolean;
+  removal_reason: string | null;
   version: number;
   author: PersonRow & Standing;
   reply_to: PersonRow | null;
   has_liked: boolean;
+}
+
+/** Whose eyes a comment is read for: what they liked, and whether they learn why something was taken down. */
+export interface Reader {
+  user_id: string | null;
+  runs_space: boolean;
 }
 
 const personColumns = (alias: string) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)},
@@ -37,39 +46,30 @@ const authorColumns = sql`json_build_object('id', u.id, 'full_name', u.full_name
   'avatar_url', u.avatar_url, 'profile_url', u.profile_url,
   'level', coalesce(mp.level, 1), 'level_version', coalesce(mp.level_version, 0))`;
 
-const commentColumns = (viewer: Viewer | null) => sql`
+/** An upload as `toPicture` takes it, null when there is none. */
+export const uploadColumns = (id: RawBuilder<unknown>) => sql`(select json_build_object('id', f.id,
+  'file_name', f.file_name, 'width', f.width, 'height', f.height, 'color', f.color, 'variants', f.variants)
+  from uploads f where f.id = ${id})`;
+
+/** What the contract shows of a comment `c`, with `peopleOfComment` beside it. */
+export const commentColumns = (reader: Reader) => sql`
   c.id, c.post_id, c.space_id, c.user_id, c.parent_id, c.thread_id, c.like_count, c.created_at, c.edited_at,
   c.deleted_at, c.version, case when c.deleted_at is null then c.body else '' end as body,
+  case when c.deleted_at is null and c.upload_id is not null then ${uploadColumns(sql`c.upload_id`)} end as attachment,
+  (c.removed_by is not null) as is_removed,
+  case when ${reader.runs_space}::boolean or c.user_id = ${reader.user_id}::uuid then c.removal_reason end
+    as removal_reason,
   ${authorColumns} as author, case when r.id is not null then ${personColumns('r')} end as reply_to,
   coalesce((select true from comment_likes l
-    where l.comment_id = c.id and l.user_id = ${viewer?.user_id ?? null}::uuid), false) as has_liked`;
+    where l.comment_id = c.id and l.user_id = ${reader.user_id}::uuid), false) as has_liked`;
 
-const commentSources = sql`post_comments c join users u on u.id = c.user_id left join users r on r.id = c.reply_to_user_id
+export const peopleOfComment = sql`join users u on u.id = c.user_id left join users r on r.id = c.reply_to_user_id
   left join member_points mp on mp.space_id = c.space_id and mp.user_id = c.user_id`;
 
-/** A page of a post's conversation in reading order: threads by age, within each the first comment, then its replies. */
-export async function selectComments(
-  db: Db,
-  viewer: Viewer | null,
-  input: { post_id: string; after: { thread_id: string; id: string } | null; limit: number },
-): Promise<CommentRow[]> {
-  const after = input.after
-    ? sql`and (c.thread_id, c.id) > (${input.after.thread_id}::uuid, ${input.after.id}::uuid)`
-    : sql``;
+export async function selectComment(db: Db, reader: Reader, commentId: string): Promise<CommentRow | null> {
   const { rows } = await sql<CommentRow>`
-    select ${commentColumns(viewer)} from ${commentSources}
-    where c.post_id = ${input.post_id}::uuid ${after}
-    order by c.thread_id, c.id limit ${pageLimit(input.limit)}`.execute(db);
-  return rows;
-}
-
-export async function selectComment(
-  db: Db,
-  viewer: Viewer | null,
-  commentId: string,
-): Promise<CommentRow | null> {
-  const { rows } = await sql<CommentRow>`
-    select ${commentColumns(viewer)} from ${commentSources} where c.id = ${commentId}::uuid`.execute(db);
+    select ${commentColumns(reader)} from post_comments c ${peopleOfComment}
+    where c.id = ${commentId}::uuid`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -87,11 +87,17 @@ export async function selectCommentIdByClientId(
   return row?.id ?? null;
 }
 
-/** A comment's own facts, locked against changes until the transaction ends; null when deleted. */
+/** The post that a comment stands under, whatever has become of either. */
+export async function selectPostIdOfComment(db: Db, commentId: string): Promise<string | null> {
+  const query = db.selectFrom('post_comments').select('post_id').where('id', '=', commentId);
+  return (await query.executeTakeFirst())?.post_id ?? null;
+}
+
+/** A comment's own facts, locked against changes until the transaction ends; undefined when deleted. */
 export async function selectCommentForUpdate(db: Db, commentId: string) {
   return await db
     .selectFrom('post_comments')
-    .select(['id', 'space_id', 'post_id', 'user_id', 'thread_id', 'parent_id'])
+    .select(['id', 'space_id', 'post_id', 'user_id', 'body', 'upload_id', 'created_at', 'edited_at'])
     .where('id', '=', commentId)
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -109,8 +115,10 @@ export async function selectParent(db: Db, postId: string, commentId: string) {
     .executeTakeFirst();
 }
 
+/** Writes a comment and reads it as it is shown. */
 export async function insertComment(
   db: Db,
+  reader: Reader,
   comment: {
     id: string;
     space_id: string;
@@ -121,20 +129,74 @@ export async function insertComment(
     parent_id: string | null;
     reply_to_user_id: string | null;
     body: string;
+    upload_id: string | null;
     created_at: string;
   },
-): Promise<void> {
-  await db.insertInto('post_comments').values(comment).execute();
+): Promise<CommentRow | null> {
+  const columns = Object.keys(comment).map((name) => sql.ref(name));
+  const { rows } = await sql<CommentRow>`
+    with c as (insert into post_comments (${sql.join(columns)}) values (${sql.join(Object.values(comment))}) returning *)
+    select ${commentColumns(reader)} from c ${peopleOfComment}`.execute(db);
+  return rows[0] ?? null;
 }
 
+/** Gives a comment its new text; what it said before is kept. */
+export async function updateCommentText(
+  db: Db,
+  commentId: string,
+  changes: { body: string; upload_id: string | null; edited_at: string },
+): Promise<void> {
+  await db
+    .updateTable('post_comments')
+    .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
+    .where('id', '=', commentId)
+    .execute();
+}
+
+export async function insertCommentVersion(
+  db: Db,
+  version: {
+    id: string;
+    comment_id: string;
+    space_id: string;
+    body: string;
+    upload_id: string | null;
+    written_at: string;
+  },
+): Promise<void> {
+  await db.insertInto('post_comment_versions').values(version).execute();
+}
+
+export interface CommentVersionRow {
+  id: string;
+  body: string;
+  attachment: UploadRow | null;
+  written_at: string;
+}
+
+/** What a comment said before its edits, latest first. */
+export async function selectCommentVersions(
+  db: Db,
+  commentId: string,
+  limit: number,
+): Promise<CommentVersionRow[]> {
+  const { rows } = await sql<CommentVersionRow>`
+    select v.id, v.body, v.written_at, ${uploadColumns(sql`v.upload_id`)} as attachment
+    from post_comment_versions v where v.comment_id = ${commentId}::uuid
+    order by v.id desc limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}
+
+/** Marks a comment deleted, and by whom if its author did not do it; null when it already was. */
 export async function updateCommentDeleted(
   db: Db,
   commentId: string,
   now: string,
+  removal: { removed_by: string; removal_reason: string | null } | null,
 ): Promise<{ version: number } | null> {
   const row = await db
     .updateTable('post_comments')
-    .set((eb) => ({ deleted_at: now, version: eb('version', '+', 1) }))
+    .set((eb) => ({ deleted_at: now, version: eb('version', '+', 1), ...removal }))
     .where('id', '=', commentId)
     .where('deleted_at', 'is', null)
     .returning('version')
@@ -142,7 +204,7 @@ export async function updateCommentDeleted(
   return row ?? null;
 }
 
-/** Changes a living comment's likes; null when it is gone. */
+/** Changes the likes of a living comment under a living post; null when either is gone. */
 export async function updateCommentLikes(
   db: Db,
   commentId: string,
@@ -153,6 +215,9 @@ export async function updateCommentLikes(
     .set((eb) => ({ like_count: eb('like_count', '+', change), version: eb('version', '+', 1) }))
     .where('id', '=', commentId)
     .where('deleted_at', 'is', null)
+    .where(
+      sql<boolean>`exists (select 1 from posts p where p.id = post_comments.post_id and p.deleted_at is null)`,
+    )
     .returning(['post_id', 'user_id', 'body', 'like_count', 'version'])
     .executeTakeFirst();
   return row ?? null;
@@ -171,7 +236,6 @@ export async function selectCommentsWrittenSince(
   return rows[0] ?? { count: 0, oldest: null };
 }
 
-/** The space of a living comment under a living post, as a condition on `s`. */
+/** The space of a living comment, as a condition on `s`. Its post may be deleted. */
 export const spaceOfComment = (commentId: string) =>
-  sql`s.id = (select c.space_id from post_comments c join posts p on p.id = c.post_id
-    where c.id = ${commentId}::uuid and c.deleted_at is null and p.deleted_at is null)`;
+  sql`s.id = (select c.space_id from post_comments c where c.id = ${commentId}::uuid and c.deleted_at is null)`;

@@ -1,28 +1,46 @@
+import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
-import { decodeCursor, encodeCursor, isUuid, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { selectComments } from './comments.queries.ts';
+import { canDelete } from '../feed/index.ts';
+import { selectComment, selectCommentVersions } from './comments.queries.ts';
+import { toCommentVersion, toReader } from './comments.view.ts';
 import { createComment } from './create-comment.ts';
 import { deleteComment } from './delete-comment.ts';
+import { readReplies, readThreads } from './read-threads.ts';
+import { selectPostOfComment } from './threads.queries.ts';
+import { updateComment } from './update-comment.ts';
 
-const pageSize = 20;
+const versionsShown = 50;
 
 export function commentRoutes(route: RouteBinder, { db }: Platform): void {
-  route('list_comments', async ({ input, viewer, liveCursor }) => {
-    const after = decodeCursor('thread', input.cursor, isUuid);
-    const rows = await selectComments(db, viewer, {
-      post_id: input.post_id,
-      after: after && { thread_id: after.at, id: after.id },
-      limit: pageSize + 1,
-    });
-    const { page, next_cursor } = toPage(rows, pageSize, (row) =>
-      encodeCursor('thread', { at: row.thread_id, id: row.id }),
-    );
-    return { comments: page, next_cursor, live_cursor: liveCursor };
-  });
+  route('list_comments', async ({ input, viewer, scope, liveCursor }) => ({
+    ...(await readThreads(db, toReader(viewer, scope), input)),
+    live_cursor: liveCursor,
+  }));
+
+  route('list_replies', async ({ input, viewer, scope, liveCursor }) => ({
+    ...(await readReplies(db, toReader(viewer, scope), input)),
+    live_cursor: liveCursor,
+  }));
+
+  route('find_comment', async ({ input }) => ({
+    post: await selectPostOfComment(db, input.space_id, input.target_id),
+  }));
 
   route('create_comment', async ({ input, viewer, scope }) => {
     return { comment: await createComment(db, viewer, scope, input) };
+  });
+
+  route('update_comment', async ({ input, viewer, scope }) => {
+    return { comment: await updateComment(db, viewer, scope, input) };
+  });
+
+  route('list_comment_versions', async ({ input, viewer, scope }) => {
+    const comment = await selectComment(db, toReader(viewer, scope), input.comment_id);
+    if (!comment) throw new AppError('comment_not_found');
+    if (!canDelete(viewer, scope, comment.user_id)) throw new AppError('not_the_author');
+    const rows = await selectCommentVersions(db, input.comment_id, versionsShown);
+    return { versions: rows.map(toCommentVersion) };
   });
 
   route('delete_comment', async ({ input, viewer, scope }) => {

@@ -1,34 +1,38 @@
 import type { Comment } from '#contract/comments.ts';
-import { maxCommentText } from '#contract/limits.ts';
 import type { SpaceScope, Viewer } from '#server/platform/access.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { postTopic, publish } from '#server/platform/live/publish.ts';
-import { sanitizeRichText, toPlainText } from '#server/platform/text/rich-text.ts';
+import { postTopic, publishAll } from '#server/platform/live/publish.ts';
 import {
   anHourAgo,
-  changePostCounts,
+  countComment,
   hasWriteLimits,
   requireWithinHour,
   selectPostForUpdate,
 } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
+import { noteMentions, resolveMentions } from '../mentions/index.ts';
 import { batchKey, notify } from '../notifications/index.ts';
+import { attachUploads } from '../uploads/index.ts';
+import { requireCommentText } from './comment-text.ts';
 import {
+  type CommentRow,
   insertComment,
   selectComment,
   selectCommentIdByClientId,
   selectCommentsWrittenSince,
   selectParent,
 } from './comments.queries.ts';
+import { toComment, toPublishedComment, toReader } from './comments.view.ts';
 
 export interface NewComment {
   client_id: string;
   post_id: string;
   parent_id?: string | null | undefined;
   body: string;
+  upload_id?: string | null | undefined;
 }
 
 export const commentsAnHour = 60;
@@ -40,16 +44,14 @@ export async function createComment(
   scope: SpaceScope,
   input: NewComment,
 ): Promise<Comment> {
-  const body = sanitizeRichText(input.body);
-  const text = toPlainText(body);
-  if (text === '') throw new AppError('comment_empty');
-  if ([...text].length > maxCommentText) throw new AppError('comment_too_long');
+  const { body, text } = requireCommentText(input.body);
+  const reader = toReader(viewer, scope);
 
   const write = async (tx: Tx): Promise<Comment> => {
     const limited = hasWriteLimits(scope);
     await requireActiveMember(tx, scope.space_id, viewer.user_id, { alone: limited });
     const earlier = await selectCommentIdByClientId(tx, viewer.user_id, input.client_id);
-    if (earlier) return await requireComment(tx, viewer, earlier);
+    if (earlier) return toComment(requireRow(await selectComment(tx, reader, earlier)));
     if (limited) {
       const written = await selectCommentsWrittenSince(tx, viewer.user_id, scope.space_id, anHourAgo());
       requireWithinHour('comment_limit_reached', written, commentsAnHour);
@@ -61,7 +63,16 @@ export async function createComment(
     if (parent === undefined) throw new AppError('comment_not_found');
     const at = nowText();
     const id = newId();
-    await insertComment(tx, {
+    const uploadId = input.upload_id ?? null;
+    await attachUploads(tx, {
+      user_id: viewer.user_id,
+      space_id: scope.space_id,
+      purpose: 'comment_image',
+      upload_ids: uploadId ? [uploadId] : [],
+      at,
+    });
+    const named = await resolveMentions(tx, post.space_id, body);
+    const row = await insertComment(tx, reader, {
       id,
       space_id: post.space_id,
       post_id: post.id,
@@ -70,12 +81,27 @@ export async function createComment(
       thread_id: parent?.thread_id ?? id,
       parent_id: parent?.id ?? null,
       reply_to_user_id: parent?.parent_id ? parent.user_id : null,
-      body,
+      body: named.html,
+      upload_id: uploadId,
       created_at: at,
     });
-    const comment = await requireComment(tx, viewer, id);
-    await publish(tx, postTopic(post.id), 'comment.created', { comment });
-    await changePostCounts(tx, post.id, { comments: 1, activity_at: at }, null);
+    const comment = toComment(requireRow(row));
+    await publishAll(tx, [
+      {
+        topic: postTopic(post.id),
+        type: 'comment.created',
+        payload: { comment: toPublishedComment(comment) },
+      },
+      await countComment(tx, post.id, 1, at),
+    ]);
+    const mentioned = await noteMentions(tx, {
+      space_id: post.space_id,
+      post_id: post.id,
+      comment_id: id,
+      mentioned_by: viewer.user_id,
+      user_ids: named.user_ids,
+      at,
+    });
     const told = {
       type: 'comment_reply',
       content_preview: text,
@@ -87,6 +113,13 @@ export async function createComment(
       actor_id: viewer.user_id,
       notices: [
         { ...told, user_ids: parent ? [parent.user_id] : [], title: 'replied to your comment' },
+        {
+          type: 'mention',
+          user_ids: mentioned,
+          title: 'mentioned you in a comment',
+          content_preview: text,
+          target: told.target,
+        },
         { ...told, user_ids: [post.user_id], title: 'commented on your post' },
       ],
     });
@@ -102,8 +135,7 @@ export async function createComment(
   }
 }
 
-async function requireComment(tx: Tx, viewer: Viewer, id: string): Promise<Comment> {
-  const comment = await selectComment(tx, viewer, id);
-  if (!comment) throw new AppError('comment_not_found');
-  return comment;
+function requireRow(row: CommentRow | null): CommentRow {
+  if (!row) throw new AppError('comment_not_found');
+  return row;
 }

@@ -1,12 +1,19 @@
 import type { SpaceScope, Viewer } from '#server/platform/access.ts';
 import { nowText } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { postTopic, publish } from '#server/platform/live/publish.ts';
-import { canDelete, changePostCounts, selectPostForUpdate } from '../feed/index.ts';
+import { type OutgoingEvent, postTopic, publishAll } from '#server/platform/live/publish.ts';
+import { recordAct } from '../audit/index.ts';
+import {
+  canDelete,
+  countComment,
+  lowerCountOfDeletedPost,
+  selectPostForUpdate,
+  tellOfRemoval,
+} from '../feed/index.ts';
 import { forgetNotifications } from '../notifications/index.ts';
 import { voidPointsOf } from '../points/index.ts';
-import { selectComment, selectCommentForUpdate, updateCommentDeleted } from './comments.queries.ts';
+import { selectCommentForUpdate, selectPostIdOfComment, updateCommentDeleted } from './comments.queries.ts';
 
 /** Deletes a comment softly: its place and its replies stay, its text goes. */
 export async function deleteComment(
@@ -15,24 +22,62 @@ export async function deleteComment(
   scope: SpaceScope,
   commentId: string,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    // The post first, as everywhere: two writers that lock in one order never wait for each other in a ring.
-    const known = await selectComment(tx, viewer, commentId);
-    const post = known && (await selectPostForUpdate(tx, known.post_id));
-    const comment = post && (await selectCommentForUpdate(tx, commentId));
-    if (!comment) throw new AppError('comment_not_found');
-    if (!canDelete(viewer, scope, comment.user_id)) throw new AppError('not_the_author');
-    const at = nowText();
-    const deleted = await updateCommentDeleted(tx, commentId, at);
-    if (!deleted) return;
-    await publish(tx, postTopic(comment.post_id), 'comment.deleted', {
-      comment_id: commentId,
-      post_id: comment.post_id,
-      deleted_at: at,
-      version: deleted.version,
-    });
-    await changePostCounts(tx, comment.post_id, { comments: -1 }, null);
-    await forgetNotifications(tx, commentId);
-    await voidPointsOf(tx, 'comment_like', commentId);
+  await db.transaction().execute((tx) => deleteCommentWithin(tx, viewer, scope, commentId, null));
+}
+
+/**
+ * The same as part of a larger act. Done by someone else than the author it is a removal: `reason` is what the author is
+ * told, and the act is logged.
+ */
+export async function deleteCommentWithin(
+  tx: Tx,
+  viewer: Viewer,
+  scope: SpaceScope,
+  commentId: string,
+  reason: string | null,
+): Promise<void> {
+  // The post first, as everywhere: two writers that lock in one order never wait for each other in a ring.
+  const postId = await selectPostIdOfComment(tx, commentId);
+  const post = postId === null ? undefined : await selectPostForUpdate(tx, postId);
+  const comment = await selectCommentForUpdate(tx, commentId);
+  if (!comment) throw new AppError('comment_not_found');
+  if (!canDelete(viewer, scope, comment.user_id)) throw new AppError('not_the_author');
+  const isRemoval = comment.user_id !== viewer.user_id;
+  const at = nowText();
+  const removal = isRemoval ? { removed_by: viewer.user_id, removal_reason: reason } : null;
+  const deleted = await updateCommentDeleted(tx, commentId, at, removal);
+  if (!deleted) return;
+  const { post_id, space_id, user_id } = comment;
+  const { version } = deleted;
+  const events: OutgoingEvent[] = [
+    {
+      topic: postTopic(post_id),
+      type: 'comment.deleted',
+      payload: { comment_id: commentId, post_id, deleted_at: at, is_removed: isRemoval, version },
+    },
+  ];
+  if (post) events.push(await countComment(tx, post_id, -1));
+  // Nobody has to be told of a deleted post.
+  else await lowerCountOfDeletedPost(tx, post_id);
+  await publishAll(tx, events);
+  await forgetNotifications(tx, commentId);
+  await voidPointsOf(tx, 'comment_like', commentId);
+  if (!isRemoval) return;
+  await recordAct(tx, {
+    space_id,
+    actor_id: viewer.user_id,
+    act: 'comment_removed',
+    target_user_id: user_id,
+    post_id,
+    comment_id: commentId,
+    details: reason === null ? {} : { reason },
+  });
+  await tellOfRemoval(tx, viewer, {
+    kind: 'comment',
+    id: commentId,
+    post_id,
+    space_id,
+    author_id: user_id,
+    reason,
   });
 }

@@ -5,6 +5,8 @@ import { commentRoutes } from './comments.routes.ts';
 
 export { updateCommentLikes } from './comments.queries.ts';
 export { createComment } from './create-comment.ts';
+export { deleteComment, deleteCommentWithin } from './delete-comment.ts';
+export { updateComment } from './update-comment.ts';
 
 export const comments: Feature = {
   name: 'comments',

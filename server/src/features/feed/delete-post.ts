@@ -1,12 +1,15 @@
+import type { LivePayload } from '#contract/live.ts';
 import type { SpaceScope, Viewer } from '#server/platform/access.ts';
 import { nowText } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { postTopic, publish, spaceTopic } from '#server/platform/live/publish.ts';
-import { forgetNotifications } from '../notifications/index.ts';
+import { postTopic, publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
+import { recordAct, selectRunners } from '../audit/index.ts';
+import { forgetNotifications, notify } from '../notifications/index.ts';
 import { voidPointsOf } from '../points/index.ts';
 import { canDelete } from './feed.policy.ts';
-import { selectPostForUpdate, updatePostDeleted } from './feed.queries.ts';
+import { selectPostForUpdate } from './feed.queries.ts';
+import { updatePostDeleted } from './removal.queries.ts';
 
 /** Deletes a post softly and tells everyone who has it on screen. */
 export async function deletePost(
@@ -15,19 +18,74 @@ export async function deletePost(
   scope: SpaceScope,
   postId: string,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const post = await selectPostForUpdate(tx, postId);
-    if (!post) throw new AppError('post_not_found');
-    if (!canDelete(viewer, scope, post.user_id)) throw new AppError('not_the_author');
-    const at = nowText();
-    const deleted = await updatePostDeleted(tx, postId, at);
-    if (!deleted) return;
-    await publish(tx, [spaceTopic(post.space_id), postTopic(postId)], 'post.deleted', {
-      post_id: postId,
-      deleted_at: at,
-      version: deleted.version,
-    });
-    await forgetNotifications(tx, postId);
-    await voidPointsOf(tx, 'post_like', postId);
+  await db.transaction().execute((tx) => deletePostWithin(tx, viewer, scope, postId, null));
+}
+
+/**
+ * The same as part of a larger act. Done by someone else than the author it is a removal: `reason` is what the author is
+ * told, and the act is logged.
+ */
+export async function deletePostWithin(
+  tx: Tx,
+  viewer: Viewer,
+  scope: SpaceScope,
+  postId: string,
+  reason: string | null,
+): Promise<void> {
+  const post = await selectPostForUpdate(tx, postId);
+  if (!post) throw new AppError('post_not_found');
+  if (!canDelete(viewer, scope, post.user_id)) throw new AppError('not_the_author');
+  const isRemoval = post.user_id !== viewer.user_id;
+  const at = nowText();
+  const removal = isRemoval ? { removed_by: viewer.user_id, removal_reason: reason } : null;
+  const deleted = await updatePostDeleted(tx, postId, at, removal);
+  if (!deleted) return;
+  await publish(tx, [spaceTopic(post.space_id), postTopic(postId)], 'post.deleted', {
+    post_id: postId,
+    deleted_at: at,
+    version: deleted.version,
+  });
+  await forgetNotifications(tx, postId);
+  await voidPointsOf(tx, 'post_like', postId);
+  if (!isRemoval) return;
+  await recordAct(tx, {
+    space_id: post.space_id,
+    actor_id: viewer.user_id,
+    act: 'post_removed',
+    target_user_id: post.user_id,
+    post_id: postId,
+    details: reason === null ? {} : { reason },
+  });
+  await tellOfRemoval(tx, viewer, {
+    kind: 'post',
+    id: postId,
+    post_id: postId,
+    space_id: post.space_id,
+    author_id: post.user_id,
+    reason,
+  });
+}
+
+/** Tells the author of something that was taken down, and those who run the space, why. Call it last: see `notify`. */
+export async function tellOfRemoval(
+  tx: Tx,
+  viewer: Viewer,
+  removal: LivePayload<'content.removed'>,
+): Promise<void> {
+  const { kind, id, post_id, space_id, author_id, reason } = removal;
+  const hearers = new Set([author_id, ...(await selectRunners(tx, space_id))]);
+  await publish(tx, [...hearers].map(userTopic), 'content.removed', removal);
+  await notify(tx, {
+    space_id,
+    actor_id: viewer.user_id,
+    notices: [
+      {
+        type: 'admin_announcement',
+        user_ids: [author_id],
+        title: `removed your ${kind}`,
+        content_preview: reason ?? '',
+        target: { type: kind, id, post_id },
+      },
+    ],
   });
 }

@@ -88,13 +88,9 @@ export async function selectPost(db: Db, viewer: Viewer | null, postId: string) 
   return await selectOnePost(db, viewer, sql`p.id = ${postId}::uuid`);
 }
 
-/** One post of a space by its slug. */
+/** One post of a space by its slug, deleted or not. */
 export async function selectPostBySlug(db: Db, viewer: Viewer | null, spaceId: string, slug: string) {
-  return await selectOnePost(
-    db,
-    viewer,
-    sql`p.space_id = ${spaceId}::uuid and p.slug = ${slug} and p.deleted_at is null`,
-  );
+  return await selectOnePost(db, viewer, sql`p.space_id = ${spaceId}::uuid and p.slug = ${slug}`);
 }
 
 /** The id under which this person already sent a post with this client id. */
@@ -212,22 +208,6 @@ export async function updatePostCounts(
   return row ?? null;
 }
 
-/** Marks a post deleted; null when it already was. */
-export async function updatePostDeleted(
-  db: Db,
-  postId: string,
-  now: string,
-): Promise<{ version: number } | null> {
-  const row = await db
-    .updateTable('posts')
-    .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1) }))
-    .where('id', '=', postId)
-    .where('deleted_at', 'is', null)
-    .returning('version')
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** A post's own facts, locked against changes until the transaction ends. */
 export async function selectPostForUpdate(db: Db, postId: string) {
   return await db
@@ -239,6 +219,6 @@ export async function selectPostForUpdate(db: Db, postId: string) {
     .executeTakeFirst();
 }
 
-/** The space of a living post, as a condition on `s`. */
+/** The space of a post, deleted or not, as a condition on `s`. */
 export const spaceOfPost = (postId: string) =>
-  sql`s.id = (select space_id from posts where id = ${postId}::uuid and deleted_at is null)`;
+  sql`s.id = (select space_id from posts where id = ${postId}::uuid)`;

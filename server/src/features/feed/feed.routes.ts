@@ -10,6 +10,7 @@ import {
   toPage,
 } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { setCommentsClosed } from './close-comments.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { type PostRow, selectPost, selectPostBySlug } from './feed.queries.ts';
@@ -17,6 +18,7 @@ import { toPost, toPostDetail } from './feed.view.ts';
 import { type FeedSort, selectFeedPage } from './feed-page.queries.ts';
 import { hurryLinkPreviews } from './link-preview/fetch-link-previews.job.ts';
 import { setPostPinned } from './pin-post.ts';
+import { toPostAnswer } from './read-post.ts';
 import { listRevisions, updatePost } from './update-post.ts';
 
 /** Posts on a page (document 1, section 9); pinned ones come on top of that. */
@@ -51,17 +53,22 @@ export function feedRoutes(route: RouteBinder, platform: Platform): void {
     return { post: toPostDetail(post) };
   });
 
-  route('get_post', async ({ input, viewer, liveCursor }) => {
+  route('get_post', async ({ input, viewer, scope, liveCursor }) => {
     const row = await selectPost(db, viewer, input.post_id);
-    if (!row || row.deleted_at) throw new AppError('post_not_found');
-    return { post: toPostDetail(row), live_cursor: liveCursor };
+    if (!row) throw new AppError('post_not_found');
+    return { ...(await toPostAnswer(db, viewer, scope, row)), live_cursor: liveCursor };
   });
 
   route('get_post_by_slug', async ({ input, viewer, scope, liveCursor }) => {
     const bySlug = await selectPostBySlug(db, viewer, scope.space_id, input.slug);
     const row = bySlug ?? (isUuid(input.slug) ? await selectPost(db, viewer, input.slug) : null);
-    if (!row || row.deleted_at || row.space_id !== scope.space_id) throw new AppError('post_not_found');
-    return { post: toPostDetail(row), live_cursor: liveCursor };
+    if (!row || row.space_id !== scope.space_id) throw new AppError('post_not_found');
+    return { ...(await toPostAnswer(db, viewer, scope, row)), live_cursor: liveCursor };
+  });
+
+  route('set_comments_closed', async ({ input, viewer, scope }) => {
+    await setCommentsClosed(db, viewer, scope, input.post_id, input.closed);
+    return {};
   });
 
   route('update_post', async ({ input, viewer, scope }) => {

@@ -4,9 +4,13 @@ import { feedRoutes } from './feed.routes.ts';
 import { linkPreviewJob } from './link-preview/fetch-link-previews.job.ts';
 
 export { changePostCounts } from './change-post-counts.ts';
+export { setCommentsClosed } from './close-comments.ts';
+export { countComment } from './count-comment.ts';
 export { createPost } from './create-post.ts';
+export { deletePostWithin, tellOfRemoval } from './delete-post.ts';
 export { canDelete, hasWriteLimits } from './feed.policy.ts';
 export { selectPostForUpdate } from './feed.queries.ts';
+export { lowerCountOfDeletedPost } from './removal.queries.ts';
 export { updatePost } from './update-post.ts';
 export { anHourAgo, requireWithinHour } from './write-limit.ts';
 

@@ -4,13 +4,14 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
-import { deleteJoinRequest, selectStaffIds, upsertJoinRequest } from './join-requests.queries.ts';
+import { recordAct, selectRunners } from '../audit/index.ts';
+import { deleteJoinRequest, upsertJoinRequest } from './join-requests.queries.ts';
 import { admit, resolveInviter } from './join-space.ts';
 import { selectMembersForUpdate } from './members.queries.ts';
 
 /** Tells the people who run the space, and the one who asked, that its requests have changed. */
 async function announce(tx: Tx, spaceId: string, userId: string): Promise<void> {
-  const hearers = new Set([userId, ...(await selectStaffIds(tx, spaceId))]);
+  const hearers = new Set([userId, ...(await selectRunners(tx, spaceId))]);
   await publish(tx, [...hearers].map(userTopic), 'space.join_requests', { space_id: spaceId });
 }
 
@@ -49,6 +50,7 @@ export async function cancelJoinRequest(db: Database, viewer: Viewer, spaceId: s
 /** Lets someone in who asked, or declines. */
 export async function decideJoinRequest(
   db: Database,
+  viewer: Viewer,
   spaceId: string,
   userId: string,
   approve: boolean,
@@ -56,7 +58,18 @@ export async function decideJoinRequest(
   await db.transaction().execute(async (tx) => {
     const request = await deleteJoinRequest(tx, spaceId, userId);
     if (!request) throw new AppError('join_request_not_found');
-    if (approve) await admit(tx, spaceId, userId, request.invited_by);
+    const outcome = approve ? await admit(tx, spaceId, userId, request.invited_by) : null;
+    await recordAct(tx, {
+      space_id: spaceId,
+      actor_id: viewer.user_id,
+      act:
+        outcome === null
+          ? 'join_request_declined'
+          : outcome === 'reactivated'
+            ? 'member_reactivated'
+            : 'join_request_approved',
+      target_user_id: userId,
+    });
     await announce(tx, spaceId, userId);
   });
 }

@@ -3,6 +3,7 @@ import { nowText } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
+import { recordAct } from '../audit/index.ts';
 import { voidPointsOfMember } from '../points/index.ts';
 import { refusalToRemove } from './members.policy.ts';
 import {
@@ -45,27 +46,26 @@ export async function leaveSpace(db: Database, viewer: Viewer, spaceId: string):
 
 /** Finds the member whom the viewer may remove at this moment, and ends the membership by `end`. */
 async function endByOthers(
-  db: Database,
+  tx: Tx,
   viewer: Viewer,
   spaceId: string,
   userId: string,
-  end: (tx: Tx, member: LockedMember) => Promise<void>,
+  act: 'member_removed' | 'member_banned',
+  end: (member: LockedMember) => Promise<void>,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
-    const actor = { user_id: viewer.user_id, role: roles.roleOf(viewer.user_id) };
-    if (actor.role === null) throw new AppError('membership_required');
-    const role = roles.roleOf(userId);
-    if (role === null)
-      throw new AppError(actor.role === 'member' ? 'remove_not_allowed' : 'member_not_found');
-    const refusal = refusalToRemove(actor, { user_id: userId, role });
-    if (refusal) throw new AppError(refusal);
-    const member = roles.member(userId);
-    if (!member) throw new AppError('member_not_found');
-    await voidPointsOfMember(tx, spaceId, userId);
-    await end(tx, member);
-    await announceEnd(tx, spaceId, userId);
-  });
+  const roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
+  const actor = { user_id: viewer.user_id, role: roles.roleOf(viewer.user_id) };
+  if (actor.role === null) throw new AppError('membership_required');
+  const role = roles.roleOf(userId);
+  if (role === null) throw new AppError(actor.role === 'member' ? 'remove_not_allowed' : 'member_not_found');
+  const refusal = refusalToRemove(actor, { user_id: userId, role });
+  if (refusal) throw new AppError(refusal);
+  const member = roles.member(userId);
+  if (!member) throw new AppError('member_not_found');
+  await voidPointsOfMember(tx, spaceId, userId);
+  await end(member);
+  await announceEnd(tx, spaceId, userId);
+  await recordAct(tx, { space_id: spaceId, actor_id: viewer.user_id, act, target_user_id: userId });
 }
 
 /** Removes a member. What they were hearing and seeing ends as the removal commits; they may join again. */
@@ -75,7 +75,11 @@ export async function removeMember(
   spaceId: string,
   userId: string,
 ): Promise<void> {
-  await endByOthers(db, viewer, spaceId, userId, (tx, member) => deleteMember(tx, member.id));
+  await db
+    .transaction()
+    .execute((tx) =>
+      endByOthers(tx, viewer, spaceId, userId, 'member_removed', (member) => deleteMember(tx, member.id)),
+    );
 }
 
 /** Removes a member for good: they cannot make their membership active again. */
@@ -85,12 +89,35 @@ export async function banMember(
   spaceId: string,
   userId: string,
 ): Promise<void> {
-  await endByOthers(db, viewer, spaceId, userId, (tx, member) =>
+  await db.transaction().execute((tx) => banMemberWithin(tx, viewer, spaceId, userId));
+}
+
+/** The same as part of a larger act, which has locked nothing of posts and comments yet. */
+export async function banMemberWithin(
+  tx: Tx,
+  viewer: Viewer,
+  spaceId: string,
+  userId: string,
+): Promise<void> {
+  await endByOthers(tx, viewer, spaceId, userId, 'member_banned', (member) =>
     updateMemberBanned(tx, member.id, { banned_at: nowText(), banned_by: viewer.user_id }),
   );
 }
 
 /** Lifts a ban: the person is a stranger again and may join. */
-export async function unbanMember(db: Database, spaceId: string, userId: string): Promise<void> {
-  if (!(await deleteBannedMember(db, spaceId, userId))) throw new AppError('member_not_found');
+export async function unbanMember(
+  db: Database,
+  viewer: Viewer,
+  spaceId: string,
+  userId: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await deleteBannedMember(tx, spaceId, userId))) throw new AppError('member_not_found');
+    await recordAct(tx, {
+      space_id: spaceId,
+      actor_id: viewer.user_id,
+      act: 'member_unbanned',
+      target_user_id: userId,
+    });
+  });
 }

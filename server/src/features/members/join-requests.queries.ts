@@ -98,12 +98,3 @@ export async function selectBans(
   }
   return await query.execute();
 }
-
-/** The people who run a space: its owner and its admins. */
-export async function selectStaffIds(db: Db, spaceId: string): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    select owner_id as user_id from spaces where id = ${spaceId}::uuid
-    union select user_id from space_members
-      where space_id = ${spaceId}::uuid and role = 'admin' and status = 'active'`.execute(db);
-  return rows.map((row) => row.user_id);
-}

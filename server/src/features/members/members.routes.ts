@@ -95,8 +95,8 @@ export function memberRoutes(route: RouteBinder, { db }: Platform): void {
     return {};
   });
 
-  route('unban_member', async ({ input }) => {
-    await unbanMember(db, input.space_id, input.user_id);
+  route('unban_member', async ({ input, viewer }) => {
+    await unbanMember(db, viewer, input.space_id, input.user_id);
     return {};
   });
 
@@ -143,13 +143,13 @@ export function memberRoutes(route: RouteBinder, { db }: Platform): void {
     return { requests, next_cursor };
   });
 
-  route('approve_join_request', async ({ input }) => {
-    await decideJoinRequest(db, input.space_id, input.user_id, true);
+  route('approve_join_request', async ({ input, viewer }) => {
+    await decideJoinRequest(db, viewer, input.space_id, input.user_id, true);
     return {};
   });
 
-  route('decline_join_request', async ({ input }) => {
-    await decideJoinRequest(db, input.space_id, input.user_id, false);
+  route('decline_join_request', async ({ input, viewer }) => {
+    await decideJoinRequest(db, viewer, input.space_id, input.user_id, false);
     return {};
   });
 }

@@ -2,6 +2,7 @@ import type { Viewer } from '#server/platform/access.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
+import { recordAct } from '../audit/index.ts';
 import { refusalToChangeRole } from './members.policy.ts';
 import { selectMemberCount, updateMemberRole } from './members.queries.ts';
 import { lockRoles } from './membership-lock.ts';
@@ -27,6 +28,13 @@ export async function setMemberRole(
     if (!member) throw new AppError('member_not_found');
     if (before === role) return;
     await updateMemberRole(tx, member.id, role);
+    await recordAct(tx, {
+      space_id: spaceId,
+      actor_id: viewer.user_id,
+      act: 'member_role_changed',
+      target_user_id: userId,
+      details: { role },
+    });
     await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role });
     await publish(tx, spaceTopic(spaceId), 'space.members', {
       space_id: spaceId,

@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
+import { recordAct } from '../audit/index.ts';
 import { insertMember, selectMemberCount, updateMemberRole, updateSpaceOwner } from './members.queries.ts';
 import { lockRoles } from './membership-lock.ts';
 
@@ -34,6 +35,12 @@ export async function transferOwnership(
         joined_at: at,
       });
     }
+    await recordAct(tx, {
+      space_id: spaceId,
+      actor_id: viewer.user_id,
+      act: 'ownership_transferred',
+      target_user_id: userId,
+    });
     await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: 'owner' });
     await publish(tx, userTopic(viewer.user_id), 'membership.changed', { space_id: spaceId, role: 'admin' });
     // Everyone who sees the list of members sees two other roles.

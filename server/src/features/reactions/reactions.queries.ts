@@ -65,7 +65,29 @@ export async function selectCommentTotals(db: Db, commentId: string) {
     .executeTakeFirst();
 }
 
-/** Who liked a post, latest first. */
+/** Who liked a comment, latest first. */
+export async function selectCommentLikes(
+  db: Db,
+  input: { comment_id: string; after: { at: string; id: string } | null; limit: number },
+) {
+  const { after } = input;
+  let query = db
+    .selectFrom('comment_likes as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select(['u.id', 'u.full_name', 'u.username', 'u.avatar_url', 'u.profile_url', 'l.created_at'])
+    .where('l.comment_id', '=', input.comment_id)
+    .orderBy('l.created_at', 'desc')
+    .orderBy('l.user_id', 'desc')
+    .limit(pageLimit(input.limit));
+  if (after) {
+    query = query.where(
+      sql<boolean>`(l.created_at, l.user_id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+    );
+  }
+  return await query.execute();
+}
+
+/** Who liked a post, latest first; nobody once it is deleted. */
 export async function selectPostLikes(
   db: Db,
   input: { post_id: string; after: { at: string; id: string } | null; limit: number },
@@ -74,8 +96,10 @@ export async function selectPostLikes(
   let query = db
     .selectFrom('post_likes as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
+    .innerJoin('posts as p', 'p.id', 'l.post_id')
     .select(['u.id', 'u.full_name', 'u.username', 'u.avatar_url', 'u.profile_url', 'l.created_at'])
     .where('l.post_id', '=', input.post_id)
+    .where('p.deleted_at', 'is', null)
     .orderBy('l.created_at', 'desc')
     .orderBy('l.user_id', 'desc')
     .limit(pageLimit(input.limit));

@@ -3,7 +3,7 @@ import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platfor
 import type { Platform } from '#server/platform/platform.ts';
 import { setCommentLike } from './like-comment.ts';
 import { setPostLike } from './like-post.ts';
-import { selectPostLikes } from './reactions.queries.ts';
+import { selectCommentLikes, selectPostLikes } from './reactions.queries.ts';
 
 const pageSize = 50;
 
@@ -20,6 +20,18 @@ export function reactionRoutes(route: RouteBinder, { db }: Platform): void {
   route('unlike_comment', ({ input, viewer, scope }) =>
     setCommentLike(db, viewer, scope.space_id, input.comment_id, false),
   );
+
+  route('list_comment_likes', async ({ input }) => {
+    const rows = await selectCommentLikes(db, {
+      comment_id: input.comment_id,
+      after: decodeCursor('liked', input.cursor, isTimestamp),
+      limit: pageSize + 1,
+    });
+    const { page, next_cursor } = toPage(rows, pageSize, (row) =>
+      encodeCursor('liked', { at: row.created_at, id: row.id }),
+    );
+    return { people: page.map(({ created_at: _at, ...person }) => person), next_cursor };
+  });
 
   route('list_post_likes', async ({ input }) => {
     const rows = await selectPostLikes(db, {

@@ -4,6 +4,7 @@ import { nowText } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { recordAct } from '../audit/index.ts';
 import { attachUploads, toPicture } from '../uploads/index.ts';
 import { changedColumns } from './space-changes.ts';
 import { type SpaceColumns, selectSpaceForUpdate, updateSpaceColumns } from './spaces.queries.ts';
@@ -31,6 +32,12 @@ export async function updateSpace(
     };
     if (Object.keys(changes).length === 0) throw new AppError('no_changes');
     const row = await updateSpaceColumns(tx, spaceId, { ...changes, updated_at: at });
+    await recordAct(tx, {
+      space_id: spaceId,
+      actor_id: viewer.user_id,
+      act: 'settings_saved',
+      details: { fields: Object.keys(changes).join(', ') },
+    });
     await publish(tx, spaceTopic(spaceId), 'space.changed', {
       space: toSpaceSummary(row),
       access_changed: accessFields.some((field) => field in changes),

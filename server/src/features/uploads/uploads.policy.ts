@@ -40,7 +40,7 @@ function isOfFrontPage(purpose: string): boolean {
 
 /** Who may fetch a file, and who may keep a copy. `scope` is that of the file's space, if it has one. */
 export function judgeDownload(
-  upload: { user_id: string; purpose: string; attached_at: string | null },
+  upload: { user_id: string; purpose: string; attached_at: string | null; is_hidden: boolean },
   scope: SpaceScope | null,
   viewer: Viewer | null,
 ): { allowed: boolean; cacheControl: string } {
@@ -50,6 +50,10 @@ export function judgeDownload(
     return { allowed: true, cacheControl: 'public, max-age=31536000, immutable' };
   }
   if (!scope || !canReadSpace(scope)) return { allowed: false, cacheControl: privately };
+  if (upload.is_hidden) {
+    const mayKnow = viewer?.user_id === upload.user_id || scope.permissions.canEditSpace;
+    return { allowed: mayKnow, cacheControl: 'private, no-store' };
+  }
   // A public space may turn private: shared caches forget its pictures within the hour.
   const open = !scope.is_private && !scope.is_paid;
   return { allowed: true, cacheControl: open ? 'public, max-age=3600' : privately };

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
 
@@ -49,9 +49,20 @@ export async function insertUpload(db: Db, row: FullUploadRow): Promise<void> {
     .execute();
 }
 
-export async function selectUpload(db: Db, id: string): Promise<FullUploadRow | null> {
-  const row = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
-  return (row as unknown as FullUploadRow | undefined) ?? null;
+/** An upload to be sent; `is_hidden` when what shows it was deleted, or shows another one now. */
+export async function selectUpload(
+  db: Db,
+  id: string,
+): Promise<(FullUploadRow & { is_hidden: boolean }) | null> {
+  const { rows } = await sql<FullUploadRow & { is_hidden: boolean }>`
+    select f.*, f.attached_at is not null and case f.purpose
+      when 'post_image' then exists (select 1 from post_attachments a join posts p on p.id = a.post_id
+        where a.upload_id = f.id and p.deleted_at is not null)
+      when 'comment_image' then not exists (select 1 from post_comments c
+        where c.upload_id = f.id and c.deleted_at is null)
+      else false end as is_hidden
+    from uploads f where f.id = ${id}::uuid`.execute(db);
+  return rows[0] ?? null;
 }
 
 const heldByDraft = (eb: ExpressionBuilder<DB, 'uploads'>) =>

@@ -217,6 +217,53 @@ export interface Mentions {
   user_id: string;
 }
 
+export interface ModerationCases {
+  author_id: string;
+  comment_id: string | null;
+  created_at: string;
+  handled_at: string | null;
+  handled_by: string | null;
+  id: string;
+  kind: string;
+  outcome: string | null;
+  outcome_reason: string | null;
+  post_id: string | null;
+  report_count: Generated<number>;
+  space_id: string;
+  target_id: string;
+}
+
+export interface ModerationCounts {
+  open_count: number;
+  space_id: string;
+  version: number;
+}
+
+export interface ModerationLog {
+  act: string;
+  actor_id: string | null;
+  comment_id: string | null;
+  created_at: string;
+  details: Generated<Json>;
+  id: string;
+  post_id: string | null;
+  space_id: string;
+  target_user_id: string | null;
+}
+
+export interface ModerationReports {
+  case_id: string;
+  created_at: string;
+  id: string;
+  kind: string;
+  note: string | null;
+  reason: string;
+  reporter_id: string;
+  rule_text: string | null;
+  space_id: string;
+  target_id: string;
+}
+
 export interface NotificationActors {
   acted_at: string;
   notification_id: string;
@@ -323,11 +370,23 @@ export interface PostComments {
   like_count: Generated<number>;
   parent_id: string | null;
   post_id: string;
+  removal_reason: string | null;
+  removed_by: string | null;
   reply_to_user_id: string | null;
   space_id: string;
   thread_id: string;
+  upload_id: string | null;
   user_id: string;
   version: Generated<number>;
+}
+
+export interface PostCommentVersions {
+  body: string;
+  comment_id: string;
+  id: string;
+  space_id: string;
+  upload_id: string | null;
+  written_at: string;
 }
 
 export interface PostLikes {
@@ -371,6 +430,8 @@ export interface Posts {
   link_url: string | null;
   pinned_at: string | null;
   post_type: Generated<string>;
+  removal_reason: string | null;
+  removed_by: string | null;
   revision: Generated<number>;
   slug: string;
   space_id: string;
@@ -588,6 +649,10 @@ export interface DB {
   member_points: MemberPoints;
   member_search: MemberSearch;
   mentions: Mentions;
+  moderation_cases: ModerationCases;
+  moderation_counts: ModerationCounts;
+  moderation_log: ModerationLog;
+  moderation_reports: ModerationReports;
   notification_actors: NotificationActors;
   notification_counts: NotificationCounts;
   notification_preferences: NotificationPreferences;
@@ -597,6 +662,7 @@ export interface DB {
   poll_votes: PollVotes;
   polls: Polls;
   post_attachments: PostAttachments;
+  post_comment_versions: PostCommentVersions;
   post_comments: PostComments;
   post_likes: PostLikes;
   post_ranks: PostRanks;

@@ -35,6 +35,16 @@ export async function publishEach<N extends LiveEventName>(
   await afterCommit(tx, number);
 }
 
+/** One event on its way to one topic. */
+export type OutgoingEvent = {
+  [N in LiveEventName]: { topic: string; type: N; payload: LivePayload<N> };
+}[LiveEventName];
+
+/** Writes several events at once, in this order. */
+export async function publishAll(tx: Tx, events: readonly OutgoingEvent[]): Promise<void> {
+  await insertLiveEvents(tx, [...events]);
+}
+
 export const userTopic = (userId: string) => `user:${userId}`;
 export const spaceTopic = (spaceId: string) => `space:${spaceId}`;
 export const postTopic = (postId: string) => `post:${postId}`;

@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 
 /** The address of a picture in the product's own storage; the group is the upload's id. */
 const ownPicture = /^\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/[\w.-]+$/;
-const safeLink = /^(https?:|mailto:|\/(?!\/))/i;
+const safeLink = /^(https?:\/\/|mailto:|\/(?![/\\\s]))/i;
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Compass, Plus, Search } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useViewer } from '#web/features/auth/index.ts';
-import { SpaceIcon, userSpacesQuery, useUserSpaces } from '#web/features/spaces/index.ts';
+import { userSpacesQuery, useUserSpaces } from '#web/features/spaces/index.ts';
 import { Button } from '#web/ui/button.tsx';
+import { rowClass, SpaceRows } from './space-rows.tsx';
 
 interface SpaceListProps {
   texts: SpaceListTexts;
@@ -20,8 +21,22 @@ interface SpaceListTexts {
   noMatch: string;
 }
 
-const rowClass =
-  'flex min-h-10 items-center gap-3 rounded-md px-2.5 py-1.5 hover:bg-hover max-md:min-h-11 aria-[current=page]:bg-hover';
+/** The arrow keys go from the field through the rows and back; Enter in the field opens the first of them. */
+function moveByKeys(event: KeyboardEvent<HTMLDivElement>): void {
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a[href]')];
+  const at = stops.indexOf(event.target as HTMLElement);
+  const isField = stops[at] instanceof HTMLInputElement;
+  if (event.nativeEvent.isComposing || at === -1) return;
+  if (event.key === 'Enter' && isField && event.currentTarget.querySelector('li a')) {
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>('li a')?.click();
+    return;
+  }
+  const goal = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: stops.length - 1 }[event.key];
+  if (goal === undefined || (isField && !event.key.startsWith('Arrow'))) return;
+  event.preventDefault();
+  stops[Math.max(0, Math.min(goal, stops.length - 1))]?.focus();
+}
 
 /** The viewer's spaces, found by typing, and the ways to others. A stranger gets Sign in and Sign up. */
 export function SpaceList({ texts, onChoose, tall, ownOnly }: SpaceListProps) {
@@ -33,7 +48,8 @@ export function SpaceList({ texts, onChoose, tall, ownOnly }: SpaceListProps) {
   const shown = spaces.filter(({ name }) => name.toLowerCase().includes(wanted));
 
   return (
-    <div className="flex flex-col">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field and the links inside.
+    <div className="flex flex-col" onKeyDown={moveByKeys}>
       {viewer && (
         <label className="flex items-center gap-2.5 border-b border-line px-4 py-3">
           <Search size={18} className="text-faint" aria-hidden="true" />
@@ -52,21 +68,11 @@ export function SpaceList({ texts, onChoose, tall, ownOnly }: SpaceListProps) {
         {viewer && !isPending && shown.length === 0 && (
           <p className="px-2.5 py-3 text-soft">{spaces.length === 0 ? texts.none : texts.noMatch}</p>
         )}
-        <ul className={tall ? 'max-h-[calc(100dvh-17rem)] overflow-y-auto' : 'max-h-80 overflow-y-auto'}>
-          {shown.map((space) => (
-            <li key={space.id}>
-              <Link
-                to="/$subdomain/space"
-                params={{ subdomain: space.subdomain }}
-                className={rowClass}
-                onClick={onChoose}
-              >
-                <SpaceIcon space={space} size="sm" />
-                <span className="min-w-0 truncate">{space.name}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <SpaceRows
+          spaces={shown}
+          onChoose={onChoose}
+          className={tall ? 'max-h-[calc(100dvh-17rem)] overflow-y-auto' : 'max-h-80 overflow-y-auto'}
+        />
         {viewer && <hr className="mx-2.5 my-1.5 border-line" />}
         {viewer && !ownOnly && (
           <Link to="/create-space" className={rowClass} onClick={onChoose}>

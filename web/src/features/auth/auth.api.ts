@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { Account } from '#contract/users.ts';
 import { apiQuery, callOf, isWorthRetrying } from '#web/lib/query-client.ts';
 
@@ -9,16 +9,16 @@ const sessionRetryDelay = 1_000;
 const sessionTimeout = 10_000;
 
 /** Who is signed in. Every page carries it; it changes only with a new page (see `enter` and `leave`). */
-export const sessionQuery = queryOptions({
+export const sessionQuery = {
   ...apiQuery('get_session', {}),
-  queryFn: ({ client, signal }) => {
+  queryFn: ({ client, signal }: { client: QueryClient; signal: AbortSignal }) => {
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(sessionTimeout)]);
     return callOf(client)('get_session', {}, { signal: inTime });
   },
-  retry: (failures, error) =>
+  retry: (failures: number, error: unknown) =>
     typeof window !== 'undefined' && failures < sessionRetries && isWorthRetrying(error),
-  retryDelay: (failures) => sessionRetryDelay * (failures + 1),
-});
+  retryDelay: (failures: number) => sessionRetryDelay * (failures + 1),
+};
 
 /** The signed-in person; null for a stranger. */
 export function useViewer(): Account | null {

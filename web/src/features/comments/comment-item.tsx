@@ -1,10 +1,11 @@
 import { Ellipsis } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Comment } from '#contract/comments.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { SpaceAvatar } from '#web/features/points/index.ts';
 import { LikeButton } from '#web/features/reactions/index.ts';
+import { PictureGrid } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { preloadEditor } from '#web/lib/lazy-editor.tsx';
 import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
@@ -15,20 +16,24 @@ import { RichTextView } from '#web/ui/rich-text-view.tsx';
 import type { CommentMenuProps } from './comment-menu.tsx';
 
 const commentMenu = loadLater<CommentMenuProps>(async () => (await import('./comment-menu.tsx')).CommentMenu);
+const EditComment = lazy(async () => ({ default: (await import('./edit-comment.tsx')).EditComment }));
 
 interface CommentItemProps {
   id: string;
   space: Space;
   /** Opens the answer box; left out where nobody may answer. */
   onReply?: (comment: Comment) => void;
+  /** The conversation has ended with its post: it can be read only. */
+  isFrozen: boolean;
   /** Scrolls to it and marks it. */
   highlighted: boolean;
 }
 
 /** One comment or reply. */
-export function CommentItem({ id, space, onReply, highlighted }: CommentItemProps) {
+export function CommentItem({ id, space, onReply, isFrozen, highlighted }: CommentItemProps) {
   const comment = useEntity('comment', id);
   const viewer = useViewer();
+  const [isEditing, setEditing] = useState(false);
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!highlighted) return;
@@ -37,60 +42,95 @@ export function CommentItem({ id, space, onReply, highlighted }: CommentItemProp
   }, [highlighted]);
   if (!comment) return null;
   const { author } = comment;
-  if (comment.deleted_at) {
+  const frame = {
+    ref: box,
+    tabIndex: -1,
+    className: 'comment flex gap-3 outline-none',
+    'data-marked': highlighted ? '' : undefined,
+  };
+  if (comment.deleted_at && !isEditing) {
     return (
-      <article ref={box} className="py-1 pl-11 text-sm text-faint">
-        Comment deleted
+      <article {...frame} aria-label="Deleted comment">
+        <DeletedComment comment={comment} isOwn={viewer?.id === author.id} />
       </article>
     );
   }
-  const mayDelete = viewer !== null && (viewer.id === author.id || space.permissions.canEditSpace);
   return (
-    <article
-      ref={box}
-      tabIndex={-1}
-      aria-label={`Comment by ${author.full_name}`}
-      className="comment flex gap-3 outline-none"
-      data-marked={highlighted ? '' : undefined}
-    >
+    <article {...frame} aria-label={`Comment by ${author.full_name}`}>
       <SpaceAvatar person={author} spaceId={comment.space_id} size="sm" />
       <div className="min-w-0 flex-1">
         <p className="flex min-w-0 items-baseline gap-2 text-sm">
           <span className="min-w-0 truncate font-semibold">{author.full_name}</span>
-          <RelativeTime at={comment.created_at} className="flex-none text-faint" />
+          <span className="flex-none text-faint">
+            <RelativeTime at={comment.created_at} />
+            {comment.edited_at && ' · edited'}
+          </span>
         </p>
         {comment.reply_to && (
           <p className="truncate text-sm text-soft">
             answers <span className="font-medium">{comment.reply_to.full_name}</span>
           </p>
         )}
-        <RichTextView html={comment.body} size="compact" className="mt-0.5" />
-        <div className="mt-0.5 -ml-2 flex items-center gap-1">
-          <LikeButton kind="comment" id={id} mayLike={space.membership !== null} />
-          {onReply && (
-            <Button
-              variant="quiet"
-              size="sm"
-              className="!px-2"
-              aria-label={`Reply to ${author.full_name}`}
-              onPointerEnter={preloadEditor}
-              onFocus={preloadEditor}
-              onClick={() => onReply(comment)}
-            >
-              Reply
-            </Button>
-          )}
-          <LazyPopup
-            popup={commentMenu}
-            popupProps={{ commentId: id, mayDelete }}
-            button={
-              <IconButton label="More" size="sm">
-                <Ellipsis size={18} aria-hidden="true" />
-              </IconButton>
-            }
-          />
-        </div>
+        {isEditing && viewer ? (
+          <Suspense fallback={<RichTextView html={comment.body} size="compact" className="mt-0.5" />}>
+            <EditComment comment={comment} userId={viewer.id} onClose={() => setEditing(false)} />
+          </Suspense>
+        ) : (
+          <>
+            <RichTextView html={comment.body} size="compact" className="mt-0.5" />
+            {comment.attachment && (
+              <div className="mt-2 max-w-80">
+                <PictureGrid pictures={[comment.attachment]} />
+              </div>
+            )}
+            <div className="mt-0.5 -ml-2 flex items-center gap-1">
+              <LikeButton kind="comment" id={id} mayLike={space.membership !== null && !isFrozen} />
+              {onReply && (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  className="!px-2"
+                  aria-label={`Reply to ${author.full_name}`}
+                  onPointerEnter={preloadEditor}
+                  onFocus={preloadEditor}
+                  onClick={() => onReply(comment)}
+                >
+                  Reply
+                </Button>
+              )}
+              <LazyPopup
+                popup={commentMenu}
+                popupProps={{
+                  comment,
+                  space,
+                  viewerId: viewer?.id ?? null,
+                  onEdit: () => setEditing(true),
+                }}
+                button={
+                  <IconButton label="More" size="sm">
+                    <Ellipsis size={18} aria-hidden="true" />
+                  </IconButton>
+                }
+              />
+            </div>
+          </>
+        )}
       </div>
     </article>
+  );
+}
+
+/** The place of what is gone; why it was taken down only where the server says it. */
+function DeletedComment({ comment, isOwn }: { comment: Comment; isOwn: boolean }) {
+  return (
+    <div className="min-w-0 py-1 pl-11 text-sm text-faint">
+      <p>{comment.is_removed ? 'Removed by the people who run this space' : 'Comment deleted'}</p>
+      {comment.removal_reason && (
+        <p className="mt-1 rounded-md bg-sunken px-3 py-2 wrap-anywhere text-soft">
+          {isOwn ? 'Why yours was removed: ' : `What ${comment.author.full_name} was told: `}
+          {comment.removal_reason}
+        </p>
+      )}
+    </div>
   );
 }

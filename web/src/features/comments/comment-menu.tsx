@@ -1,24 +1,46 @@
-import { Link2, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { EyeOff, Flag, Heart, History, Link2, PenLine, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Comment } from '#contract/comments.ts';
+import type { Space } from '#contract/spaces.ts';
+import { loadRemoveDialog, loadReportDialog } from '#web/features/moderation/index.ts';
+import { loadLikersDialog } from '#web/features/reactions/index.ts';
 import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import { toCount } from '#web/lib/member-count.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useDeleteComment } from './use-delete-comment.ts';
 
+const ReportDialog = lazy(loadReportDialog);
+const RemoveDialog = lazy(loadRemoveDialog);
+const LikersDialog = lazy(loadLikersDialog);
+const VersionsDialog = lazy(async () => ({
+  default: (await import('./comment-versions-dialog.tsx')).CommentVersionsDialog,
+}));
+
 export interface CommentMenuProps {
-  commentId: string;
-  mayDelete: boolean;
+  comment: Comment;
+  space: Space;
+  viewerId: string | null;
+  onEdit: () => void;
 }
+type Asked = 'delete' | 'remove' | 'report' | 'likers' | 'versions' | null;
+
+const icon = { size: 18, 'aria-hidden': true } as const;
 
 /** What can be done with a comment besides liking and answering. */
-export function CommentMenu({ commentId, mayDelete, ...popup }: PopupProps & CommentMenuProps) {
-  const [asking, setAsking] = useState(false);
+export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: PopupProps & CommentMenuProps) {
+  const [asked, setAsked] = useState<Asked>(null);
   const remove = useDeleteComment();
+  const isOwn = viewerId === comment.user_id;
+  const runs = space.permissions.canEditSpace;
+  const close = (open: boolean) => {
+    if (!open) setAsked(null);
+  };
   const copyLink = async () => {
     const address = new URL(window.location.href);
-    address.search = `?highlight_comment=${commentId}`;
+    address.search = `?highlight_comment=${comment.id}`;
     address.hash = '';
     try {
       await navigator.clipboard.writeText(address.href);
@@ -30,30 +52,56 @@ export function CommentMenu({ commentId, mayDelete, ...popup }: PopupProps & Com
   return (
     <>
       <Menu {...popup}>
-        <MenuItem icon={<Link2 size={18} aria-hidden="true" />} onSelect={() => void copyLink()}>
+        <MenuItem icon={<Link2 {...icon} />} onSelect={() => void copyLink()}>
           Copy link
         </MenuItem>
-        {mayDelete && (
-          <MenuItem danger icon={<Trash2 size={18} aria-hidden="true" />} onSelect={() => setAsking(true)}>
+        {comment.like_count > 0 && (
+          <MenuItem icon={<Heart {...icon} />} onSelect={() => setAsked('likers')}>
+            Liked by {comment.like_count === 1 ? '1 person' : `${toCount(comment.like_count)} people`}
+          </MenuItem>
+        )}
+        {isOwn && space.membership && (
+          <MenuItem icon={<PenLine {...icon} />} onSelect={onEdit}>
+            Edit
+          </MenuItem>
+        )}
+        {comment.edited_at && (isOwn || runs) && (
+          <MenuItem icon={<History {...icon} />} onSelect={() => setAsked('versions')}>
+            Earlier versions
+          </MenuItem>
+        )}
+        {!isOwn && space.membership && (
+          <MenuItem icon={<Flag {...icon} />} onSelect={() => setAsked('report')}>
+            Report
+          </MenuItem>
+        )}
+        {isOwn ? (
+          <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => setAsked('delete')}>
             Delete comment
           </MenuItem>
+        ) : (
+          runs && (
+            <MenuItem danger icon={<EyeOff {...icon} />} onSelect={() => setAsked('remove')}>
+              Remove comment
+            </MenuItem>
+          )
         )}
       </Menu>
       <Dialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={asked === 'delete'}
+        onOpenChange={close}
         role="alertdialog"
         size="sm"
         title="Delete this comment?"
-        description="Its text goes for good. Replies to it stay."
+        description="Nobody can read it afterwards. Replies to it stay."
         footer={
           <>
             <DialogClose render={<Button>Cancel</Button>} />
             <Button
               variant="danger"
               onClick={() => {
-                setAsking(false);
-                remove.mutate(commentId);
+                setAsked(null);
+                remove.mutate(comment.id);
               }}
             >
               Delete comment
@@ -61,6 +109,25 @@ export function CommentMenu({ commentId, mayDelete, ...popup }: PopupProps & Com
           </>
         }
       />
+      <Suspense>
+        {asked === 'report' && (
+          <ReportDialog
+            thing={{ kind: 'comment', id: comment.id }}
+            space={space}
+            name={comment.author.full_name}
+            onOpenChange={close}
+          />
+        )}
+        {asked === 'remove' && (
+          <RemoveDialog
+            thing={{ kind: 'comment', id: comment.id }}
+            name={comment.author.full_name}
+            onOpenChange={close}
+          />
+        )}
+        {asked === 'likers' && <LikersDialog kind="comment" id={comment.id} open onOpenChange={close} />}
+        {asked === 'versions' && <VersionsDialog commentId={comment.id} onOpenChange={close} />}
+      </Suspense>
     </>
   );
 }

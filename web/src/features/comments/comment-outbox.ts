@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Picture } from '#contract/uploads.ts';
 import type { Person } from '#contract/users.ts';
 import { ApiError } from '#web/lib/api-client.ts';
 import { DraftStore } from '#web/lib/drafts.ts';
@@ -14,6 +15,8 @@ export interface UnsentComment {
   thread_id: string | null;
   reply_to: Person | null;
   body: string;
+  /** A picture that has been sent already. */
+  picture?: Picture | null;
   at: string;
   /** `waiting`: the server was not reached, it is sent again by itself. `refused`: it said no, see `reason`. */
   state: 'sending' | 'waiting' | 'refused';
@@ -51,7 +54,9 @@ export class CommentOutbox {
   };
 
   /** Shows a comment as sent and sends it. */
-  add(comment: Pick<UnsentComment, 'client_id' | 'parent_id' | 'thread_id' | 'reply_to' | 'body'>): void {
+  add(
+    comment: Pick<UnsentComment, 'client_id' | 'parent_id' | 'thread_id' | 'reply_to' | 'body' | 'picture'>,
+  ): void {
     const item: UnsentComment = {
       ...comment,
       at: new Date().toISOString(),
@@ -85,13 +90,14 @@ export class CommentOutbox {
     return true;
   }
 
-  async #send({ client_id, parent_id, body }: UnsentComment): Promise<void> {
+  async #send({ client_id, parent_id, body, picture }: UnsentComment): Promise<void> {
     try {
       const { comment } = await callOf(this.#client)('create_comment', {
         post_id: this.#postId,
         client_id,
         parent_id,
         body,
+        ...(picture ? { upload_id: picture.id } : {}),
       });
       showOwnComment(this.#client, comment);
       this.discard(client_id);

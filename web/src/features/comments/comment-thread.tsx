@@ -1,76 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Comment } from '#contract/comments.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { newClientId } from '#web/lib/client-id.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentItem } from './comment-item.tsx';
 import type { CommentOutbox, UnsentComment } from './comment-outbox.ts';
-
+import { type CommentView, readMoreReplies } from './comments.api.ts';
 import type { Thread } from './thread-order.ts';
 import { UnsentItem } from './unsent-item.tsx';
 
 interface CommentThreadProps {
   thread: Thread;
   postId: string;
+  view: CommentView;
   space: Space;
+  isFrozen: boolean;
   /** Where new comments go; null where nobody may write. */
   outbox: CommentOutbox | null;
   unsent: readonly UnsentComment[];
-  highlightId: string | undefined;
 }
 
 /** A comment with its replies, and the box to answer any of them. */
-export function CommentThread({ thread, postId, space, outbox, unsent, highlightId }: CommentThreadProps) {
+export function CommentThread(props: CommentThreadProps) {
+  const { thread, postId, view, space, isFrozen, outbox, unsent } = props;
   const viewer = useViewer();
   const [answered, setAnswered] = useState<Comment | null>(null);
-  const onReply = outbox && setAnswered;
-  const replies = unsent.filter((item) => item.thread_id === thread.id);
-  const send = (parent: Comment, body: string) =>
-    outbox?.add({
-      client_id: newClientId(),
-      parent_id: parent.id,
-      thread_id: thread.id,
-      reply_to: parent.parent_id ? parent.author : null,
-      body,
-    });
+  const own = unsent.filter((item) => item.thread_id === thread.id);
+  const item = (id: string) => (
+    <CommentItem
+      key={id}
+      id={id}
+      space={space}
+      onReply={outbox ? setAnswered : undefined}
+      isFrozen={isFrozen}
+      highlighted={view.around === id}
+    />
+  );
+  const [firstReply] = thread.replies;
+  const hasReplies = thread.replies.length > 0 || thread.latest.length > 0 || own.length > 0;
   return (
     <li className="flex flex-col gap-3">
-      <CommentItem
-        id={thread.id}
-        space={space}
-        onReply={onReply ?? undefined}
-        highlighted={highlightId === thread.id}
-      />
-      {(thread.replies.length > 0 || replies.length > 0 || (answered && viewer)) && (
+      {item(thread.id)}
+      {(hasReplies || thread.hasLater || (answered && viewer)) && (
         <div className="ml-4 flex flex-col gap-3 border-l-2 border-line pl-4 sm:ml-11 sm:pl-4">
-          {thread.replies.map((id) => (
-            <CommentItem
-              key={id}
-              id={id}
-              space={space}
-              onReply={onReply ?? undefined}
-              highlighted={highlightId === id}
+          {thread.hasEarlier && firstReply && (
+            <MoreReplies {...{ postId, view, thread }} side="earlier" from={firstReply} />
+          )}
+          {thread.replies.map(item)}
+          {thread.hasLater && (
+            <MoreReplies
+              {...{ postId, view, thread }}
+              side="later"
+              from={thread.replies.at(-1) ?? thread.id}
             />
-          ))}
+          )}
+          {thread.latest.map(item)}
           {viewer &&
             outbox &&
-            replies.map((item) => (
-              <UnsentItem key={item.client_id} item={item} author={viewer} outbox={outbox} />
-            ))}
+            own.map((one) => <UnsentItem key={one.client_id} item={one} author={viewer} outbox={outbox} />)}
           {answered && viewer && outbox && (
             <CommentComposer
               key={answered.id}
               userId={viewer.id}
+              spaceId={space.id}
               place={`comment:${postId}:${answered.id}`}
               label={`Reply to ${answered.author.full_name}`}
               submitLabel="Reply"
-              onSend={(body) => send(answered, body)}
+              onSend={(body, picture) => {
+                outbox.add({
+                  client_id: newClientId(),
+                  parent_id: answered.id,
+                  thread_id: thread.id,
+                  reply_to: answered.parent_id ? answered.author : null,
+                  body,
+                  picture,
+                });
+                return true;
+              }}
               onClose={() => setAnswered(null)}
             />
           )}
         </div>
       )}
     </li>
+  );
+}
+
+interface MoreRepliesProps {
+  postId: string;
+  view: CommentView;
+  thread: Thread;
+  side: 'earlier' | 'later';
+  /** The reply beside which they stand. */
+  from: string;
+}
+
+function MoreReplies({ postId, view, thread, side, from }: MoreRepliesProps) {
+  const client = useQueryClient();
+  const [isLoading, setLoading] = useState(false);
+  const read = async () => {
+    setLoading(true);
+    try {
+      await readMoreReplies(client, postId, view, { thread_id: thread.id, side, id: from });
+    } catch (error) {
+      const description = toMessage(error, 'Please try again.');
+      toast({ title: 'The replies could not be loaded', description, variant: 'destructive' });
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      className="-ml-2 self-start !px-2"
+      loading={isLoading}
+      onClick={() => void read()}
+    >
+      {side === 'later' ? 'Show more replies' : 'Show earlier replies'}
+    </Button>
   );
 }

@@ -1,11 +1,15 @@
 import type { Comment } from '#contract/comments.ts';
 import { isLikeUnderWay } from '#web/features/reactions/index.ts';
-import { patchEntity, writeEntities } from '#web/lib/entity-cache.ts';
+import { patchEntity, readEntity, writeEntities } from '#web/lib/entity-cache.ts';
 import { type EventOf, registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
 import { holdOwnComment } from './comment-outbox.ts';
 import { type CommentArrival, updateCommentArrivals } from './comments.api.ts';
 
-type ChangeEvent = EventOf<'comment.deleted'> | EventOf<'comment.likes'>;
+type ChangeEvent =
+  | EventOf<'comment.deleted'>
+  | EventOf<'comment.likes'>
+  | EventOf<'comment.edited'>
+  | EventOf<'content.removed'>;
 
 /** A conversation's arrivals after an event; heard twice it changes nothing. */
 export function applyToArrivals(
@@ -18,10 +22,17 @@ export function applyToArrivals(
 
 /** A comment after an event. An older version than it has changes nothing. */
 export function applyToComment(comment: Comment, event: ChangeEvent, viewerId: string | null): Comment {
+  // Why something was taken down is told to few, and apart from its version.
+  if (event.type === 'content.removed') return { ...comment, removal_reason: event.payload.reason };
+  if (event.type === 'comment.edited') {
+    const { comment: edited } = event.payload;
+    if (edited.version <= comment.version) return comment;
+    return { ...edited, has_liked: comment.has_liked };
+  }
   if (event.payload.version <= comment.version) return comment;
   if (event.type === 'comment.deleted') {
-    const { deleted_at, version } = event.payload;
-    return { ...comment, body: '', deleted_at, version };
+    const { deleted_at, is_removed, version } = event.payload;
+    return { ...comment, body: '', attachment: null, deleted_at, is_removed, version };
   }
   const { like_count, version, actor } = event.payload;
   const has_liked = actor.user_id === viewerId ? actor.has_liked : comment.has_liked;
@@ -36,8 +47,20 @@ registerLiveHandler('comment.created', (event, { client, viewerId }) => {
   if (comment.user_id !== viewerId || !holdOwnComment(comment.post_id, show)) show();
 });
 
+registerLiveHandler('comment.edited', (event, { client, viewerId }) => {
+  const { id } = event.payload.comment;
+  patchEntity(client, 'comment', id, (now) => applyToComment(now, event, viewerId));
+  void client.invalidateQueries({ queryKey: ['list_comment_versions', { comment_id: id }] });
+});
+
 registerLiveHandler('comment.deleted', (event, { client, viewerId }) => {
   patchEntity(client, 'comment', event.payload.comment_id, (now) => applyToComment(now, event, viewerId));
+});
+
+registerLiveHandler('content.removed', (event, { client, viewerId }) => {
+  const { kind, id } = event.payload;
+  if (kind !== 'comment' || !readEntity(client, 'comment', id)) return;
+  patchEntity(client, 'comment', id, (now) => applyToComment(now, event, viewerId));
 });
 
 registerLiveHandler('comment.likes', (event, { client, viewerId }) => {
@@ -49,5 +72,6 @@ registerLiveHandler('comment.likes', (event, { client, viewerId }) => {
 });
 
 registerTopicRefetch('post', (id, { client }) => {
+  client.removeQueries({ queryKey: ['more_replies', id] });
   void client.invalidateQueries({ queryKey: ['list_comments', { post_id: id }] });
 });

@@ -37,6 +37,9 @@ const newComment = (n: number, thread = n, userId = other): Comment => ({
   created_at: '2026-01-01T00:00:00.000Z',
   edited_at: null,
   deleted_at: null,
+  attachment: null,
+  is_removed: false,
+  removal_reason: null,
   version: 1,
   author: person(userId),
   has_liked: false,
@@ -44,39 +47,93 @@ const newComment = (n: number, thread = n, userId = other): Comment => ({
 const place = ({ id, thread_id }: Comment) => ({ id, thread_id });
 const arrival = (comment: Comment, seq: number): CommentArrival => ({ ...place(comment), seq });
 
+/** What was loaded, in one page read when the live channel stood at 10. */
+const loadedOf = (
+  comments: readonly Comment[],
+  more: Partial<Parameters<typeof arrangeComments>[0]> & { later?: string[]; earlier?: string[] } = {},
+) => {
+  const { later = [], earlier = [], ...rest } = more;
+  return {
+    pages: [{ places: comments.map(place), later, earlier, live_cursor: 10 }],
+    replies: { places: [], later: {}, earlier: {} },
+    order: 'oldest' as const,
+    hasNext: false,
+    hasPrevious: false,
+    shownThrough: 0,
+    ...rest,
+  };
+};
+const shape = (threads: readonly { id: string; replies: string[] }[]) =>
+  threads.map(({ id, replies }) => [id, ...replies]);
+
 describe('the order of comments', () => {
+  const five = [newComment(1), newComment(2), newComment(3, 1), newComment(4, 2), newComment(5, 1)];
+
   it('is threads by age, with their replies by age, however they came', () => {
-    const places = [newComment(1), newComment(2), newComment(3, 1), newComment(4, 2), newComment(5, 1)].map(
-      place,
-    );
     fc.assert(
-      fc.property(fc.shuffledSubarray(places, { minLength: places.length }), (shuffled) => {
-        expect(arrangeComments(shuffled, [], { more: false, cursor: 0 }).threads).toEqual([
-          { id: idOf(1), replies: [idOf(3), idOf(5)] },
-          { id: idOf(2), replies: [idOf(4)] },
+      fc.property(fc.shuffledSubarray(five, { minLength: five.length }), (shuffled) => {
+        const oldest = arrangeComments(loadedOf(shuffled), []);
+        expect(shape(oldest.threads)).toEqual([
+          [idOf(1), idOf(3), idOf(5)],
+          [idOf(2), idOf(4)],
+        ]);
+        const newest = arrangeComments(loadedOf(shuffled, { order: 'newest' }), []);
+        expect(shape(newest.threads)).toEqual([
+          [idOf(2), idOf(4)],
+          [idOf(1), idOf(3), idOf(5)],
         ]);
       }),
     );
   });
 
   it('keeps new threads below the pages that follow, and new replies in their thread', () => {
-    const loaded = [newComment(1), newComment(2)].map(place);
-    const arrivals = [arrival(newComment(90), 11), arrival(newComment(91, 1), 12)];
-    const { threads, latest } = arrangeComments(loaded, arrivals, { more: true, cursor: 10 });
-    expect(threads).toEqual([
-      { id: idOf(1), replies: [idOf(91)] },
-      { id: idOf(2), replies: [] },
-    ]);
-    expect(latest).toEqual([{ id: idOf(90), replies: [] }]);
+    const arrivals = [
+      arrival(newComment(90), 11),
+      arrival(newComment(91, 1), 12),
+      arrival(newComment(92, 90), 13),
+    ];
+    const { threads, latest } = arrangeComments(
+      loadedOf([newComment(1), newComment(2)], { hasNext: true }),
+      arrivals,
+    );
+    expect(shape(threads)).toEqual([[idOf(1), idOf(91)], [idOf(2)]]);
+    expect(shape(latest)).toEqual([[idOf(90), idOf(92)]]);
   });
 
   it('shows nothing twice that the pages bring later', () => {
-    const loaded = [newComment(1), newComment(90)].map(place);
-    const { threads, latest } = arrangeComments(loaded, [arrival(newComment(90), 11)], {
-      more: true,
-      cursor: 10,
-    });
+    const { threads, latest } = arrangeComments(
+      loadedOf([newComment(1), newComment(90)], { hasNext: true }),
+      [arrival(newComment(90), 11)],
+    );
     expect([...threads, ...latest].map(({ id }) => id)).toEqual([idOf(1), idOf(90)]);
+  });
+
+  it('lets new threads of others wait above the newest, and shows own ones at once', () => {
+    const arrivals = [arrival(newComment(90), 11), arrival(newComment(91), Number.MAX_SAFE_INTEGER)];
+    const before = arrangeComments(loadedOf(five, { order: 'newest' }), arrivals);
+    expect(before.threads.map(({ id }) => id)).toEqual([idOf(91), idOf(2), idOf(1)]);
+    expect(before.waiting).toBe(1);
+    const after = arrangeComments(loadedOf(five, { order: 'newest', shownThrough: 11 }), arrivals);
+    expect(after.threads.map(({ id }) => id)).toEqual([idOf(91), idOf(90), idOf(2), idOf(1)]);
+    expect(after.waiting).toBe(0);
+  });
+
+  it('puts replies that came after a gap behind it, until the gap has been read', () => {
+    const arrivals = [arrival(newComment(90, 1), 11)];
+    const gap = arrangeComments(loadedOf(five, { later: [idOf(1)], earlier: [idOf(2)] }), arrivals);
+    expect(gap.threads[0]).toMatchObject({ replies: [idOf(3), idOf(5)], latest: [idOf(90)], hasLater: true });
+    expect(gap.threads[1]).toMatchObject({ hasEarlier: true, hasLater: false });
+    const replies = {
+      places: [newComment(6, 1), newComment(90, 1)].map(place),
+      later: { [idOf(1)]: false },
+      earlier: {},
+    };
+    const read = arrangeComments(loadedOf(five, { later: [idOf(1)], replies }), arrivals);
+    expect(read.threads[0]).toMatchObject({
+      replies: [idOf(3), idOf(5), idOf(6), idOf(90)],
+      latest: [],
+      hasLater: false,
+    });
   });
 });
 
@@ -84,7 +141,7 @@ describe('old comments and events', () => {
   it('are a fresh fetch, also when events come again', () => {
     const acts = fc.array(
       fc.record({
-        kind: fc.constantFrom('comment', 'reply', 'like', 'delete'),
+        kind: fc.constantFrom('comment', 'reply', 'like', 'edit', 'delete'),
         on: fc.nat(9),
         by: fc.constantFrom(me, other),
       }),
@@ -118,8 +175,12 @@ describe('old comments and events', () => {
                 seq,
                 topic,
                 type: 'comment.deleted',
-                payload: { comment_id, post_id: postId, deleted_at, version },
+                payload: { comment_id, post_id: postId, deleted_at, is_removed: false, version },
               });
+            } else if (kind === 'edit') {
+              const edited_at = '2026-02-01T00:00:00.000Z';
+              Object.assign(target, { edited_at, body: `<p>${version}</p>` });
+              events.push({ seq, topic, type: 'comment.edited', payload: { comment: { ...target } } });
             } else {
               const key = `${comment_id}:${by}`;
               const has_liked = !likes.has(key);
@@ -144,12 +205,16 @@ describe('old comments and events', () => {
             const { comment } = event.payload;
             if (!entities.has(comment.id)) entities.set(comment.id, comment);
             arrivals = applyToArrivals(arrivals, event);
+          } else if (event.type === 'comment.edited') {
+            const { id } = event.payload.comment;
+            const comment = entities.get(id);
+            if (comment) entities.set(id, applyToComment(comment, event, me));
           } else if (event.type === 'comment.deleted' || event.type === 'comment.likes') {
             const comment = entities.get(event.payload.comment_id);
             if (comment) entities.set(comment.id, applyToComment(comment, event, me));
           }
         }
-        const { threads } = arrangeComments(old.map(place), arrivals, { more: false, cursor: 10 });
+        const { threads } = arrangeComments(loadedOf(old), arrivals);
         const read = threads.flatMap(({ id, replies }) => [id, ...replies]).map((id) => entities.get(id));
         const fetched = stored
           .map((comment) => ({ ...comment, has_liked: likes.has(`${comment.id}:${me}`) }))

@@ -1,2 +1,2 @@
 export { CommentSection } from './comment-section.tsx';
-export { loadComments } from './comments.api.ts';
+export { type CommentSearch, loadComments, toCommentSearch } from './comments.api.ts';

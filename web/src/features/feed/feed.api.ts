@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Post } from '#contract/feed.ts';
-import { loadComments } from '#web/features/comments/index.ts';
+import { type CommentSearch, loadComments } from '#web/features/comments/index.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { apiPages, apiQuery, callOf } from '#web/lib/query-client.ts';
 import { type FeedInput, noArrivals, updateFeedArrivals } from './feed-arrivals.ts';
@@ -79,9 +79,9 @@ export async function renewFeed(client: QueryClient, input: FeedInput): Promise<
 
 /** A post by its address: the slug, or the id. */
 export const postQuery = (subdomain: string, slug: string) => ({
-  ...apiQuery('get_post_by_slug', { subdomain, slug }, ({ post, live_cursor }, client) => {
+  ...apiQuery('get_post_by_slug', { subdomain, slug }, ({ post, removal, live_cursor }, client) => {
     writeEntities(client, { post: [post] });
-    return { post_id: post.id, live_cursor };
+    return { post_id: post.id, removal, live_cursor };
   }),
   staleTime: Number.POSITIVE_INFINITY,
 });
@@ -105,9 +105,10 @@ export async function loadPost(
   client: QueryClient,
   subdomain: string,
   slug: string,
+  search: CommentSearch = {},
 ): Promise<{ post_id: string }> {
   const { post_id } = await client.ensureQueryData(postQuery(subdomain, slug));
-  const comments = loadComments(client, post_id);
+  const comments = loadComments(client, post_id, search);
   if (onServer) await comments;
   return { post_id };
 }

@@ -103,11 +103,21 @@ registerLiveHandler('post.changed', ({ payload: { post } }, { client }) => {
 
 registerLiveHandler('post.deleted', (event, { client, viewerId }) => {
   const { post_id } = event.payload;
+  readPageAnew(client, post_id);
   patchEntity(client, 'post', post_id, (post) => applyToPost(post, event, viewerId));
   for (const feed of feedsOf(client, readEntity(client, 'post', post_id)?.space_id)) {
     updateFeedArrivals(client, feed, (arrivals) => applyToFeed(arrivals, event, feed));
   }
 });
+
+/** The page of a deleted post says who deleted it, and to some why: it asks the server. */
+function readPageAnew(client: QueryClient, postId: string): void {
+  void client.invalidateQueries({
+    predicate: ({ queryKey, state }) =>
+      queryKey[0] === 'get_post_by_slug' &&
+      (state.data as { post_id?: string } | undefined)?.post_id === postId,
+  });
+}
 
 registerLiveHandler('post.counts', (event, { client, viewerId }) => {
   const id = event.payload.post_id;

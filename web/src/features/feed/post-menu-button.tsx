@@ -11,17 +11,10 @@ const postMenu = loadLater<PostMenuProps>(async () => (await import('./post-menu
 /** The button of a post's menu; its scripts come with the first opening. */
 export function PostMenuButton({ post, space }: { post: Post; space: Space }) {
   const viewer = useViewer();
-  const runs = space.permissions.canEditSpace;
   return (
     <LazyPopup
       popup={postMenu}
-      popupProps={{
-        postId: post.id,
-        path: `/${space.subdomain}/post/${post.slug}`,
-        space,
-        mayDelete: viewer !== null && (viewer.id === post.user_id || runs),
-        mayPin: runs,
-      }}
+      popupProps={{ post, space, viewerId: viewer?.id ?? null }}
       button={
         <IconButton label="More" size="sm">
           <Ellipsis size={20} aria-hidden="true" />

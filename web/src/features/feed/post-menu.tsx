@@ -1,6 +1,8 @@
-import { Link2, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { EyeOff, Flag, Link2, MessageCircle, MessageCircleOff, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Post } from '#contract/feed.ts';
 import type { Space } from '#contract/spaces.ts';
+import { loadRemoveDialog, loadReportDialog } from '#web/features/moderation/index.ts';
 import type { PopupProps } from '#web/lib/lazy-popup.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
@@ -9,24 +11,35 @@ import { toast } from '#web/ui/toast.ts';
 import { PinMenuItem } from './pin-menu-item.tsx';
 import { PostEditItems } from './post-edit-items.tsx';
 import { PostHistory } from './post-history.tsx';
+import { useCloseComments } from './use-close-comments.ts';
 import { useDeletePost } from './use-delete-post.ts';
 
+const ReportDialog = lazy(loadReportDialog);
+const RemoveDialog = lazy(loadRemoveDialog);
+
 export interface PostMenuProps {
-  postId: string;
-  /** The post's own path. */
-  path: string;
+  post: Post;
   space: Space;
-  mayDelete: boolean;
-  mayPin: boolean;
+  viewerId: string | null;
 }
+type Asked = 'delete' | 'remove' | 'report' | null;
+
+const icon = { size: 18, 'aria-hidden': true } as const;
 
 /** What can be done with a post besides liking and commenting. */
-export function PostMenu({ postId, path, space, mayDelete, mayPin, ...popup }: PopupProps & PostMenuProps) {
-  const [asking, setAsking] = useState(false);
+export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostMenuProps) {
+  const [asked, setAsked] = useState<Asked>(null);
   const [history, setHistory] = useState(false);
   const remove = useDeletePost();
+  const closeComments = useCloseComments();
+  const isOwn = viewerId === post.user_id;
+  const runs = space.permissions.canEditSpace;
+  const thing = { kind: 'post', id: post.id } as const;
+  const close = (open: boolean) => {
+    if (!open) setAsked(null);
+  };
   const copyLink = async () => {
-    const address = new URL(path, window.location.origin).href;
+    const address = new URL(`/${space.subdomain}/post/${post.slug}`, window.location.origin).href;
     try {
       await navigator.clipboard.writeText(address);
       toast({ title: 'Link copied' });
@@ -37,33 +50,52 @@ export function PostMenu({ postId, path, space, mayDelete, mayPin, ...popup }: P
   return (
     <>
       <Menu {...popup}>
-        <MenuItem icon={<Link2 size={18} aria-hidden="true" />} onSelect={() => void copyLink()}>
+        <MenuItem icon={<Link2 {...icon} />} onSelect={() => void copyLink()}>
           Copy link
         </MenuItem>
-        <PostEditItems postId={postId} space={space} onHistory={() => setHistory(true)} />
-        {mayPin && <PinMenuItem postId={postId} />}
-        {mayDelete && (
-          <MenuItem danger icon={<Trash2 size={18} aria-hidden="true" />} onSelect={() => setAsking(true)}>
-            Delete post
+        <PostEditItems postId={post.id} space={space} onHistory={() => setHistory(true)} />
+        {runs && <PinMenuItem postId={post.id} />}
+        {runs && (
+          <MenuItem
+            icon={post.comments_closed ? <MessageCircle {...icon} /> : <MessageCircleOff {...icon} />}
+            onSelect={() => closeComments.mutate({ id: post.id, closed: !post.comments_closed })}
+          >
+            {post.comments_closed ? 'Open comments' : 'Close comments'}
           </MenuItem>
         )}
+        {!isOwn && space.membership && (
+          <MenuItem icon={<Flag {...icon} />} onSelect={() => setAsked('report')}>
+            Report
+          </MenuItem>
+        )}
+        {isOwn ? (
+          <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => setAsked('delete')}>
+            Delete post
+          </MenuItem>
+        ) : (
+          runs && (
+            <MenuItem danger icon={<EyeOff {...icon} />} onSelect={() => setAsked('remove')}>
+              Remove post
+            </MenuItem>
+          )
+        )}
       </Menu>
-      <PostHistory postId={postId} open={history} onOpenChange={setHistory} />
+      <PostHistory postId={post.id} open={history} onOpenChange={setHistory} />
       <Dialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={asked === 'delete'}
+        onOpenChange={close}
         role="alertdialog"
         size="sm"
         title="Delete this post?"
-        description="Nobody can read it afterwards."
+        description="Nobody can read it afterwards. Its comments stay."
         footer={
           <>
             <DialogClose render={<Button>Cancel</Button>} />
             <Button
               variant="danger"
               onClick={() => {
-                setAsking(false);
-                remove.mutate(postId);
+                setAsked(null);
+                remove.mutate(post.id);
               }}
             >
               Delete post
@@ -71,6 +103,14 @@ export function PostMenu({ postId, path, space, mayDelete, mayPin, ...popup }: P
           </>
         }
       />
+      <Suspense>
+        {asked === 'report' && (
+          <ReportDialog thing={thing} space={space} name={post.author.full_name} onOpenChange={close} />
+        )}
+        {asked === 'remove' && (
+          <RemoveDialog thing={thing} name={post.author.full_name} onOpenChange={close} />
+        )}
+      </Suspense>
     </>
   );
 }

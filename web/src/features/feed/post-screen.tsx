@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, MessageCircle } from 'lucide-react';
+import { ArrowDownUp, ArrowLeft, MessageCircle } from 'lucide-react';
 import type { Space } from '#contract/spaces.ts';
-import { CommentSection } from '#web/features/comments/index.ts';
+import { useViewer } from '#web/features/auth/index.ts';
+import { type CommentSearch, CommentSection } from '#web/features/comments/index.ts';
 import { LikeButton, LikersButton } from '#web/features/reactions/index.ts';
 import { FileList, PictureGrid } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
@@ -11,6 +12,7 @@ import { useTopic } from '#web/lib/use-live.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { RichTextView } from '#web/ui/rich-text-view.tsx';
+import { DeletedPost } from './deleted-post.tsx';
 import { EditablePost } from './editable-post.tsx';
 import { postQuery } from './feed.api.ts';
 import { LinkCard } from './link-card.tsx';
@@ -24,14 +26,19 @@ interface PostScreenProps {
   postId: string;
   /** How the address names the post. */
   slug: string;
-  highlightId?: string;
+  /** What the address says about its comments. */
+  search: CommentSearch;
+  /** A link led to the post itself: it is marked. */
+  isHighlighted: boolean;
 }
 
 /** One post, its pictures, and the conversation under it. */
-export function PostScreen({ space, postId, slug, highlightId }: PostScreenProps) {
+export function PostScreen({ space, postId, slug, search, isHighlighted }: PostScreenProps) {
   const post = useEntity('post', postId);
+  const viewer = useViewer();
   // The post is read before its comments: what happens after its cursor is missing nowhere.
-  const cursor = useQuery(postQuery(space.subdomain, slug)).data?.live_cursor ?? null;
+  const answer = useQuery(postQuery(space.subdomain, slug)).data;
+  const cursor = answer?.live_cursor ?? null;
   useTopic(`post:${postId}`, cursor);
   if (!post) return null;
   return (
@@ -48,12 +55,9 @@ export function PostScreen({ space, postId, slug, highlightId }: PostScreenProps
       </Link>
       <EditablePost space={space} postId={postId}>
         {post.deleted_at ? (
-          <Card className="py-10 text-center text-soft" role="status">
-            <h1 className="text-lg">Post deleted</h1>
-            <p>What was said about it stays below.</p>
-          </Card>
+          <DeletedPost removal={answer?.removal ?? null} isOwn={viewer?.id === post.user_id} />
         ) : (
-          <Card render={<article />}>
+          <Card render={<article />} data-marked={isHighlighted ? '' : undefined}>
             <div className="flex items-start justify-between gap-3">
               <PostAuthor post={post} category={space.categories.find(({ id }) => id === post.category_id)} />
               <div className="flex flex-none items-center gap-2">
@@ -104,7 +108,39 @@ export function PostScreen({ space, postId, slug, highlightId }: PostScreenProps
           </Card>
         )}
       </EditablePost>
-      <CommentSection postId={postId} space={space} highlightId={highlightId} />
+      <CommentSection
+        postId={postId}
+        space={space}
+        search={search}
+        orderLink={<OrderLink subdomain={space.subdomain} slug={slug} order={search.comments} />}
+      />
     </>
+  );
+}
+
+interface OrderLinkProps {
+  subdomain: string;
+  slug: string;
+  order: CommentSearch['comments'];
+}
+
+/** Reads the conversation from its other end; the choice stands in the address. */
+function OrderLink({ subdomain, slug, order }: OrderLinkProps) {
+  const isNewest = order === 'newest';
+  return (
+    <Link
+      to="/$subdomain/post/$postSlug"
+      params={{ subdomain, postSlug: slug }}
+      search={(isNewest ? {} : { comments: 'newest' }) as never}
+      replace
+      resetScroll={false}
+      className="btn -mr-3"
+      data-variant="quiet"
+      data-size="sm"
+      aria-label={isNewest ? 'Newest first. Show oldest first' : 'Oldest first. Show newest first'}
+    >
+      <ArrowDownUp size={16} aria-hidden="true" />
+      {isNewest ? 'Newest first' : 'Oldest first'}
+    </Link>
   );
 }

@@ -1,6 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Space } from '#contract/spaces.ts';
+import { useViewer } from '#web/features/auth/index.ts';
+import { loadReportDialog } from '#web/features/moderation/index.ts';
 import { MemberCardButton, SpaceAvatar, toPointsText } from '#web/features/points/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
@@ -16,18 +18,27 @@ const EndMembershipDialog = lazy(async () => ({
   default: (await import('./end-membership-dialog.tsx')).EndMembershipDialog,
 }));
 
+const ReportDialog = lazy(loadReportDialog);
+
+const isEnd = (act: MemberAct) => act === 'remove' || act === 'ban';
 const roleNames = { owner: 'Owner', admin: 'Admin', member: null } as const;
 
 /** One member: who they are, since when, and a menu of what the viewer may do to them. */
 export function MemberItem({ member, space }: { member: MemberRow; space: Space }) {
   const person = useEntity('person', member.user_id);
-  const [asking, setAsking] = useState<'remove' | 'ban' | null>(null);
+  const [asking, setAsking] = useState<'remove' | 'ban' | 'report' | null>(null);
+  const viewer = useViewer();
   const change = useChangeMember(space, () => setAsking(null));
   if (!person) return null;
   const role = roleNames[member.role];
-  const acts = toMemberActs(member);
+  const own = toMemberActs(member);
+  // Any member may report another.
+  const mayReport = space.membership !== null && viewer?.id !== member.user_id;
+  const acts: MemberAct[] = mayReport
+    ? [...own.filter((act) => !isEnd(act)), 'report', ...own.filter(isEnd)]
+    : own;
   const start = (act: MemberAct) => {
-    if (act === 'remove' || act === 'ban') setAsking(act);
+    if (act === 'remove' || act === 'ban' || act === 'report') setAsking(act);
     else change.mutate({ userId: member.user_id, act });
   };
   return (
@@ -51,13 +62,27 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
           popup={menu}
           popupProps={{ acts, onAct: start }}
           button={
-            <IconButton label={`Manage ${person.full_name}`} size="sm" disabled={change.isPending}>
+            <IconButton
+              label={own.length > 0 ? `Manage ${person.full_name}` : `More about ${person.full_name}`}
+              size="sm"
+              disabled={change.isPending}
+            >
               <Ellipsis size={20} aria-hidden="true" />
             </IconButton>
           }
         />
       )}
-      {asking && (
+      {asking === 'report' && (
+        <Suspense>
+          <ReportDialog
+            thing={{ kind: 'member', id: member.user_id }}
+            space={space}
+            name={person.full_name}
+            onOpenChange={(open) => !open && setAsking(null)}
+          />
+        </Suspense>
+      )}
+      {asking && asking !== 'report' && (
         <Suspense>
           <EndMembershipDialog
             act={asking}

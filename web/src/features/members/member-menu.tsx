@@ -1,4 +1,4 @@
-import { Ban, ShieldCheck, ShieldMinus, UserMinus } from 'lucide-react';
+import { Ban, Flag, ShieldCheck, ShieldMinus, UserMinus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PopupProps } from '#web/lib/lazy-popup.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
@@ -7,6 +7,7 @@ import type { MemberAct } from './row-menu.ts';
 const looks: Record<MemberAct, { label: string; icon: ReactNode; danger?: boolean }> = {
   'make-admin': { label: 'Make admin', icon: <ShieldCheck size={18} aria-hidden="true" /> },
   'make-member': { label: 'Make member', icon: <ShieldMinus size={18} aria-hidden="true" /> },
+  report: { label: 'Report', icon: <Flag size={18} aria-hidden="true" /> },
   remove: { label: 'Remove', icon: <UserMinus size={18} aria-hidden="true" />, danger: true },
   ban: { label: 'Ban', icon: <Ban size={18} aria-hidden="true" />, danger: true },
 };

@@ -1,7 +1,7 @@
 import type { MemberRow } from './members.api.ts';
 
 /** What can be done to a member from their row. */
-export type MemberAct = 'make-admin' | 'make-member' | 'remove' | 'ban';
+export type MemberAct = 'make-admin' | 'make-member' | 'report' | 'remove' | 'ban';
 
 /** The acts a row's menu offers: what the server says the viewer may do, and nothing the web concludes itself. */
 export function toMemberActs({

@@ -9,7 +9,7 @@ import type { MemberAct } from './row-menu.ts';
 type Pages = InfiniteData<{ members: MemberRow[]; next_cursor: string | null }>;
 interface Change {
   userId: string;
-  act: MemberAct;
+  act: Exclude<MemberAct, 'report'>;
 }
 
 async function send(spaceId: string, { userId, act }: Change): Promise<void> {

@@ -2,8 +2,9 @@ import { useEntity } from '#web/lib/entity-cache.ts';
 import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
 import { toCount } from '#web/lib/member-count.ts';
 import { Button } from '#web/ui/button.tsx';
+import type { LikersDialogProps } from './likers-dialog.tsx';
 
-const likersDialog = loadLater<{ postId: string }>(
+const likersDialog = loadLater<LikersDialogProps>(
   async () => (await import('./likers-dialog.tsx')).LikersDialog,
 );
 
@@ -15,7 +16,7 @@ export function LikersButton({ postId }: { postId: string }) {
   return (
     <LazyPopup
       popup={likersDialog}
-      popupProps={{ postId }}
+      popupProps={{ kind: 'post' as const, id: postId }}
       button={
         <Button variant="quiet" size="sm">
           Liked by {count === 1 ? '1 person' : `${toCount(count)} people`}

@@ -5,11 +5,32 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
-import { postLikesPages } from './reactions.api.ts';
+import { commentLikesPages, postLikesPages } from './reactions.api.ts';
+import type { LikeKind } from './state-like.ts';
 
-/** Everyone who liked a post. */
-export function LikersDialog({ postId, ...popup }: PopupProps & { postId: string }) {
-  const likes = useInfiniteQuery({ ...postLikesPages(postId), enabled: popup.open, staleTime: 0 });
+export interface LikersDialogProps {
+  kind: LikeKind;
+  id: string;
+}
+
+/** Everyone who liked a post or a comment. */
+export function LikersDialog({
+  kind,
+  id: thingId,
+  ...popup
+}: Omit<PopupProps, 'trigger'> & Partial<Pick<PopupProps, 'trigger'>> & LikersDialogProps) {
+  const isAsked = { enabled: popup.open, staleTime: 0 };
+  const ofPost = useInfiniteQuery({
+    ...postLikesPages(thingId),
+    ...isAsked,
+    enabled: popup.open && kind === 'post',
+  });
+  const ofComment = useInfiniteQuery({
+    ...commentLikesPages(thingId),
+    ...isAsked,
+    enabled: popup.open && kind === 'comment',
+  });
+  const likes = kind === 'post' ? ofPost : ofComment;
   const ids = likes.data?.pages.flatMap((page) => page.person_ids) ?? [];
   return (
     <Dialog {...popup} size="sm" title="Liked by">

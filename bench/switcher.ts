@@ -1,0 +1,112 @@
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { findChromium } from '#tools/find-chromium.ts';
+import { launch } from './launched.ts';
+import type { BenchOptions } from './options.ts';
+import { describeMachine, figure, median, printTable, verdict } from './report.ts';
+
+const joined = 60;
+/** Milliseconds of script that opening and each letter may take. */
+const target = 50;
+const word = 'circle 4';
+/** Runs in the page: until what was changed has been painted. */
+const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+
+/** Someone who is in sixty spaces; answers the cookies of their session. */
+async function makePerson(url: string): Promise<{ name: string; value: string }[]> {
+  const post = async (path: string, body: object, cookie = '') => {
+    const headers = { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) };
+    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+  };
+  const mark = Date.now().toString(36);
+  const cookies = await post('/api/auth/sign-up', {
+    first_name: 'Sixty',
+    last_name: 'Spaces',
+    email: `sixty-${mark}@example.com`,
+    password: 'a long password',
+  });
+  for (let n = 1; n <= joined; n += 1) {
+    await post('/api/spaces', { name: `Circle ${n}`, subdomain: `circle-${mark}-${n}` }, cookies.join('; '));
+  }
+  return cookies.map((cookie) => {
+    const [name = '', value = ''] = cookie.split(/=(.*)/s);
+    return { name, value };
+  });
+}
+
+/** Milliseconds of script that the page runs while `act` happens and is painted. */
+async function scriptTime(page: Page, session: CDPSession, act: () => Promise<unknown>): Promise<number> {
+  const read = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1000;
+  };
+  const before = await read();
+  await act();
+  await page.evaluate(twoFrames);
+  return (await read()) - before;
+}
+
+/** The switcher of someone in sixty spaces, in Chromium: opened and filtered a letter at a time. */
+export async function benchSwitcher(options: BenchOptions): Promise<void> {
+  const machine = describeMachine();
+  const program = await launch(options.dataDir, options.port);
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? undefined,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  });
+  try {
+    const cookies = await makePerson(program.url);
+    const rows: string[][] = [];
+    for (const [where, width, label] of [
+      ['dropdown, 1440 px', 1440, /Spaces|Circle/],
+      ['drawer, 390 px', 390, 'Switch between your spaces'],
+    ] as const) {
+      const opened: number[] = [];
+      const letters: number[] = [];
+      for (let round = 0; round < options.rounds; round += 1) {
+        const context = await browser.newContext({ viewport: { width, height: 844 } });
+        await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: program.url })));
+        const page = await context.newPage();
+        const session = await context.newCDPSession(page);
+        await session.send('Performance.enable');
+        await page.goto(`${program.url}/discover`, { waitUntil: 'networkidle' });
+        const button = page
+          .getByRole('banner')
+          .getByRole('button', { name: label })
+          .filter({ visible: true });
+        const list = page.getByRole('navigation', { name: 'Spaces' });
+        opened.push(
+          await scriptTime(page, session, async () => {
+            await button.first().click();
+            await list.getByRole('link', { name: 'Circle 60', exact: true }).waitFor();
+          }),
+        );
+        await page
+          .getByRole('searchbox', { name: /^Search/ })
+          .last()
+          .focus();
+        for (const letter of word) {
+          letters.push(await scriptTime(page, session, () => page.keyboard.press(letter)));
+        }
+        await context.close();
+      }
+      for (const [what, values] of [
+        ['opened', opened],
+        ['one letter', letters],
+      ] as const) {
+        const worst = Math.max(...values);
+        rows.push([`${where}: ${what}`, figure(median(values)), figure(worst), verdict(worst < target)]);
+      }
+    }
+    printTable(
+      `Switcher with ${joined} spaces (script time in ms, ${options.rounds} rounds, scripts of the popup included)`,
+      ['', 'median', 'worst', `under ${target}`],
+      rows,
+    );
+    process.stdout.write(`\n${machine}\n`);
+  } finally {
+    await browser.close();
+    await program.stop();
+  }
+}

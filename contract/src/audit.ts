@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { cursor, defineEndpoint, id, timestamp } from './endpoint.ts';
+import { person } from './users.ts';
+
+/** Everything that those who run a space do as such. */
+export const administrativeActs = [
+  'member_removed',
+  'member_banned',
+  'member_unbanned',
+  'member_role_changed',
+  'member_reactivated',
+  'ownership_transferred',
+  'join_request_approved',
+  'join_request_declined',
+  'settings_saved',
+  'category_added',
+  'post_removed',
+  'comment_removed',
+  'comments_closed',
+  'comments_opened',
+  'post_pinned',
+  'post_unpinned',
+  'report_dismissed',
+] as const;
+export type AdministrativeAct = (typeof administrativeActs)[number];
+
+/** A line of the log. `details` says more by the kind of act, in short texts: `role`, `fields`, `reason`, `name`. */
+export const loggedAct = z.object({
+  id,
+  space_id: id,
+  act: z.enum(administrativeActs),
+  /** Null when that account is gone. */
+  actor: person.nullable(),
+  target: person.nullable(),
+  post: z.object({ id, slug: z.string(), title: z.string() }).nullable(),
+  comment_id: id.nullable(),
+  details: z.record(z.string(), z.string()),
+  created_at: timestamp,
+});
+export type LoggedAct = z.output<typeof loggedAct>;
+
+export const auditEndpoints = {
+  list_acts: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/log',
+    summary: 'What those who run the space have done, latest first, 50 a page.',
+    access: 'space-editor',
+    params: z.object({ space_id: id }),
+    query: z.object({ cursor }),
+    output: z.object({ acts: z.array(loggedAct), next_cursor: z.string().nullable() }),
+    errors: ['space_not_found', 'invalid_cursor'],
+    rateLimit: 'none',
+  }),
+};

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
+import { maxReportNote } from './limits.ts';
+import { picture } from './uploads.ts';
+import { person } from './users.ts';
+
+/** Why something is reported: against a rule of the space, or one of the rest. */
+export const reportReasons = ['rule', 'spam', 'harassment', 'other'] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+const text = z.string().trim();
+const reportBody = z.object({
+  reason: z.enum(reportReasons),
+  /** With `rule`: which of the space's rules. */
+  rule_id: z.string().max(64).optional(),
+  /** Needed with `other`. */
+  note: text.max(maxReportNote, 'At most 1,000 characters').optional(),
+});
+/** What the author is told. */
+const removalReason = text
+  .min(1, 'Say why, in a sentence that the author will read')
+  .max(maxReportNote, 'At most 1,000 characters');
+
+const report = z.object({
+  id,
+  reporter: person,
+  reason: z.enum(reportReasons),
+  /** The rule as it read when it was named. */
+  rule_text: z.string().nullable(),
+  note: z.string().nullable(),
+  created_at: timestamp,
+});
+
+export const caseOutcomes = ['dismissed', 'removed', 'banned'] as const;
+export type CaseOutcome = (typeof caseOutcomes)[number];
+
+/** A reported thing in its context, with the reports of it. */
+export const moderationCase = z.object({
+  id,
+  space_id: id,
+  kind: z.enum(['post', 'comment', 'member']),
+  target_id: id,
+  /** Whose it is; for a member, that person. */
+  author: person,
+  /** The post that it is or stands under. */
+  post: z.object({ id, slug: z.string(), title: z.string(), is_deleted: z.boolean() }).nullable(),
+  /** How a post begins, as text; null for the rest. */
+  excerpt: z.string().nullable(),
+  /** What a comment says, sanitised HTML; null for the rest. */
+  body: z.string().nullable(),
+  pictures: z.array(picture),
+  /** When it was deleted, by whomever. */
+  deleted_at: timestamp.nullable(),
+  report_count: z.number().int(),
+  /** The latest five. */
+  reports: z.array(report),
+  created_at: timestamp,
+  handled_at: timestamp.nullable(),
+  outcome: z.enum(caseOutcomes).nullable(),
+  outcome_reason: z.string().nullable(),
+  handled_by: person.nullable(),
+  /** What the viewer may decide. */
+  permissions: z.object({ can_decide: z.boolean(), can_ban: z.boolean() }),
+});
+export type ModerationCase = z.output<typeof moderationCase>;
+
+const ofPost = z.object({ post_id: id });
+const ofComment = z.object({ comment_id: id });
+const inSpace = z.object({ space_id: id });
+/** `already`: the viewer has reported this before, and nothing changed. */
+const reported = z.object({ already: z.boolean() });
+const reportErrors = [
+  'membership_required',
+  'report_of_own',
+  'rule_not_found',
+  'report_needs_words',
+] as const;
+
+export const moderationEndpoints = {
+  report_post: defineEndpoint({
+    method: 'PUT',
+    path: '/api/posts/:post_id/report',
+    summary: 'Report a post to those who run the space. Once for each person; again it changes nothing.',
+    access: 'space-member',
+    params: ofPost,
+    body: reportBody,
+    output: reported,
+    errors: ['post_not_found', ...reportErrors],
+    rateLimit: 'write',
+  }),
+  report_comment: defineEndpoint({
+    method: 'PUT',
+    path: '/api/comments/:comment_id/report',
+    summary: 'Report a comment to those who run the space. Once for each person; again it changes nothing.',
+    access: 'space-member',
+    params: ofComment,
+    body: reportBody,
+    output: reported,
+    errors: ['comment_not_found', ...reportErrors],
+    rateLimit: 'write',
+  }),
+  report_member: defineEndpoint({
+    method: 'PUT',
+    path: '/api/spaces/:space_id/members/:user_id/report',
+    summary: 'Report a member to those who run the space. Once for each person; again it changes nothing.',
+    access: 'space-member',
+    params: z.object({ space_id: id, user_id: id }),
+    body: reportBody,
+    output: reported,
+    errors: ['space_not_found', 'member_not_found', ...reportErrors],
+    rateLimit: 'write',
+  }),
+  get_open_cases: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/reports/count',
+    summary: 'How many reported things wait for a decision.',
+    access: 'space-editor',
+    params: inSpace,
+    output: z.object({
+      open_count: z.number().int(),
+      version: z.number().int(),
+      live_cursor: liveCursor,
+    }),
+    errors: ['space_not_found'],
+    rateLimit: 'none',
+  }),
+  list_cases: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/reports',
+    summary:
+      'Reported things, 20 a page: those that wait, latest first, or those that were decided, latest first.',
+    access: 'space-editor',
+    params: inSpace,
+    query: z.object({ status: z.enum(['open', 'handled']).default('open'), cursor }),
+    output: z.object({ cases: z.array(moderationCase), next_cursor: z.string().nullable() }),
+    errors: ['space_not_found', 'invalid_cursor'],
+    rateLimit: 'none',
+  }),
+  decide_case: defineEndpoint({
+    method: 'PUT',
+    path: '/api/spaces/:space_id/reports/:case_id/outcome',
+    summary:
+      'Decide about a reported thing: dismiss the report, remove the thing, or ban its author (which removes the thing too). The author is told the reason.',
+    access: 'space-editor',
+    params: z.object({ space_id: id, case_id: id }),
+    body: z.object({
+      outcome: z.enum(caseOutcomes),
+      /** Needed to remove and to ban. */
+      reason: text.max(maxReportNote, 'At most 1,000 characters').optional(),
+    }),
+    output: nothing,
+    errors: [
+      'space_not_found',
+      'case_not_found',
+      'case_decided',
+      'removal_needs_reason',
+      'not_allowed',
+      'member_not_found',
+      'remove_not_allowed',
+      'owner_cannot_be_removed',
+      'use_leave_for_yourself',
+      'admins_cannot_remove_admins',
+    ],
+    rateLimit: 'write',
+  }),
+  remove_post: defineEndpoint({
+    method: 'PUT',
+    path: '/api/posts/:post_id/removal',
+    summary: "Take down someone's post (owner or admin) with a reason that its author sees.",
+    access: 'space-editor',
+    params: ofPost,
+    body: z.object({ reason: removalReason }),
+    output: nothing,
+    errors: ['post_not_found', 'membership_required', 'not_allowed'],
+    rateLimit: 'write',
+  }),
+  remove_comment: defineEndpoint({
+    method: 'PUT',
+    path: '/api/comments/:comment_id/removal',
+    summary: "Take down someone's comment (owner or admin) with a reason that its author sees.",
+    access: 'space-editor',
+    params: ofComment,
+    body: z.object({ reason: removalReason }),
+    output: nothing,
+    errors: ['comment_not_found', 'membership_required', 'not_allowed'],
+    rateLimit: 'write',
+  }),
+};

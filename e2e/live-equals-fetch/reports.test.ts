@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { expectLiveEqualsFetch, type LiveView } from '#testing/live-equals-fetch.ts';
+import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
+import { applyToOpenCases, type OpenCases } from '#web/features/moderation/moderation.live.ts';
+
+const server = withTestServer();
+
+/** The count of what waits, without where the channel stood when it was read. */
+const countView = (spaceId: string): LiveView<OpenCases> => ({
+  topics: (viewer) => [`user:${viewer.user.id}`],
+  fetch: async (viewer) => {
+    const { live_cursor, ...counts } = await viewer.call('get_open_cases', { space_id: spaceId });
+    return { state: { ...counts, live_cursor: 0 }, live_cursor };
+  },
+  reduce: (now, event) => (event.type === 'space.reports' ? applyToOpenCases(now, event) : now),
+});
+
+it('what owner and admin keep of the reports equals what is fetched', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const admin = await newMember(server, space);
+  await setRole(server, space.id, admin.user.id, 'admin');
+  const [author, ...reporters] = [
+    await newMember(server, space),
+    await newMember(server, space),
+    await newMember(server, space),
+  ];
+  await expectLiveEqualsFetch(server, space.id, [owner, admin], countView(space.id), async () => {
+    const posts = [await newPost(author, space), await newPost(author, space), await newPost(author, space)];
+    await Promise.all(
+      reporters.flatMap((reporter) =>
+        posts.map(({ id }) => reporter.call('report_post', { post_id: id, reason: 'spam' })),
+      ),
+    );
+    const { cases } = await owner.call('list_cases', { space_id: space.id });
+    expect(cases.map(({ report_count }) => report_count)).toEqual([2, 2, 2]);
+    const [first, second] = cases;
+    await Promise.all([
+      owner.call('decide_case', { space_id: space.id, case_id: first?.id ?? '', outcome: 'dismissed' }),
+      admin.call('remove_post', { post_id: second?.target_id ?? '', reason: 'Spam' }),
+    ]);
+  });
+  expect((await owner.call('get_open_cases', { space_id: space.id })).open_count).toBe(1);
+});

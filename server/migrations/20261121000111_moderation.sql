@@ -1,0 +1,86 @@
+-- The conversation under a post is read by threads, 20 at a time from either end.
+create index post_comments_tops_idx on post_comments (post_id, id) where parent_id is null;
+
+-- What was taken down by those who run the space, by whom, and what they told its author.
+alter table posts
+  add column removed_by uuid references users (id) on delete set null,
+  add column removal_reason text;
+alter table post_comments
+  add column removed_by uuid references users (id) on delete set null,
+  add column removal_reason text,
+  add column upload_id uuid unique references uploads (id);
+
+-- A comment as it was before each edit; written_at is when that text was written.
+create table post_comment_versions (
+  id uuid primary key,
+  comment_id uuid not null references post_comments (id) on delete cascade,
+  space_id uuid not null references spaces (id) on delete cascade,
+  body text not null,
+  upload_id uuid references uploads (id),
+  written_at timestamptz(3) not null
+);
+create index post_comment_versions_comment_idx on post_comment_versions (comment_id, id desc);
+create index post_comment_versions_upload_idx on post_comment_versions (upload_id) where upload_id is not null;
+
+create index comment_likes_page_idx on comment_likes (comment_id, created_at desc, user_id desc);
+
+-- Every administrative act in a space.
+create table moderation_log (
+  id uuid primary key,
+  space_id uuid not null references spaces (id) on delete cascade,
+  actor_id uuid references users (id) on delete set null,
+  act text not null,
+  target_user_id uuid references users (id) on delete set null,
+  post_id uuid references posts (id) on delete cascade,
+  comment_id uuid references post_comments (id) on delete cascade,
+  details jsonb not null default '{}',
+  created_at timestamptz(3) not null
+);
+create index moderation_log_page_idx on moderation_log (space_id, created_at desc, id desc);
+
+-- One case for each reported thing; reports of it are gathered under it until it is decided.
+create table moderation_cases (
+  id uuid primary key,
+  space_id uuid not null references spaces (id) on delete cascade,
+  kind text not null check (kind in ('post', 'comment', 'member')),
+  -- The post, comment or person that was reported.
+  target_id uuid not null,
+  -- Whose it is.
+  author_id uuid not null references users (id) on delete cascade,
+  post_id uuid references posts (id) on delete cascade,
+  comment_id uuid references post_comments (id) on delete cascade,
+  report_count int not null default 0,
+  outcome text check (outcome in ('dismissed', 'removed', 'banned')),
+  outcome_reason text,
+  handled_by uuid references users (id) on delete set null,
+  handled_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  check ((handled_at is null) = (outcome is null))
+);
+create unique index moderation_cases_open_key on moderation_cases (space_id, kind, target_id) where handled_at is null;
+create index moderation_cases_open_idx on moderation_cases (space_id, created_at desc, id desc) where handled_at is null;
+create index moderation_cases_handled_idx on moderation_cases (space_id, handled_at desc, id desc) where handled_at is not null;
+
+create table moderation_reports (
+  id uuid primary key,
+  case_id uuid not null references moderation_cases (id) on delete cascade,
+  space_id uuid not null references spaces (id) on delete cascade,
+  kind text not null check (kind in ('post', 'comment', 'member')),
+  target_id uuid not null,
+  reporter_id uuid not null references users (id) on delete cascade,
+  reason text not null check (reason in ('rule', 'spam', 'harassment', 'other')),
+  -- The rule as it read when it was named.
+  rule_text text,
+  note text,
+  created_at timestamptz(3) not null,
+  -- Once for each person and thing.
+  unique (space_id, kind, target_id, reporter_id)
+);
+create index moderation_reports_case_idx on moderation_reports (case_id, created_at desc);
+
+-- How many cases are open, kept so that those who run a space see it with every page at no cost.
+create table moderation_counts (
+  space_id uuid primary key references spaces (id) on delete cascade,
+  open_count int not null,
+  version int not null
+);

@@ -1,0 +1,127 @@
+import { createComment, deleteComment, updateComment } from '#server/features/comments/index.ts';
+import { setCommentsClosed } from '#server/features/feed/index.ts';
+import { decideCase, removeThing, reportThing } from '#server/features/moderation/index.ts';
+import type { Viewer } from '#server/platform/access.ts';
+import { atMoment } from '#server/platform/clock.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { type DemoMembers, requireMember } from './add-people.ts';
+import { createDice } from './dice.ts';
+import { type FoundedSpace, requireScope } from './found-space.ts';
+import {
+  type DemoComment,
+  selectDemoComments,
+  selectOpenCaseIds,
+  selectQuietPosts,
+} from './moderation.queries.ts';
+import type { PlannedCommunity } from './timeline.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** What some members wrote that others reported. */
+const unwelcome = {
+  advert:
+    '<p>Big clearance this weekend only!!! Everything must go, up to 70% off, message me for the secret link.</p>',
+  sharp: '<p>If you had read the first page of any manual you would not need to ask this here.</p>',
+};
+
+/** What happens in any community beside the talk: corrections, second thoughts, reports, and what the staff do about them. */
+export async function moderateSpace(
+  platform: Platform,
+  community: PlannedCommunity,
+  space: FoundedSpace,
+  people: DemoMembers,
+  now: number,
+): Promise<void> {
+  const { db } = platform;
+  const { space_id } = space;
+  const dice = createDice(`${community.subdomain} moderation`);
+  const viewers = new Map([...people.values()].map(({ viewer }) => [viewer.user_id, viewer]));
+  const staff = requireMember(people, community.admins[0] ?? community.owner).viewer;
+  const ordinary = community.members
+    .filter((key) => key !== community.owner && !community.admins.includes(key) && space.joined.has(key))
+    .sort()
+    .map((key) => requireMember(people, key).viewer);
+  const take = (): Viewer => {
+    const [taken] = ordinary.splice(Math.floor(dice.next() * ordinary.length), 1);
+    if (!taken) throw new Error(`${community.subdomain} has too few members for its reports`);
+    return taken;
+  };
+  const [seller, grumbler, first, second] = [take(), take(), take(), take()];
+  const scopeOf = (viewer: Viewer) => requireScope(platform, viewer, space_id);
+
+  const settled = (await selectDemoComments(db, space_id)).filter(
+    ({ created_at }) => Date.parse(created_at) < now - 3 * day,
+  );
+  const edited = settled.filter((_, index) => index % 19 === 7).slice(0, 4);
+  for (const comment of edited) await addSentence(comment);
+  const regretted = settled.find(({ has_replies }, index) => has_replies && index > settled.length / 2);
+  const author = regretted && viewers.get(regretted.user_id);
+  if (regretted && author) {
+    const at = Date.parse(regretted.created_at) + 2 * day;
+    const scope = await scopeOf(author);
+    await atMoment(at, () => deleteComment(db, author, scope, regretted.id));
+  }
+
+  const quiet = await selectQuietPosts(db, space_id, new Date(now - 20 * hour).toISOString());
+  const [advertised, discussed] = quiet;
+  const oldest = quiet.at(-1);
+  if (!advertised || !discussed || !oldest) return;
+  const advert = await write(seller, advertised.id, unwelcome.advert, now - 9 * hour);
+  await report(first, advert, 'spam', now - 8.5 * hour);
+  await report(second, advert, 'spam', now - 8 * hour);
+  const staffScope = await scopeOf(staff);
+  await atMoment(now - 7 * hour, () =>
+    removeThing(
+      db,
+      staff,
+      staffScope,
+      { kind: 'comment', id: advert },
+      'No advertising, please. Tell us about what you make instead.',
+    ),
+  );
+  const talk = settled.findLast(({ user_id }) => user_id !== first.user_id);
+  if (talk) {
+    await report(first, talk.id, 'other', now - 6 * hour, 'Is this the right category?');
+    const [caseId = ''] = await selectOpenCaseIds(db, space_id);
+    await atMoment(now - 5 * hour, () =>
+      decideCase(db, staff, staffScope, { case_id: caseId, outcome: 'dismissed' }),
+    );
+  }
+  const sharp = await write(grumbler, discussed.id, unwelcome.sharp, now - 4 * hour);
+  await report(second, sharp, 'rule', now - 3 * hour, 'We were all new once.');
+  await report(first, sharp, 'harassment', now - 2 * hour);
+  await atMoment(now - hour, () => setCommentsClosed(db, staff, staffScope, oldest.id, true));
+
+  async function addSentence(comment: DemoComment): Promise<void> {
+    const writer = viewers.get(comment.user_id);
+    if (!writer) return;
+    const scope = await scopeOf(writer);
+    const body = `${comment.body}<p>(Edit: a typo.)</p>`;
+    await atMoment(Date.parse(comment.created_at) + 9 * minute, () =>
+      updateComment(db, writer, scope, { comment_id: comment.id, body }),
+    );
+  }
+  async function write(writer: Viewer, post_id: string, body: string, at: number): Promise<string> {
+    const scope = await scopeOf(writer);
+    const input = { client_id: newId(), post_id, body };
+    return (await atMoment(at, () => createComment(db, writer, scope, input))).id;
+  }
+  async function report(
+    reporter: Viewer,
+    id: string,
+    reason: 'rule' | 'spam' | 'harassment' | 'other',
+    at: number,
+    note?: string,
+  ): Promise<void> {
+    const scope = await scopeOf(reporter);
+    await atMoment(at, () =>
+      reportThing(db, reporter, scope, { kind: 'comment', id }, { reason, ...ruleOf(reason), note }),
+    );
+  }
+  function ruleOf(reason: string): { rule_id?: string } {
+    return reason === 'rule' && space.rules[0] ? { rule_id: space.rules[0].id } : {};
+  }
+}

@@ -1,0 +1,22 @@
+import type { Comment, CommentVersion } from '#contract/comments.ts';
+import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import { toPicture } from '../uploads/index.ts';
+import type { CommentRow, CommentVersionRow, Reader } from './comments.queries.ts';
+
+/** A row as screens show it. */
+export function toComment(row: CommentRow): Comment {
+  return { ...row, attachment: row.attachment && toPicture(row.attachment) };
+}
+
+/** What others hear of a comment: nothing in it depends on who hears it. */
+export function toPublishedComment(comment: Comment): Comment {
+  return { ...comment, has_liked: false, removal_reason: null };
+}
+
+export function toCommentVersion(row: CommentVersionRow): CommentVersion {
+  return { ...row, attachment: row.attachment && toPicture(row.attachment) };
+}
+
+export function toReader(viewer: Viewer | null, scope: SpaceScope): Reader {
+  return { user_id: viewer?.user_id ?? null, runs_space: scope.permissions.canEditSpace };
+}

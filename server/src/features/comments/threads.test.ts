@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CommentOrder } from '#contract/comments.ts';
+import type { Space } from '#contract/spaces.ts';
+import { newId } from '#server/platform/ids.ts';
+import { countQueries } from '#testing/count-queries.ts';
+import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { newCommentBySql, newPostBySql } from '#testing/space-facts.ts';
+
+const server = withTestServer();
+let owner: TestPerson;
+let member: TestPerson;
+let space: Space;
+
+beforeAll(async () => {
+  owner = await newPerson(server);
+  space = await newSpace(owner);
+  member = await newMember(server, space);
+});
+
+/** A post with this many threads; every fifth has 30 replies. Answers ids in reading order. */
+async function newConversation(threads: number): Promise<{ post_id: string; tops: string[]; all: string[] }> {
+  const post_id = await newPostBySql(server, space.id, owner.user.id);
+  const post = { id: post_id, space_id: space.id };
+  const tops: string[] = [];
+  for (let n = 0; n < threads; n += 1) tops.push(await newCommentBySql(server, post, member.user.id));
+  const all: string[] = [];
+  for (const [index, top] of tops.entries()) {
+    all.push(top);
+    if (index % 5 !== 0) continue;
+    for (let n = 0; n < 30; n += 1) {
+      all.push(await newCommentBySql(server, post, member.user.id, { thread_id: top, parent_id: top }));
+    }
+  }
+  return { post_id, tops, all };
+}
+
+async function readTops(post_id: string, order: CommentOrder): Promise<string[][]> {
+  const pages: string[][] = [];
+  for (let cursor: string | undefined, more = true; more; ) {
+    const page = await member.call('list_comments', { post_id, order, cursor });
+    pages.push(page.comments.filter(({ parent_id }) => parent_id === null).map(({ id }) => id));
+    more = page.next_cursor !== null;
+    cursor = page.next_cursor ?? undefined;
+  }
+  return pages;
+}
+
+describe('the conversation under a post', () => {
+  it('comes 20 threads at a time from either end, each once', async () => {
+    const { post_id, tops } = await newConversation(45);
+    const forwards = await readTops(post_id, 'oldest');
+    expect(forwards.map((page) => page.length)).toEqual([20, 20, 5]);
+    expect(forwards.flat()).toEqual(tops);
+    expect((await readTops(post_id, 'newest')).flat()).toEqual(tops.toReversed());
+  });
+
+  it('shows five replies of a thread and the rest 20 at a time, in both directions', async () => {
+    const { post_id, tops, all } = await newConversation(1);
+    const [top = ''] = tops;
+    const replies = all.slice(1);
+    const first = await member.call('list_comments', { post_id });
+    expect(first.comments.map(({ id }) => id)).toEqual([top, ...replies.slice(0, 5)]);
+    expect(first.later_replies).toEqual([top]);
+    const second = await member.call('list_replies', { post_id, thread_id: top, after: replies[4] });
+    expect(second.comments.map(({ id }) => id)).toEqual(replies.slice(5, 25));
+    expect(second.more).toBe(true);
+    const third = await member.call('list_replies', { post_id, thread_id: top, after: replies[24] });
+    expect(third.comments.map(({ id }) => id)).toEqual(replies.slice(25));
+    expect(third.more).toBe(false);
+    const before = await member.call('list_replies', { post_id, thread_id: top, before: replies[25] });
+    expect(before.comments.map(({ id }) => id)).toEqual(replies.slice(5, 25));
+    expect(before.more).toBe(true);
+    const all30 = await member.call('list_replies', { post_id, thread_id: top });
+    expect(all30.comments.map(({ id }) => id)).toEqual(replies.slice(0, 20));
+  });
+
+  it.each(['oldest', 'newest'] as const)(
+    'opens around any comment, %s first, and leads on both ways',
+    async (order) => {
+      const { post_id, tops, all } = await newConversation(45);
+      const inOrder = order === 'oldest' ? tops : tops.toReversed();
+      const topOf = (comments: { id: string; parent_id: string | null }[]) =>
+        comments.filter(({ parent_id }) => parent_id === null).map(({ id }) => id);
+
+      const target = inOrder[30] ?? '';
+      const page = await member.call('list_comments', { post_id, order, around: target });
+      expect(topOf(page.comments)).toEqual(inOrder.slice(30, 50));
+      expect(page.next_cursor).toBeNull();
+      const previous = await member.call('list_comments', {
+        post_id,
+        order,
+        cursor: page.previous_cursor ?? '',
+        direction: 'previous',
+      });
+      expect(topOf(previous.comments)).toEqual(inOrder.slice(10, 30));
+      const first = await member.call('list_comments', {
+        post_id,
+        order,
+        cursor: previous.previous_cursor ?? '',
+        direction: 'previous',
+      });
+      expect(topOf(first.comments)).toEqual(inOrder.slice(0, 10));
+      expect(first.previous_cursor).toBeNull();
+
+      // A reply deep in the thread of the 41st comment.
+      const thread = tops[40] ?? '';
+      const reply = all[all.indexOf(thread) + 20] ?? '';
+      const deep = await member.call('list_comments', { post_id, order, around: reply });
+      const inThread = deep.comments.filter(({ thread_id }) => thread_id === thread).map(({ id }) => id);
+      expect(inThread).toEqual([thread, ...all.slice(all.indexOf(reply), all.indexOf(reply) + 5)]);
+      expect(deep.earlier_replies).toEqual([thread]);
+      expect(deep.later_replies).toContain(thread);
+    },
+  );
+
+  it('opens at its beginning for an unknown comment or one of another post', async () => {
+    const { post_id, tops } = await newConversation(2);
+    const other = await newConversation(1);
+    for (const around of [newId(), other.tops[0]]) {
+      const page = await member.call('list_comments', { post_id, around });
+      expect(page.comments[0]?.id).toBe(tops[0]);
+      expect(page.previous_cursor).toBeNull();
+    }
+  });
+
+  it('costs the same number of queries for 3 comments and for 300', async () => {
+    const few = await newConversation(3);
+    const many = await newConversation(60);
+    const deep = many.all[many.all.indexOf(many.tops[50] ?? '') + 20];
+    for (const order of ['oldest', 'newest'] as const) {
+      const count = (post_id: string, around?: string) =>
+        countQueries(() => member.call('list_comments', { post_id, order, ...(around ? { around } : {}) }));
+      expect(await count(many.post_id)).toBe(await count(few.post_id));
+      expect(await count(many.post_id)).toBeLessThanOrEqual(2);
+      expect(await count(many.post_id, deep)).toBeLessThanOrEqual(4);
+    }
+    const replies = { post_id: many.post_id, thread_id: many.tops[0] ?? '' };
+    expect(await countQueries(() => member.call('list_replies', replies))).toBeLessThanOrEqual(2);
+  });
+
+  it('costs nine statements and two events to add to', async () => {
+    const post = await newPost(owner, space);
+    const writer = await newMember(server, space);
+    const count = await countQueries(() =>
+      writer.call('create_comment', { post_id: post.id, client_id: newId(), body: '<p>Hi</p>' }),
+    );
+    // Who asks; then lock, seen before, limit, post, comment, counts, and who is told of it.
+    expect(count).toBeLessThanOrEqual(9);
+    const events = await server.db
+      .selectFrom('live_events')
+      .select(['type', 'topic'])
+      .where((eb) => eb.or([eb('topic', '=', `post:${post.id}`), eb('topic', '=', `space:${space.id}`)]))
+      .where('type', 'in', ['comment.created', 'post.counts'])
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute();
+    expect(events.map(({ topic }) => topic).sort()).toEqual([`post:${post.id}`, `space:${space.id}`].sort());
+  });
+
+  it('refuses cursors of another order', async () => {
+    const { post_id } = await newConversation(21);
+    const { next_cursor } = await member.call('list_comments', { post_id, order: 'newest' });
+    await expect(
+      member.call('list_comments', { post_id, order: 'oldest', cursor: next_cursor ?? '' }),
+    ).rejects.toMatchObject({ code: 'invalid_cursor' });
+  });
+});

@@ -1,0 +1,88 @@
+import type { Comment } from '#contract/comments.ts';
+import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import { nowText } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
+import { postTopic, publish } from '#server/platform/live/publish.ts';
+import { requireActiveMember } from '../members/index.ts';
+import { noteMentions, resolveMentions } from '../mentions/index.ts';
+import { notify } from '../notifications/index.ts';
+import { attachUploads } from '../uploads/index.ts';
+import { requireCommentText } from './comment-text.ts';
+import {
+  insertCommentVersion,
+  selectComment,
+  selectCommentForUpdate,
+  updateCommentText,
+} from './comments.queries.ts';
+import { toComment, toPublishedComment, toReader } from './comments.view.ts';
+
+/** Gives an own comment another text; the one before is kept. The same text again changes nothing. */
+export async function updateComment(
+  db: Database,
+  viewer: Viewer,
+  scope: SpaceScope,
+  input: { comment_id: string; body: string; upload_id?: string | null | undefined },
+): Promise<Comment> {
+  const { body: sent, text } = requireCommentText(input.body);
+  return await db.transaction().execute(async (tx) => {
+    await requireActiveMember(tx, scope.space_id, viewer.user_id);
+    const before = await selectCommentForUpdate(tx, input.comment_id);
+    if (!before) throw new AppError('comment_not_found');
+    if (before.user_id !== viewer.user_id) throw new AppError('edit_only_own');
+    const { html: body, user_ids: named } = await resolveMentions(tx, before.space_id, sent);
+    const uploadId = input.upload_id === undefined ? before.upload_id : input.upload_id;
+    const isChanged = body !== before.body || uploadId !== before.upload_id;
+    if (isChanged) {
+      const at = nowText();
+      const isOtherPicture = uploadId !== null && uploadId !== before.upload_id;
+      await attachUploads(tx, {
+        user_id: viewer.user_id,
+        space_id: scope.space_id,
+        purpose: 'comment_image',
+        upload_ids: isOtherPicture ? [uploadId] : [],
+        at,
+      });
+      await insertCommentVersion(tx, {
+        id: newId(),
+        comment_id: before.id,
+        space_id: before.space_id,
+        body: before.body,
+        upload_id: before.upload_id,
+        written_at: before.edited_at ?? before.created_at,
+      });
+      await updateCommentText(tx, before.id, { body, upload_id: uploadId, edited_at: at });
+    }
+    const row = await selectComment(tx, toReader(viewer, scope), before.id);
+    if (!row) throw new AppError('comment_not_found');
+    const comment = toComment(row);
+    if (isChanged) {
+      await publish(tx, postTopic(before.post_id), 'comment.edited', {
+        comment: toPublishedComment(comment),
+      });
+      const place = { space_id: before.space_id, post_id: before.post_id };
+      const mentioned = await noteMentions(tx, {
+        ...place,
+        comment_id: before.id,
+        mentioned_by: viewer.user_id,
+        user_ids: named,
+        at: nowText(),
+      });
+      await notify(tx, {
+        space_id: before.space_id,
+        actor_id: viewer.user_id,
+        notices: [
+          {
+            type: 'mention',
+            user_ids: mentioned,
+            title: 'mentioned you in a comment',
+            content_preview: text,
+            target: { type: 'comment', id: before.id, post_id: before.post_id },
+          },
+        ],
+      });
+    }
+    return comment;
+  });
+}

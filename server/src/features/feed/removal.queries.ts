@@ -1,0 +1,48 @@
+import type { Db } from '#server/platform/db/database.ts';
+
+/** Marks a post deleted, and by whom if its author did not do it; null when it already was. */
+export async function updatePostDeleted(
+  db: Db,
+  postId: string,
+  now: string,
+  removal: { removed_by: string; removal_reason: string | null } | null,
+): Promise<{ version: number } | null> {
+  const row = await db
+    .updateTable('posts')
+    .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1), ...removal }))
+    .where('id', '=', postId)
+    .where('deleted_at', 'is', null)
+    .returning('version')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Counts one comment less of a deleted post. */
+export async function lowerCountOfDeletedPost(db: Db, postId: string): Promise<void> {
+  await db
+    .updateTable('posts')
+    .set((eb) => ({ comment_count: eb('comment_count', '-', 1) }))
+    .where('id', '=', postId)
+    .where('deleted_at', 'is not', null)
+    .execute();
+}
+
+export async function selectPostRemoval(db: Db, postId: string) {
+  return await db
+    .selectFrom('posts')
+    .select(['removed_by', 'removal_reason'])
+    .where('id', '=', postId)
+    .executeTakeFirst();
+}
+
+/** Closes or opens the comments of a living post; false when they were so already. */
+export async function updateCommentsClosed(db: Db, postId: string, closed: boolean): Promise<boolean> {
+  const result = await db
+    .updateTable('posts')
+    .set((eb) => ({ comments_closed: closed, version: eb('version', '+', 1) }))
+    .where('id', '=', postId)
+    .where('deleted_at', 'is', null)
+    .where('comments_closed', '!=', closed)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { ModerationCase } from '#contract/moderation.ts';
+import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import type { UploadRow } from '../uploads/index.ts';
+
+export interface CaseRow extends Omit<ModerationCase, 'pictures' | 'permissions'> {
+  pictures: UploadRow[] | null;
+  /** The role that the author has in the space now; null when they are no member. */
+  author_role: 'owner' | 'admin' | 'member' | null;
+}
+
+const person = (alias: string) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)},
+  'full_name', ${sql.ref(`${alias}.full_name`)}, 'username', ${sql.ref(`${alias}.username`)},
+  'avatar_url', ${sql.ref(`${alias}.avatar_url`)}, 'profile_url', ${sql.ref(`${alias}.profile_url`)})`;
+
+const picture = sql`json_build_object('id', f.id, 'file_name', f.file_name, 'width', f.width, 'height', f.height,
+  'color', f.color, 'variants', f.variants)`;
+
+/** A page of a space's cases with the things they are about, latest first. */
+export async function selectCases(
+  db: Db,
+  input: {
+    space_id: string;
+    status: 'open' | 'handled';
+    after: { at: string; id: string } | null;
+    limit: number;
+  },
+): Promise<CaseRow[]> {
+  const at = sql.ref(input.status === 'open' ? 'm.created_at' : 'm.handled_at');
+  const state = sql.raw(input.status === 'open' ? 'is null' : 'is not null');
+  const after = input.after
+    ? sql`and (${at}, m.id) < (${input.after.at}::timestamptz, ${input.after.id}::uuid)`
+    : sql``;
+  const { rows } = await sql<CaseRow>`
+    select m.id, m.space_id, m.kind, m.target_id, m.report_count, m.created_at, m.handled_at, m.outcome,
+      m.outcome_reason, ${person('a')} as author,
+      case when h.id is not null then ${person('h')} end as handled_by,
+      case when p.id is not null then json_build_object('id', p.id, 'slug', p.slug, 'title', p.title,
+        'is_deleted', p.deleted_at is not null) end as post,
+      case when m.kind = 'post' then p.excerpt end as excerpt,
+      c.body, case m.kind when 'post' then p.deleted_at when 'comment' then c.deleted_at end as deleted_at,
+      case m.kind
+        when 'post' then (select json_agg(${picture} order by pa.position) from post_attachments pa
+          join uploads f on f.id = pa.upload_id where pa.post_id = p.id)
+        when 'comment' then (select json_agg(${picture}) from uploads f where f.id = c.upload_id)
+      end as pictures,
+      case when s.owner_id = m.author_id then 'owner' else (select x.role from space_members x
+        where x.space_id = m.space_id and x.user_id = m.author_id and x.status = 'active') end as author_role,
+      (select json_agg(latest) from (
+        select r.id, ${person('u')} as reporter, r.reason, r.rule_text, r.note,
+          to_char(r.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+        from moderation_reports r join users u on u.id = r.reporter_id where r.case_id = m.id
+        order by r.created_at desc limit 5) latest) as reports
+    from moderation_cases m join spaces s on s.id = m.space_id join users a on a.id = m.author_id
+      left join users h on h.id = m.handled_by left join posts p on p.id = m.post_id
+      left join post_comments c on c.id = m.comment_id
+    where m.space_id = ${input.space_id}::uuid and m.handled_at ${state} ${after}
+    order by ${at} desc, m.id desc limit ${pageLimit(input.limit)}`.execute(db);
+  return rows;
+}

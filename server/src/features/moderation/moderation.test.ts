@@ -1,0 +1,380 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Space } from '#contract/spaces.ts';
+import { newId } from '#server/platform/ids.ts';
+import { countRows } from '#testing/answers.ts';
+import { countQueries } from '#testing/count-queries.ts';
+import { listen } from '#testing/live.ts';
+import { newComment, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPersonBySql } from '#testing/people-by-sql.ts';
+import { withTestServer } from '#testing/server.ts';
+import { newPostBySql, setRole } from '#testing/space-facts.ts';
+
+const server = withTestServer();
+let owner: TestPerson;
+let admin: TestPerson;
+let author: TestPerson;
+let reader: TestPerson;
+let space: Space;
+
+const newOf = async (role: 'admin' | 'member') => {
+  const person = await newPersonBySql(server);
+  await setRole(server, space.id, person.user.id, role);
+  return person;
+};
+
+beforeEach(async () => {
+  owner = await newPerson(server);
+  space = await newSpace(owner);
+  [admin, author, reader] = [await newOf('admin'), await newOf('member'), await newOf('member')];
+});
+
+const openCases = async (person = owner) =>
+  (await person.call('list_cases', { space_id: space.id, status: 'open' })).cases;
+const handledCases = async () =>
+  (await owner.call('list_cases', { space_id: space.id, status: 'handled' })).cases;
+const openCount = async () => (await owner.call('get_open_cases', { space_id: space.id })).open_count;
+const decide = (
+  person: TestPerson,
+  case_id: string,
+  outcome: 'dismissed' | 'removed' | 'banned',
+  reason = 'Against what we agreed on.',
+) => person.call('decide_case', { space_id: space.id, case_id, outcome, reason });
+const acts = async () => (await owner.call('list_acts', { space_id: space.id })).acts.map(({ act }) => act);
+
+describe('reporting', () => {
+  it('gathers reports of one thing in one case with its context, each person once', async () => {
+    const post = await newPost(author, space, { title: 'The post' });
+    const comment = await newComment(author, post.id, '<p>Bad <strong>words</strong></p>');
+    const other = await newOf('member');
+    const report = (person: TestPerson, note: string) =>
+      person.call('report_comment', { comment_id: comment.id, reason: 'other', note });
+    expect(await report(reader, 'It hurts')).toEqual({ already: false });
+    expect(await report(other, 'Me too')).toEqual({ already: false });
+    const rows = await countRows(server);
+    expect(await report(reader, 'Again')).toEqual({ already: true });
+    expect(await countRows(server)).toEqual(rows);
+    const [found, ...rest] = await openCases();
+    expect(rest).toEqual([]);
+    expect(found).toMatchObject({
+      kind: 'comment',
+      target_id: comment.id,
+      author: { id: author.user.id },
+      post: { id: post.id, slug: post.slug, title: 'The post', is_deleted: false },
+      body: '<p>Bad <strong>words</strong></p>',
+      excerpt: null,
+      report_count: 2,
+      outcome: null,
+      permissions: { can_decide: true, can_ban: true },
+    });
+    expect(found?.reports.map(({ note, reporter }) => [reporter.id, note])).toEqual([
+      [other.user.id, 'Me too'],
+      [reader.user.id, 'It hurts'],
+    ]);
+    expect(await openCount()).toBe(1);
+  });
+
+  it('names a rule of the space as it reads now', async () => {
+    await owner.call('update_space', {
+      space_id: space.id,
+      rules_list: [{ id: 'kind', text: 'Be kind' }],
+    });
+    const post = await newPost(author, space);
+    const report = (rule_id?: string) =>
+      reader.call('report_post', { post_id: post.id, reason: 'rule', ...(rule_id ? { rule_id } : {}) });
+    for (const id of ['unknown', undefined]) {
+      await expect(report(id)).rejects.toMatchObject({ code: 'rule_not_found' });
+    }
+    await report('kind');
+    await owner.call('update_space', { space_id: space.id, rules_list: [] });
+    const [found] = await openCases();
+    expect(found?.reports[0]).toMatchObject({ reason: 'rule', rule_text: 'Be kind' });
+    expect(found).toMatchObject({ excerpt: 'With some text.', body: null });
+  });
+
+  it('is refused for oneself, for what is gone, and without words where they are needed', async () => {
+    const post = await newPost(author, space);
+    const comment = await newComment(author, post.id);
+    const spam = { reason: 'spam' as const };
+    const ofMember = (user_id: string) => ({ space_id: space.id, user_id, ...spam });
+    for (const refused of [
+      author.call('report_post', { post_id: post.id, ...spam }),
+      author.call('report_comment', { comment_id: comment.id, ...spam }),
+      author.call('report_member', ofMember(author.user.id)),
+    ]) {
+      await expect(refused).rejects.toMatchObject({ code: 'report_of_own' });
+    }
+    await expect(
+      reader.call('report_post', { post_id: post.id, reason: 'other', note: '  ' }),
+    ).rejects.toMatchObject({ code: 'report_needs_words' });
+    await expect(reader.call('report_member', ofMember(newId()))).rejects.toMatchObject({
+      code: 'member_not_found',
+    });
+    await author.call('delete_comment', { comment_id: comment.id });
+    await expect(reader.call('report_comment', { comment_id: comment.id, ...spam })).rejects.toMatchObject({
+      code: 'comment_not_found',
+    });
+    await author.call('delete_post', { post_id: post.id });
+    await expect(reader.call('report_post', { post_id: post.id, ...spam })).rejects.toMatchObject({
+      code: 'post_not_found',
+    });
+    expect(await openCases()).toEqual([]);
+    // The owner can be reported like anyone.
+    await reader.call('report_member', ofMember(owner.user.id));
+    expect((await openCases())[0]).toMatchObject({ kind: 'member', post: null, body: null });
+  });
+
+  it('is heard by those who run the space and by nobody else', async () => {
+    const post = await newPost(author, space);
+    const listeners = await Promise.all(
+      [owner, admin, reader].map(async (person) => {
+        const listener = await listen(server.url, person);
+        await listener.subscribe(`user:${person.user.id}`);
+        await listener.subscribe(`space:${space.id}`);
+        return listener;
+      }),
+    );
+    await reader.call('report_post', { post_id: post.id, reason: 'spam' });
+    const [ofOwner, ofAdmin, ofReader] = listeners;
+    for (const listener of [ofOwner, ofAdmin]) {
+      const { payload } = (await listener?.heard('space.reports')) ?? {};
+      expect(payload).toEqual({ space_id: space.id, open_count: 1, version: 1 });
+    }
+    await newPost(owner, space);
+    await ofReader?.heard('post.created');
+    expect(ofReader?.events.map(({ type }) => type)).not.toContain('space.reports');
+    for (const listener of listeners) listener.close();
+  });
+});
+
+describe('deciding', () => {
+  const reportPost = async () => {
+    const post = await newPost(author, space);
+    await reader.call('report_post', { post_id: post.id, reason: 'spam' });
+    const [found] = await openCases();
+    return { post, case_id: found?.id ?? '' };
+  };
+
+  it('dismisses: the thing stays, a further report of someone else opens a new case', async () => {
+    const { post, case_id } = await reportPost();
+    await decide(admin, case_id, 'dismissed', '');
+    expect((await reader.call('get_post', { post_id: post.id })).removal).toBeNull();
+    expect((await handledCases())[0]).toMatchObject({
+      id: case_id,
+      outcome: 'dismissed',
+      handled_by: { id: admin.user.id },
+    });
+    expect(await openCount()).toBe(0);
+    expect(await acts()).toEqual(['report_dismissed']);
+    await admin.call('report_post', { post_id: post.id, reason: 'spam' });
+    expect(await openCount()).toBe(1);
+  });
+
+  it('removes with a reason that the author and the staff see, and nobody else', async () => {
+    const { post, case_id } = await reportPost();
+    const listener = await listen(server.url, author);
+    await listener.subscribe(`user:${author.user.id}`);
+    await decide(owner, case_id, 'removed', 'Advertising');
+    expect((await listener.heard('content.removed')).payload).toMatchObject({
+      kind: 'post',
+      id: post.id,
+      author_id: author.user.id,
+      reason: 'Advertising',
+    });
+    const reasonFor = async (person: TestPerson) =>
+      (await person.call('get_post', { post_id: post.id })).removal;
+    for (const person of [author, admin, owner]) {
+      expect(await reasonFor(person)).toEqual({ is_removed: true, reason: 'Advertising' });
+    }
+    expect(await reasonFor(reader)).toEqual({ is_removed: true, reason: null });
+    const { notifications } = await author.call('get_notifications_with_actors', {});
+    expect(notifications[0]).toMatchObject({
+      title: 'removed your post',
+      content_preview: 'Advertising',
+      target_id: post.id,
+      actor: { id: owner.user.id },
+    });
+    expect(await acts()).toEqual(['post_removed']);
+    // Said twice it is done once; said otherwise it is too late.
+    const rows = await countRows(server);
+    await decide(owner, case_id, 'removed', 'Advertising');
+    await expect(decide(admin, case_id, 'dismissed')).rejects.toMatchObject({ code: 'case_decided' });
+    expect(await countRows(server)).toEqual(rows);
+    listener.close();
+  });
+
+  it('removes a comment: its replies stay, its place says why to its author', async () => {
+    const post = await newPost(owner, space);
+    const comment = await newComment(author, post.id);
+    const reply = await newComment(reader, post.id, '<p>Reply</p>', comment.id);
+    await reader.call('report_comment', { comment_id: comment.id, reason: 'harassment' });
+    const [found] = await openCases();
+    await decide(admin, found?.id ?? '', 'removed', 'Please stay friendly');
+    const seenBy = async (person: TestPerson) =>
+      (await person.call('list_comments', { post_id: post.id })).comments;
+    for (const [person, reason] of [
+      [author, 'Please stay friendly'],
+      [owner, 'Please stay friendly'],
+      [reader, null],
+    ] as const) {
+      const [top, below] = await seenBy(person);
+      expect(top).toMatchObject({ is_removed: true, removal_reason: reason, body: '' });
+      expect(below?.id).toBe(reply.id);
+    }
+    // Those who decide still see what it was about.
+    expect((await handledCases())[0]?.body).toBe('<p>A comment.</p>');
+  });
+
+  it('bans: the author loses the space and the thing goes', async () => {
+    const { post, case_id } = await reportPost();
+    await decide(admin, case_id, 'banned', 'Third time');
+    await expect(newPost(author, space)).rejects.toMatchObject({ code: 'membership_required' });
+    await expect(author.call('public_join_space', { space_id: space.id })).rejects.toMatchObject({
+      code: 'membership_blocked',
+    });
+    expect((await reader.call('get_post', { post_id: post.id })).removal?.is_removed).toBe(true);
+    expect((await acts()).toSorted()).toEqual(['member_banned', 'post_removed']);
+  });
+
+  it('keeps the order of ranks, and nobody decides about themselves but the owner', async () => {
+    const second = await newOf('admin');
+    for (const [reported, decider, code] of [
+      [owner, admin, 'owner_cannot_be_removed'],
+      [second, admin, 'admins_cannot_remove_admins'],
+      [admin, admin, 'not_allowed'],
+    ] as const) {
+      await reader.call('report_member', {
+        space_id: space.id,
+        user_id: reported.user.id,
+        reason: 'harassment',
+      });
+      const [found] = await openCases(decider);
+      expect(found?.permissions.can_ban).toBe(false);
+      await expect(decide(decider, found?.id ?? '', 'banned')).rejects.toMatchObject({ code });
+      await decide(owner, found?.id ?? '', 'dismissed');
+    }
+  });
+
+  it('asks for a reason, knows nothing of other spaces, and removes no person', async () => {
+    const { case_id } = await reportPost();
+    await expect(decide(owner, case_id, 'removed', ' ')).rejects.toMatchObject({
+      code: 'removal_needs_reason',
+    });
+    const elsewhere = await newSpace(owner);
+    await expect(
+      owner.call('decide_case', { space_id: elsewhere.id, case_id, outcome: 'dismissed' }),
+    ).rejects.toMatchObject({ code: 'case_not_found' });
+    await reader.call('report_member', { space_id: space.id, user_id: author.user.id, reason: 'spam' });
+    const ofMember = (await openCases()).find(({ kind }) => kind === 'member');
+    await expect(decide(owner, ofMember?.id ?? '', 'removed')).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+    expect(await openCount()).toBe(2);
+  });
+
+  it('at the same moment happens once', async () => {
+    const { post, case_id } = await reportPost();
+    const results = await Promise.allSettled([
+      decide(owner, case_id, 'removed'),
+      decide(admin, case_id, 'dismissed'),
+      decide(owner, case_id, 'banned'),
+      decide(admin, case_id, 'removed'),
+    ]);
+    expect(results.some(({ status }) => status === 'fulfilled')).toBe(true);
+    const [found] = await handledCases();
+    const { removal } = await owner.call('get_post', { post_id: post.id });
+    expect(removal === null).toBe(found?.outcome === 'dismissed');
+    expect(await openCount()).toBe(0);
+    expect(await openCases()).toEqual([]);
+  });
+
+  it('of what its author deleted meanwhile still comes to an end', async () => {
+    const { post, case_id } = await reportPost();
+    await author.call('delete_post', { post_id: post.id });
+    expect((await openCases())[0]?.deleted_at).not.toBeNull();
+    await decide(owner, case_id, 'removed');
+    expect(await openCount()).toBe(0);
+  });
+});
+
+describe('taking something down without a report', () => {
+  it('tells the author why, logs it, and decides a report that there is', async () => {
+    const post = await newPost(author, space);
+    const comment = await newComment(author, post.id);
+    await reader.call('report_comment', { comment_id: comment.id, reason: 'spam' });
+    await admin.call('remove_comment', { comment_id: comment.id, reason: 'Spam' });
+    await admin.call('remove_post', { post_id: post.id, reason: 'Also spam' });
+    expect(await openCount()).toBe(0);
+    expect((await handledCases())[0]).toMatchObject({ outcome: 'removed', outcome_reason: 'Spam' });
+    const { acts: log } = await owner.call('list_acts', { space_id: space.id });
+    expect(log.map(({ act, details, actor, target }) => [act, details, actor?.id, target?.id])).toEqual([
+      ['post_removed', { reason: 'Also spam' }, admin.user.id, author.user.id],
+      ['comment_removed', { reason: 'Spam' }, admin.user.id, author.user.id],
+    ]);
+    await expect(admin.call('remove_post', { post_id: post.id, reason: 'Again' })).rejects.toMatchObject({
+      code: 'post_not_found',
+    });
+  });
+});
+
+describe('the queue', () => {
+  it("is read in pages at the same number of queries, and is nobody else's", async () => {
+    const report = async () => {
+      const post_id = await newPostBySql(server, space.id, author.user.id);
+      await reader.call('report_post', { post_id, reason: 'spam' });
+    };
+    for (let n = 0; n < 3; n += 1) await report();
+    const few = await countQueries(() => openCases());
+    for (let n = 0; n < 22; n += 1) await report();
+    const many = await countQueries(() => openCases());
+    expect(many).toBe(few);
+    expect(many).toBeLessThanOrEqual(3);
+    const first = await owner.call('list_cases', { space_id: space.id });
+    const second = await owner.call('list_cases', { space_id: space.id, cursor: first.next_cursor ?? '' });
+    const ids = [...first.cases, ...second.cases].map(({ id }) => id);
+    expect(ids).toHaveLength(25);
+    expect(ids).toEqual([...new Set(ids)].toSorted().toReversed());
+    expect(second.next_cursor).toBeNull();
+    for (const operation of ['list_cases', 'list_acts', 'get_open_cases'] as const) {
+      await expect(reader.call(operation, { space_id: space.id })).rejects.toMatchObject({
+        code: 'not_allowed',
+      });
+    }
+  });
+});
+
+describe('the log', () => {
+  it('has every administrative act, in the transaction that does it', async () => {
+    const member = await newOf('member');
+    const ofMember = { space_id: space.id, user_id: member.user.id };
+    await owner.call('set_member_role', { ...ofMember, role: 'admin' });
+    await owner.call('set_member_role', { ...ofMember, role: 'member' });
+    await admin.call('ban_member', ofMember);
+    await admin.call('unban_member', ofMember);
+    await admin.call('remove_member', { space_id: space.id, user_id: reader.user.id });
+    await owner.call('update_space', { space_id: space.id, description: 'New words' });
+    const post = await newPost(author, space);
+    await admin.call('set_comments_closed', { post_id: post.id, closed: true });
+    await admin.call('delete_post', { post_id: post.id });
+    await owner.call('transfer_ownership', { space_id: space.id, user_id: admin.user.id });
+    expect(await acts()).toEqual([
+      'ownership_transferred',
+      'post_removed',
+      'comments_closed',
+      'settings_saved',
+      'member_removed',
+      'member_unbanned',
+      'member_banned',
+      'member_role_changed',
+      'member_role_changed',
+    ]);
+    // What is refused is not logged.
+    await expect(
+      author.call('remove_member', { space_id: space.id, user_id: admin.user.id }),
+    ).rejects.toMatchObject({ code: 'remove_not_allowed' });
+    expect(await acts()).toHaveLength(9);
+    // What authors do to their own is no administrative act.
+    const own = await newPost(author, space);
+    await author.call('delete_post', { post_id: own.id });
+    expect(await acts()).toHaveLength(9);
+  });
+});

@@ -1,0 +1,61 @@
+import { useMatch, useRouter } from '@tanstack/react-router';
+import { type MouseEvent, memo, type PointerEvent } from 'react';
+import type { SpaceSummary } from '#contract/spaces.ts';
+import { SpaceIcon } from '#web/features/spaces/index.ts';
+
+export const rowClass =
+  'flex min-h-10 items-center gap-3 rounded-md px-2.5 py-1.5 hover:bg-hover max-md:min-h-11 aria-[current=page]:bg-hover';
+
+/** One of perhaps hundreds: a plain link, whose presses the list handles. */
+const Row = memo(function Row({ space, isHere }: { space: SpaceSummary; isHere: boolean }) {
+  return (
+    <li>
+      <a
+        href={`/${space.subdomain}/space`}
+        className={rowClass}
+        aria-current={isHere ? 'page' : undefined}
+        data-subdomain={space.subdomain}
+      >
+        <SpaceIcon space={space} size="sm" />
+        <span className="min-w-0 truncate">{space.name}</span>
+      </a>
+    </li>
+  );
+});
+
+const subdomainOf = ({ target }: { target: EventTarget }): string | undefined =>
+  (target as Element).closest('a')?.dataset.subdomain;
+const to = '/$subdomain/space';
+
+interface SpaceRowsProps {
+  spaces: readonly SpaceSummary[];
+  onChoose: () => void;
+  className: string;
+}
+
+/** Spaces as links to their feeds. A link of the router each would cost more than the rows themselves. */
+export function SpaceRows({ spaces, onChoose, className }: SpaceRowsProps) {
+  const router = useRouter();
+  const here = useMatch({ from: '/$subdomain', shouldThrow: false })?.params.subdomain;
+  const open = (event: MouseEvent) => {
+    const subdomain = subdomainOf(event);
+    // With a key held, or another button, the browser opens the link in its own way.
+    if (!subdomain || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onChoose();
+    void router.navigate({ to, params: { subdomain } });
+  };
+  const prepare = (event: PointerEvent) => {
+    const subdomain = subdomainOf(event);
+    // What cannot be prepared says so when it is opened.
+    if (subdomain) router.preloadRoute({ to, params: { subdomain } }).catch(() => {});
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click.
+    <ul className={className} onClick={open} onPointerDown={prepare}>
+      {spaces.map((space) => (
+        <Row key={space.id} space={space} isHere={space.subdomain === here} />
+      ))}
+    </ul>
+  );
+}

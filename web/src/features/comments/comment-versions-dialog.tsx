@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { PictureGrid } from '#web/features/uploads/index.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+import { RichTextView } from '#web/ui/rich-text-view.tsx';
+import { commentVersions } from './comments.api.ts';
+
+interface CommentVersionsDialogProps {
+  commentId: string;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** What a comment said before its edits; for its author and those who run the space. */
+export function CommentVersionsDialog({ commentId, onOpenChange }: CommentVersionsDialogProps) {
+  const versions = useQuery({ ...commentVersions(commentId), staleTime: 0 });
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      title="Earlier versions"
+      description="Only the author, the owner and admins see these."
+    >
+      {versions.isPending && <Skeleton width="70%" />}
+      {versions.isError && (
+        <div className="py-6 text-center">
+          <p className="mb-3 text-soft">{toMessage(versions.error, 'The versions could not be loaded.')}</p>
+          <Button onClick={() => void versions.refetch()}>Try again</Button>
+        </div>
+      )}
+      <ol className="flex flex-col divide-y divide-line">
+        {versions.data?.versions.map((version) => (
+          <li key={version.id} className="py-3 first:pt-0">
+            <RelativeTime at={version.written_at} className="text-sm text-faint" />
+            <RichTextView html={version.body} size="compact" className="mt-1" />
+            {version.attachment && (
+              <div className="mt-2 max-w-80">
+                <PictureGrid pictures={[version.attachment]} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

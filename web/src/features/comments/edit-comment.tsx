@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Comment } from '#contract/comments.ts';
+import { call } from '#web/lib/api-client.ts';
+import { writeEntities } from '#web/lib/entity-cache.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { CommentComposer } from './comment-composer.tsx';
+
+interface EditCommentProps {
+  comment: Comment;
+  userId: string;
+  onClose: () => void;
+}
+
+/** An own comment open for change. Deleted meanwhile, or refused, what was typed stays in the box. */
+export function EditComment({ comment, userId, onClose }: EditCommentProps) {
+  const client = useQueryClient();
+  const [begin] = useState({ html: comment.body, picture: comment.attachment });
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isGone = comment.deleted_at !== null;
+  return (
+    <CommentComposer
+      userId={userId}
+      spaceId={comment.space_id}
+      place={`edit:${comment.id}`}
+      label="Edit comment"
+      submitLabel="Save"
+      begin={begin}
+      sending={sending}
+      failure={
+        isGone
+          ? 'This comment was deleted meanwhile. What you typed is kept here until you close it.'
+          : failure
+      }
+      onSend={async (body, picture) => {
+        if (isGone) return false;
+        setSending(true);
+        setFailure(null);
+        try {
+          const { comment: edited } = await call('update_comment', {
+            comment_id: comment.id,
+            body,
+            upload_id: picture?.id ?? null,
+          });
+          writeEntities(client, { comment: [edited] });
+          return true;
+        } catch (error) {
+          setFailure(`${toMessage(error, 'The comment could not be saved.')} What you typed is kept here.`);
+          return false;
+        } finally {
+          setSending(false);
+        }
+      }}
+      onClose={onClose}
+    />
+  );
+}

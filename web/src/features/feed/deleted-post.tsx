@@ -1,0 +1,21 @@
+import type { PostRemoval } from '#contract/feed.ts';
+import { Card } from '#web/ui/card.tsx';
+
+/** The place of a deleted post, above what was said about it. */
+export function DeletedPost({ removal, isOwn }: { removal: PostRemoval | null; isOwn: boolean }) {
+  return (
+    <Card className="py-10 text-center text-soft" role="status">
+      <h1 className="text-lg">Post deleted</h1>
+      <p>
+        {removal?.is_removed ? 'The people who run this space removed it. ' : ''}What was said about it stays
+        below.
+      </p>
+      {removal?.reason && (
+        <p className="mx-auto mt-3 max-w-prose rounded-md bg-sunken px-4 py-3 wrap-anywhere">
+          {isOwn ? 'Why yours was removed: ' : 'What its author was told: '}
+          {removal.reason}
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,18 @@
+import { call } from '#web/lib/api-client.ts';
+import { patchEntity } from '#web/lib/entity-cache.ts';
+import { useOptimisticWrite } from '#web/lib/use-optimistic-write.ts';
+
+/** Closes the comments of a post or opens them again, at once. */
+export function useCloseComments() {
+  return useOptimisticWrite<{ id: string; closed: boolean }, unknown>({
+    write: ({ id, closed }) => call('set_comments_closed', { post_id: id, closed }),
+    show: ({ id, closed }, client) => {
+      const before = patchEntity(client, 'post', id, { comments_closed: closed });
+      if (!before) return undefined;
+      return () => {
+        patchEntity(client, 'post', id, { comments_closed: before.comments_closed });
+      };
+    },
+    failed: 'The comments are as they were',
+  });
+}

@@ -1,0 +1,64 @@
+import type { LoggedAct } from '#contract/audit.ts';
+
+/** A line of the log in words, without its time: who did what to whom. */
+export function actText({ act, target, details, actor }: LoggedAct): string {
+  const who = actor?.full_name ?? 'Someone';
+  const whom = target?.full_name ?? 'someone';
+  switch (act) {
+    case 'member_removed':
+      return `${who} removed ${whom}`;
+    case 'member_banned':
+      return `${who} banned ${whom}`;
+    case 'member_unbanned':
+      return `${who} lifted the ban of ${whom}`;
+    case 'member_role_changed':
+      return details.role === 'admin' ? `${who} made ${whom} an admin` : `${who} made ${whom} a member`;
+    case 'member_reactivated':
+      return `${who} let ${whom} in again`;
+    case 'ownership_transferred':
+      return `${who} handed the space to ${whom}`;
+    case 'join_request_approved':
+      return `${who} let ${whom} in`;
+    case 'join_request_declined':
+      return `${who} declined the request of ${whom}`;
+    case 'settings_saved':
+      return `${who} changed the space: ${toFieldWords(details.fields)}`;
+    case 'category_added':
+      return `${who} added the category ${details.name ?? ''}`;
+    case 'post_removed':
+      return `${who} removed a post of ${whom}`;
+    case 'comment_removed':
+      return `${who} removed a comment of ${whom}`;
+    case 'comments_closed':
+      return `${who} closed the comments of a post`;
+    case 'comments_opened':
+      return `${who} opened the comments of a post`;
+    case 'post_pinned':
+      return `${who} pinned a post`;
+    case 'post_unpinned':
+      return `${who} unpinned a post`;
+    case 'report_dismissed':
+      return `${who} dismissed a report about ${whom}`;
+    default:
+      return unknownAct(act);
+  }
+}
+
+/** `short_description, is_private` as `short description, privacy`. */
+function toFieldWords(fields = ''): string {
+  const words: Record<string, string> = {
+    is_private: 'privacy',
+    rules_list: 'rules',
+    pricing_type: 'pricing',
+    price_per_month: 'price',
+    primary_color: 'colour',
+  };
+  return fields
+    .split(', ')
+    .map((field) => words[field] ?? field.replaceAll('_', ' '))
+    .join(', ');
+}
+
+function unknownAct(act: never): string {
+  return String(act);
+}

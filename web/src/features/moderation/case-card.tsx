@@ -1,0 +1,153 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CaseOutcome, ModerationCase } from '#contract/moderation.ts';
+import type { Space } from '#contract/spaces.ts';
+import { PictureGrid } from '#web/features/uploads/index.ts';
+import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { RichTextView } from '#web/ui/rich-text-view.tsx';
+import { outcomeText, reasonText, suggestReason } from './case-texts.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+export type Decide = (decision: {
+  item: ModerationCase;
+  outcome: CaseOutcome;
+  reason?: string;
+}) => Promise<void>;
+
+interface CaseCardProps {
+  item: ModerationCase;
+  space: Space;
+  isDeciding: boolean;
+  onDecide: Decide;
+}
+
+/** A reported thing with its words, who reported it and why, and what can be done. */
+export function CaseCard({ item, space, isDeciding, onDecide }: CaseCardProps) {
+  const { author } = item;
+  const more = item.report_count - item.reports.length;
+  return (
+    <Card
+      render={<article aria-label={`Report about ${author.full_name}`} />}
+      className="flex flex-col gap-4"
+    >
+      <header className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <Avatar id={author.id} name={author.full_name} src={author.avatar_url} />
+        <div className="min-w-0 flex-1 basis-40">
+          <p className="truncate font-semibold">{author.full_name}</p>
+          <p className="text-sm text-soft">
+            <CaseSubject item={item} space={space} />
+          </p>
+        </div>
+        {item.outcome && (
+          <Badge tone={item.outcome === 'dismissed' ? 'neutral' : 'danger'}>{outcomeText(item)}</Badge>
+        )}
+      </header>
+      <CaseContent item={item} />
+      <ul className="flex flex-col gap-2 text-sm" aria-label="Reports">
+        {item.reports.map((report) => (
+          <li key={report.id}>
+            <span className="font-medium wrap-anywhere">{reasonText(report)}</span>
+            <span className="text-soft">
+              {' '}
+              · {report.reporter.full_name} · <RelativeTime at={report.created_at} />
+            </span>
+            {report.note && <p className="wrap-anywhere whitespace-pre-line text-soft">{report.note}</p>}
+          </li>
+        ))}
+        {more > 0 && <li className="text-soft">and {more} more</li>}
+      </ul>
+      {item.handled_at ? (
+        <p className="text-sm text-soft">
+          {item.handled_by?.full_name ?? 'Someone'} decided <RelativeTime at={item.handled_at} />
+          {item.outcome_reason && <span className="wrap-anywhere">: {item.outcome_reason}</span>}
+        </p>
+      ) : (
+        <CaseActions {...{ item, space, isDeciding, onDecide }} />
+      )}
+    </Card>
+  );
+}
+
+function CaseSubject({ item, space }: Pick<CaseCardProps, 'item' | 'space'>) {
+  const { kind, post } = item;
+  if (!post) return 'A member of this space';
+  const link = (
+    <Link
+      to="/$subdomain/post/$postSlug"
+      params={{ subdomain: space.subdomain, postSlug: post.slug }}
+      search={(kind === 'comment' ? { highlight_comment: item.target_id } : {}) as never}
+      className="link wrap-anywhere"
+    >
+      {post.title}
+    </Link>
+  );
+  return kind === 'comment' ? <>Comment on {link}</> : <>Post {link}</>;
+}
+
+function CaseContent({ item }: Pick<CaseCardProps, 'item'>) {
+  if (item.kind === 'member') return null;
+  return (
+    <div className="flex flex-col gap-3 rounded-md bg-sunken px-4 py-3">
+      {item.excerpt && <p className="wrap-anywhere">{item.excerpt}</p>}
+      {item.body && <RichTextView html={item.body} size="compact" />}
+      {item.pictures.length > 0 && (
+        <div className="max-w-80">
+          <PictureGrid pictures={item.pictures} />
+        </div>
+      )}
+      {item.deleted_at && !item.handled_at && (
+        <p className="text-sm text-faint">
+          Its author deleted it meanwhile, <RelativeTime at={item.deleted_at} />.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function CaseActions({ item, space, isDeciding, onDecide }: CaseCardProps) {
+  const [asked, setAsked] = useState<'removed' | 'banned' | null>(null);
+  const { full_name } = item.author;
+  if (!item.permissions.can_decide) {
+    return <p className="text-sm text-soft">This is about you: someone else decides.</p>;
+  }
+  const isThing = item.kind !== 'member';
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        loading={isDeciding}
+        onClick={() => void onDecide({ item, outcome: 'dismissed' }).catch(() => {})}
+      >
+        Dismiss
+      </Button>
+      {isThing && (
+        <Button size="sm" variant="danger" onClick={() => setAsked('removed')}>
+          Remove {item.kind}
+        </Button>
+      )}
+      {item.permissions.can_ban && (
+        <Button size="sm" variant={isThing ? 'secondary' : 'danger'} onClick={() => setAsked('banned')}>
+          {isThing ? 'Remove and ban' : 'Ban'}
+        </Button>
+      )}
+      {asked && (
+        <ReasonDialog
+          title={asked === 'banned' ? `Ban ${full_name}?` : `Remove this ${item.kind}?`}
+          description={
+            asked === 'banned'
+              ? `${full_name} loses access to ${space.name} at once and cannot join again until you lift the ban.${isThing ? ` The ${item.kind} goes too.` : ''}`
+              : `Nobody in the space can read it afterwards. ${full_name} sees your reason in its place.`
+          }
+          submitLabel={asked === 'banned' ? 'Ban' : `Remove ${item.kind}`}
+          suggestion={suggestReason(item)}
+          onSubmit={(reason) => onDecide({ item, outcome: asked, reason })}
+          onOpenChange={(open) => !open && setAsked(null)}
+        />
+      )}
+    </div>
+  );
+}

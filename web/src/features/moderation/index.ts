@@ -1,0 +1,3 @@
+export { loadRemoveDialog, loadReportDialog } from './load-dialogs.ts';
+export { ModerationLink } from './moderation-link.tsx';
+export { ModerationScreen } from './moderation-screen.tsx';

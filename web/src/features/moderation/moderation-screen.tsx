@@ -1,0 +1,100 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Space } from '#contract/spaces.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { EmptyState } from '#web/ui/card.tsx';
+import { ActList } from './act-list.tsx';
+import { CaseCard } from './case-card.tsx';
+import { type CaseStatus, casePages, openCasesQuery } from './moderation.api.ts';
+import { QueuePages } from './queue-pages.tsx';
+import { useDecideCase } from './use-decide-case.ts';
+
+export type ModerationView = CaseStatus | 'log';
+
+/** What has been reported in a space, and what those who run it have done; for them alone. */
+export function ModerationScreen({ space, view }: { space: Space; view: ModerationView }) {
+  const count = useQuery(openCasesQuery(space.id)).data?.open_count ?? 0;
+  const tabs: { view: ModerationView; to: string; label: ReactNode }[] = [
+    {
+      view: 'open',
+      to: '/$subdomain/space/moderation',
+      label: (
+        <span className="inline-flex items-center gap-2">
+          Reports
+          {count > 0 && (
+            <Badge tone="accent" solid>
+              {count}
+              <span className="sr-only"> waiting</span>
+            </Badge>
+          )}
+        </span>
+      ),
+    },
+    { view: 'handled', to: '/$subdomain/space/moderation', label: 'Decided' },
+    { view: 'log', to: '/$subdomain/space/moderation/log', label: 'Log' },
+  ];
+  return (
+    <>
+      <h1 className="text-xl">Moderation</h1>
+      <p className="mb-4 text-soft">Only the owner and the admins see this.</p>
+      <nav aria-label="Moderation" className="tabs mb-4">
+        {tabs.map((tab) => (
+          <Link
+            key={tab.view}
+            to={tab.to as '/$subdomain/space/moderation'}
+            params={{ subdomain: space.subdomain }}
+            search={(tab.view === 'handled' ? { show: 'decided' } : {}) as never}
+            replace
+            resetScroll={false}
+            className="tab inline-flex items-center"
+            activeProps={{}}
+            aria-current={tab.view === view ? 'page' : undefined}
+            data-active={tab.view === view ? '' : undefined}
+          >
+            {tab.label}
+          </Link>
+        ))}
+      </nav>
+      {view === 'log' ? <ActList space={space} /> : <CaseList key={view} space={space} status={view} />}
+    </>
+  );
+}
+
+function CaseList({ space, status }: { space: Space; status: CaseStatus }) {
+  const pages = useInfiniteQuery(casePages(space.id, status));
+  const cases = pages.data?.pages.flatMap((page) => page.cases) ?? [];
+  const decide = useDecideCase(space.id);
+  return (
+    <QueuePages
+      pages={pages}
+      isEmpty={cases.length === 0}
+      empty={
+        <EmptyState
+          icon={<ShieldCheck size={26} aria-hidden="true" />}
+          title={status === 'open' ? 'Nothing waits' : 'Nothing decided yet'}
+        >
+          {status === 'open'
+            ? 'What members report appears here at once.'
+            : 'Decided reports stay here, with who decided and why.'}
+        </EmptyState>
+      }
+    >
+      <ul className="flex flex-col gap-3">
+        {cases.map((item) => (
+          <li key={item.id}>
+            <CaseCard
+              item={item}
+              space={space}
+              isDeciding={decide.isPending && decide.variables.item.id === item.id}
+              onDecide={async (decision) => {
+                await decide.mutateAsync(decision);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </QueuePages>
+  );
+}

@@ -1,0 +1,52 @@
+import { readEntity } from '#web/lib/entity-cache.ts';
+import { type EventOf, registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
+import { toast } from '#web/ui/toast.ts';
+import { openCasesQuery } from './moderation.api.ts';
+
+export interface OpenCases {
+  open_count: number;
+  version: number;
+  live_cursor: number;
+}
+
+/** How many cases wait after an event. An older version than is known changes nothing. */
+export function applyToOpenCases(now: OpenCases, { payload }: EventOf<'space.reports'>): OpenCases {
+  const { open_count, version } = payload;
+  return version <= now.version ? now : { ...now, open_count, version };
+}
+
+registerLiveHandler('space.reports', (event, { client }) => {
+  const { space_id } = event.payload;
+  client.setQueryData<OpenCases>(openCasesQuery(space_id).queryKey, (now) =>
+    now ? applyToOpenCases(now, event) : now,
+  );
+  void client.invalidateQueries({ queryKey: ['list_cases', { space_id }] });
+});
+
+registerLiveHandler('space.acted', ({ payload: { space_id } }, { client }) => {
+  void client.invalidateQueries({ queryKey: ['list_acts', { space_id }] });
+});
+
+// The author learns at once that something of theirs was taken down, and why.
+registerLiveHandler('content.removed', ({ payload }, { client, viewerId }) => {
+  if (payload.author_id !== viewerId) return;
+  const space = readEntity(client, 'space', payload.space_id);
+  const place = space ? ` in ${space.name}` : '';
+  toast({
+    title: `Your ${payload.kind}${place} was removed`,
+    ...(payload.reason ? { description: payload.reason } : {}),
+  });
+});
+
+// A right gained or lost: what only those who run the space may see goes, or is read anew.
+registerLiveHandler('membership.changed', ({ payload: { space_id } }, { client }) => {
+  for (const operation of ['get_open_cases', 'list_cases', 'list_acts']) {
+    client.removeQueries({ queryKey: [operation, { space_id }], type: 'inactive' });
+  }
+});
+
+registerTopicRefetch('user', (_id, { client }) => {
+  for (const operation of ['get_open_cases', 'list_cases', 'list_acts']) {
+    void client.invalidateQueries({ queryKey: [operation] });
+  }
+});

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { maxReportNote } from '#contract/limits.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+
+interface ReasonDialogProps {
+  title: string;
+  description: string;
+  submitLabel: string;
+  /** What the field begins with, such as the rule that was broken. */
+  suggestion?: string;
+  /** Does it; a rejection's message is shown and the reason stays. */
+  onSubmit: (reason: string) => Promise<void>;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Asks for the sentence that somebody will read about what was done to them. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, description, submitLabel, suggestion = '', onSubmit, onOpenChange } = props;
+  const [reason, setReason] = useState(suggestion);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const submit = async () => {
+    if (reason.trim() === '') return setProblem('Say why, in a sentence that the author will read.');
+    setSending(true);
+    try {
+      await onSubmit(reason.trim());
+      onOpenChange(false);
+    } catch (error) {
+      setProblem(toMessage(error, 'That could not be done. Please try again.'));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      role="alertdialog"
+      closeOnOutside={false}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <DialogClose render={<Button>Cancel</Button>} />
+          <Button variant="danger" loading={sending} onClick={() => void submit()}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label="Reason"
+        value={reason}
+        maxLength={maxReportNote}
+        error={problem ?? undefined}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setProblem(null);
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { maxReportNote } from '#contract/limits.ts';
+import type { ReportReason } from '#contract/moderation.ts';
+import type { Space } from '#contract/spaces.ts';
+import { call } from '#web/lib/api-client.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { RadioGroup } from '#web/ui/choice.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+export interface ReportedThing {
+  kind: 'post' | 'comment' | 'member';
+  id: string;
+}
+
+interface ReportDialogProps {
+  thing: ReportedThing;
+  space: Space;
+  /** Whose it is. */
+  name: string;
+  onOpenChange: (open: boolean) => void;
+}
+
+const others = [
+  { value: 'spam', label: 'Spam', hint: 'Advertising, or the same thing over and over' },
+  { value: 'harassment', label: 'Harassment', hint: 'An attack on somebody, or hateful words' },
+  { value: 'other', label: 'Something else', hint: 'Say below what is wrong' },
+] as const;
+
+interface ReportInput {
+  reason: ReportReason;
+  rule_id?: string;
+  note?: string;
+}
+
+async function send(spaceId: string, { kind, id }: ReportedThing, input: ReportInput) {
+  if (kind === 'post') return await call('report_post', { post_id: id, ...input });
+  if (kind === 'comment') return await call('report_comment', { comment_id: id, ...input });
+  return await call('report_member', { space_id: spaceId, user_id: id, ...input });
+}
+
+/** Asks why something is reported: against a rule of the space, or one of the rest. */
+export function ReportDialog({ thing, space, name, onOpenChange }: ReportDialogProps) {
+  const [chosen, setChosen] = useState<string | undefined>();
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const rules = space.rules_list ?? [];
+  const isOther = chosen === 'other';
+
+  const submit = async () => {
+    if (!chosen) return setProblem('Choose a reason.');
+    if (isOther && note.trim() === '') return setProblem('Say in a few words what is wrong.');
+    const rule = rules.find(({ id }) => `rule:${id}` === chosen);
+    const words = note.trim() === '' ? {} : { note: note.trim() };
+    setSending(true);
+    try {
+      const { already } = await send(
+        space.id,
+        thing,
+        rule ? { reason: 'rule', rule_id: rule.id, ...words } : { reason: chosen as ReportReason, ...words },
+      );
+      toast(
+        already
+          ? { title: 'You have reported this before', description: 'The people who run this space have it.' }
+          : { title: 'Reported', description: 'The people who run this space will look at it.' },
+      );
+      onOpenChange(false);
+    } catch (error) {
+      setProblem(toMessage(error, 'The report could not be sent. Please try again.'));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      closeOnOutside={note === ''}
+      title={thing.kind === 'member' ? `Report ${name}` : `Report this ${thing.kind}`}
+      description="Only the people who run this space see that you reported it."
+      footer={
+        <>
+          <DialogClose render={<Button>Cancel</Button>} />
+          <Button variant="primary" loading={sending} onClick={() => void submit()}>
+            Send report
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <RadioGroup
+          label="What is wrong?"
+          options={[
+            ...rules.map(({ id, text }) => ({
+              value: `rule:${id}`,
+              label: <span className="wrap-anywhere">{text}</span>,
+              hint: 'Against this rule of the space',
+            })),
+            ...others,
+          ]}
+          value={chosen}
+          onChange={(value) => {
+            setChosen(value);
+            setProblem(null);
+          }}
+        />
+        <TextArea
+          label={isOther ? 'What is wrong' : 'Anything to add (optional)'}
+          value={note}
+          maxLength={maxReportNote}
+          onChange={(event) => {
+            setNote(event.target.value);
+            setProblem(null);
+          }}
+        />
+        {problem && (
+          <p className="field-error" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CaseOutcome, ModerationCase } from '#contract/moderation.ts';
+import { call, isApiError } from '#web/lib/api-client.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { toast } from '#web/ui/toast.ts';
+
+interface Decision {
+  item: ModerationCase;
+  outcome: CaseOutcome;
+  reason?: string;
+}
+
+const done = { dismissed: 'Report dismissed', removed: 'Removed', banned: 'Member Banned' } as const;
+
+/** Decides about a reported thing and says how it went. */
+export function useDecideCase(spaceId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ item, outcome, reason }: Decision) =>
+      call('decide_case', {
+        space_id: spaceId,
+        case_id: item.id,
+        outcome,
+        ...(reason === undefined ? {} : { reason }),
+      }),
+    onSuccess: (_answer, { outcome }) => {
+      toast({ title: done[outcome] });
+    },
+    onError: (error, { outcome }) => {
+      // With a reason the window that asked for it says what went wrong.
+      if (outcome !== 'dismissed' && !isApiError(error, 'case_decided')) return;
+      const title = isApiError(error, 'case_decided')
+        ? 'Already decided'
+        : 'The report could not be dismissed';
+      toast({ title, description: toMessage(error, 'Please try again.'), variant: 'destructive' });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['list_cases', { space_id: spaceId }] }),
+  });
+}

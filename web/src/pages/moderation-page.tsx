@@ -1,0 +1,19 @@
+import { useLoaderData, useLocation, useParams, useSearch } from '@tanstack/react-router';
+import { ModerationScreen } from '#web/features/moderation/index.ts';
+import { useLoadedSpace } from '#web/features/spaces/index.ts';
+
+/** `/space/moderation` and `/space/moderation/log`. */
+export function ModerationPage() {
+  const { subdomain } = useParams({ from: '/$subdomain' });
+  const { space_id } = useLoaderData({ from: '/$subdomain' });
+  const space = useLoadedSpace(space_id);
+  const isLog = useLocation({ select: ({ pathname }) => pathname.endsWith('/moderation/log') });
+  const { show } = useSearch({ strict: false }) as { show?: 'decided' };
+  // A right lost while it is open: the routes lead away, and nothing more is asked for.
+  if (!space.permissions.canEditSpace) return null;
+  return (
+    <div className="mx-auto w-full max-w-prose px-4 py-6 lg:py-8" key={subdomain}>
+      <ModerationScreen space={space} view={isLog ? 'log' : show === 'decided' ? 'handled' : 'open'} />
+    </div>
+  );
+}
