@@ -131,7 +131,7 @@ describe('naming somebody in a comment', () => {
     });
     expect(edited.body.match(/data-mention="/g)).toHaveLength(2);
     for (const person of [named, owner]) {
-      const { notifications } = await person.call('list_notifications', {});
+      const { notifications } = await person.call('get_notifications_with_actors', {});
       expect(notifications.filter(({ type }) => type === 'mention')).toMatchObject([
         { target_type: 'comment', target_id: comment.id, post_id: post.id },
       ]);
@@ -154,7 +154,9 @@ describe('being named', () => {
       upload_ids: [],
     });
     const mentionsFor = async (person: TestPerson) =>
-      (await person.call('list_notifications', {})).notifications.filter(({ type }) => type === 'mention');
+      (await person.call('get_notifications_with_actors', {})).notifications.filter(
+        ({ type }) => type === 'mention',
+      );
     expect(await mentionsFor(named)).toMatchObject([{ target_type: 'post', target_id: post.id }]);
     expect(await mentionsFor(author)).toEqual([]);
     expect(await mentionsFor(left)).toEqual([]);
