@@ -145,7 +145,7 @@ test('a file that is no picture is refused with its reason, and the rest stays',
   const form = page.getByRole('form', { name: 'Write a post' });
   await form.getByLabel('Title').fill('A text in disguise');
   await form
-    .getByLabel('Choose pictures')
+    .getByLabel('Choose files')
     .setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('only text') });
   await expect(form.getByText('fake.png: Invalid file. Please check file size and format.')).toBeVisible();
   await form.getByRole('button', { name: 'Remove fake.png' }).click();

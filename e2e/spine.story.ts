@@ -164,7 +164,7 @@ test('two people, one space, one post, live, and a server that dies', async ({ b
       .png()
       .toBuffer();
     await form
-      .getByLabel('Choose pictures')
+      .getByLabel('Choose files')
       .setInputFiles({ name: 'lake.png', mimeType: 'image/png', buffer: picture });
     await expect(form.getByRole('img', { name: 'lake.png' })).toBeVisible();
     await expect(form.getByRole('progressbar')).toHaveCount(0);

@@ -7,7 +7,7 @@ import { findMentionSearch, insertMention, type MentionChoice } from './editor-m
 
 /** Pause in typing before people are looked up, in milliseconds. */
 const pause = 300;
-const width = 288;
+const width = 336;
 
 export interface EditorMentionListProps {
   editor: Editor;
@@ -130,7 +130,7 @@ export function EditorMentionList({ editor, findPeople, keys }: EditorMentionLis
               >
                 <Avatar id={person.id} name={person.name} src={person.picture} size="sm" />
                 <span className="min-w-0 flex-1 truncate">{person.name}</span>
-                <span className="max-w-[45%] truncate text-sm text-soft">{person.detail}</span>
+                <span className="max-w-[40%] truncate text-sm text-soft">{person.detail}</span>
               </li>
             ))}
           </ul>,

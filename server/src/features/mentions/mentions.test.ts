@@ -4,7 +4,7 @@ import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { sanitizeRichText } from '#server/platform/text/rich-text.ts';
 import { findHarm, hostileHtml } from '#testing/hostile-html.ts';
-import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { removeWithoutRequest } from '#testing/space-facts.ts';
 import { writeMentions } from './mention-marks.ts';
@@ -116,6 +116,50 @@ describe('naming somebody in a post', () => {
         expect(writeMentions(clean, new Map())).not.toContain('span');
       }),
     );
+  });
+});
+
+describe('naming somebody in a comment', () => {
+  it('links and tells them once, also when the comment is edited', async () => {
+    const { owner, space, author, named } = await newScene();
+    const post = await newPost(owner, space);
+    const comment = await newComment(author, post.id, `<p>See ${mark(named.user.id)}</p>`);
+    expect(comment.body).toContain(`<a data-mention="${named.user.id}"`);
+    const { comment: edited } = await author.call('update_comment', {
+      comment_id: comment.id,
+      body: `${comment.body}<p>and ${mark(owner.user.id)}</p>`,
+    });
+    expect(edited.body.match(/data-mention="/g)).toHaveLength(2);
+    for (const person of [named, owner]) {
+      const { notifications } = await person.call('get_notifications_with_actors', {});
+      expect(notifications.filter(({ type }) => type === 'mention')).toMatchObject([
+        { target_type: 'comment', target_id: comment.id, post_id: post.id },
+      ]);
+    }
+  });
+});
+
+describe('being named', () => {
+  it('is told once for each post however often it is edited, never to oneself, and not to those who left', async () => {
+    const { owner, space, author, named } = await newScene();
+    const left = await newMember(server, space);
+    await removeWithoutRequest(server, owner, space.id, left.user.id);
+    const marks = [named, author, left].map(({ user }) => mark(user.id)).join(' ');
+    const post = await newPost(author, space, { body: `<p>${marks}</p>` });
+    await author.call('update_post', {
+      post_id: post.id,
+      revision: 1,
+      title: 'Another title',
+      body: post.body,
+      upload_ids: [],
+    });
+    const mentionsFor = async (person: TestPerson) =>
+      (await person.call('get_notifications_with_actors', {})).notifications.filter(
+        ({ type }) => type === 'mention',
+      );
+    expect(await mentionsFor(named)).toMatchObject([{ target_type: 'post', target_id: post.id }]);
+    expect(await mentionsFor(author)).toEqual([]);
+    expect(await mentionsFor(left)).toEqual([]);
   });
 });
 

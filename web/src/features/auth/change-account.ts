@@ -26,6 +26,13 @@ export function forgetAccount(path: string): void {
   window.location.replace(path);
 }
 
+/** Begins the page anew, as the server no longer knows its session; not while it is being left for another one. */
+export function renewPage(): void {
+  if (isLeaving) return;
+  isLeaving = true;
+  window.location.reload();
+}
+
 /** How long signing out waits for what was typed to reach the server, in milliseconds. */
 const leaveWithin = 3_000;
 

@@ -1,6 +1,6 @@
 export { sessionQuery, useViewer } from './auth.api.ts';
 export { AuthWindow, type AuthWindowKind } from './auth-window.tsx';
-export { leave } from './change-account.ts';
+export { leave, renewPage } from './change-account.ts';
 export {
   chooseLanding,
   readLastSpacePath,

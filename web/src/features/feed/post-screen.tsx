@@ -77,6 +77,11 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
                 <PictureGrid pictures={post.attachments} limit={10} loading="eager" />
               </div>
             )}
+            {post.link_preview && (
+              <div className="mt-4">
+                <LinkCard preview={post.link_preview} />
+              </div>
+            )}
             {post.files.length > 0 && (
               <div className="mt-4">
                 <FileList files={post.files} />

@@ -37,7 +37,7 @@ export function PollView({ postId, poll, mayVote, mayClose }: PollViewProps) {
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [isLooking, setLooking] = useState(false);
   const client = useQueryClient();
-  const isHidden = closed && !seesResults(poll);
+  const isHidden = closed && poll.options.every(({ vote_count }) => vote_count === null);
   useEffect(() => {
     if (isHidden) readPollSoon(client, postId);
   }, [client, isHidden, postId]);

@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Post } from '#contract/feed.ts';
+import type { Poll } from '#contract/polls.ts';
+import type { Space } from '#contract/spaces.ts';
+import { newId } from '#server/platform/ids.ts';
+import { expectLiveEqualsFetch, type LiveView } from '#testing/live-equals-fetch.ts';
+import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { applyToPoll } from '#web/features/polls/polls.live.ts';
+import { readEntity, writeEntities } from '#web/lib/entity-cache.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+
+const server = withTestServer();
+let owner: TestPerson;
+let member: TestPerson;
+let other: TestPerson;
+let space: Space;
+beforeAll(async () => {
+  owner = await newPerson(server);
+  space = await newSpace(owner);
+  member = await newMember(server, space);
+  other = await newMember(server, space);
+});
+
+/** A post as the browser's cache keeps it when events write into it. */
+const postView = (postId: string): LiveView<Post> => ({
+  topics: [`space:${space.id}`, `post:${postId}`],
+  fetch: async (viewer) => {
+    const { posts, live_cursor } = await viewer.call('list_posts', { space_id: space.id });
+    const post = posts.find(({ id }) => id === postId);
+    if (!post) throw new Error('the post is gone');
+    return { state: post, live_cursor };
+  },
+  reduce: (post, event) => {
+    if (event.type !== 'post.changed' || event.payload.post.id !== post.id) return post;
+    const client = createQueryClient(async () => {
+      throw new Error('nothing is fetched here');
+    });
+    writeEntities(client, { post: [post] });
+    writeEntities(client, { post: [event.payload.post] }, { fromEvent: true });
+    return readEntity(client, 'post', post.id) ?? post;
+  },
+});
+
+/** A poll as those see it who have not voted, and the voter's own devices. */
+const pollView = (postId: string, topics: string[]): LiveView<Poll> => ({
+  topics,
+  fetch: async (viewer) => {
+    const { poll, live_cursor } = await viewer.call('get_poll', { post_id: postId });
+    return { state: poll, live_cursor };
+  },
+  reduce: (poll, event) => {
+    if (event.type === 'poll.changed') return applyToPoll(poll, event);
+    if (event.type !== 'poll.voted' || event.payload.poll.version < poll.version) return poll;
+    return event.payload.poll;
+  },
+});
+
+async function newPoll() {
+  const { post } = await owner.call('create_post', {
+    space_id: space.id,
+    client_id: newId(),
+    title: 'A question',
+    body: '',
+    poll: { question: 'Which?', options: ['This', 'That'], multiple: true },
+  });
+  return { post_id: post.id, options: post.poll?.options.map(({ id }) => id) ?? [] };
+}
+
+describe('what is kept by events equals what is fetched', () => {
+  it('for a post that somebody liked and its author edits', async () => {
+    const post = await newPost(member, space);
+    await owner.call('like_post', { post_id: post.id });
+    await expectLiveEqualsFetch(server, space.id, [owner, member], postView(post.id), async () => {
+      for (const [index, title] of ['One title', 'Another title', 'The last title'].entries()) {
+        await member.call('update_post', {
+          post_id: post.id,
+          revision: index + 1,
+          title,
+          body: `<p>Text ${index}</p>`,
+          upload_ids: [],
+        });
+      }
+    });
+  });
+
+  it('for the poll of somebody who has not voted', async () => {
+    const { post_id, options } = await newPoll();
+    await expectLiveEqualsFetch(
+      server,
+      space.id,
+      [other],
+      pollView(post_id, [`space:${space.id}`]),
+      async () => {
+        await Promise.all([
+          owner.call('vote_in_poll', { post_id, option_ids: options }),
+          member.call('vote_in_poll', { post_id, option_ids: options.slice(0, 1) }),
+        ]);
+        await owner.call('withdraw_vote', { post_id });
+      },
+    );
+    expect((await other.call('get_poll', { post_id })).poll.options[0]?.vote_count).toBeNull();
+  });
+
+  it('for the voter’s other devices', async () => {
+    const { post_id, options } = await newPoll();
+    const topics = [`space:${space.id}`, `user:${member.user.id}`];
+    await expectLiveEqualsFetch(server, space.id, [member], pollView(post_id, topics), async () => {
+      await member.call('vote_in_poll', { post_id, option_ids: options });
+      await member.call('vote_in_poll', { post_id, option_ids: options.slice(1) });
+    });
+  });
+});

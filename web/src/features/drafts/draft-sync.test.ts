@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Draft } from '#contract/drafts.ts';
+import { ApiError, NetworkError } from '#web/lib/api-client.ts';
+import { DraftSync, type SentDraft, saveDelay } from './draft-sync.ts';
+import type { LocalDraft } from './local-draft.ts';
+
+const start = Date.UTC(2026, 10, 21);
+
+/** A server of drafts for one person and space, by the rules of the real one. */
+function createServer() {
+  let draft: Draft | null = null;
+  const server = {
+    saves: [] as SentDraft[],
+    isDown: false,
+    /** Takes the save, and loses the answer. */
+    losesAnswer: false,
+    posted: new Set<string>(),
+    get draft() {
+      return draft;
+    },
+    load: async () => {
+      if (server.isDown) throw new NetworkError(null);
+      return draft;
+    },
+    save: async (sent: SentDraft) => {
+      if (server.isDown) throw new NetworkError(null);
+      if (server.posted.has(sent.client_id)) throw new ApiError('draft_already_posted', 409, 'Posted');
+      server.saves.push(sent);
+      const kept = { ...sent.content, attachments: [], files: [], typed_at: sent.typed_at };
+      const base = { space_id: 's', client_id: sent.client_id, version: (draft?.version ?? 0) + 1 };
+      const isOnTop = !draft || draft.version === sent.base_version;
+      const isSent = isOnTop || sent.typed_at >= (draft?.typed_at ?? '');
+      if (isOnTop) draft = { ...kept, ...base, others: sent.drop_others ? [] : (draft?.others ?? []) };
+      else if (draft && isSent) draft = { ...kept, ...base, others: [draft, ...draft.others] };
+      else if (draft) draft = { ...draft, version: base.version, others: [kept, ...draft.others] };
+      if (server.losesAnswer) throw new NetworkError(null);
+      return { draft, is_sent: isSent };
+    },
+    post: () => {
+      if (draft) server.posted.add(draft.client_id);
+      draft = null;
+    },
+  };
+  return server;
+}
+
+function openDevice(server: ReturnType<typeof createServer>, kept: LocalDraft | null = null) {
+  let local = kept;
+  const sync = new DraftSync(kept, {
+    load: server.load,
+    save: server.save,
+    keep: (draft) => {
+      local = draft;
+    },
+    show: () => {},
+    now: Date.now,
+  });
+  return { sync, local: () => local };
+}
+
+const title = (sync: DraftSync) => sync.state.draft.title;
+
+describe('a draft in step with the server', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.setSystemTime(start);
+  });
+  afterEach(() => vi.useRealTimers());
+  const pass = (time = saveDelay) => vi.advanceTimersByTimeAsync(time);
+
+  it('is kept here at once and saved one second after the last key', async () => {
+    const server = createServer();
+    const { sync, local } = openDevice(server);
+    sync.receive(null);
+    sync.type({ title: 'H' });
+    await pass(saveDelay - 1);
+    sync.type({ title: 'He' });
+    expect(local()?.title).toBe('He');
+    await pass(saveDelay - 1);
+    expect(server.saves).toHaveLength(0);
+    await pass(1);
+    expect(server.saves.map(({ content }) => content.title)).toEqual(['He']);
+    expect(sync.state).toMatchObject({ status: 'saved', draft: { synced: true, version: 1 } });
+  });
+
+  it('comes back on another device, and follows what is typed there', async () => {
+    const server = createServer();
+    const phone = openDevice(server).sync;
+    phone.type({ title: 'On the phone' });
+    await pass();
+    const desk = openDevice(server).sync;
+    desk.receive(server.draft);
+    expect(title(desk)).toBe('On the phone');
+    desk.type({ title: 'On the phone and at the desk' });
+    await pass();
+    phone.receive(server.draft);
+    expect(title(phone)).toBe('On the phone and at the desk');
+    expect(phone.state.others).toEqual([]);
+  });
+
+  it('typed on two devices at once loses neither text', async () => {
+    const server = createServer();
+    const [phone, desk] = [openDevice(server).sync, openDevice(server).sync];
+    phone.type({ title: 'Phone' });
+    await pass(100);
+    desk.type({ title: 'Desk' });
+    await pass(2 * saveDelay);
+    expect(title(desk)).toBe('Desk');
+    expect(desk.state.others.map((other) => other.title)).toEqual(['Phone']);
+    phone.receive(server.draft);
+    expect(title(phone)).toBe('Desk');
+    const [other] = phone.state.others;
+    if (other) phone.take(other);
+    await pass();
+    expect(title(phone)).toBe('Phone');
+    expect(phone.state.others.map((one) => one.title)).toContain('Desk');
+    phone.dropOthers();
+    await pass();
+    expect(server.draft?.others).toEqual([]);
+  });
+
+  it('waits while the server is down, and is no conflict with itself when an answer was lost', async () => {
+    const server = createServer();
+    const { sync } = openDevice(server);
+    server.isDown = true;
+    sync.type({ title: 'One' });
+    await pass();
+    expect(sync.state.status).toBe('waiting');
+    server.isDown = false;
+    server.losesAnswer = true;
+    await pass(3_000);
+    server.losesAnswer = false;
+    sync.type({ title: 'One and two' });
+    await pass(10_000);
+    expect(server.draft).toMatchObject({ title: 'One and two', others: [] });
+    expect(sync.state.status).toBe('saved');
+  });
+
+  it('goes on after a reload with what the server has not got', async () => {
+    const server = createServer();
+    const first = openDevice(server);
+    server.isDown = true;
+    first.sync.type({ title: 'Typed in a tunnel' });
+    await pass();
+    server.isDown = false;
+    const second = openDevice(server, first.local());
+    second.sync.receive(null);
+    expect(title(second.sync)).toBe('Typed in a tunnel');
+    await pass();
+    expect(server.draft?.title).toBe('Typed in a tunnel');
+  });
+
+  it('empties where it was posted elsewhere, but keeps what was typed since', async () => {
+    const server = createServer();
+    const [phone, desk] = [openDevice(server).sync, openDevice(server).sync];
+    phone.type({ title: 'A post' });
+    await pass();
+    desk.receive(server.draft);
+    server.post();
+    phone.receive(null);
+    expect(title(phone)).toBe('');
+    desk.type({ title: 'A post, and more' });
+    desk.receive(null);
+    await pass(5 * saveDelay);
+    expect(title(desk)).toBe('A post, and more');
+    expect(server.draft?.title).toBe('A post, and more');
+  });
+
+  it('begins anew when a late save meets its own post', async () => {
+    const server = createServer();
+    const { sync } = openDevice(server);
+    sync.type({ title: 'A post' });
+    await pass();
+    server.post();
+    sync.type({ title: 'A post with an afterthought' });
+    await pass(5 * saveDelay);
+    expect(server.draft?.title).toBe('A post with an afterthought');
+    expect([...server.posted]).not.toContain(server.draft?.client_id);
+  });
+
+  it('saves everything before one leaves', async () => {
+    const server = createServer();
+    const { sync } = openDevice(server);
+    sync.type({ title: 'Just before' });
+    expect(await sync.flush()).toBe(true);
+    expect(server.draft?.title).toBe('Just before');
+    sync.type({ title: 'And closed' });
+    sync.end();
+    await pass(0);
+    expect(server.draft?.title).toBe('And closed');
+  });
+});

@@ -1,0 +1,131 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Poll } from '#contract/polls.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { checkPoll, newPollDraft, toPollInput } from './poll-draft.ts';
+import { PollView } from './poll-view.tsx';
+import { applyToPoll } from './polls.live.ts';
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock('#web/lib/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
+
+const poll = (fields: Partial<Poll> = {}): Poll => ({
+  question: 'Rye or wheat?',
+  multiple: false,
+  closes_at: null,
+  closed_at: null,
+  voter_count: 3,
+  options: [
+    { id: 'a', text: 'Rye', vote_count: null },
+    { id: 'b', text: 'Wheat', vote_count: null },
+  ],
+  own_option_ids: [],
+  version: 4,
+  ...fields,
+});
+
+function show(shown: Poll, rights = { mayVote: true, mayClose: false }) {
+  const client = createQueryClient(call);
+  return render(
+    <QueryClientProvider client={client}>
+      <PollView postId="p1" poll={shown} {...rights} />
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => call.mockReset());
+afterEach(cleanup);
+
+describe('a poll', () => {
+  it('is a named group of choices, and is voted in by keyboard with one press of a button', async () => {
+    const user = userEvent.setup();
+    call.mockResolvedValue({ poll: poll({ own_option_ids: ['b'], version: 5 }) });
+    show(poll());
+    expect(screen.getByRole('group', { name: 'Rye or wheat?' })).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Vote' }).disabled).toBe(true);
+    await user.tab();
+    await user.keyboard(' ');
+    await user.keyboard('{ArrowDown}');
+    expect(call).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Vote' }));
+    expect(call).toHaveBeenCalledExactlyOnceWith('vote_in_poll', { post_id: 'p1', option_ids: ['b'] });
+  });
+
+  it('says nothing of the results before one has voted', () => {
+    show(poll());
+    expect(screen.queryByText(/%/)).toBeNull();
+    expect(screen.getByText('3 people voted')).toBeTruthy();
+  });
+
+  it('shows results with one’s own vote after it, and a way back', async () => {
+    const options = [
+      { id: 'a', text: 'Rye', vote_count: 1 },
+      { id: 'b', text: 'Wheat', vote_count: 2 },
+    ];
+    show(poll({ options, own_option_ids: ['b'] }));
+    expect(screen.getByText(/67 %/)).toBeTruthy();
+    expect(screen.getByText('Your vote')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Change vote' }));
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Wheat' }).checked).toBe(true);
+  });
+
+  it('takes several where that is allowed', async () => {
+    call.mockResolvedValue({ poll: poll() });
+    show(poll({ multiple: true }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Rye' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Wheat' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Vote' }));
+    expect(call).toHaveBeenCalledWith('vote_in_poll', { post_id: 'p1', option_ids: ['a', 'b'] });
+  });
+
+  it('has no choices once closed, nor for those who may not vote', async () => {
+    call.mockResolvedValue({ poll: poll(), live_cursor: 0 });
+    const { unmount } = show(poll({ closed_at: '2026-01-01T00:00:00.000Z' }), {
+      mayVote: true,
+      mayClose: true,
+    });
+    expect(screen.getByText('Closed')).toBeTruthy();
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+    unmount();
+    show(poll(), { mayVote: false, mayClose: false });
+    expect(screen.queryByRole('radio')).toBeNull();
+    await waitFor(() => expect(screen.getByText('3 people voted')).toBeTruthy());
+  });
+});
+
+describe('an event of a poll', () => {
+  const event = (version: number) => ({
+    seq: 1,
+    topic: 'space:s',
+    type: 'poll.changed' as const,
+    payload: { post_id: 'p1', voter_count: 9, closed_at: null, version },
+  });
+
+  it('changes the number of voters once, and nothing if it is old', () => {
+    const next = applyToPoll(poll(), event(5));
+    expect(next).toMatchObject({ voter_count: 9, version: 5 });
+    expect(applyToPoll(next, event(5))).toBe(next);
+    expect(applyToPoll(next, event(3))).toBe(next);
+  });
+});
+
+describe('a poll that is being written', () => {
+  const draft = { ...newPollDraft(), question: 'Which day?', options: ['Mon', 'Tue', ''] };
+
+  it('is sent without its empty options', () => {
+    expect(checkPoll(draft, 0)).toBeNull();
+    expect(toPollInput(draft).options).toEqual(['Mon', 'Tue']);
+  });
+
+  it.each([
+    ['a question', { question: 'Eh' }],
+    ['two options', { options: ['Mon', ' '] }],
+    ['options that differ', { options: ['Mon', 'mon'] }],
+    ['a closing time to come', { closes_at: '1969-12-31T23:00:00.000Z' }],
+  ])('needs %s', (_what, fields) => {
+    expect(checkPoll({ ...draft, ...fields }, 0)).not.toBeNull();
+  });
+});
