@@ -97,11 +97,11 @@ describe('reporting', () => {
     const spam = { reason: 'spam' as const };
     const ofMember = (user_id: string) => ({ space_id: space.id, user_id, ...spam });
     for (const refused of [
-      author.call('report_post', { post_id: post.id, ...spam }),
-      author.call('report_comment', { comment_id: comment.id, ...spam }),
-      author.call('report_member', ofMember(author.user.id)),
+      () => author.call('report_post', { post_id: post.id, ...spam }),
+      () => author.call('report_comment', { comment_id: comment.id, ...spam }),
+      () => author.call('report_member', ofMember(author.user.id)),
     ]) {
-      await expect(refused).rejects.toMatchObject({ code: 'report_of_own' });
+      await expect(refused()).rejects.toMatchObject({ code: 'report_of_own' });
     }
     await expect(
       reader.call('report_post', { post_id: post.id, reason: 'other', note: '  ' }),
