@@ -4,6 +4,7 @@ import { nowText } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { postTopic, publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { recordAct } from '../audit/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { type PostRow, selectPost, selectPostForUpdate } from './feed.queries.ts';
 import { toPost, toPublishedPost, withoutBody } from './feed.view.ts';
@@ -34,6 +35,13 @@ export async function setPostPinned(
     if (changed) {
       await publish(tx, [spaceTopic(scope.space_id), postTopic(postId)], 'post.changed', {
         post: toPublishedPost(toPost(row)),
+      });
+      await recordAct(tx, {
+        space_id: scope.space_id,
+        actor_id: viewer.user_id,
+        act: pinned ? 'post_pinned' : 'post_unpinned',
+        target_user_id: row.user_id,
+        post_id: postId,
       });
     }
     return row;

@@ -1,11 +1,15 @@
 import {
   type DatabaseConnection,
   type Driver,
+  type Kysely,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  type Transaction,
 } from 'kysely';
-import type { Database, Tx } from './database.ts';
+import type { DB } from './schema.gen.ts';
+
+type Database = Kysely<DB>;
 
 const due = new WeakMap<DatabaseConnection, Set<(db: Database) => void>>();
 
@@ -13,7 +17,7 @@ const due = new WeakMap<DatabaseConnection, Set<(db: Database) => void>>();
  * Runs `callback` once `tx` has committed, in this process, and never when it rolls back. Given twice it runs once. A
  * process that ends in between does not run it: only for what something else makes good later.
  */
-export async function afterCommit(tx: Tx, callback: (db: Database) => void): Promise<void> {
+export async function afterCommit(tx: Transaction<DB>, callback: (db: Database) => void): Promise<void> {
   await tx.getExecutor().provideConnection(async (connection) => {
     const callbacks = due.get(connection) ?? new Set();
     due.set(connection, callbacks.add(callback));

@@ -1,4 +1,6 @@
 import { createContext, useContext } from 'react';
+import type { CalendarEventDetail } from '#contract/calendar.ts';
+import type { Day } from './calendar-days.ts';
 import type { CalendarSearch } from './calendar-search.ts';
 
 /** Whose calendar it is, and what its address says: links below lead from there. */
@@ -6,6 +8,9 @@ export interface CalendarPlace {
   subdomain: string;
   search: CalendarSearch;
 }
+/** What the form is open for: a new event on a day, or one that stands. */
+export type Planning = { day: Day } | { event: CalendarEventDetail };
+
 const Place = createContext<CalendarPlace | null>(null);
 export const CalendarPlaceProvider = Place.Provider;
 

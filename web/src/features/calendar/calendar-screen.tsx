@@ -1,11 +1,10 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import type { CalendarEventDetail } from '#contract/calendar.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { AgendaView } from './agenda-view.tsx';
 import { type Day, weekOf } from './calendar-days.ts';
-import { CalendarPlaceProvider } from './calendar-place.ts';
+import { CalendarPlaceProvider, type Planning } from './calendar-place.ts';
 import { type CalendarSearch, toCalendarSearch } from './calendar-search.ts';
 import { CalendarFailure, DaysSkeleton } from './calendar-states.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
@@ -20,9 +19,6 @@ const EventDialog = lazy(async () => ({ default: (await import('./event-dialog.t
 const EventFormDialog = lazy(async () => ({
   default: (await import('./event-form-dialog.tsx')).EventFormDialog,
 }));
-
-/** What the form is open for: a new event on a day, or one that stands. */
-export type Planning = { day: Day } | { event: CalendarEventDetail };
 
 interface CalendarScreenProps {
   space: Space;

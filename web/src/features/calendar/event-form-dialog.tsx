@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/progress.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { eventLinkQuery } from './calendar.api.ts';
-import type { Planning } from './calendar-screen.tsx';
+import type { Planning } from './calendar-place.ts';
 import { CoverField } from './cover-field.tsx';
 import {
   type EventDraft,

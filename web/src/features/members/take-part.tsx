@@ -13,9 +13,9 @@ function useRemoved(spaceId: string, isMember: boolean): boolean {
   useEffect(() => {
     if (isMember) setWasMember(true);
     // Who has just left knows it.
-    else if (isOwnAct(spaceId)) setWasMember(false);
+    else if (isOwnAct(spaceId, null)) setWasMember(false);
   }, [spaceId, isMember]);
-  return wasMember && !isMember && !isOwnAct(spaceId);
+  return wasMember && !isMember && !isOwnAct(spaceId, null);
 }
 
 /** Stands where members write: the way in for everyone else. Members see nothing. */
