@@ -39,7 +39,18 @@ async function describeDemo(db: Database): Promise<unknown> {
   return { posts, comments, members };
 }
 
-async function countOf(db: Database, table: 'users' | 'posts' | 'spaces' | 'live_events' | 'post_comments') {
+type Counted =
+  | 'users'
+  | 'posts'
+  | 'spaces'
+  | 'live_events'
+  | 'post_comments'
+  | 'polls'
+  | 'poll_votes'
+  | 'post_revisions'
+  | 'mentions';
+
+async function countOf(db: Database, table: Counted) {
   const row = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll().as('count'))
