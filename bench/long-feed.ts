@@ -13,7 +13,7 @@ const targets = { heapMb: 120, frameMs: 50 };
 const wheel = { pixels: 600, pauseMs: 40 };
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1067"><rect width="1600" height="1067" fill="#7a8a6e"/></svg>';
-const patience = 240_000;
+const patience = 600_000;
 
 /** Runs in the page before anything else: how long each frame took. */
 const observeScript = `
@@ -81,7 +81,7 @@ async function usedHeap(session: CDPSession): Promise<number> {
   return usedSize;
 }
 
-const slots = (page: Page) => page.locator('[role=feed] > div').count();
+const slots = (page: Page) => page.locator('.feed-slot').count();
 
 /** Scrolls by the wheel until so many posts have come. */
 async function scrollThrough(page: Page, wanted: number): Promise<void> {

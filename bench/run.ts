@@ -15,6 +15,10 @@ const benches: Record<
     says: 'comments written at 32 connections',
     run: async () => (await import('./comment.ts')).benchComment,
   },
+  leaderboard: {
+    says: 'leaderboard, levels and members by points, with 10,000 members beside 100',
+    run: async () => (await import('./leaderboard.ts')).benchLeaderboard,
+  },
   'sign-in': {
     says: 'sign-ins at 8 connections',
     run: async () => (await import('./sign-in.ts')).benchSignIn,
@@ -42,6 +46,10 @@ const benches: Record<
   spaces: {
     says: 'discover, members and their searches among 2,000 spaces and 10,000 members',
     run: async () => (await import('./spaces.ts')).benchSpaces,
+  },
+  calendar: {
+    says: 'a month of events among 400 and 36,040; 50 people for the last 10 seats',
+    run: async () => (await import('./calendar.ts')).benchCalendar,
   },
   membership: {
     says: '200 people joining at once; 50 admins and owners changing roles at once',

@@ -232,3 +232,37 @@ test('feed, composer and post have nothing that keeps people out', async ({ brow
     expect(await problemsIn('main')).toEqual([]);
   }
 });
+
+test('pins stand first for everyone, an old post that is commented on is told of, and the order is in the address', async ({
+  browser,
+}) => {
+  const baseURL = address();
+  const { owner, member, space, write } = await newScene(browser, baseURL);
+  const posts: { id: string }[] = [];
+  for (let n = 0; n < 30; n += 1) posts.push(await write(`Old post ${n}`));
+  const { page } = member;
+  await page.goto(`/${space.subdomain}/space`);
+  const titles = feedOf(page).getByRole('heading');
+  await expect(titles.first()).toHaveText('Old post 29');
+
+  await send(owner, baseURL, `/api/posts/${posts[20]?.id}/pin`, {}, 'PUT');
+  await expect(titles.first()).toHaveText('Old post 20');
+  await expect(feedOf(page).getByText('Pinned')).toBeVisible();
+
+  // Not on the page that was read: it waits behind the pill, and nothing moves.
+  await send(owner, baseURL, `/api/posts/${posts[0]?.id}/comments`, {
+    client_id: crypto.randomUUID(),
+    body: '<p>Still true</p>',
+  });
+  await page.getByRole('button', { name: 'New activity' }).click();
+  await expect(titles.nth(1)).toHaveText('Old post 0');
+  await expect(titles.first()).toHaveText('Old post 20');
+
+  await send(owner, baseURL, `/api/posts/${posts[3]?.id}/like`, {}, 'PUT');
+  await page.getByRole('navigation', { name: 'Order' }).getByRole('link', { name: 'Top' }).click();
+  await expect(titles.nth(1)).toHaveText('Old post 3');
+  await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: 'All' }).click();
+  await expect(page).toHaveURL(/\?sort=top&period=all$/);
+  await page.reload();
+  await expect(titles.nth(1)).toHaveText('Old post 3');
+});

@@ -5,6 +5,7 @@ import { commentEndpoints } from './comments.ts';
 import { draftEndpoints } from './drafts.ts';
 import { feedEndpoints } from './feed.ts';
 import { leaderboardEndpoints } from './leaderboard.ts';
+import { mapEndpoints } from './map.ts';
 import { memberEndpoints } from './members.ts';
 import { mentionEndpoints } from './mentions.ts';
 import { moderationEndpoints } from './moderation.ts';
@@ -30,6 +31,7 @@ export const apiByFeature = {
   mentions: mentionEndpoints,
   notifications: notificationEndpoints,
   leaderboard: leaderboardEndpoints,
+  map: mapEndpoints,
   uploads: uploadEndpoints,
   reports: reportEndpoints,
   moderation: moderationEndpoints,
@@ -51,6 +53,7 @@ export const api = {
   ...apiByFeature.mentions,
   ...apiByFeature.notifications,
   ...apiByFeature.leaderboard,
+  ...apiByFeature.map,
   ...apiByFeature.uploads,
   ...apiByFeature.reports,
   ...apiByFeature.moderation,

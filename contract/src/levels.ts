@@ -23,10 +23,10 @@ export function toLevelProgress(points: number): number {
   return end === undefined ? 1 : (points - begin) / (end - begin);
 }
 
-/** What people do counts so much towards the activity of their profile, in all spaces together. */
-export const contributionWorth = { post: 5, comment: 2, like_received: 1 } as const;
-
-/** Activity level of a profile (document 3, section 9): a level for each 100, and what is missing to the next. */
+/**
+ * Activity level of a profile (document 3, section 9): a level for each 100 contributions, and what is missing to the next.
+ * A post counts 5, a comment 2, a like that gave a point 1, in all spaces together; the database keeps the sum.
+ */
 export function toActivity(contributions: number): {
   level: number;
   progress: number;

@@ -74,6 +74,8 @@ export const liveEvents = {
   /** Settings were saved. `access_changed`: who may read the space may be another now. */
   'space.changed': z.object({ space: spaceSummary, access_changed: z.boolean() }),
   'space.members': z.object({ space_id: id, member_count: z.number().int() }),
+  /** Someone shared a place or stopped; who and where only members may ask. */
+  'map.changed': z.object({ space_id: id }),
   'membership.changed': z.object({ space_id: id, role: z.enum(['owner', 'admin', 'member']).nullable() }),
   /** Someone asked to be let in, or a request was decided: to those who run the space and to the one who asked. */
   'space.join_requests': z.object({ space_id: id }),
@@ -104,7 +106,10 @@ export const liveEvents = {
   /** The owner has named the levels anew. */
   'space.levels': z.object({ space_id: id }),
   /** Badges were awarded; heard where the person is a member. */
-  'member.badges': z.object({ user_id: id, badge_codes: z.array(z.string()) }),
+  'member.badges': z.object({
+    user_id: id,
+    badges: z.array(z.object({ code: z.string(), name: z.string() })),
+  }),
   'session.ended': z.object({ session_ids: z.array(id) }),
 } as const;
 export type LiveEventName = keyof typeof liveEvents;

@@ -58,6 +58,16 @@ export const memberEndpoints = {
     errors: ['space_not_found'],
     rateLimit: 'none',
   }),
+  record_space_visit: defineEndpoint({
+    method: 'POST',
+    path: '/api/spaces/:space_id/visits',
+    summary: 'Count a visit of the front page by somebody who is not in the space. Who it was is not kept.',
+    access: 'space-visitor',
+    params: inSpace,
+    output: nothing,
+    errors: ['space_not_found'],
+    rateLimit: 'write',
+  }),
   leave_space: defineEndpoint({
     method: 'DELETE',
     path: '/api/spaces/:space_id/membership',

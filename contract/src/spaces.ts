@@ -72,19 +72,42 @@ export const subdomainField = z
   .regex(/^[a-z0-9-]+$/, 'Address can use lowercase letters, digits and hyphens only')
   .regex(/^[a-z0-9].*[a-z0-9]$/, 'Address must begin and end with a letter or digit');
 
+/** Scripts whose letters look like those of another: a word that mixes them pretends to be a different word. */
+const lookalikes = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+];
+/** More marks than any language puts on one letter: they would run over the lines around the name. */
+const towerOfMarks = /\p{M}{5}/u;
+const mixesScripts = (name: string) =>
+  name.split(/[^\p{L}\p{M}]+/u).some((word) => lookalikes.filter((script) => script.test(word)).length > 1);
+
 /** Name and address rules of document 1, section 5. Letters and digits are those of every script. */
 export const spaceNameField = z
   .string()
   .trim()
   .min(3, 'Name must be at least 3 characters')
   .max(30, 'Name must be less than 30 characters')
-  .regex(/^[\p{L}\p{M}\p{N} \-.,!?'"()]+$/u, 'Name contains invalid characters');
+  .regex(/^[\p{L}\p{M}\p{N} \-.,!?'"()]+$/u, 'Name contains invalid characters')
+  .refine((name) => /[\p{L}\p{N}]/u.test(name), 'Name contains invalid characters')
+  .refine((name) => !towerOfMarks.test(name) && !mixesScripts(name), 'Name contains invalid characters');
+
+/** Dollars a month (document 1, section 5). */
+export const priceField = z
+  .number()
+  .min(1, 'Price must be at least 1')
+  .max(999, 'Price must be less than 999');
 
 export const createSpaceBody = z.object({
   name: spaceNameField,
   subdomain: subdomainField,
   description: z.string().trim().max(150, 'Description must be at most 150 characters').optional(),
   is_private: z.boolean().default(false),
+  /** Given for a paid space; without it the space is free. */
+  price_per_month: priceField.nullable().default(null),
   primary_color: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, 'Colour must look like #26A69A')
@@ -131,6 +154,8 @@ export const updateSpaceBody = z
     intro_media_type: z.enum(['none', 'image', 'video']),
     /** Makes the intro media this picture. */
     intro_upload_id: id,
+    /** Makes the intro media this video file, sent for this space. */
+    intro_film_upload_id: id,
     intro_media_url: mediaAddress,
     intro_media_thumbnail_url: mediaAddress,
   })

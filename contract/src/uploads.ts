@@ -27,7 +27,7 @@ export const storedFile = z.object({
 export type StoredFile = z.output<typeof storedFile>;
 
 /** What documents and videos are sent for. */
-export const filePurposes = ['post_file', 'comment_file'] as const;
+export const filePurposes = ['post_file', 'comment_file', 'space_intro_film'] as const;
 
 export const uploadPurposes = [
   'post_image',
@@ -86,6 +86,7 @@ export const uploadEndpoints = {
       'file_unreadable',
       'space_not_found',
       'membership_required',
+      'not_allowed',
     ],
     rateLimit: 'upload',
   }),

@@ -118,6 +118,15 @@ local_mailbox.subject text not null
 local_mailbox.html text not null
 local_mailbox.text text not null
 local_mailbox.created_at timestamp(3) with time zone not null default now()
+member_places.space_id uuid not null
+member_places.user_id uuid not null
+member_places.city_id integer not null
+member_places.city text not null
+member_places.region text not null
+member_places.country_code text not null
+member_places.latitude numeric(4,1) not null
+member_places.longitude numeric(4,1) not null
+member_places.shared_at timestamp(3) with time zone not null
 member_points.space_id uuid not null
 member_points.user_id uuid not null
 member_points.points integer not null default 0
@@ -503,6 +512,12 @@ live_events live_events_pkey PRIMARY KEY (id)
 live_state live_state_only_row_check CHECK (only_row)
 live_state live_state_pkey PRIMARY KEY (only_row)
 local_mailbox local_mailbox_pkey PRIMARY KEY (id)
+member_places member_places_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text))
+member_places member_places_latitude_check CHECK (((latitude >= ('-90'::integer)::numeric) AND (latitude <= (90)::numeric)))
+member_places member_places_longitude_check CHECK (((longitude >= ('-180'::integer)::numeric) AND (longitude <= (180)::numeric)))
+member_places member_places_pkey PRIMARY KEY (space_id, user_id)
+member_places member_places_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+member_places member_places_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 member_points member_points_pkey PRIMARY KEY (space_id, user_id)
 member_points member_points_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 member_points member_points_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -700,7 +715,11 @@ CREATE INDEX live_events_unsequenced_idx ON public.live_events USING btree (id) 
 CREATE UNIQUE INDEX live_state_pkey ON public.live_state USING btree (only_row)
 CREATE INDEX local_mailbox_created_at_idx ON public.local_mailbox USING btree (created_at DESC)
 CREATE UNIQUE INDEX local_mailbox_pkey ON public.local_mailbox USING btree (id)
-CREATE INDEX member_points_level_idx ON public.member_points USING btree (space_id, level, joined_at DESC) WHERE is_member
+CREATE INDEX member_places_city_idx ON public.member_places USING btree (space_id, city_id, shared_at DESC, user_id DESC)
+CREATE INDEX member_places_page_idx ON public.member_places USING btree (space_id, shared_at DESC, user_id DESC)
+CREATE UNIQUE INDEX member_places_pkey ON public.member_places USING btree (space_id, user_id)
+CREATE INDEX member_places_user_id_idx ON public.member_places USING btree (user_id)
+CREATE INDEX member_points_level_idx ON public.member_points USING btree (space_id, level, joined_at DESC, user_id DESC) WHERE is_member
 CREATE INDEX member_points_most_idx ON public.member_points USING btree (space_id, points DESC, user_id DESC) WHERE is_member
 CREATE UNIQUE INDEX member_points_pkey ON public.member_points USING btree (space_id, user_id)
 CREATE INDEX member_points_rank_30_idx ON public.member_points USING btree (space_id, ((- points_30)), reached_at, user_id) WHERE (is_ranked AND (points_30 > 0))
@@ -881,6 +900,17 @@ begin
     and exists (select 1 from users where id = old.user_id) then
     perform lock_notifications(old.user_id);
     delete from notifications where user_id = old.user_id and space_id = old.space_id;
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.end_place_of_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or new.status <> 'active' then
+    delete from member_places where space_id = old.space_id and user_id = old.user_id;
   end if;
   return null;
 end $function$
@@ -1194,6 +1224,7 @@ CREATE TRIGGER posts_rank_changed AFTER UPDATE ON public.posts FOR EACH ROW WHEN
 CREATE TRIGGER posts_rank_new AFTER INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION rank_post()
 CREATE TRIGGER space_members_count AFTER INSERT OR DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION count_space_members()
 CREATE TRIGGER space_members_end_notifications AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION end_notifications_of_member()
+CREATE TRIGGER space_members_end_place AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION end_place_of_member()
 CREATE TRIGGER space_members_points AFTER INSERT OR DELETE OR UPDATE OF status, role, joined_at ON public.space_members FOR EACH ROW EXECUTE FUNCTION keep_member_points()
 CREATE TRIGGER space_members_search AFTER INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION index_new_member()
 CREATE TRIGGER spaces_search_insert AFTER INSERT ON public.spaces FOR EACH ROW EXECUTE FUNCTION index_space()

@@ -1,12 +1,16 @@
+import { awardBadges } from '#server/features/badges/index.ts';
+import { movePointsOn } from '#server/features/points/index.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { addPeople } from './add-people.ts';
 import { communities } from './content/communities.ts';
 import { readThreads } from './content/community.ts';
+import { fillCalendar } from './fill-calendar.ts';
 import { fillSpace } from './fill-space.ts';
 import { fillSpecials } from './fill-specials.ts';
 import { foundSpace } from './found-space.ts';
 import { moderateSpace } from './moderate-space.ts';
+import { sharePlaces } from './share-places.ts';
 import { type PlannedCommunity, spreadThreads } from './timeline.ts';
 
 /** Builds the whole demo by the actions that people use, as at the moments when they used them. */
@@ -27,6 +31,12 @@ export async function buildDemo(platform: Platform, progress: (step: string) => 
     const founded = await foundSpace(platform, community, people);
     await fillSpace(platform, community, founded, people, now);
     await fillSpecials(platform, community.subdomain, founded, people, now);
+    await fillCalendar({ platform, community, space: founded, people, now });
+    await sharePlaces(platform, community, founded, people);
     await moderateSpace(platform, community, founded, people, now);
   }
+  // What the clock would have done meanwhile.
+  progress('Filling the demo: points and badges');
+  await movePointsOn(platform.db);
+  await awardBadges(platform.db);
 }

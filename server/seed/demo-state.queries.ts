@@ -67,3 +67,14 @@ export async function deleteDemoEvents(db: Db): Promise<void> {
 export async function analyseTables(db: Db): Promise<void> {
   await sql`analyze`.execute(db);
 }
+
+/** Whether a post links there and nothing is known of the page yet. */
+export async function selectHasLink(db: Db, url: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('link_previews')
+    .select('url')
+    .where('url', '=', url)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst();
+  return row !== undefined;
+}

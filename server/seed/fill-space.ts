@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createComment } from '#server/features/comments/index.ts';
-import { createPost } from '#server/features/feed/index.ts';
+import { createPost, setPostPinned } from '#server/features/feed/index.ts';
 import { setCommentLike, setPostLike } from '#server/features/reactions/index.ts';
 import { storeUpload } from '#server/features/uploads/index.ts';
 import { atMoment } from '#server/platform/clock.ts';
@@ -11,6 +11,7 @@ import { createDice, type Dice } from './dice.ts';
 import { drawPicture } from './draw/draw-picture.ts';
 import { type FoundedSpace, requireScope } from './found-space.ts';
 import { forEachOf } from './pool.ts';
+import { showLinkedPages } from './show-linked-pages.ts';
 import { type PlannedCommunity, type TimedThread, waitingTime } from './timeline.ts';
 
 const hour = 60 * 60 * 1000;
@@ -32,9 +33,14 @@ export async function fillSpace(
   people: DemoMembers,
   now: number,
 ): Promise<void> {
-  const pictures = new Map<number, string>();
+  const pictures = new Map<number, string[]>();
   await forEachOf(community.timed, 2, async (thread, index) => {
-    if (thread.picture) pictures.set(index, await storePicture(platform, space, people, thread));
+    const stored: string[] = [];
+    for (const [n, kind] of thread.pictures.entries()) {
+      const name = n === 0 ? thread.title : `${thread.title} ${n + 1}`;
+      stored.push(await storePicture(platform, space, people, { thread, kind, name }));
+    }
+    pictures.set(index, stored);
   });
   const postIds: string[] = [];
   for (const [index, thread] of community.timed.entries()) {
@@ -42,14 +48,13 @@ export async function fillSpace(
     const scope = await requireScope(platform, viewer, space.space_id);
     const categoryId = space.categories.get(thread.category);
     if (!categoryId) throw new Error(`'${thread.title}' names the unknown category '${thread.category}'`);
-    const picture = pictures.get(index);
     const post = await atMoment(thread.at, () =>
       createPost(platform.db, viewer, scope, {
         client_id: newId(),
         title: thread.title,
         body: thread.body,
         category_id: categoryId,
-        upload_ids: picture ? [picture] : [],
+        upload_ids: pictures.get(index) ?? [],
       }),
     );
     postIds.push(post.id);
@@ -57,21 +62,30 @@ export async function fillSpace(
   await forEachOf(community.timed, 6, async (thread, index) => {
     await runInOrder(happeningsOf(platform, { thread, postId: postIds[index] ?? '', space, people, now }));
   });
+  await showLinkedPages(platform, requireMember(people, community.owner).viewer.user_id);
+  for (const [order, title] of community.pinned.entries()) {
+    const { viewer } = requireMember(people, community.owner);
+    const scope = await requireScope(platform, viewer, space.space_id);
+    const index = community.timed.findIndex((thread) => thread.title === title);
+    await atMoment(now - (community.pinned.length - order) * hour, () =>
+      setPostPinned(platform.db, viewer, scope, postIds[index] ?? '', true),
+    );
+  }
 }
 
 async function storePicture(
   platform: Platform,
   space: FoundedSpace,
   people: DemoMembers,
-  thread: TimedThread,
+  { thread, kind, name }: { thread: TimedThread; kind: string; name: string },
 ): Promise<string> {
-  const picture = await drawPicture(thread.picture ?? '', thread.title);
+  const picture = await drawPicture(kind, name);
   const upload = await atMoment(thread.at - 60_000, () =>
     storeUpload(platform, {
       user_id: requireMember(people, thread.by).viewer.user_id,
       space_id: space.space_id,
       purpose: 'post_image',
-      file_name: `${thread.picture}.png`,
+      file_name: `${kind}.png`,
       body: Readable.from([picture]),
     }),
   );

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { nameLevels } from '#server/features/leaderboard/index.ts';
 import {
   askToJoin,
   decideJoinRequest,
@@ -65,6 +66,9 @@ export async function foundSpace(
   const rules = community.rules.map((text) => ({ id: newId(), text }));
   await atMoment(founded + 20 * minute, () => furnish(platform, community, owner.viewer, spaceId, rules));
 
+  const { level_names } = community;
+  if (level_names) await atMoment(founded + 25 * minute, () => nameLevels(db, spaceId, level_names));
+
   const joined = new Map([[community.owner, founded]]);
   const everyone = [...new Set([...community.admins, ...community.members])];
   await forEachOf(everyone, 4, async (key) => {
@@ -121,7 +125,11 @@ async function furnish(
   spaceId: string,
   rules: { id: string; text: string }[],
 ): Promise<void> {
-  const store = async (purpose: 'space_icon' | 'space_cover', drawing: string, grain: number) => {
+  const store = async (
+    purpose: 'space_icon' | 'space_cover' | 'space_intro',
+    drawing: string,
+    grain: number,
+  ) => {
     const picture = await rasterise(drawing, createDice(`${community.subdomain} ${purpose} grain`), grain);
     const upload = await storeUpload(platform, {
       user_id: owner.user_id,
@@ -138,7 +146,11 @@ async function furnish(
     about_description: community.about,
     support_email: community.support_email,
     rules_list: rules,
+    feature_map_enabled: true,
     icon_upload_id: await store('space_icon', community.drawIcon(dice), community.grain),
     cover_upload_id: await store('space_cover', community.drawCover(dice), community.grain),
+    ...(community.drawIntro && {
+      intro_upload_id: await store('space_intro', community.drawIntro(dice), community.grain),
+    }),
   });
 }

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { type RunningServer, startServer } from '#server/main.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import type { DB } from '#server/platform/db/schema.gen.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { listen } from '#testing/live.ts';
 import { withTestServer } from '#testing/server.ts';
@@ -39,18 +40,7 @@ async function describeDemo(db: Database): Promise<unknown> {
   return { posts, comments, members };
 }
 
-type Counted =
-  | 'users'
-  | 'posts'
-  | 'spaces'
-  | 'live_events'
-  | 'post_comments'
-  | 'polls'
-  | 'poll_votes'
-  | 'post_revisions'
-  | 'mentions';
-
-async function countOf(db: Database, table: Counted) {
+async function countOf(db: Database, table: keyof DB) {
   const row = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll().as('count'))
@@ -65,7 +55,7 @@ it('the conversations name only people, categories and pictures that there are',
     const categories = community.categories.map(({ key }) => key);
     for (const thread of community.threads.flatMap(readThreads)) {
       expect(categories).toContain(thread.category);
-      if (thread.picture) expect(pictureKinds.has(thread.picture), thread.picture).toBe(true);
+      for (const kind of thread.pictures) expect(pictureKinds.has(kind), kind).toBe(true);
       for (const { by } of [thread, ...thread.remarks])
         expect(inside.has(by), `${by}: ${thread.title}`).toBe(true);
     }
@@ -101,6 +91,32 @@ it('keeps every count true', async () => {
       where last_activity_at <> greatest(created_at,
         (select max(c.created_at) from post_comments c where c.post_id = p.id))`.execute(server.db);
   expect(wrong.rows).toEqual([]);
+});
+
+it('has calendars where something happened', async () => {
+  const { rows } = await sql<Record<string, number | string>>`
+    select s.subdomain, count(*) filter (where e.starts_at > now()) > 3 as ahead,
+      bool_or(e.series_id is not null) as repeats, bool_or(e.status = 'cancelled') as cancelled,
+      bool_or('times' = any(e.changed_fields) or e.edited_at > e.created_at and e.status = 'scheduled') as moved,
+      bool_or(e.going_count > 0) as answered
+    from events e join spaces s on s.id = e.space_id group by 1 order by 1`.execute(server.db);
+  const alive = { ahead: true, repeats: true, cancelled: true, moved: true, answered: true };
+  expect(rows).toEqual(
+    ['analog-photography', 'slow-bread', 'small-games'].map((subdomain) => ({ subdomain, ...alive })),
+  );
+  const { rows: full } = await sql`select id from events
+    where starts_at > now() and going_count = capacity and waiting_count > 0`.execute(server.db);
+  expect(full.length).toBeGreaterThan(0);
+  const { rows: wrong } = await sql`
+    select 'counts' as what, e.id from events e cross join lateral (
+        select count(*) filter (where rsvp = 'going') as going, count(*) filter (where rsvp = 'maybe') as maybe,
+          count(*) filter (where rsvp = 'waiting') as waiting from event_rsvps r where r.event_id = e.id) t
+      where (e.going_count, e.maybe_count, e.waiting_count) <> (t.going, t.maybe, t.waiting)
+    union all select 'answered before joining', r.event_id from event_rsvps r
+      join space_members m using (space_id, user_id) where r.answered_at < m.joined_at
+    union all select 'answered after the end', r.event_id from event_rsvps r join events e on e.id = r.event_id
+      where r.answered_at > e.ends_at`.execute(server.db);
+  expect(wrong).toEqual([]);
 });
 
 it('lets everything happen in an order that can have been', async () => {

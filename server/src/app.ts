@@ -8,6 +8,7 @@ import { drafts } from './features/drafts/index.ts';
 import { feed } from './features/feed/index.ts';
 import { leaderboard } from './features/leaderboard/index.ts';
 import { mailbox } from './features/mailbox/index.ts';
+import { map } from './features/map/index.ts';
 import { members } from './features/members/index.ts';
 import { mentions } from './features/mentions/index.ts';
 import { moderation } from './features/moderation/index.ts';
@@ -41,6 +42,7 @@ export const features: Feature[] = [
   calendar,
   uploads,
   notifications,
+  map,
   profiles,
   mailbox,
   reports,

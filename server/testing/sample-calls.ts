@@ -63,6 +63,14 @@ async function newCase(world: SampleWorld): Promise<string> {
 }
 
 const inSpace = ({ space }: SampleWorld) => ({ space_id: space.id });
+const inSpaceWithMap = async ({ server, space }: SampleWorld) => {
+  await server.db
+    .updateTable('spaces')
+    .set({ feature_map_enabled: true })
+    .where('id', '=', space.id)
+    .execute();
+  return { space_id: space.id };
+};
 const ofPost = async (world: SampleWorld) => ({ post_id: await newPostOfOwner(world) });
 const ofComment = async (world: SampleWorld) => ({ comment_id: await newCommentOfOwner(world) });
 const ofMember = async (world: SampleWorld) => ({
@@ -113,6 +121,7 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   update_space: { input: (world) => ({ ...inSpace(world), description: `Saved ${newId()}` }) },
   update_own_picture: { input: () => ({ upload_id: null }) },
 
+  record_space_visit: { input: inSpace },
   public_join_space: {
     input: inSpace,
     refusal: (world) => {
@@ -230,6 +239,13 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
     input: (world) => ({ ...inSpace(world), names: Array.from({ length: 9 }, () => 'Regular') }),
   },
   get_member_card: { input: ofMember },
+
+  search_cities: { input: () => ({ search: 'lis' }) },
+  get_space_map: { input: inSpaceWithMap },
+  list_map_people: { input: inSpaceWithMap },
+  // Lisbon.
+  share_place: { input: async (world) => ({ ...(await inSpaceWithMap(world)), city_id: 2267057 }) },
+  stop_sharing_place: { input: inSpace },
 
   upload_file: {
     input: ({ space }) => ({ purpose: 'post_image', file_name: 'dot.png', space_id: space.id }),

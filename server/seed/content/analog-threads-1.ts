@@ -65,7 +65,7 @@ lars: It is the light one. I speak as a 4x5 owner.
 beatriz: You won't carry it. You'll love it for two weeks.
 > patrick: Two weeks is above my average.
 
-== hana | show | - | 2 | Cyanotypes from the garden, before the frost
+== hana | show | window+hills+sea | 2 | Cyanotypes from the garden, before the frost
 Fern, wild carrot, one very patient snail (it left before the exposure). Twenty minutes of October sun where July needed four.
 A drop of hydrogen peroxide in the last wash gives you the final blue at once instead of tomorrow. I can't stop doing it, it's like a magic trick every time.
 --

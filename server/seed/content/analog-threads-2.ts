@@ -45,7 +45,7 @@ priya: You lose caffeic acid with the roast. A green extract should be strongest
 maya: I am putting both of you down for a Thursday.
 dmitri: In the end somebody must drink it, or?
 
-== chloe | show | street | 2 | Diptychs by accident
+== chloe | show | street+window | 2 | Diptychs by accident
 On half-frame the lab scans two pictures as one. For a year I asked them to split them. Then they forgot, and the butcher stood next to the swan.
 I'm not splitting them again.
 --
@@ -68,7 +68,7 @@ beatriz: The last time this year, she says, in spring she said so too.
 
 == kenji | gear | camera | 3 | A Rolleicord from 1953 and the hair inside it
 The owner said the slow speeds were tired. Under the front plate I found one long white hair wound around the escapement, from whoever serviced it last, sixty or so years ago.
-I put in new oil. I put the hair in an envelope, and the envelope in the box. It seemed wrong to throw it away.
+I put in new oil ([the model, for the curious](https://en.wikipedia.org/wiki/Rolleicord)). I put the hair in an envelope, and the envelope in the box. It seemed wrong to throw it away.
 --
 sofia: Thank you for the envelope.
 patrick: You are the only person I know who could make me cry about an escapement.
@@ -78,7 +78,7 @@ wei: If the owner ever sells it, I want the one with the hair.
 dmitri: A repairman should leave one of his own. For the next.
 > kenji: I have not told you what I left.
 
-== omar | show | street | 2 | 2 am, the tea man, the only lamp on the street
+== omar | show | street+street+window+street+sea+street | 2 | 2 am, the tea man, the only lamp on the street
 1600 this time, pushed one. Beatriz was right, so I am saying it in public once.
 He does not sleep before the bakers come. He said photographs are like tea, most people drink them too fast.
 --

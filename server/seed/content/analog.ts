@@ -1,3 +1,4 @@
+import { drawContactSheet } from '../draw/photo-pictures.ts';
 import { drawAnalogCover, drawAnalogIcon } from '../draw/space-pictures.ts';
 import { analogThreadsOne } from './analog-threads-1.ts';
 import { analogThreadsTwo } from './analog-threads-2.ts';
@@ -35,8 +36,10 @@ export const analog: Community = {
       ' ',
     ),
   waiting: [],
+  pinned: ['Photo walk: harbour, Sunday 7 am', 'Welcome, and one question for everyone'],
   threads: [analogThreadsOne, analogThreadsTwo],
   drawCover: drawAnalogCover,
   drawIcon: drawAnalogIcon,
+  drawIntro: drawContactSheet,
   grain: 0.08,
 };

@@ -168,7 +168,7 @@ jonas: Temperature of the water?
 >> jonas: 37, then.
 
 == nell | general | - | 1 | Things I've used instead of a banneton
-Colander, salad spinner, goat feeding bowl (washed), hat. Ranking in that order, except that the hat was best. Linen, flour, no wool.
+Colander, salad spinner, goat feeding bowl (washed), hat. Ranking in that order, except that the hat was best. Linen, flour, no wool. ([What it is meant to be.](https://en.wikipedia.org/wiki/Banneton))
 --
 tunde: The hat needs a picture!
 > nell: It's my husband's and he's wearing it.

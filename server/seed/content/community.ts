@@ -18,10 +18,16 @@ export interface Community {
   members: string[];
   /** Who has asked to be let in and waits. */
   waiting: { person: string; message: string }[];
+  /** Titles of the posts that stand first, the last one on top. */
+  pinned: string[];
   /** Conversations in the order in which they began; see `readThreads`. */
   threads: string[];
+  /** What the owner calls the nine levels, lowest first, if they have. */
+  level_names?: string[];
   drawCover: (dice: Dice) => string;
   drawIcon: (dice: Dice) => string;
+  /** A picture that introduces it on its about page. */
+  drawIntro?: (dice: Dice) => string;
   /** Grain over both, from 0 to 1. */
   grain: number;
 }
@@ -36,8 +42,8 @@ export interface Remark {
 export interface Thread {
   by: string;
   category: string;
-  /** What kind of picture belongs to it, if any. */
-  picture: string | null;
+  /** What kinds of pictures belong to it, if any. */
+  pictures: string[];
   /** How well it was liked, from 0 to 3. */
   warmth: number;
   title: string;
@@ -52,7 +58,8 @@ function toHtml(lines: string[]): string {
       .replace(/&/g, '&amp;')
       .replace(/</g, '&lt;')
       .replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
-      .replace(/_(.+?)_/g, '<em>$1</em>');
+      .replace(/_(.+?)_/g, '<em>$1</em>')
+      .replace(/\[(.+?)\]\((https:\S+?)\)/g, '<a href="$2">$1</a>');
   const blocks: string[] = [];
   let items: string[] = [];
   const closeList = () => {
@@ -85,8 +92,8 @@ function readRemarks(lines: string[]): Remark[] {
 }
 
 /**
- * Reads conversations from their plain form. A thread begins with `== author | category | picture | warmth | title`, its
- * text follows line by line (a paragraph each, `* ` for lists), and after `--` the remarks: `person: text`, with `>`
+ * Reads conversations from their plain form. A thread begins with `== author | category | pictures | warmth | title`, its
+ * text follows line by line (a paragraph each, `* ` for lists, `[words](address)` for links), and after `--` the remarks: `person: text`, with `>`
  * before a reply and `>>` before a reply to that.
  */
 export function readThreads(text: string): Thread[] {
@@ -104,7 +111,7 @@ export function readThreads(text: string): Thread[] {
       return {
         by,
         category,
-        picture: picture === '-' ? null : picture,
+        pictures: picture === '-' ? [] : picture.split('+'),
         warmth: Number(warmth),
         title,
         body: toHtml(lines.slice(0, divide)),

@@ -1,7 +1,7 @@
 /** The later conversations of the Small Games Workshop. */
 export const gamesThreadsTwo = `
 == thandi | general | - | 2 | Workshop jam: one weekend, one noun
-The noun is **bucket** (thank you, Ingrid). Friday 18:00 to Sunday 18:00, wherever you are. Sleep is a feature. Teams are drawn from a hat by my daughter, who is incorruptible.
+The noun is **bucket** (thank you, Ingrid). Friday 18:00 to Sunday 18:00, wherever you are. Sleep is a feature. Teams are drawn from a hat by my daughter, who is incorruptible. New to this? [What a jam is.](https://en.wikipedia.org/wiki/Game_jam)
 --
 diego: I've prepared for this my whole life.
 jules: what if I finish again, then it's a habit

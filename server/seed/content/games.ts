@@ -44,6 +44,7 @@ export const games: Community = {
     },
     { person: 'mei', message: 'My daughter and I draw a bakery game on paper. She is nine and in charge.' },
   ],
+  pinned: ['House rules of the workshop, and mine'],
   threads: [gamesThreadsOne, gamesThreadsTwo],
   drawCover: drawGamesCover,
   drawIcon: drawGamesIcon,

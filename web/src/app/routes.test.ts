@@ -33,9 +33,10 @@ function answerFor(path: string): [number, unknown] {
   if (path.startsWith('/api/spaces?') || path === '/api/spaces')
     return [200, { spaces: [], next_cursor: null }];
   const post = /by-subdomain\/open\/posts\/(.+)$/.exec(path)?.[1];
-  if (post === 'first-light' || post === id(2)) {
+  if (post === 'first-light' || post === id(2) || path === `/api/posts/${id(2)}`) {
     const found = {
       id: id(2),
+      space_id: id(1),
       slug: 'first-light',
       title: 'First light',
       excerpt: '',
@@ -122,8 +123,8 @@ describe('addresses', () => {
     /space/join/ID5 | /space/join/ID5 missing
     /space/join/nonsense | /space/join/nonsense missing
     /open/space | /open/space
-    /open/space?highlight=%2F%2Fevil | /open/space
-    /open/space?highlight=ID2 | /open/post/first-light
+    /open/space?highlight=%2F%2Fevil | /open/space?gone=true
+    /open/space?highlight=ID2 | /open/post/first-light?highlight=ID2
     /open/space?highlight=ID2&highlight_comment=x | /open/post/first-light?highlight_comment=x
     /open/space/members?role=king | /open/space/members?role=king
     /open/space?highlight=x | /open/space?gone=true

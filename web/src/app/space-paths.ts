@@ -4,6 +4,7 @@ export const spaceTabs = {
   calendar: '/space/calendar',
   members: '/space/members',
   leaderboard: '/space/leaderboard',
+  map: '/space/map',
   about: '/about',
 } as const;
 export type SpaceTab = keyof typeof spaceTabs;
@@ -24,10 +25,6 @@ const join = (segments: readonly string[]) =>
 export function tabPath(subdomain: string, tab: string): string {
   return join([subdomain]) + spaceTabs[isSpaceTab(tab) ? tab : 'feed'];
 }
-
-/** Where a post is looked up by its slug or id; what is no post leads on to the feed. */
-export const postPath = (subdomain: string, post: string): string =>
-  isPostAddress(post) ? join([subdomain, 'space', post]) : tabPath(subdomain, 'feed');
 
 /**
  * The one form of an address inside a space that no other route knows (document 1, section 2, redirects; readings A17,

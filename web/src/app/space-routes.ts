@@ -69,7 +69,7 @@ const feedRoute = createRoute({
     const search = new URLSearchParams(location.searchStr);
     if (search.has('highlight') || search.has('highlight_comment')) {
       const { space_id } = await requireReadableSpace(context, subdomain);
-      const found = await findHighlight(context.queryClient, space_id, search);
+      const found = await findHighlight(context.queryClient, { space_id, subdomain }, search);
       const base = `/${encodeURIComponent(subdomain)}`;
       throw redirect({ href: base + (found ?? '/space?gone=true'), statusCode: 302 });
     }
@@ -145,6 +145,22 @@ const leaderboardRoute = createRoute({
     spaceHead(match.context, loaderData?.space_id, '/space/leaderboard', 'Leaderboard'),
 });
 
+// For members, and where the owner has switched it on; elsewhere the feed takes its place (readings A20, A62).
+const mapRoute = createRoute({
+  getParentRoute: () => spaceRoute,
+  path: '/space/map',
+  component: tabRoute('map'),
+  staticData: { page: 'map-page', tab: 'map' },
+  loader: async ({ context, params }) => {
+    const ids = await requireReadableSpace(context, params.subdomain);
+    const space = readSpace(context.queryClient, ids.space_id);
+    if (space?.feature_map_enabled && space.membership) return ids;
+    throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
+  },
+  errorComponent: TabFailure,
+  head: ({ match, loaderData }) => spaceHead(match.context, loaderData?.space_id, '/space/map', 'Map'),
+});
+
 const postRoute = createRoute({
   getParentRoute: () => spaceRoute,
   path: '/post/$postSlug',
@@ -183,7 +199,9 @@ const tabOrPostRoute = createRoute({
       if (post) {
         const slug = readEntity(context.queryClient, 'post', post.post_id)?.slug ?? tab;
         const href = `/${subdomain}/post/${encodeURIComponent(slug)}${location.searchStr}`;
-        throw redirect({ href, statusCode: 302 });
+        // A comment that is asked for brings itself into sight.
+        const resetScroll = !new URLSearchParams(location.searchStr).has('highlight_comment');
+        throw redirect({ href, statusCode: 302, resetScroll });
       }
     }
     throw redirect({ href: tabPath(subdomain, tab), statusCode: 302 });
@@ -234,6 +252,7 @@ export const spaceRoutes = spaceRoute.addChildren([
   calendarRoute,
   membersRoute,
   leaderboardRoute,
+  mapRoute,
   tabOrPostRoute,
   postRoute,
   moderationRoute,

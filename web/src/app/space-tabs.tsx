@@ -23,6 +23,7 @@ const pages: Record<SpaceTab, TabPage> = {
   calendar: lazyPage(() => import('#web/pages/calendar-page.tsx'), 'CalendarPage') as TabPage,
   members: lazyPage(() => import('#web/pages/members-page.tsx'), 'MembersPage') as TabPage,
   leaderboard: lazyPage(() => import('#web/pages/leaderboard-page.tsx'), 'LeaderboardPage') as TabPage,
+  map: lazyPage(() => import('#web/pages/map-page.tsx'), 'MapPage') as TabPage,
   about: lazyPage(() => import('#web/pages/about-page.tsx'), 'AboutPage') as TabPage,
 };
 

@@ -13,15 +13,11 @@ const prices = [
   { label: 'Free', price: 'free' },
   { label: 'Paid', price: 'paid' },
 ] as const;
-const exactSearch = { exact: true, includeSearch: true, explicitUndefined: true };
 const sorts = [
   { label: 'Recommended', sort: undefined },
   { label: 'New', sort: 'new' },
   { label: 'Largest', sort: 'largest' },
 ] as const;
-
-const chipClass =
-  'inline-flex min-h-10 items-center rounded-full border border-line px-4 text-sm font-medium hover:bg-hover max-md:min-h-11 aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text';
 
 /** Spaces that are open to everyone: searched, narrowed and ordered, all of it held by the address. */
 export function DiscoverPage() {
@@ -68,8 +64,9 @@ export function DiscoverPage() {
               key={chip.label}
               to="/discover"
               search={{ ...search, price: chip.price }}
-              activeOptions={exactSearch}
-              className={chipClass}
+              className="chip"
+              activeProps={{}}
+              aria-current={chip.price === price ? 'true' : undefined}
               replace
               resetScroll={false}
             >
@@ -83,8 +80,9 @@ export function DiscoverPage() {
               key={chip.label}
               to="/discover"
               search={{ ...search, sort: chip.sort }}
-              activeOptions={exactSearch}
-              className={chipClass}
+              className="chip"
+              activeProps={{}}
+              aria-current={chip.sort === sort ? 'true' : undefined}
               replace
               resetScroll={false}
             >

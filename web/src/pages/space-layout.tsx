@@ -5,7 +5,7 @@ import { SwitcherButton } from '#web/app/shell/switcher-button.tsx';
 import { SpaceTabs } from '#web/app/space-tabs.tsx';
 import { rememberSpace, useViewer } from '#web/features/auth/index.ts';
 import { ModerationLink } from '#web/features/moderation/index.ts';
-import { SpaceHeader, SpaceMenuButton, spaceQuery, useLoadedSpace } from '#web/features/spaces/index.ts';
+import { SpaceHeader, spaceQuery, useLoadedSpace } from '#web/features/spaces/index.ts';
 import { useTopic } from '#web/lib/use-live.ts';
 import { AccentScope } from '#web/ui/accent-scope.tsx';
 
@@ -41,12 +41,7 @@ export function SpaceLayout() {
       <SpaceHeader
         space={space}
         switcher={viewer && <SwitcherButton />}
-        action={
-          <div className="flex flex-none items-center gap-1">
-            {space.permissions.canEditSpace && <ModerationLink space={space} />}
-            <SpaceMenuButton space={space} />
-          </div>
-        }
+        action={space.permissions.canEditSpace && <ModerationLink space={space} />}
       />
       <SpaceTabs key={space.id} space={space} />
       <Outlet />

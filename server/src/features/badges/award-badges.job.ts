@@ -2,17 +2,23 @@ import { nowText } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import { publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
-import { insertAnniversaries, insertEarnedBadges, selectSpacesOf, takeActivity } from './badges.queries.ts';
+import {
+  type AwardedBadge,
+  insertAnniversaries,
+  insertEarnedBadges,
+  selectSpacesOf,
+  takeActivity,
+} from './badges.queries.ts';
 
 const batch = 1000;
 
-async function announce(tx: Tx, awarded: { user_id: string; badge_code: string }[]): Promise<void> {
-  const codes = Map.groupBy(awarded, (row) => row.user_id);
-  const spaces = Map.groupBy(await selectSpacesOf(tx, [...codes.keys()]), (row) => row.user_id);
-  for (const [user_id, rows] of codes) {
+async function announce(tx: Tx, awarded: AwardedBadge[]): Promise<void> {
+  const byPerson = Map.groupBy(awarded, (row) => row.user_id);
+  const spaces = Map.groupBy(await selectSpacesOf(tx, [...byPerson.keys()]), (row) => row.user_id);
+  for (const [user_id, rows] of byPerson) {
     const topics = (spaces.get(user_id) ?? []).map((row) => spaceTopic(row.space_id));
-    const badge_codes = rows.map((row) => row.badge_code);
-    await publish(tx, [userTopic(user_id), ...topics], 'member.badges', { user_id, badge_codes });
+    const badges = rows.map(({ code, name }) => ({ code, name }));
+    await publish(tx, [userTopic(user_id), ...topics], 'member.badges', { user_id, badges });
   }
 }
 

@@ -24,36 +24,42 @@ export async function takeActivity(db: Db, limit: number): Promise<{ user_ids: s
   return { user_ids: rows.map((row) => row.user_id), more: entries === limit };
 }
 
+export interface AwardedBadge {
+  user_id: string;
+  code: string;
+  name: string;
+}
+
 /** The first hundred members of a space by when they joined; who leaves makes room. */
 const isEarly = sql`(select count(*) from (select 1 from space_members e
   where e.space_id = m.space_id and e.status = 'active' and (e.joined_at, e.id) < (m.joined_at, m.id) limit 100) before) < 100`;
 
 /** Gives these people the badges that they have earned and do not have yet. Answers the new ones. */
-export async function insertEarnedBadges(
-  db: Db,
-  userIds: string[],
-  now: string,
-): Promise<{ user_id: string; badge_code: string }[]> {
-  const { rows } = await sql<{ user_id: string; badge_code: string }>`
-    with looked_at as (select unnest(${userIds}::uuid[]) as id),
+export async function insertEarnedBadges(db: Db, userIds: string[], now: string): Promise<AwardedBadge[]> {
+  const { rows } = await sql<AwardedBadge>`
+    with looked_at as (select unnest(${userIds}::uuid[]) as person_id),
     earned as (
-      select id, 'first_post' as code from looked_at where exists
-        (select from posts p where p.user_id = id and p.deleted_at is null and p.post_type <> 'course_page')
-      union all select id, 'first_comment' from looked_at where exists
-        (select from post_comments c where c.user_id = id and c.deleted_at is null)
-      union all select id, 'ten_likes' from looked_at
-        where (select sum(points) from member_points mp where mp.user_id = id) >= 10
-      union all select id, 'early_member' from looked_at where exists
+      select person_id, 'first_post' as code from looked_at where exists
+        (select from posts p where p.user_id = person_id and p.deleted_at is null and p.post_type <> 'course_page')
+      union all select person_id, 'first_comment' from looked_at where exists
+        (select from post_comments c where c.user_id = person_id and c.deleted_at is null)
+      union all select person_id, 'ten_likes' from looked_at
+        where (select sum(points) from member_points mp where mp.user_id = person_id) >= 10
+      union all select person_id, 'early_member' from looked_at where exists
         (select from space_members m
-          where m.user_id = id and m.status = 'active' and m.role <> 'owner' and ${isEarly})
-      union all select id, 'one_year' from looked_at where exists
+          where m.user_id = person_id and m.status = 'active' and m.role <> 'owner' and ${isEarly})
+      union all select person_id, 'one_year' from looked_at where exists
         (select from space_members m
-          where m.user_id = id and m.status = 'active' and m.joined_at <= ${now}::timestamptz - interval '1 year')
+          where m.user_id = person_id and m.status = 'active' and m.joined_at <= ${now}::timestamptz - interval '1 year')
+    ), awarded as (
+      insert into user_badges (user_id, badge_code, awarded_at)
+      select person_id, code, ${now}::timestamptz from earned order by person_id, code
+      on conflict (user_id, badge_code) do nothing
+      returning user_id, badge_code
     )
-    insert into user_badges (user_id, badge_code, awarded_at)
-    select id, code, ${now}::timestamptz from earned order by id, code
-    on conflict (user_id, badge_code) do nothing
-    returning user_id, badge_code`.execute(db);
+    select a.user_id, b.code, b.name from awarded a join badges b on b.code = a.badge_code order by b.position`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -6,6 +6,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { type EventDetailRow, selectEvent } from './calendar.queries.ts';
 import { toPublishedEvent } from './calendar.view.ts';
+import { queueTelling } from './notices/tell-of-change.job.ts';
 import { type HeldEvent, holdEvent } from './series/hold-events.ts';
 import { type LockedEvent, type StoredEvent, updateEvents, updateSeries } from './series/series.queries.ts';
 import { endAfter } from './series/series-dates.ts';
@@ -24,7 +25,7 @@ function chosen({ event, events }: HeldEvent, scope: EventScope): LockedEvent[] 
  * @returns the named event, null once it is deleted
  */
 export async function endEvent(
-  { db }: Pick<Platform, 'db'>,
+  { db, jobs }: Pick<Platform, 'db' | 'jobs'>,
   viewer: Viewer,
   scope: Pick<SpaceScope, 'space_id'>,
   input: { event_id: string; scope: EventScope; how: 'cancel' | 'delete' },
@@ -74,6 +75,7 @@ export async function endEvent(
       const version = held.event.version + 1;
       await publish(tx, topic, 'event.deleted', { event_id: input.event_id, version });
     }
+    await queueTelling(tx, jobs, { actor_id: viewer.user_id, before: events, after: ended, at });
     return row;
   });
 }

@@ -27,11 +27,12 @@ export const contentFields = [
 ] as const satisfies ContentField[];
 
 /**
- * Content as it may be stored: the description sanitised, a link or an address only where the location has one.
+ * Content as it may be stored: the description sanitised and without pictures, a link or an address only where the location has one.
  * @throws AppError `event_description_too_long`, `event_link_needed`, `event_address_needed`
  */
 export function requireContent(content: EventContent): EventContent {
-  const description = sanitizeRichText(content.description);
+  // Pictures belong to the cover: one in the text would be no upload in use, and swept after a day.
+  const description = sanitizeRichText(content.description).replace(/<img\b[^>]*>/g, '');
   if ([...toPlainText(description)].length > maxEventDescription) {
     throw new AppError('event_description_too_long');
   }

@@ -46,7 +46,7 @@ describe('creating an event', () => {
     const event = await newEvent(admin, space, {
       ...berlin,
       title: '  Evening of stories ',
-      description: '<p>Bring <b>one</b>.</p><script>alert(1)</script>',
+      description: `<p>Bring <b>one</b>.<img src="/files/${upload.id}/8.webp"></p><script>alert(1)</script>`,
       location_type: 'in_person',
       address: 'Sonnenallee 1, Berlin',
       url: 'https://example.com/dropped',
@@ -235,6 +235,54 @@ describe('what is shown of a calendar', () => {
     expect(await refusal(server.client().call('get_event', { event_id: event.id }))).toBe('event_not_found');
     const open = await newEvent(owner, shown);
     expect(await refusal(server.client().call('get_event', { event_id: open.id }))).toBe('done');
+  });
+});
+
+describe('the number of queries', () => {
+  async function countQueries(act: () => Promise<unknown>): Promise<number> {
+    let count = 0;
+    const { prototype } = (await import('pg')).default.Client;
+    const { query } = prototype;
+    prototype.query = function counted(this: unknown, ...args: unknown[]) {
+      const [first] = args as [string | { text?: string }];
+      const text = typeof first === 'string' ? first : (first.text ?? '');
+      if (
+        /\b(events|event_rsvps|live_state|uploads|users)\b/.test(text) &&
+        !/jobs\.|live_events/.test(text)
+      ) {
+        count += 1;
+      }
+      return (query as (...all: unknown[]) => unknown).apply(this, args);
+    } as never;
+    try {
+      await act();
+    } finally {
+      prototype.query = query;
+    }
+    return count;
+  }
+
+  it('of a month, an agenda, an event and its people is the same for few and for many', async () => {
+    const busy = await newSpace(owner);
+    const first = await newEvent(owner, busy, { ...berlin, host_ids: [owner.user.id] });
+    const month = { space_id: busy.id, from: '2027-06-01T00:00:00.000Z', to: '2027-07-01T00:00:00.000Z' };
+    const pages: [string, () => Promise<unknown>][] = [
+      ['month', () => owner.call('list_events', month)],
+      ['agenda', () => owner.call('list_agenda', { space_id: busy.id })],
+      ['event', () => owner.call('get_event', { event_id: first.id })],
+      ['people', () => owner.call('list_attendees', { event_id: first.id })],
+    ];
+    const count = async () => {
+      const counts: Record<string, number> = {};
+      for (const [name, page] of pages) counts[name] = await countQueries(page);
+      return counts;
+    };
+    const few = await count();
+    const repeat = { frequency: 'daily', interval: 1, ends: { type: 'count', count: 150 } } as const;
+    await newEvent(owner, busy, { ...berlin, repeat, host_ids: [owner.user.id] });
+    await owner.call('set_rsvp', { event_id: first.id, answer: 'going' });
+    expect(await count()).toEqual(few);
+    expect(few).toEqual({ month: 2, agenda: 2, event: 2, people: 2 });
   });
 });
 

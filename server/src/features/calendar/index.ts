@@ -2,12 +2,27 @@ import type { Feature } from '#server/platform/feature.ts';
 import { whenMembershipEnds } from '../members/index.ts';
 import { eventLocator } from './calendar.access.ts';
 import { calendarRoutes } from './calendar.routes.ts';
+import { icsRoutes } from './ics/ics.routes.ts';
+import { remindOfEventsJob, sweepEventNoticesJob } from './notices/remind-of-events.job.ts';
+import { tellOfChangeJob } from './notices/tell-of-change.job.ts';
 import { freeSeats } from './rsvps/free-seats.ts';
 
 whenMembershipEnds(freeSeats);
+
+export { selectEventsInSpan } from './calendar.queries.ts';
+export { createEvent } from './create-event.ts';
+export { endEvent } from './end-event.ts';
+export { setRsvp } from './rsvps/set-rsvp.ts';
+export { updateEvent } from './update-event.ts';
 
 export const calendar: Feature = {
   name: 'calendar',
   locators: { event_id: eventLocator },
   routes: calendarRoutes,
+  plainRoutes: icsRoutes,
+  jobs: (platform) => [
+    remindOfEventsJob(platform),
+    sweepEventNoticesJob(platform),
+    tellOfChangeJob(platform),
+  ],
 };

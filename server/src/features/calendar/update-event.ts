@@ -10,6 +10,8 @@ import { requireActiveMember } from '../members/index.ts';
 import { type EventDetailRow, selectEvent } from './calendar.queries.ts';
 import { toPublishedEvent } from './calendar.view.ts';
 import { changedContent, contentOf, type EventContent, requireContent } from './event-content.ts';
+import { queueTelling } from './notices/tell-of-change.job.ts';
+import { tellSeats } from './notices/tell-seats.ts';
 import { attachCover, requireHosts } from './require-parts.ts';
 import { fillSeats, publishRsvps, type RsvpChange } from './rsvps/give-seats.ts';
 import { type HeldEvent, holdEvent } from './series/hold-events.ts';
@@ -40,7 +42,7 @@ export interface EventChange extends Given<EventContent>, Given<WallTimes> {
 
 /** Changes an event, this and the later ones of its series, or all of it; answers the named event. */
 export async function updateEvent(
-  { db }: Pick<Platform, 'db'>,
+  { db, jobs }: Pick<Platform, 'db' | 'jobs'>,
   viewer: Viewer,
   scope: Pick<SpaceScope, 'space_id'>,
   input: EventChange,
@@ -65,8 +67,15 @@ export async function updateEvent(
     } else await publish(tx, spaceTopic(scope.space_id), 'calendar.changed', { space_id: scope.space_id });
     const seats = await fillAll(tx, held.events, plan.updated);
     await publishRsvps(tx, scope.space_id, seats);
+    await queueTelling(tx, jobs, {
+      actor_id: viewer.user_id,
+      before: held.events,
+      after: plan.updated,
+      at: wanted.at,
+    });
     const answer = seats.length > 0 ? await selectEvent(tx, viewer, input.event_id) : row;
     if (!answer) throw new AppError('event_not_found');
+    await tellSeats(tx, scope.space_id, seats, viewer.user_id);
     return answer;
   });
 }

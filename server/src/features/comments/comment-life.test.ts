@@ -78,6 +78,22 @@ describe('editing a comment', () => {
   });
 });
 
+describe('naming people in a comment', () => {
+  it('links members, tells each once, and leaves everyone else as text', async () => {
+    const post = await newPost(owner, space);
+    const stranger = await newPerson(server, 'Otto');
+    const mark = (id: string) => `<span data-mention="${id}">@Somebody</span>`;
+    const body = `<p>Ask ${mark(reader.user.id)} or ${mark(stranger.user.id)}</p>`;
+    const comment = await newComment(author, post.id, body);
+    expect(comment.body).toContain(`data-mention="${reader.user.id}"`);
+    expect(comment.body).not.toContain(stranger.user.id);
+    await author.call('update_comment', { comment_id: comment.id, body: `${comment.body}<p>Thanks</p>` });
+    const { notifications } = await reader.call('get_notifications_with_actors', {});
+    const mentions = notifications.filter(({ type }) => type === 'mention');
+    expect(mentions).toMatchObject([{ title: 'mentioned you in a comment', target_id: comment.id }]);
+  });
+});
+
 describe('deleting', () => {
   it('a comment leaves its place and its replies, without its words and without its picture', async () => {
     const post = await newPost(owner, space);

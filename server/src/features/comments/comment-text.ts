@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { sanitizeRichText, toPlainText } from '#server/platform/text/rich-text.ts';
 
 /**
- * What people sent as it may be stored, once those it names have been looked up (`resolveMentions`).
+ * What people sent, with the marks of people, who are looked up before it is stored.
  * @throws AppError `comment_empty`, `comment_too_long`
  */
 export function requireCommentText(html: string): { body: string; text: string } {

@@ -5,15 +5,9 @@ import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/d
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { postTopic, publishAll } from '#server/platform/live/publish.ts';
-import {
-  anHourAgo,
-  countComment,
-  hasWriteLimits,
-  requireWithinHour,
-  selectPostForUpdate,
-} from '../feed/index.ts';
+import { countComment, hasWriteLimits, hourlyLimit, selectPostForUpdate } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { noteMentions, resolveMentions } from '../mentions/index.ts';
+import { resolveMentions } from '../mentions/index.ts';
 import { batchKey, notify } from '../notifications/index.ts';
 import { attachUploads } from '../uploads/index.ts';
 import { requireCommentText } from './comment-text.ts';
@@ -26,6 +20,7 @@ import {
   selectParent,
 } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
+import { noteCommentMentions } from './note-comment-mentions.ts';
 
 export interface NewComment {
   client_id: string;
@@ -53,14 +48,20 @@ export async function createComment(
     const earlier = await selectCommentIdByClientId(tx, viewer.user_id, input.client_id);
     if (earlier) return toComment(requireRow(await selectComment(tx, reader, earlier)));
     if (limited) {
-      const written = await selectCommentsWrittenSince(tx, viewer.user_id, scope.space_id, anHourAgo());
-      requireWithinHour('comment_limit_reached', written, commentsAnHour);
+      const written = await selectCommentsWrittenSince(
+        tx,
+        viewer.user_id,
+        scope.space_id,
+        hourlyLimit.since(),
+      );
+      hourlyLimit.require('comment_limit_reached', written, commentsAnHour);
     }
     const post = await selectPostForUpdate(tx, input.post_id);
     if (!post) throw new AppError('post_not_found');
     if (post.comments_closed) throw new AppError('comments_closed');
     const parent = input.parent_id ? await selectParent(tx, post.id, input.parent_id) : null;
     if (parent === undefined) throw new AppError('comment_not_found');
+    const { html, user_ids } = await resolveMentions(tx, scope.space_id, body);
     const at = nowText();
     const id = newId();
     const uploadId = input.upload_id ?? null;
@@ -71,7 +72,6 @@ export async function createComment(
       upload_ids: uploadId ? [uploadId] : [],
       at,
     });
-    const named = await resolveMentions(tx, post.space_id, body);
     const row = await insertComment(tx, reader, {
       id,
       space_id: post.space_id,
@@ -81,7 +81,7 @@ export async function createComment(
       thread_id: parent?.thread_id ?? id,
       parent_id: parent?.id ?? null,
       reply_to_user_id: parent?.parent_id ? parent.user_id : null,
-      body: named.html,
+      body: html,
       upload_id: uploadId,
       created_at: at,
     });
@@ -94,32 +94,19 @@ export async function createComment(
       },
       await countComment(tx, post.id, 1, at),
     ]);
-    const mentioned = await noteMentions(tx, {
-      space_id: post.space_id,
-      post_id: post.id,
-      comment_id: id,
-      mentioned_by: viewer.user_id,
-      user_ids: named.user_ids,
-      at,
-    });
     const told = {
       type: 'comment_reply',
       content_preview: text,
       target: { type: 'comment', id, post_id: post.id },
       batch_key: batchKey.reply(post.id),
     } as const;
+    const mention = await noteCommentMentions(tx, comment, { user_ids, text, at });
     await notify(tx, {
       space_id: post.space_id,
       actor_id: viewer.user_id,
       notices: [
+        mention,
         { ...told, user_ids: parent ? [parent.user_id] : [], title: 'replied to your comment' },
-        {
-          type: 'mention',
-          user_ids: mentioned,
-          title: 'mentioned you in a comment',
-          content_preview: text,
-          target: told.target,
-        },
         { ...told, user_ids: [post.user_id], title: 'commented on your post' },
       ],
     });

@@ -60,8 +60,9 @@ export async function deleteCommentWithin(
   // Nobody has to be told of a deleted post.
   else await lowerCountOfDeletedPost(tx, post_id);
   await publishAll(tx, events);
-  await forgetNotifications(tx, commentId);
+  // Points before notifications, as everywhere.
   await voidPointsOf(tx, 'comment_like', commentId);
+  await forgetNotifications(tx, commentId);
   if (!isRemoval) return;
   await recordAct(tx, {
     space_id,

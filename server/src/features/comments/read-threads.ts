@@ -6,6 +6,8 @@ import { toComment } from './comments.view.ts';
 import { selectPlaceOfComment, selectReplies, selectThreads } from './threads.queries.ts';
 
 const threadsOnPage = 20;
+/** Of a page around a comment, how many threads may stand before its own. */
+const threadsBefore = 10;
 const repliesOfThread = 5;
 const repliesOnPage = 20;
 
@@ -33,26 +35,27 @@ export async function readThreads(
   const kind = `threads-${order}`;
   const cursor = decodeCursor(kind, input.cursor, isUuid);
   const place =
-    cursor === null && input.around
-      ? await selectPlaceOfComment(db, { post_id, comment_id: input.around, order })
-      : null;
+    cursor === null && input.around ? await selectPlaceOfComment(db, post_id, input.around) : null;
   const isBack = cursor !== null && input.direction === 'previous';
   const from = place
     ? { id: place.thread_id, inclusive: true }
     : cursor && { id: cursor.id, inclusive: false };
-  const rows = await selectThreads(db, reader, {
-    post_id,
-    backwards: (order === 'newest') !== isBack,
-    from,
-    threads: threadsOnPage + 1,
-    // One more than are shown tells whether there are more.
-    replies: repliesOfThread + 1,
-  });
-
-  const found = toThreads(rows);
-  const hasMore = found.length > threadsOnPage;
-  const threads = found.slice(0, threadsOnPage);
-  if (isBack) threads.reverse();
+  /** Threads in one direction from a place, and whether there are more: one more than is shown tells. */
+  const read = async (way: 'on' | 'back', start: typeof from, count: number) => {
+    const rows = await selectThreads(db, reader, {
+      post_id,
+      backwards: (order === 'newest') !== (way === 'back'),
+      from: start,
+      threads: count + 1,
+      replies: repliesOfThread + 1,
+    });
+    const found = toThreads(rows);
+    const shown = found.slice(0, count);
+    return { threads: way === 'back' ? shown.reverse() : shown, more: found.length > count };
+  };
+  const before = place ? await read('back', { id: place.thread_id, inclusive: false }, threadsBefore) : null;
+  const page = await read(isBack ? 'back' : 'on', from, threadsOnPage - (before?.threads.length ?? 0));
+  const threads = [...(before?.threads ?? []), ...page.threads];
   if (place) await showReply(db, reader, post_id, place, threads);
   const cursorAt = (thread: ShownThread | undefined) =>
     thread ? encodeCursor(kind, { at: thread.id, id: thread.id }) : null;
@@ -60,8 +63,8 @@ export async function readThreads(
     comments: threads.flatMap((thread) => thread.rows.map(toComment)),
     later_replies: threads.filter((thread) => thread.later).map((thread) => thread.id),
     earlier_replies: threads.filter((thread) => thread.earlier).map((thread) => thread.id),
-    next_cursor: hasMore || isBack ? cursorAt(threads.at(-1)) : null,
-    previous_cursor: (isBack ? hasMore : place?.has_previous) ? cursorAt(threads[0]) : null,
+    next_cursor: page.more || isBack ? cursorAt(threads.at(-1)) : null,
+    previous_cursor: (isBack ? page.more : before?.more) ? cursorAt(threads[0]) : null,
   };
 }
 

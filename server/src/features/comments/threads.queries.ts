@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { CommentOrder } from '#contract/comments.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { type CommentRow, commentColumns, peopleOfComment, type Reader } from './comments.queries.ts';
 
@@ -73,17 +72,17 @@ export async function selectPostOfComment(
   return row ?? null;
 }
 
-/** The thread of a comment of this post, and whether threads stand before it in this order. */
+/** The thread of a comment of this post. */
 export async function selectPlaceOfComment(
   db: Db,
-  input: { post_id: string; comment_id: string; order: CommentOrder },
-): Promise<{ id: string; thread_id: string; has_previous: boolean } | null> {
-  const sign = sql.raw(input.order === 'newest' ? '>' : '<');
-  const { rows } = await sql<{ id: string; thread_id: string; has_previous: boolean }>`
-    select c.id, c.thread_id, exists (select 1 from post_comments top
-      where top.post_id = c.post_id and top.parent_id is null and top.id ${sign} c.thread_id) as has_previous
-    from post_comments c where c.id = ${input.comment_id}::uuid and c.post_id = ${input.post_id}::uuid`.execute(
-    db,
-  );
-  return rows[0] ?? null;
+  postId: string,
+  commentId: string,
+): Promise<{ id: string; thread_id: string } | null> {
+  const row = await db
+    .selectFrom('post_comments')
+    .select(['id', 'thread_id'])
+    .where('id', '=', commentId)
+    .where('post_id', '=', postId)
+    .executeTakeFirst();
+  return row ?? null;
 }

@@ -85,23 +85,18 @@ describe('the conversation under a post', () => {
 
       const target = inOrder[30] ?? '';
       const page = await member.call('list_comments', { post_id, order, around: target });
-      expect(topOf(page.comments)).toEqual(inOrder.slice(30, 50));
-      expect(page.next_cursor).toBeNull();
+      expect(topOf(page.comments)).toEqual(inOrder.slice(20, 40));
       const previous = await member.call('list_comments', {
         post_id,
         order,
         cursor: page.previous_cursor ?? '',
         direction: 'previous',
       });
-      expect(topOf(previous.comments)).toEqual(inOrder.slice(10, 30));
-      const first = await member.call('list_comments', {
-        post_id,
-        order,
-        cursor: previous.previous_cursor ?? '',
-        direction: 'previous',
-      });
-      expect(topOf(first.comments)).toEqual(inOrder.slice(0, 10));
-      expect(first.previous_cursor).toBeNull();
+      expect(topOf(previous.comments)).toEqual(inOrder.slice(0, 20));
+      expect(previous.previous_cursor).toBeNull();
+      const next = await member.call('list_comments', { post_id, order, cursor: page.next_cursor ?? '' });
+      expect(topOf(next.comments)).toEqual(inOrder.slice(40, 45));
+      expect(next.next_cursor).toBeNull();
 
       // A reply deep in the thread of the 41st comment.
       const thread = tops[40] ?? '';
@@ -133,7 +128,7 @@ describe('the conversation under a post', () => {
         countQueries(() => member.call('list_comments', { post_id, order, ...(around ? { around } : {}) }));
       expect(await count(many.post_id)).toBe(await count(few.post_id));
       expect(await count(many.post_id)).toBeLessThanOrEqual(2);
-      expect(await count(many.post_id, deep)).toBeLessThanOrEqual(4);
+      expect(await count(many.post_id, deep)).toBeLessThanOrEqual(5);
     }
     const replies = { post_id: many.post_id, thread_id: many.tops[0] ?? '' };
     expect(await countQueries(() => member.call('list_replies', replies))).toBeLessThanOrEqual(2);

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { postTopic, publish } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { noteMentions, resolveMentions } from '../mentions/index.ts';
+import { resolveMentions } from '../mentions/index.ts';
 import { notify } from '../notifications/index.ts';
 import { attachUploads } from '../uploads/index.ts';
 import { requireCommentText } from './comment-text.ts';
@@ -17,6 +17,7 @@ import {
   updateCommentText,
 } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
+import { noteCommentMentions } from './note-comment-mentions.ts';
 
 /** Gives an own comment another text; the one before is kept. The same text again changes nothing. */
 export async function updateComment(
@@ -25,13 +26,13 @@ export async function updateComment(
   scope: SpaceScope,
   input: { comment_id: string; body: string; upload_id?: string | null | undefined },
 ): Promise<Comment> {
-  const { body: sent, text } = requireCommentText(input.body);
+  const { body: marked, text } = requireCommentText(input.body);
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
     const before = await selectCommentForUpdate(tx, input.comment_id);
     if (!before) throw new AppError('comment_not_found');
     if (before.user_id !== viewer.user_id) throw new AppError('edit_only_own');
-    const { html: body, user_ids: named } = await resolveMentions(tx, before.space_id, sent);
+    const { html: body, user_ids } = await resolveMentions(tx, scope.space_id, marked);
     const uploadId = input.upload_id === undefined ? before.upload_id : input.upload_id;
     const isChanged = body !== before.body || uploadId !== before.upload_id;
     if (isChanged) {
@@ -61,27 +62,8 @@ export async function updateComment(
       await publish(tx, postTopic(before.post_id), 'comment.edited', {
         comment: toPublishedComment(comment),
       });
-      const place = { space_id: before.space_id, post_id: before.post_id };
-      const mentioned = await noteMentions(tx, {
-        ...place,
-        comment_id: before.id,
-        mentioned_by: viewer.user_id,
-        user_ids: named,
-        at: nowText(),
-      });
-      await notify(tx, {
-        space_id: before.space_id,
-        actor_id: viewer.user_id,
-        notices: [
-          {
-            type: 'mention',
-            user_ids: mentioned,
-            title: 'mentioned you in a comment',
-            content_preview: text,
-            target: { type: 'comment', id: before.id, post_id: before.post_id },
-          },
-        ],
-      });
+      const mention = await noteCommentMentions(tx, comment, { user_ids, text, at: nowText() });
+      await notify(tx, { space_id: before.space_id, actor_id: viewer.user_id, notices: [mention] });
     }
     return comment;
   });

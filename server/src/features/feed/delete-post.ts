@@ -45,8 +45,9 @@ export async function deletePostWithin(
     deleted_at: at,
     version: deleted.version,
   });
-  await forgetNotifications(tx, postId);
+  // Points before notifications, as everywhere.
   await voidPointsOf(tx, 'post_like', postId);
+  await forgetNotifications(tx, postId);
   if (!isRemoval) return;
   await recordAct(tx, {
     space_id: post.space_id,

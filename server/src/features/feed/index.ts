@@ -10,9 +10,11 @@ export { createPost } from './create-post.ts';
 export { deletePostWithin, tellOfRemoval } from './delete-post.ts';
 export { canDelete, hasWriteLimits } from './feed.policy.ts';
 export { selectPostForUpdate } from './feed.queries.ts';
+export { keepLinkPreview } from './link-preview/fetch-link-previews.job.ts';
+export { setPostPinned } from './pin-post.ts';
 export { lowerCountOfDeletedPost } from './removal.queries.ts';
 export { updatePost } from './update-post.ts';
-export { anHourAgo, requireWithinHour } from './write-limit.ts';
+export { hourlyLimit } from './write-limit.ts';
 
 export const feed: Feature = {
   name: 'feed',

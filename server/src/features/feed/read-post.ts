@@ -18,7 +18,16 @@ export async function toPostAnswer(
   const removal = await selectPostRemoval(db, row.id);
   const mayKnow = viewer !== null && canDelete(viewer, scope, row.user_id);
   return {
-    post: { ...post, title: 'Post deleted', excerpt: '', body: '', attachments: [] },
+    post: {
+      ...post,
+      title: 'Post deleted',
+      excerpt: '',
+      body: '',
+      attachments: [],
+      files: [],
+      poll: null,
+      link_preview: null,
+    },
     removal: {
       is_removed: removal?.removed_by != null,
       reason: mayKnow ? (removal?.removal_reason ?? null) : null,

@@ -30,3 +30,6 @@ export function requireWithinHour(
     },
   );
 }
+
+/** The same for the features that hang on posts. */
+export const hourlyLimit = { since: anHourAgo, require: requireWithinHour };

@@ -52,6 +52,7 @@ async function endByOthers(
   userId: string,
   act: 'member_removed' | 'member_banned',
   end: (member: LockedMember) => Promise<void>,
+  before: () => Promise<void> = async () => {},
 ): Promise<void> {
   const roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
   const actor = { user_id: viewer.user_id, role: roles.roleOf(viewer.user_id) };
@@ -62,6 +63,7 @@ async function endByOthers(
   if (refusal) throw new AppError(refusal);
   const member = roles.member(userId);
   if (!member) throw new AppError('member_not_found');
+  await before();
   await voidPointsOfMember(tx, spaceId, userId);
   await end(member);
   await announceEnd(tx, spaceId, userId);
@@ -92,15 +94,25 @@ export async function banMember(
   await db.transaction().execute((tx) => banMemberWithin(tx, viewer, spaceId, userId));
 }
 
-/** The same as part of a larger act, which has locked nothing of posts and comments yet. */
+/**
+ * The same as part of a larger act, which has locked nothing of posts and comments yet. `before` is what it does to those:
+ * it runs when the people are locked and before their points are.
+ */
 export async function banMemberWithin(
   tx: Tx,
   viewer: Viewer,
   spaceId: string,
   userId: string,
+  before?: () => Promise<void>,
 ): Promise<void> {
-  await endByOthers(tx, viewer, spaceId, userId, 'member_banned', (member) =>
-    updateMemberBanned(tx, member.id, { banned_at: nowText(), banned_by: viewer.user_id }),
+  await endByOthers(
+    tx,
+    viewer,
+    spaceId,
+    userId,
+    'member_banned',
+    (member) => updateMemberBanned(tx, member.id, { banned_at: nowText(), banned_by: viewer.user_id }),
+    before,
   );
 }
 

@@ -13,6 +13,7 @@ import {
   selectOwnerForUpdate,
   updateMemberReactivated,
 } from './members.queries.ts';
+import { countSpaceDay } from './space-days.queries.ts';
 
 export interface JoinAnswer {
   success: boolean;
@@ -61,6 +62,7 @@ export async function admit(
     await updateMemberReactivated(tx, existing.id, at);
   }
   await deleteJoinRequest(tx, spaceId, userId);
+  await countSpaceDay(tx, spaceId, at, 'joins');
   await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: 'member' });
   await publish(tx, spaceTopic(spaceId), 'space.members', {
     space_id: spaceId,

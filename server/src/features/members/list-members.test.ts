@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { Member, MemberSort } from '#contract/members.ts';
 import { newMember, newPerson, newSpace } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
@@ -101,5 +103,59 @@ describe('an invitation', () => {
     const invitation = { space_id: space.id, ref: owner.user.id.slice(0, 8) };
     expect((await server.client().call('resolve_invitation', invitation)).inviter).toBeNull();
     expect((await owner.call('resolve_invitation', invitation)).inviter).not.toBeNull();
+  });
+});
+
+describe('the order of the list', () => {
+  /** Members with 0, 1, 2 ... points by turns, joined and seen one after another; written by SQL. */
+  async function newCrowd(spaceId: string, count: number): Promise<void> {
+    await sql`insert into users (id, email, full_name, first_name, last_name, username, profile_url)
+      select uuidv7(), 'sorted-' || n || '@example.com', 'Sorted ' || n, 'Sorted', n::text, 'sorted-' || n, 'sorted-' || n
+      from generate_series(1, ${count}::int) n`.execute(server.db);
+    await sql`insert into space_members (id, space_id, user_id, joined_at, is_online, last_active_at)
+      select uuidv7(), ${spaceId}::uuid, id, now() - make_interval(hours => n), n % 7 = 0,
+        case when n % 3 = 0 then now() - make_interval(mins => n) end
+      from (select id, last_name::int as n from users where username like 'sorted-%') people`.execute(
+      server.db,
+    );
+    await sql`update member_points m set points = n % 25 from (
+      select id, last_name::int as n from users where username like 'sorted-%') people
+      where m.user_id = people.id and m.space_id = ${spaceId}::uuid`.execute(server.db);
+  }
+
+  it('is by newest, by who is here, or by points, on every level, page by page', async () => {
+    const owner = await newPerson(server, 'Olga');
+    const space = await newSpace(owner);
+    await newCrowd(space.id, 120);
+    const all = async (narrowed: { sort?: MemberSort; level?: '1' | '2' | '3' }) => {
+      const rows: Member[] = [];
+      for (let cursor: string | undefined, more = true; more; ) {
+        const page = await owner.call('list_members', { space_id: space.id, ...narrowed, cursor });
+        expect(page.members.length).toBeLessThanOrEqual(50);
+        rows.push(...page.members);
+        more = page.next_cursor !== null;
+        cursor = page.next_cursor ?? undefined;
+      }
+      return rows;
+    };
+    const orders = {
+      newest: sql`m.joined_at desc, m.id desc`,
+      online: sql`m.is_online desc, coalesce(m.last_active_at, m.joined_at) desc, m.id desc`,
+      points: sql`p.points desc, p.user_id desc`,
+    };
+    for (const sort of ['newest', 'online', 'points'] as const) {
+      for (const level of [undefined, '1', '3'] as const) {
+        const { rows: expected } = await sql<{ user_id: string }>`
+          select m.user_id from space_members m join member_points p using (space_id, user_id)
+          where m.space_id = ${space.id}::uuid and (${level ?? null}::int is null or p.level = ${level ?? null}::int)
+          order by ${orders[sort]}`.execute(server.db);
+        const seen = await all({ sort, ...(level ? { level } : {}) });
+        expect(seen.map((row) => row.user_id)).toEqual(expected.map((row) => row.user_id));
+        if (level) expect(new Set(seen.map((row) => row.user.level))).toEqual(new Set([Number(level)]));
+      }
+    }
+    const first = await owner.call('list_members', { space_id: space.id, sort: 'points' });
+    const wrong = { space_id: space.id, sort: 'online' as const, cursor: first.next_cursor ?? '' };
+    await expect(owner.call('list_members', wrong)).rejects.toMatchObject({ code: 'invalid_cursor' });
   });
 });

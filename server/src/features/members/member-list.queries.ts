@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { levelThresholds } from '#contract/levels.ts';
 import type { MemberSort } from '#contract/members.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { isInteger, isTimestamp, type Keyset } from '#server/platform/paging/cursor.ts';
@@ -35,6 +36,14 @@ const orders = {
     isPlace: isTimestamp,
     after: ({ at, id }: Keyset) => sql`and (m.joined_at, m.id) < (${at}::timestamptz, ${id}::uuid)`,
   },
+  // The same among those of one level, which have an index of their own.
+  newestOfLevel: {
+    by: sql`mp.joined_at desc, mp.user_id desc`,
+    place: sql`to_char(mp.joined_at, ${sql.lit(wireTime)})`,
+    id: (row: MemberRow) => row.user_id,
+    isPlace: isTimestamp,
+    after: ({ at, id }: Keyset) => sql`and (mp.joined_at, mp.user_id) < (${at}::timestamptz, ${id}::uuid)`,
+  },
   // Those here now, then by when they were last here.
   online: {
     by: sql`m.is_online desc, ${seenAt} desc, m.id desc`,
@@ -53,10 +62,18 @@ const orders = {
   },
 } as const;
 
-export const orderOf = (sort: MemberSort) => orders[sort];
+export type ListOrder = keyof typeof orders;
+/** The order of a list, by the name that its cursors carry. */
+export const toOrder = (sort: MemberSort, level: number | undefined): ListOrder =>
+  sort === 'newest' && level ? 'newestOfLevel' : sort;
+export const placesOf = (order: ListOrder) => orders[order];
+
+/** Said twice, so that the order by points begins at the level rather than at the top. */
+const ofLevel = (level: number) => sql`and mp.level = ${level}::smallint
+  and mp.points >= ${levelThresholds[level - 1] ?? 0}::int and mp.points < ${levelThresholds[level] ?? 2 ** 31 - 1}::int`;
 
 /**
- * A page of active members. `search` matches any part of name or username. Every order is that of an index; a level is a
+ * A page of active members. Every order is that of an index; a level is a
  * span of the points' own order, or an index of its own beside the time of joining.
  */
 export async function selectMembers(
@@ -66,12 +83,12 @@ export async function selectMembers(
     search: string | undefined;
     role?: Role | undefined;
     level?: number | undefined;
-    sort: MemberSort;
+    order: ListOrder;
     after: Keyset | null;
     limit: number;
   },
 ): Promise<MemberRow[]> {
-  const order = orders[input.sort];
+  const order = orders[input.order];
   const fitting = input.search ? await findFittingMembers(db, input.space_id, input.search) : null;
   const { rows } = await sql<MemberRow>`
     select m.id, m.space_id, m.user_id, m.role, m.status, m.joined_at, u.full_name, u.username, u.avatar_url,
@@ -82,7 +99,7 @@ export async function selectMembers(
       and mp.is_member
       ${fitting ? sql`and ${fitting}` : sql``}
       ${input.role ? sql`and m.role = ${input.role}` : sql``}
-      ${input.level ? sql`and mp.level = ${input.level}::smallint` : sql``}
+      ${input.level ? ofLevel(input.level) : sql``}
       ${input.after ? order.after(input.after) : sql``}
     order by ${order.by} limit ${pageLimit(input.limit)}`.execute(db);
   return rows;

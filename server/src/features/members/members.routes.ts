@@ -1,5 +1,6 @@
 import type { Member } from '#contract/members.ts';
 import { canReadSpace, type SpaceScope, type Viewer } from '#server/platform/access.ts';
+import { nowText } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
@@ -8,11 +9,12 @@ import { askToJoin, cancelJoinRequest, decideJoinRequest } from './ask-to-join.t
 import { banMember, leaveSpace, removeMember, unbanMember } from './end-membership.ts';
 import { selectBans, selectJoinRequests, toPerson } from './join-requests.queries.ts';
 import { joinSpace, resolveInviter } from './join-space.ts';
-import { type MemberRow, orderOf, selectMembers } from './member-list.queries.ts';
+import { type MemberRow, placesOf, selectMembers, toOrder } from './member-list.queries.ts';
 import { spaceLocators } from './members.access.ts';
 import { memberPermissions } from './members.policy.ts';
 import { selectNameAndPicture } from './members.queries.ts';
 import { setMemberRole } from './set-member-role.ts';
+import { countSpaceDay } from './space-days.queries.ts';
 import { transferOwnership } from './transfer-ownership.ts';
 
 /** Members on a page (document 1, section 9). */
@@ -62,20 +64,26 @@ export function memberRoutes(route: RouteBinder, { db }: Platform): void {
     return { inviter: inviter === null ? null : await selectNameAndPicture(db, inviter) };
   });
 
+  route('record_space_visit', async ({ scope }) => {
+    if (scope.role === null) await countSpaceDay(db, scope.space_id, nowText(), 'visits');
+    return {};
+  });
+
   route('list_members', async ({ input, viewer, scope }) => {
-    const { sort } = input;
-    const order = orderOf(sort);
+    const level = input.level ? Number(input.level) : undefined;
+    const order = toOrder(input.sort, level);
+    const places = placesOf(order);
     const rows = await selectMembers(db, {
       space_id: scope.space_id,
       search: input.search,
       role: input.role,
-      level: input.level && Number(input.level),
-      sort,
-      after: decodeCursor(sort, input.cursor, order.isPlace),
+      level,
+      order,
+      after: decodeCursor(order, input.cursor, places.isPlace),
       limit: pageSize + 1,
     });
     const { page, next_cursor } = toPage(rows, pageSize, (row) =>
-      encodeCursor(sort, { at: row.place, id: order.id(row) }),
+      encodeCursor(order, { at: row.place, id: places.id(row) }),
     );
     return { members: page.map((row) => toMember(row, viewer, scope)), next_cursor };
   });

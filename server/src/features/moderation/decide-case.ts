@@ -34,10 +34,14 @@ export async function decideCase(
         issues: [{ path: 'outcome', message: 'A member is banned, not removed' }],
       });
     }
-    // People, then the post, then the comment, and the case last: the one order of locks.
-    if (outcome === 'banned') await banMemberWithin(tx, viewer, scope.space_id, facts.author_id);
-    else await requireActiveMember(tx, scope.space_id, viewer.user_id);
-    if (outcome !== 'dismissed') await takeDownIfThere(tx, viewer, scope, facts, reason);
+    // People, then the post, then the comment, then points, and the case last: the one order of locks.
+    const takeItDown = () => takeDownIfThere(tx, viewer, scope, facts, reason);
+    if (outcome === 'banned') {
+      await banMemberWithin(tx, viewer, scope.space_id, facts.author_id, takeItDown);
+    } else {
+      await requireActiveMember(tx, scope.space_id, viewer.user_id);
+      if (outcome === 'removed') await takeItDown();
+    }
     const isDecided = await updateCaseDecided(tx, facts.id, {
       outcome,
       outcome_reason: reason === '' ? null : reason,

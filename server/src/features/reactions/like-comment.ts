@@ -44,6 +44,7 @@ export async function setCommentLike(
       version,
       actor: { user_id, has_liked: liked },
     });
+    await countLike(tx, 'comment_like', commentId, user_id, liked);
     if (liked) {
       await notify(tx, {
         space_id: spaceId,
@@ -60,7 +61,6 @@ export async function setCommentLike(
         ],
       });
     }
-    await countLike(tx, 'comment_like', commentId, user_id, liked);
     return { like_count, version, has_liked: liked };
   });
 }

@@ -34,6 +34,7 @@ export async function setPostLike(
       return { ...totals, has_liked: liked };
     }
     const post = await changePostCounts(tx, postId, { likes: liked ? 1 : -1 }, { user_id, has_liked: liked });
+    await countLike(tx, 'post_like', postId, user_id, liked);
     if (liked) {
       await notify(tx, {
         space_id: spaceId,
@@ -50,7 +51,6 @@ export async function setPostLike(
         ],
       });
     }
-    await countLike(tx, 'post_like', postId, user_id, liked);
     return { like_count: post.like_count, has_liked: liked, version: post.version };
   });
 }

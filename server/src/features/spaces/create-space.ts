@@ -14,6 +14,8 @@ export interface NewSpace {
   description?: string | undefined;
   is_private: boolean;
   primary_color: string;
+  /** Dollars; null for a free space. */
+  price_per_month?: number | null | undefined;
 }
 
 /** Creates a space with its owner as member and the category 'General Discussion', all or nothing; answers its id. */
@@ -21,6 +23,7 @@ export async function createSpace(db: Database, viewer: Viewer, input: NewSpace)
   if (reservedSubdomains.has(input.subdomain)) throw new AppError('subdomain_reserved');
   const at = nowText();
   const spaceId = newId();
+  const price = input.price_per_month ? Math.round(input.price_per_month * 100) / 100 : null;
   try {
     await db.transaction().execute(async (tx) => {
       await insertSpace(tx, {
@@ -31,6 +34,8 @@ export async function createSpace(db: Database, viewer: Viewer, input: NewSpace)
         description: input.description || null,
         is_private: input.is_private,
         primary_color: input.primary_color,
+        pricing_type: price === null ? 'free' : 'paid',
+        price_per_month: price,
         created_at: at,
         updated_at: at,
       });

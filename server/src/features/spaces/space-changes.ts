@@ -48,6 +48,13 @@ function pricingOf(before: SpaceColumns, input: SpaceChanges): Partial<SpaceColu
 
 function introOf(before: SpaceColumns, input: SpaceChanges): Partial<SpaceColumns> {
   const type = input.intro_media_type ?? before.intro_media_type;
+  for (const field of ['intro_media_url', 'intro_media_thumbnail_url'] as const) {
+    // What lies here came as an upload; naming another's would show what is not the space's, and outlive its removal.
+    if (input[field]?.startsWith('/files/') && input[field] !== before[field]) {
+      const message = 'Use an address that begins with https://';
+      throw new AppError('invalid_input', { issues: [{ path: field, message }] }, { message });
+    }
+  }
   if (type === 'none') {
     return { intro_media_type: type, intro_media_url: null, intro_media_thumbnail_url: null };
   }

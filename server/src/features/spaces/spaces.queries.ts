@@ -118,6 +118,8 @@ export async function insertSpace(
     description: string | null;
     is_private: boolean;
     primary_color: string;
+    pricing_type: 'free' | 'paid';
+    price_per_month: number | null;
     created_at: string;
     updated_at: string;
   },

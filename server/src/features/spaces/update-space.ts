@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { publish, spaceTopic } from '#server/platform/live/publish.ts';
 import { recordAct } from '../audit/index.ts';
-import { attachUploads, toPicture } from '../uploads/index.ts';
+import { attachUploads, originalUrl, toPicture } from '../uploads/index.ts';
 import { changedColumns } from './space-changes.ts';
 import { type SpaceColumns, selectSpaceForUpdate, updateSpaceColumns } from './spaces.queries.ts';
 import { toSpaceSummary } from './spaces.view.ts';
@@ -57,18 +57,27 @@ async function pictureColumns(
     { column: 'icon_image', purpose: 'space_icon', upload_id: input.icon_upload_id },
     { column: 'cover_image', purpose: 'space_cover', upload_id: input.cover_upload_id },
     { column: 'intro_media_url', purpose: 'space_intro', upload_id: input.intro_upload_id },
+    { column: 'intro_media_url', purpose: 'space_intro_film', upload_id: input.intro_film_upload_id },
   ] as const;
   const changes: Partial<SpaceColumns> = {};
   for (const { column, purpose, upload_id } of pictures) {
     if (upload_id) {
-      const owned = { user_id: viewer.user_id, space_id: before.id, purpose, upload_ids: [upload_id], at };
+      const owned = {
+        user_id: viewer.user_id,
+        space_id: before.id,
+        purpose: [purpose],
+        upload_ids: [upload_id],
+        at,
+      };
       const [upload] = await attachUploads(tx, owned);
-      if (upload) changes[column] = toPicture(upload).url;
+      if (upload && purpose === 'space_intro_film') changes[column] = originalUrl(upload.id);
+      else if (upload) changes[column] = toPicture(upload).url;
     } else if (column !== 'intro_media_url' && upload_id === null && before[column] !== null)
       changes[column] = null;
   }
   if (changes.intro_media_url) {
-    Object.assign(changes, { intro_media_type: 'image', intro_media_thumbnail_url: null });
+    const intro_media_type = input.intro_film_upload_id ? 'video' : 'image';
+    Object.assign(changes, { intro_media_type, intro_media_thumbnail_url: null });
   }
   return changes;
 }

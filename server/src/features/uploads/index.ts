@@ -10,7 +10,7 @@ export { storeUpload } from './store-upload.ts';
 export { attachableSince } from './uploads.policy.ts';
 export type { UploadRow } from './uploads.queries.ts';
 export { updateUploadsDetached } from './uploads.queries.ts';
-export { toPicture, toStoredFile } from './uploads.view.ts';
+export { originalUrl, toPicture, toStoredFile } from './uploads.view.ts';
 
 export const uploads: Feature = {
   name: 'uploads',

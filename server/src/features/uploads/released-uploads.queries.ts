@@ -11,13 +11,16 @@ const isShown = sql<boolean>`case u.purpose
     where s.id = u.space_id and s.cover_image like '/files/' || u.id || '/%')
   when 'space_intro' then exists (select from spaces s
     where s.id = u.space_id and s.intro_media_url like '/files/' || u.id || '/%')
+  when 'space_intro_film' then exists (select from spaces s
+    where s.id = u.space_id and s.intro_media_url like '/files/' || u.id || '/%')
   when 'link_picture' then exists (select from link_previews l where l.picture_id = u.id)
   else true end`;
 
 /** Notes which uploads, in use before `before`, are shown no more; and forgets that of those that are shown after all. */
 export async function updateUploadsReleased(db: Db, before: string, now: string): Promise<void> {
   await sql`update uploads u set released_at = ${now}::timestamptz
-    where u.purpose in ('avatar', 'space_icon', 'space_cover', 'space_intro', 'link_picture')
+    where u.purpose in
+      ('avatar', 'space_icon', 'space_cover', 'space_intro', 'space_intro_film', 'link_picture')
       and u.released_at is null and u.attached_at < ${before}::timestamptz and not ${isShown}`.execute(db);
   await sql`update uploads u set released_at = null where u.released_at is not null and ${isShown}`.execute(
     db,

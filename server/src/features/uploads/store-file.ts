@@ -32,6 +32,9 @@ export async function storeFile(
     const id = newId();
     const file_name = cleanFileName(input.file_name);
     const mimeType = await requireFileKind(file, file_name);
+    if (input.purpose === 'space_intro_film' && !mimeType.startsWith('video/')) {
+      throw new AppError('file_type_refused');
+    }
     const key = `uploads/${id}/original`;
     const row: FullUploadRow = {
       ...fields,

@@ -35,7 +35,7 @@ export function isPublicPurpose(purpose: string): boolean {
 }
 
 function isOfFrontPage(purpose: string): boolean {
-  return purpose === 'space_icon' || purpose === 'space_cover' || purpose === 'space_intro';
+  return ['space_icon', 'space_cover', 'space_intro', 'space_intro_film'].includes(purpose);
 }
 
 /** Who may fetch a file, and who may keep a copy. `scope` is that of the file's space, if it has one. */

@@ -24,8 +24,13 @@ export function toPicture(row: UploadRow): Picture {
   };
 }
 
+/** Where a file that is kept as it came is fetched from. */
+export function originalUrl(uploadId: string): string {
+  return `/files/${uploadId}/${originalName}`;
+}
+
 /** A document or video as screens show it. */
 export function toStoredFile({ id, file_name, mime_type, byte_size }: FileRow): StoredFile {
   const kind = mime_type.startsWith('video/') ? 'video' : 'document';
-  return { id, kind, file_name, mime_type, byte_size, url: `/files/${id}/${originalName}` };
+  return { id, kind, file_name, mime_type, byte_size, url: originalUrl(id) };
 }

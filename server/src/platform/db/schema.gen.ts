@@ -187,6 +187,18 @@ export interface LocalMailbox {
   text: string;
 }
 
+export interface MemberPlaces {
+  city: string;
+  city_id: number;
+  country_code: string;
+  latitude: number;
+  longitude: number;
+  region: string;
+  shared_at: string;
+  space_id: string;
+  user_id: string;
+}
+
 export interface MemberPoints {
   is_member: Generated<boolean>;
   is_ranked: Generated<boolean>;
@@ -646,6 +658,7 @@ export interface DB {
   live_events: LiveEvents;
   live_state: LiveState;
   local_mailbox: LocalMailbox;
+  member_places: MemberPlaces;
   member_points: MemberPoints;
   member_search: MemberSearch;
   mentions: Mentions;

@@ -77,6 +77,11 @@ function refuseConnection(
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`);
 }
 
+/** An address as it may be logged: whoever knows that of a calendar feed can read it. */
+function withoutSecret(url: string): string {
+  return url.replace(/^\/calendar\/feed\/.*/, '/calendar/feed/…');
+}
+
 /** A Fastify server with Hearth's errors, request ids, body limits, origin check and headers, and no routes yet. */
 export function createHttpServer(config: Config, log: Logger, publicUrl: () => string): FastifyInstance {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
@@ -120,7 +125,7 @@ export function createHttpServer(config: Config, log: Logger, publicUrl: () => s
     request.log.debug(
       {
         method: request.method,
-        url: request.url,
+        url: withoutSecret(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },

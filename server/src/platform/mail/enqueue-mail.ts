@@ -7,6 +7,15 @@ import { requireMailAddress } from './mail-address.ts';
 export interface MailValues {
   'reset-password': { full_name: string; reset_url: string };
   'confirm-email': { full_name: string; confirm_url: string };
+  'event-notice': {
+    full_name: string;
+    headline: string;
+    event_when: string;
+    event_where: string;
+    space_name: string;
+    event_url: string;
+    calendar_url: string;
+  };
 }
 export type MailTemplate = keyof MailValues;
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { loadModule } from '#web/lib/load-module.ts';
 
 const CommandPalette = lazy(async () => {
@@ -36,10 +36,26 @@ export function CommandPaletteKey() {
       window.removeEventListener(openEvent, onOpen);
     };
   }, []);
+  // Whoever knows the keys types on at once: what comes before the field does goes into it.
+  const typedAhead = useRef('');
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      if ((event.target as Element | null)?.closest?.('[role="dialog"]')) return;
+      event.preventDefault();
+      typedAhead.current += event.key;
+    };
+    window.addEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      typedAhead.current = '';
+    };
+  }, [open]);
   if (open === null) return null;
   return (
     <Suspense fallback={null}>
-      <CommandPalette open={open} onOpenChange={setOpen} />
+      <CommandPalette open={open} onOpenChange={setOpen} typedAhead={typedAhead} />
     </Suspense>
   );
 }

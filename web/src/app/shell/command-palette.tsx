@@ -8,10 +8,12 @@ import { usePaletteCommands } from './use-palette-commands.ts';
 interface CommandPaletteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** What was typed before the field was there. */
+  typedAhead: React.RefObject<string>;
 }
 
 /** One field from which every space, person, tab and action is a few letters away. */
-export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
+export function CommandPalette({ open, onOpenChange, typedAhead }: CommandPaletteProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <Dialog
@@ -23,20 +25,22 @@ export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
       phone="full"
       initialFocus={input}
     >
-      <PaletteBody input={input} onDone={() => onOpenChange(false)} />
+      <PaletteBody input={input} typedAhead={typedAhead} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
 function PaletteBody({
   input,
+  typedAhead,
   onDone,
 }: {
   input: React.RefObject<HTMLInputElement | null>;
+  typedAhead: React.RefObject<string>;
   onDone: () => void;
 }) {
   const viewer = useViewer();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(() => typedAhead.current);
   const [at, setAt] = useState(0);
   const [recent] = useState(() => readRecent(viewer?.id));
   const listId = useId();

@@ -42,7 +42,7 @@ function moveByKeys(event: KeyboardEvent<HTMLDivElement>): void {
 export function SpaceList({ texts, onChoose, tall, ownOnly }: SpaceListProps) {
   const viewer = useViewer();
   const [search, setSearch] = useState('');
-  const { isPending } = useQuery({ ...userSpacesQuery, enabled: viewer !== null });
+  const { isPending, isError } = useQuery({ ...userSpacesQuery, enabled: viewer !== null });
   const spaces = useUserSpaces(viewer !== null);
   const wanted = search.trim().toLowerCase();
   const shown = spaces.filter(({ name }) => name.toLowerCase().includes(wanted));
@@ -65,7 +65,12 @@ export function SpaceList({ texts, onChoose, tall, ownOnly }: SpaceListProps) {
       )}
       <nav aria-label="Spaces" className="flex flex-col p-1.5">
         {viewer && isPending && <p className="px-2.5 py-3 text-soft">Loading spaces...</p>}
-        {viewer && !isPending && shown.length === 0 && (
+        {viewer && isError && spaces.length === 0 && (
+          <p role="alert" className="px-2.5 py-3 text-danger-text">
+            Failed to fetch spaces
+          </p>
+        )}
+        {viewer && !isPending && !(isError && spaces.length === 0) && shown.length === 0 && (
           <p className="px-2.5 py-3 text-soft">{spaces.length === 0 ? texts.none : texts.noMatch}</p>
         )}
         <SpaceRows

@@ -39,7 +39,7 @@ export function EventMenu({ space, event, mayEdit, onEdit, onDeleted }: EventMen
           variant="quiet"
           icon={<CalendarPlus size={16} aria-hidden="true" />}
           render={
-            <a href={`/api/events/${event.id}/event.ics`} download>
+            <a href={`/calendar/events/${event.id}.ics`} download>
               Add to my calendar
             </a>
           }

@@ -43,6 +43,7 @@ const empty: CommentDraft = { html: '', picture: null };
 export function CommentComposer(props: CommentComposerProps) {
   const { userId, spaceId, place, label, submitLabel, begin = empty, onSend, onClose } = props;
   const draft = useDraft<CommentDraft | string>(userId, place, begin);
+  const findPeople = useFindPeople(spaceId);
   const pictures = usePictures({ space_id: spaceId, purpose: 'comment_image', max: 1 });
   const findPeople = useFindPeople(spaceId);
   const [html, setHtml] = useState(begin.html);
@@ -122,6 +123,7 @@ export function CommentComposer(props: CommentComposerProps) {
             aria-label={label}
             placeholder="Write something kind and useful"
             maxLength={maxCommentText}
+            findPeople={findPeople}
             onSubmit={() => void submit()}
             toolbar="short"
             autoFocus

@@ -41,7 +41,7 @@ const newComment = (n: number, thread = n, userId = other): Comment => ({
   is_removed: false,
   removal_reason: null,
   version: 1,
-  author: person(userId),
+  author: { ...person(userId), level: 1, level_version: 0 },
   has_liked: false,
 });
 const place = ({ id, thread_id }: Comment) => ({ id, thread_id });

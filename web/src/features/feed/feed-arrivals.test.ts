@@ -12,6 +12,7 @@ import {
   notePin,
   putOnTop,
 } from './feed-arrivals.ts';
+import { groupByPage } from './feed-group.tsx';
 
 const space = '00000000-0000-7000-8000-000000000001';
 const me = '00000000-0000-7000-8000-0000000000aa';
@@ -47,7 +48,7 @@ const newPost = (n: number, userId = other, categoryId: string | null = null): P
   comment_count: 0,
   created_at: at(n),
   version: 1,
-  author: person(userId),
+  author: { ...person(userId), level: 1, level_version: 0 },
   attachments: [],
   files: [],
   poll: null,
@@ -189,7 +190,7 @@ describe('a comment on a post that is not on the pages read so far', () => {
 
   it('is told, once, and only where the order is by activity', () => {
     const arrivals = applyToFeed(noArrivals, commented(1, 11, 90), byActivity);
-    expect(arrangeFeed(loaded, arrivals)).toEqual({
+    expect(arrangeFeed(loaded, arrivals)).toMatchObject({
       shown: [idOf(5), idOf(4)],
       waiting: [],
       missing: [idOf(1)],
@@ -223,6 +224,31 @@ describe('a comment on a post that is not on the pages read so far', () => {
       byActivity,
     );
     expect(arrangeFeed(loaded, gone).missing).toEqual([]);
+  });
+});
+
+describe('the groups of a feed', () => {
+  const pages = [{ post_ids: [idOf(9), idOf(8), idOf(7)] }, { post_ids: [idOf(6), idOf(5)] }];
+  const idsOf = (shown: string[], ahead: number) =>
+    groupByPage({ shown, ahead }, pages).map(({ ids }) => ids);
+
+  it('are what stands before the pages, and each page', () => {
+    const shown = [idOf(5), idOf(10), idOf(9), idOf(8), idOf(7), idOf(6)];
+    expect(idsOf(shown, 2)).toEqual([[idOf(5), idOf(10)], [idOf(9), idOf(8), idOf(7)], [idOf(6)]]);
+    expect(groupByPage({ shown, ahead: 2 }, pages).map(({ key, from }) => [key, from])).toEqual([
+      ['ahead', 0],
+      ['page 0', 2],
+      ['page 1', 5],
+    ]);
+  });
+
+  it('keep one that was unpinned among its new neighbours, and every post once', () => {
+    const shown = [idOf(8), idOf(7), idOf(6), idOf(9), idOf(5)];
+    expect(idsOf(shown, 0)).toEqual([
+      [idOf(8), idOf(7)],
+      [idOf(6), idOf(9), idOf(5)],
+    ]);
+    expect(idsOf([], 0)).toEqual([]);
   });
 });
 

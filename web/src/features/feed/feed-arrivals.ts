@@ -73,6 +73,8 @@ export interface LoadedFeed {
 export interface ArrangedFeed {
   /** In the order they stand: pinned first, then what was let in, then the pages. */
   shown: string[];
+  /** How many of those stand before the pages. */
+  ahead: number;
   /** New posts that wait. */
   waiting: string[];
   /** Posts that would stand on the pages read so far, for somebody commented on them, and do not. */
@@ -103,10 +105,12 @@ export function arrangeFeed(feed: LoadedFeed, arrivals: FeedArrivals): ArrangedF
     else if (feed.until === null) ordinary.push(id);
   }
   const arrived = fresh.filter(({ id }) => pinnedAt(id) === null);
-  const shown = [...pinned, ...arrived.filter((item) => item.shown).map(({ id }) => id), ...ordinary];
+  const ahead = [...pinned, ...arrived.filter((item) => item.shown).map(({ id }) => id)];
+  const shown = [...ahead, ...ordinary];
   const isShown = new Set(shown);
   return {
     shown,
+    ahead: ahead.length,
     waiting: arrived.filter((item) => !item.shown).map(({ id }) => id),
     missing: active
       .filter(

@@ -14,8 +14,8 @@ import { toast } from '#web/ui/toast.ts';
 import { type FeedSearch, feedPages, renewFeed, toFeedInput } from './feed.api.ts';
 import { arrangeFeed, letIn, updateFeedArrivals, useFeedArrivals } from './feed-arrivals.ts';
 import { FeedFilters } from './feed-filters.tsx';
+import { FeedGroup, groupByPage } from './feed-group.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
-import { FeedSlot } from './feed-slot.tsx';
 import { NewPostsPill } from './new-posts-pill.tsx';
 import { PostComposer } from './post-composer.tsx';
 import { useIsPosting } from './use-create-post.ts';
@@ -34,7 +34,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = feed;
   useTopic(`space:${space.id}`, cursor);
 
-  const { shown, waiting, missing } = arrangeFeed(
+  const arranged = arrangeFeed(
     {
       ids: pages.flatMap((page) => page.post_ids),
       pins: Object.assign({}, ...pages.map((page) => page.pins)),
@@ -49,6 +49,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
     },
     arrivals,
   );
+  const { shown, waiting, missing } = arranged;
   // The event of an own post may be faster than the answer that puts it in the list.
   const announced = isPosting
     ? waiting.filter((id) => readEntity(client, 'post', id)?.user_id !== viewer?.id)
@@ -97,8 +98,8 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
         aria-busy={feed.isFetching}
         className="outline-none empty:hidden"
       >
-        {shown.map((id, index) => (
-          <FeedSlot key={id} id={id} space={space} index={index} />
+        {groupByPage(arranged, pages).map(({ key, from, ids }) => (
+          <FeedGroup key={key} ids={ids} space={space} from={from} />
         ))}
       </div>
       {feed.isPending && <FeedSkeleton count={4} />}

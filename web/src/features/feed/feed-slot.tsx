@@ -13,7 +13,7 @@ interface FeedSlotProps {
 }
 
 /** Cards of the first page are there from the start: the server renders them. */
-const fromTheStart = 30;
+export const fromTheStart = 30;
 /** What a card is taken to be high before it has been shown, in pixels. */
 const usualHeight = 260;
 /** Pictures of this many cards are above the fold: they are not to wait. */

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { readEntity } from '#web/lib/entity-cache.ts';
 import { callOf } from '#web/lib/query-client.ts';
+import { postQuery } from './feed.api.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -9,22 +11,28 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  */
 export async function findHighlight(
   client: QueryClient,
-  spaceId: string,
+  space: { space_id: string; subdomain: string },
   search: URLSearchParams,
 ): Promise<string | null> {
   const [postId, commentId] = [search.get('highlight'), search.get('highlight_comment')];
+  const rest = commentId === null ? `highlight=${postId}` : `highlight_comment=${commentId}`;
   try {
-    if (commentId && uuid.test(commentId)) {
-      const ids = { space_id: spaceId, target_id: commentId };
-      const { post } = await callOf(client)('find_comment', ids);
-      return post && `/post/${encodeURIComponent(post.slug)}?highlight_comment=${commentId}`;
-    }
-    if (postId && uuid.test(postId)) {
-      const { post } = await callOf(client)('get_post', { post_id: postId });
-      return post.space_id === spaceId ? `/post/${encodeURIComponent(post.slug)}?highlight=${postId}` : null;
-    }
+    const slug =
+      (commentId && uuid.test(commentId) ? await findPostOf(client, space.space_id, commentId) : null) ??
+      (postId && uuid.test(postId) ? await findSlug(client, space.subdomain, postId) : null);
+    return slug && `/post/${encodeURIComponent(slug)}?${rest}`;
   } catch {
     // Whatever it was, the feed is there.
+    return null;
   }
-  return null;
+}
+
+async function findPostOf(client: QueryClient, space_id: string, target_id: string): Promise<string | null> {
+  const { post } = await callOf(client)('find_comment', { space_id, target_id });
+  return post?.slug ?? null;
+}
+
+async function findSlug(client: QueryClient, subdomain: string, postId: string): Promise<string | null> {
+  const { post_id } = await client.ensureQueryData(postQuery(subdomain, postId));
+  return readEntity(client, 'post', post_id)?.slug ?? null;
 }

@@ -15,7 +15,7 @@ export function LinkCard({ preview }: { preview: LinkPreview }) {
       {picture && (
         <PictureImage picture={picture} sizes="(width < 48rem) 7rem, 10rem" alt="" className="link-picture" />
       )}
-      <span className="flex min-w-0 flex-1 flex-col gap-0.5 px-4 py-3">
+      <span className="flex min-w-0 flex-1 flex-col justify-center gap-0.5 px-4 py-3">
         <span className="flex min-w-0 items-center gap-1.5 text-sm text-soft">
           <Globe size={14} aria-hidden="true" className="flex-none" />
           <span className="truncate">{site_name ?? hostOf(url)}</span>

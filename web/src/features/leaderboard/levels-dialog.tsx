@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { levelsQuery } from './leaderboard.api.ts';
 import { LevelNamesForm } from './level-names-form.tsx';
+import { toShare } from './level-share.ts';
 
 /** What the levels of a space are called, what each takes, and how many members are on it. The owner names them here. */
 export function LevelsDialog({ space, ...popup }: { space: Space } & PopupProps) {
@@ -51,13 +52,6 @@ export function LevelsDialog({ space, ...popup }: { space: Space } & PopupProps)
       )}
     </Dialog>
   );
-}
-
-/** `12 %`; small shares show that there is somebody. */
-export function toShare(count: number, all: number): string {
-  if (count === 0 || all === 0) return '0 %';
-  const percent = Math.round((count / all) * 100);
-  return percent === 0 ? '< 1 %' : `${percent} %`;
 }
 
 function LevelList({ levels }: { levels: SpaceLevel[] | undefined }) {

@@ -21,6 +21,8 @@ export function PeriodChips({ space, period }: { space: Space; period: Leaderboa
           replace
           resetScroll={false}
           className="chip"
+          // By default a link counts as active on every address that begins with its own.
+          activeOptions={{ exact: true, includeSearch: true }}
           activeProps={{}}
           aria-current={chip.period === period ? 'true' : undefined}
         >

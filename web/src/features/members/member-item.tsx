@@ -52,8 +52,8 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
           {person.full_name}
         </MemberCardButton>
         <p className="truncate text-sm text-soft">
-          @{person.username} · joined <RelativeTime at={member.joined_at} />
-          {member.points > 0 && ` · ${toPointsText(member.points)}`}
+          @{person.username} · {member.points > 0 && `${toPointsText(member.points)} · `}joined{' '}
+          <RelativeTime at={member.joined_at} />
         </p>
       </div>
       {role && <Badge tone={member.role === 'owner' ? 'accent' : 'neutral'}>{role}</Badge>}

@@ -13,7 +13,7 @@ registerLiveHandler('membership.changed', ({ payload }, { client }) => {
     client.removeQueries({ queryKey: [key, { space_id }], type: 'inactive' });
   }
   const space = readSpace(client, space_id);
-  if (!space || isOwnAct(space_id)) return;
+  if (!space || isOwnAct(space_id, role)) return;
   const notice = toRoleNotice(space.membership?.role ?? null, role, space.name);
   if (notice) toast({ title: notice });
 });

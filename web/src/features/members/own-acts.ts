@@ -1,14 +1,16 @@
+import type { MemberRole } from '#contract/members.ts';
+
 /** How long after an act of one's own its echo on the live channel says nothing new, in milliseconds. */
 const echoWithin = 10_000;
-const acts = new Map<string, number>();
+const acts = new Map<string, { at: number; role: MemberRole | null }>();
 
-/** This page is about to change the viewer's own membership of a space: it says itself how that went. */
-export function markOwnAct(spaceId: string, now = Date.now()): void {
-  acts.set(spaceId, now);
+/** This page is about to give the viewer this place in a space (null for none): it says itself how that went. */
+export function markOwnAct(spaceId: string, role: MemberRole | null, now = Date.now()): void {
+  acts.set(spaceId, { at: now, role });
 }
 
-/** Whether a change of the viewer's membership is the echo of what this page did. */
-export function isOwnAct(spaceId: string, now = Date.now()): boolean {
-  const at = acts.get(spaceId);
-  return at !== undefined && now - at < echoWithin;
+/** Whether a change of the viewer's place in a space is the echo of what this page did, and not what others did since. */
+export function isOwnAct(spaceId: string, role: MemberRole | null, now = Date.now()): boolean {
+  const act = acts.get(spaceId);
+  return act !== undefined && act.role === role && now - act.at < echoWithin;
 }

@@ -23,6 +23,8 @@ export function RoleChips({ space, view }: { space: Space; view: MembersSearch }
           replace
           resetScroll={false}
           className="chip"
+          // By default a link counts as active on every address that begins with its own.
+          activeOptions={{ exact: true, includeSearch: true }}
           activeProps={{}}
           aria-current={chip.role === view.role ? 'true' : undefined}
         >

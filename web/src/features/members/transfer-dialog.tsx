@@ -43,7 +43,7 @@ export function TransferDialog({ space, ...popup }: PopupProps & { space: Space 
     }));
   const transfer = useMutation({
     mutationFn: (userId: string) => {
-      markOwnAct(space.id);
+      markOwnAct(space.id, 'admin');
       return call('transfer_ownership', { space_id: space.id, user_id: userId });
     },
     onSuccess: async () => {

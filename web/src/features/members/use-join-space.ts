@@ -12,7 +12,7 @@ export function useJoinSpace(space: Space, onJoined?: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => {
-      markOwnAct(space.id);
+      markOwnAct(space.id, 'member');
       return call('public_join_space', { space_id: space.id, ref: readInvitation(space.id) });
     },
     onSuccess: async ({ success, message }) => {

@@ -11,7 +11,7 @@ export function useLeaveSpace(space: Space) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => {
-      markOwnAct(space.id);
+      markOwnAct(space.id, null);
       return call('leave_space', { space_id: space.id });
     },
     onSuccess: async () => {

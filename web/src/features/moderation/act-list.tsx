@@ -48,6 +48,7 @@ function ActItem({ act, space }: { act: LoggedAct; space: Space }) {
               params={{ subdomain: space.subdomain, postSlug: post.slug }}
               search={(act.comment_id ? { highlight_comment: act.comment_id } : {}) as never}
               className="link"
+              data-variant="text"
             >
               {post.title}
             </Link>

@@ -62,8 +62,8 @@ export function CaseCard({ item, space, isDeciding, onDecide }: CaseCardProps) {
       </ul>
       {item.handled_at ? (
         <p className="text-sm text-soft">
-          {item.handled_by?.full_name ?? 'Someone'} decided <RelativeTime at={item.handled_at} />
-          {item.outcome_reason && <span className="wrap-anywhere">: {item.outcome_reason}</span>}
+          Decided by {item.handled_by?.full_name ?? 'someone'} · <RelativeTime at={item.handled_at} />
+          {item.outcome_reason && <span className="block wrap-anywhere">“{item.outcome_reason}”</span>}
         </p>
       ) : (
         <CaseActions {...{ item, space, isDeciding, onDecide }} />
@@ -81,6 +81,7 @@ function CaseSubject({ item, space }: Pick<CaseCardProps, 'item' | 'space'>) {
       params={{ subdomain: space.subdomain, postSlug: post.slug }}
       search={(kind === 'comment' ? { highlight_comment: item.target_id } : {}) as never}
       className="link wrap-anywhere"
+      data-variant="text"
     >
       {post.title}
     </Link>

@@ -117,7 +117,7 @@ export function ReportDialog({ thing, space, name, onOpenChange }: ReportDialogP
           }}
         />
         {problem && (
-          <p className="field-error" role="alert">
+          <p ref={(line) => line?.scrollIntoView({ block: 'nearest' })} className="field-error" role="alert">
             {problem}
           </p>
         )}

@@ -28,6 +28,8 @@ export function NotificationItem({ id, onOpen }: { id: string; onOpen?: (() => v
         <Link
           to={to}
           search={search as never}
+          // The comment brings itself into sight; the router would take the page back to its top.
+          resetScroll={search.highlight_comment === undefined}
           className="notification-link"
           onClick={() => {
             if (!entry.clicked) open.mutate(id);

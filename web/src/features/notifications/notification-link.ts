@@ -2,7 +2,7 @@ import type { Notification } from '#contract/notifications.ts';
 
 interface Place {
   to: string;
-  search: { highlight?: string; highlight_comment?: string };
+  search: { highlight?: string; highlight_comment?: string; event?: string };
 }
 
 /** Where an entry leads (document 2, section 2.3; reading A69). A post's own address opens it wherever it stands. */
@@ -16,7 +16,6 @@ export function toPlace(
     return { to: `${base}/${entry.post_id}`, search: { highlight_comment: entry.target_id } };
   if (entry.target_type === 'post')
     return { to: `${base}/${entry.target_id}`, search: { highlight: entry.target_id } };
-  if (entry.target_type === 'event')
-    return { to: `${base}/calendar`, search: { highlight: entry.target_id } };
+  if (entry.target_type === 'event') return { to: `${base}/calendar`, search: { event: entry.target_id } };
   return { to: base, search: {} };
 }

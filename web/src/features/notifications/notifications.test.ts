@@ -76,7 +76,7 @@ describe('where it leads', () => {
     [
       { type: 'event_reminder', target_type: 'event', target_id: 'e1' } as const,
       '/bread/space/calendar',
-      { highlight: 'e1' },
+      { event: 'e1' },
     ],
   ])('%j', (fields, to, search) => {
     expect(toPlace(entry(fields))).toEqual({ to, search });

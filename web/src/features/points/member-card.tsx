@@ -23,7 +23,7 @@ export function MemberCardPopover({ spaceId, userId, name, ...popup }: MemberCar
   const card = useQuery({ ...memberCardQuery(spaceId, userId), enabled: popup.open });
   return (
     <Popover {...popup} title={name} titleHidden align="start">
-      <div className="w-72 max-w-full" aria-busy={card.isPending}>
+      <div className="min-w-64" aria-busy={card.isPending}>
         {card.data ? (
           <CardContent member={card.data.member} spaceId={spaceId} />
         ) : card.isError ? (

@@ -1,16 +1,22 @@
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { registerLiveHandler } from '#web/lib/live-client.ts';
-import { toStandingId } from './standing.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toStanding } from './standing.ts';
 
-registerLiveHandler('member.level', ({ payload }, { client }) => {
-  const { space_id, user_id, level, level_version } = payload;
-  writeEntities(client, {
-    standing: [{ id: toStandingId(space_id, user_id), level, version: level_version }],
-  });
+registerLiveHandler('member.level', (event, { client }) => {
+  writeEntities(client, { standing: [toStanding(event)] });
+  const { space_id, user_id } = event.payload;
   void client.invalidateQueries({ queryKey: ['get_member_card', { space_id, user_id }] });
 });
 
-registerLiveHandler('member.badges', ({ payload: { user_id } }, { client }) => {
+// Heard on one's own topic and in every space that is open: said once.
+const said = new Set<string>();
+registerLiveHandler('member.badges', ({ payload: { user_id, badges } }, { client, viewerId }) => {
+  for (const { code, name } of user_id === viewerId ? badges : []) {
+    if (said.has(code)) continue;
+    said.add(code);
+    toast({ title: `You earned a badge: ${name}` });
+  }
   void client.invalidateQueries({
     predicate: ({ queryKey: [operation, input] }) =>
       operation === 'get_member_card' && (input as { user_id?: string }).user_id === user_id,

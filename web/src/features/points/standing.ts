@@ -1,16 +1,22 @@
 import type { SpacePerson } from '#contract/users.ts';
+import type { Entities } from '#web/lib/entity-cache.ts';
 import type { EventOf } from '#web/lib/live-client.ts';
+
+type Standing = Entities['standing'];
 
 /** Where someone's level in a space stands in the entity cache. */
 export const toStandingId = (spaceId: string, userId: string) => `${spaceId}:${userId}`;
 
-/** A person of a space after an event; an older level than they have changes nothing. */
-export function applyToPerson<P extends SpacePerson>(
-  person: P,
-  { payload }: EventOf<'member.level'>,
-  spaceId: string,
-): P {
-  const isTheirs = payload.user_id === person.id && payload.space_id === spaceId;
-  if (!isTheirs || payload.level_version <= person.level_version) return person;
-  return { ...person, level: payload.level, level_version: payload.level_version };
+/** What an event says of someone's level. */
+export function toStanding({ payload }: EventOf<'member.level'>): Standing {
+  const { space_id, user_id, level, level_version } = payload;
+  return { id: toStandingId(space_id, user_id), level, version: level_version };
+}
+
+/** The level that someone has now: what was heard, if it is newer than the answer that brought the person. */
+export function toLevelNow(
+  person: Pick<SpacePerson, 'level' | 'level_version'>,
+  heard: Standing | undefined,
+): number {
+  return heard && heard.version > person.level_version ? heard.level : person.level;
 }

@@ -1,3 +1,8 @@
+import { Pipette } from 'lucide-react';
+import { useState } from 'react';
+import { AccentScope } from '#web/ui/accent-scope.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
 /** Colours that a new space may start with. Whatever is chosen, the design keeps its contrast. */
 export const spaceColours = [
   { value: '#26A69A', name: 'Teal' },
@@ -10,8 +15,28 @@ export const spaceColours = [
   { value: '#8A6D1F', name: 'Ochre' },
 ] as const;
 
-/** One of a few colours, as radio buttons. */
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** `#rgb` and `#rrggbb`, with or without the sign, as `#rrggbb`; null for anything else. */
+export function toColour(typed: string): string | null {
+  const digits = typed.trim().replace(/^#/, '');
+  const long = /^[\da-f]{3}$/i.test(digits) ? digits.replace(/./g, '$&$&') : digits;
+  return /^[\da-f]{6}$/i.test(long) ? `#${long.toUpperCase()}` : null;
+}
+
+const round = 'block size-9 rounded-full border-4 border-surface outline-2 outline-transparent';
+const marks = 'peer-checked:outline-ink peer-focus-visible:outline-accent-line';
+
+/** One of a few colours as radio buttons, or any other by the browser's own chooser or its number. */
 export function ColourChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const isOwn = !spaceColours.some((colour) => isSame(colour.value, value));
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState<string>();
+  const shown = typed ?? value.toUpperCase();
+  const choose = (colour: string) => {
+    setTyped(undefined);
+    onChange(colour);
+  };
   return (
     <fieldset>
       <legend className="field-label mb-2">Colour</legend>
@@ -22,18 +47,70 @@ export function ColourChoice({ value, onChange }: { value: string; onChange: (va
               type="radio"
               name="primary_color"
               value={colour.value}
-              checked={value === colour.value}
-              onChange={() => onChange(colour.value)}
+              checked={isSame(value, colour.value)}
+              onChange={() => {
+                setOpen(false);
+                choose(colour.value);
+              }}
               className="peer sr-only"
             />
-            <span
-              className="block size-9 rounded-full border-4 border-surface outline-2 outline-transparent peer-checked:outline-ink peer-focus-visible:outline-accent-line"
-              style={{ background: colour.value }}
-            />
+            <span className={`${round} ${marks}`} style={{ background: colour.value }} />
             <span className="sr-only">{colour.name}</span>
           </label>
         ))}
+        <label className="hit relative block size-9 cursor-pointer" title="Another colour">
+          <input
+            type="radio"
+            name="primary_color"
+            value="own"
+            checked={isOwn || open}
+            onChange={() => setOpen(true)}
+            className="peer sr-only"
+          />
+          <span
+            className={`${round} ${marks} grid place-content-center bg-sunken text-ink`}
+            style={isOwn ? { background: value } : undefined}
+          >
+            {!isOwn && <Pipette size={16} aria-hidden="true" />}
+          </span>
+          <span className="sr-only">Another colour</span>
+        </label>
       </div>
+      {(isOwn || open) && (
+        <div className="mt-3 flex flex-wrap items-end gap-3">
+          <input
+            type="color"
+            aria-label="Choose a colour"
+            value={value.toLowerCase()}
+            onChange={(event) => choose(event.target.value.toUpperCase())}
+            className="h-11 w-14 cursor-pointer rounded-md border border-line-strong bg-surface p-1"
+          />
+          <TextField
+            label="Colour number"
+            labelHidden
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={7}
+            className="w-32"
+            value={shown}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              const colour = toColour(event.target.value);
+              if (colour) onChange(colour);
+            }}
+            onBlur={() => setTyped(undefined)}
+          />
+          <AccentScope color={value}>
+            <span className="inline-flex h-11 items-center gap-3 text-sm">
+              <span className="rounded-full bg-accent px-3 py-1 font-medium text-on-accent">Button</span>
+              <span className="font-medium text-accent-text">Link</span>
+            </span>
+          </AccentScope>
+          <p className="basis-full text-sm text-soft">
+            Where a colour would be hard to read, it is made a little darker or lighter.
+          </p>
+        </div>
+      )}
     </fieldset>
   );
 }

@@ -9,7 +9,7 @@ import { writeEntities } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { shownError } from '#web/lib/shown-error.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Switch } from '#web/ui/choice.tsx';
+import { RadioGroup, Switch } from '#web/ui/choice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ColourChoice, spaceColours } from './colour-choice.tsx';
@@ -19,6 +19,12 @@ import { useSubdomainCheck } from './use-subdomain-check.ts';
 
 const longestName = 30;
 const longestDescription = 150;
+/** Dollars a month that a paid space begins with (document 1, section 9). */
+const firstPrice = 10;
+const prices = [
+  { value: 'free', label: 'Free' },
+  { value: 'paid', label: 'Paid, by the month' },
+] as const;
 
 /** Name, address, colour, a line about it: then the space is there, and its feed opens. */
 export function CreateSpaceForm({ origin }: { origin: string }) {
@@ -32,6 +38,7 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
       subdomain: '',
       description: '',
       is_private: false,
+      price_per_month: null as number | null,
       primary_color: spaceColours[0].value as string,
     },
     mode: 'onTouched',
@@ -118,6 +125,37 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
             {...field}
             checked={value ?? false}
           />
+        )}
+      />
+      <Controller
+        control={control}
+        name="price_per_month"
+        render={({ field: { value, onChange, onBlur, name } }) => (
+          <div className="flex flex-col gap-3">
+            <RadioGroup
+              label="Price"
+              options={prices}
+              value={value === null || value === undefined ? 'free' : 'paid'}
+              onChange={(kind) => onChange(kind === 'paid' ? firstPrice : null)}
+            />
+            {value !== null && value !== undefined && (
+              <TextField
+                label="Price per month"
+                type="number"
+                inputMode="decimal"
+                min={1}
+                max={999}
+                step={0.01}
+                prefix="$"
+                className="max-w-48"
+                name={name}
+                value={Number.isNaN(value) ? '' : value}
+                onChange={(event) => onChange(event.target.valueAsNumber)}
+                onBlur={onBlur}
+                error={Number.isNaN(value) ? 'Price must be at least 1' : errors.price_per_month?.message}
+              />
+            )}
+          </div>
         )}
       />
       <div role="alert">

@@ -5,7 +5,6 @@ export { keepUserSpaces } from './kept-spaces.ts';
 export { SpaceGrid } from './space-grid.tsx';
 export { SpaceHeader } from './space-header.tsx';
 export { SpaceIcon } from './space-icon.tsx';
-export { SpaceMenuButton } from './space-menu-button.tsx';
 export {
   discoverPages,
   loadSubdomain,

@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { SpaceIcon } from './space-icon.tsx';
+import { SpaceMenuButton } from './space-menu-button.tsx';
 import { useTabInView } from './use-tab-in-view.ts';
 
 const active = { 'data-active': '' };
@@ -40,7 +41,10 @@ export function SpaceHeader({ space, switcher, action }: SpaceHeaderProps) {
               {switcher}
             </p>
           </div>
-          {action}
+          <div className="flex flex-none items-center gap-1">
+            {action}
+            <SpaceMenuButton space={space} />
+          </div>
         </div>
         <nav ref={row} aria-label={space.name} className="tabs mt-2 shadow-none">
           {space.can_read && (
@@ -59,6 +63,11 @@ export function SpaceHeader({ space, switcher, action }: SpaceHeaderProps) {
               <Link to="/$subdomain/space/leaderboard" {...tab}>
                 Leaderboard
               </Link>
+              {space.feature_map_enabled && space.membership && (
+                <Link to="/$subdomain/space/map" {...tab}>
+                  Map
+                </Link>
+              )}
             </>
           )}
           <Link to="/$subdomain/about" {...tab} {...(isFront ? active : {})}>

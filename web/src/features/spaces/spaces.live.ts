@@ -1,5 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isApiError } from '#web/lib/api-client.ts';
 import { patchEntity, readEntity } from '#web/lib/entity-cache.ts';
 import { type LiveContext, registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
+import { toast } from '#web/ui/toast.ts';
 import { spaceQuery, userSpacesQuery } from './spaces.api.ts';
 
 function fetchSpaceAnew(spaceId: string, { client }: LiveContext): void {
@@ -18,9 +21,25 @@ registerLiveHandler('space.members', ({ payload }, { client }) => {
   void client.invalidateQueries({ queryKey: ['list_members', { space_id: payload.space_id }] });
 });
 
+/** Asks anew what the viewer may do in a space whose page is open, and says so when that cannot be learned. */
+export async function fetchRights(client: QueryClient, spaceId: string): Promise<void> {
+  const space = readEntity(client, 'space', spaceId);
+  if (!space) return;
+  const query = spaceQuery(space.subdomain);
+  await client.invalidateQueries(query);
+  const state = client.getQueryState(query.queryKey);
+  // A space that has become invisible is told of elsewhere.
+  if (state?.status !== 'error' || isApiError(state.error, 'space_not_found')) return;
+  toast({
+    title: 'Permissions Error',
+    description: 'Failed to fetch permissions.',
+    variant: 'destructive',
+  });
+}
+
 // What the viewer may do has changed: the server says anew.
 registerLiveHandler('membership.changed', ({ payload }, context) => {
-  fetchSpaceAnew(payload.space_id, context);
+  void fetchRights(context.client, payload.space_id);
   void context.client.invalidateQueries({ queryKey: userSpacesQuery.queryKey });
 });
 

@@ -48,16 +48,12 @@ export function PictureGrid({ pictures, limit = 4, loading }: PictureGridProps) 
         }
       >
         {shown.map((picture, index) => (
-          <li
-            key={picture.id}
-            className="relative min-h-0 min-w-0"
-            style={shown.length === 3 && index === 0 ? { gridRow: 'span 2' } : undefined}
-          >
+          <li key={picture.id} className="relative min-h-0 min-w-0" style={spanOf(index, shown.length)}>
             <button
               type="button"
               className="relative block size-full overflow-hidden outline-offset-[-3px]"
               aria-haspopup="dialog"
-              aria-label={`Open picture ${index + 1} of ${pictures.length}${more > 0 && index === shown.length - 1 ? `, +${more}` : ''}`}
+              aria-label={`Open picture ${index + 1} of ${pictures.length}${more > 0 && index === shown.length - 1 ? `, +${more}` : ''}: ${picture.file_name}`}
               onPointerEnter={() => void loadViewer().catch(() => {})}
               onClick={() => setOpen(index)}
             >
@@ -90,4 +86,10 @@ export function PictureGrid({ pictures, limit = 4, loading }: PictureGridProps) 
 function gridRatio(count: number): number {
   if (count === 2) return 2;
   return 3 / Math.ceil(count / 2);
+}
+
+/** Of an odd number the first one is larger, so that no place stays empty. */
+function spanOf(index: number, count: number): { gridRow?: string; gridColumn?: string } {
+  if (index > 0 || count % 2 === 0 || count === 1) return {};
+  return count === 3 ? { gridRow: 'span 2' } : { gridColumn: 'span 2' };
 }

@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Picture } from '#contract/uploads.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -12,10 +12,21 @@ interface PictureViewerProps {
   onClose: () => void;
 }
 
-/** Pictures as large as the screen allows, side by side: swipe, arrow keys or buttons go from one to the next. */
+/** A point of a picture, as shares of its width and height. */
+interface Point {
+  x: number;
+  y: number;
+}
+const middle: Point = { x: 0.5, y: 0.5 };
+
+/**
+ * Pictures as large as the screen allows, side by side: swipe, arrow keys or buttons go from one to the next. A double
+ * click, the + key or the button looks closer; then the picture is moved by scrolling.
+ */
 export default function PictureViewer({ pictures, start, onClose }: PictureViewerProps) {
   const [open, setOpen] = useState(true);
   const [at, setAt] = useState(start);
+  const [closeTo, setCloseTo] = useState<Point | null>(null);
   const row = useRef<HTMLUListElement>(null);
 
   const go = (index: number, behavior: ScrollBehavior = 'smooth') => {
@@ -26,14 +37,38 @@ export default function PictureViewer({ pictures, start, onClose }: PictureViewe
     const element = row.current;
     element?.scrollTo({ left: start * element.clientWidth, behavior: 'instant' });
   }, [start]);
+  // What was looked at closely stays in the middle.
+  useLayoutEffect(() => {
+    const frame = row.current?.children[at];
+    if (!frame || !closeTo) return;
+    frame.scrollTo({
+      left: closeTo.x * frame.scrollWidth - frame.clientWidth / 2,
+      top: closeTo.y * frame.scrollHeight - frame.clientHeight / 2,
+      behavior: 'instant',
+    });
+  }, [at, closeTo]);
 
+  const turnTo = (index: number) => {
+    if (index === at) return;
+    setAt(index);
+    setCloseTo(null);
+  };
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight') go(at + 1);
+    if (event.key === '+' || event.key === '=') setCloseTo((now) => now ?? middle);
+    else if (event.key === '-' || event.key === '0') setCloseTo(null);
+    // A picture that is looked at closely moves by the arrow keys itself.
+    else if (closeTo) return;
+    else if (event.key === 'ArrowRight') go(at + 1);
     else if (event.key === 'ArrowLeft') go(at - 1);
     else if (event.key === 'Home') go(0);
     else if (event.key === 'End') go(pictures.length - 1);
     else return;
     event.preventDefault();
+  };
+  const look = ({ clientX, clientY, target }: MouseEvent) => {
+    if (!(target instanceof HTMLImageElement)) return;
+    const { left, top, width, height } = target.getBoundingClientRect();
+    setCloseTo((now) => (now ? null : { x: (clientX - left) / width, y: (clientY - top) / height }));
   };
   const many = pictures.length > 1;
   return (
@@ -53,21 +88,42 @@ export default function PictureViewer({ pictures, start, onClose }: PictureViewe
           aria-label="Pictures"
           className="flex snap-x snap-mandatory overflow-x-auto outline-offset-[-2px] [scrollbar-width:none]"
           onScroll={({ currentTarget }) =>
-            setAt(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
+            turnTo(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
           }
         >
-          {pictures.map((picture, index) => (
-            <li key={picture.id} className="grid w-full flex-none snap-center place-items-center">
-              <PictureImage
-                picture={picture}
-                sizes="(width < 66rem) 100vw, 62rem"
-                alt={picture.file_name}
-                loading={Math.abs(index - start) < 2 ? 'eager' : 'lazy'}
-                className="h-auto max-h-[calc(100dvh-9rem)] w-auto max-w-full rounded-sm object-contain"
-              />
-            </li>
-          ))}
+          {pictures.map((picture, index) => {
+            const isClose = closeTo !== null && index === at;
+            return (
+              <li
+                key={picture.id}
+                tabIndex={isClose ? 0 : undefined}
+                onDoubleClick={look}
+                className="grid max-h-[calc(100dvh-9rem)] w-full flex-none snap-center overflow-auto overscroll-contain"
+                style={{ placeItems: isClose ? 'start' : 'center' }}
+              >
+                <PictureImage
+                  picture={picture}
+                  sizes={isClose ? '150rem' : '(width < 66rem) 100vw, 62rem'}
+                  alt={picture.file_name}
+                  loading={Math.abs(index - start) < 2 ? 'eager' : 'lazy'}
+                  className={
+                    isClose
+                      ? 'h-auto w-[250%] max-w-none cursor-zoom-out'
+                      : 'h-auto max-h-[calc(100dvh-9rem)] w-auto max-w-full cursor-zoom-in rounded-sm object-contain'
+                  }
+                />
+              </li>
+            );
+          })}
         </ul>
+        <IconButton
+          label={closeTo ? 'Show the whole picture' : 'Look closer'}
+          variant="secondary"
+          className="!absolute right-2 bottom-2"
+          onClick={() => setCloseTo(closeTo ? null : middle)}
+        >
+          {closeTo ? <ZoomOut size={20} aria-hidden="true" /> : <ZoomIn size={20} aria-hidden="true" />}
+        </IconButton>
         {many && (
           <>
             <IconButton

@@ -42,6 +42,14 @@ export async function uploadPicture(
   return answer.upload;
 }
 
+/** Stores the film that introduces a space. Errors as of `uploadPicture`. */
+export async function uploadFilm(file: File, options: SendOptions): Promise<StoredFile> {
+  const { space_id } = options;
+  const request = toRequest('store_file', { purpose: 'space_intro_film', space_id, file_name: nameOf(file) });
+  const answer = await send<{ file: StoredFile }>(request, file, options);
+  return answer.file;
+}
+
 const nameOf = (file: File) => file.name.slice(-255) || 'file';
 
 /** `fetch` cannot tell how much has been sent, so this uses the older way. */

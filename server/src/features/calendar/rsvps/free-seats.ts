@@ -1,6 +1,7 @@
 import { nowText } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { tellSeats } from '../notices/tell-seats.ts';
 import { giveAnswer, publishRsvps, type RsvpChange } from './give-seats.ts';
 import { selectEventsAnsweredBy, updateHostGone } from './rsvps.queries.ts';
 
@@ -18,4 +19,5 @@ export async function freeSeats(tx: Tx, spaceId: string, userId: string): Promis
   await publishRsvps(tx, spaceId, changes);
   const hosted = await updateHostGone(tx, spaceId, userId, at);
   if (hosted.length > 0) await publish(tx, spaceTopic(spaceId), 'calendar.changed', { space_id: spaceId });
+  await tellSeats(tx, spaceId, changes, userId);
 }

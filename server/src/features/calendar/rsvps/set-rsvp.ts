@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { requireActiveMember } from '../../members/index.ts';
 import { type EventDetailRow, selectEvent } from '../calendar.queries.ts';
+import { tellSeats } from '../notices/tell-seats.ts';
 import { giveAnswer, publishRsvps, type RsvpChange } from './give-seats.ts';
 import { type AnsweredEvent, selectAnsweredEvent, selectAnsweredSeries } from './rsvps.queries.ts';
 
@@ -17,7 +18,7 @@ export async function setRsvp(
   scope: Pick<SpaceScope, 'space_id'>,
   input: { event_id: string; answer: 'going' | 'maybe' | 'no' | null; scope: 'this' | 'all' },
 ): Promise<EventDetailRow> {
-  return await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
     const at = nowText();
     const known = input.scope === 'all' ? await selectEvent(tx, viewer, input.event_id) : null;
@@ -36,8 +37,10 @@ export async function setRsvp(
       if (change) changes.push(change);
     }
     await publishRsvps(tx, scope.space_id, changes);
-    const row = await selectEvent(tx, viewer, input.event_id);
-    if (!row) throw new AppError('event_not_found');
-    return row;
+    await tellSeats(tx, scope.space_id, changes, viewer.user_id);
   });
+  // Read after the commit: others wait for the event meanwhile.
+  const row = await selectEvent(db, viewer, input.event_id);
+  if (!row) throw new AppError('event_not_found');
+  return row;
 }

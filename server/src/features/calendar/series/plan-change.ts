@@ -39,7 +39,8 @@ export function planSingle(wanted: WantedChange): PlannedChange {
   const starts = expandRule(repeat, changed.starts_local);
   const [first = changed.starts_local, ...others] = starts;
   const series: StoredSeries = {
-    id: newId(),
+    // The event's own, so that calendar programs know it again.
+    id: event.id,
     space_id: event.space_id,
     user_id: event.user_id,
     rule: repeat,

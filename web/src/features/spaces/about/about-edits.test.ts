@@ -36,6 +36,16 @@ describe('what a save of the about page sends', () => {
     expect(toSpaceChanges(space, { intro: { type: 'video', url: ' ' } })).toEqual({});
   });
 
+  it('is a film that was sent, by its upload', () => {
+    const intro = { type: 'film', upload_id: 'u1', url: '/files/u1/original' } as const;
+    expect(toSpaceChanges(space, { intro })).toEqual({ intro_film_upload_id: 'u1' });
+    expect(withEdits(space, { intro })).toMatchObject({
+      intro_media_type: 'video',
+      intro_media_url: '/files/u1/original',
+    });
+    expect(toFilm('/files/u1/original')).toMatchObject({ kind: 'file' });
+  });
+
   it('is what differs and nothing besides', () => {
     expect(toSpaceChanges(space, { name: 'Analog', short_description: '' })).toEqual({
       short_description: '',

@@ -4,12 +4,15 @@ export interface Rule {
   id: string;
   text: string;
 }
-/** A picture that was sent for this space and is not saved yet. */
+/** A picture or film that was sent for this space and is not saved yet. */
 export interface SentPicture {
   upload_id: string;
   url: string;
 }
-export type IntroEdit = { type: 'none' } | { type: 'video'; url: string } | ({ type: 'image' } & SentPicture);
+export type IntroEdit =
+  | { type: 'none' }
+  | { type: 'video'; url: string }
+  | ({ type: 'image' | 'film' } & SentPicture);
 
 /** What someone has changed on the about page and not saved. Null takes a picture away. */
 export interface AboutEdits {
@@ -62,6 +65,7 @@ export function toSpaceChanges(space: Space, edits: AboutEdits): SpaceChanges {
 function introChanges(space: Space, intro: IntroEdit | undefined): SpaceChanges {
   if (!intro) return {};
   if (intro.type === 'image') return { intro_upload_id: intro.upload_id };
+  if (intro.type === 'film') return { intro_film_upload_id: intro.upload_id };
   if (intro.type === 'none') return space.intro_media_type === 'none' ? {} : { intro_media_type: 'none' };
   const url = intro.url.trim();
   // A film without an address is none.
@@ -79,6 +83,9 @@ export function withEdits(space: Space, edits: AboutEdits): Space {
     rules_list: rules_list ? toRules(rules_list) : space.rules_list,
     icon_image: icon === undefined ? space.icon_image : (icon?.url ?? null),
     cover_image: cover === undefined ? space.cover_image : (cover?.url ?? null),
-    ...(intro && { intro_media_type: intro.type, intro_media_url: intro.type === 'none' ? null : intro.url }),
+    ...(intro && {
+      intro_media_type: intro.type === 'film' ? ('video' as const) : intro.type,
+      intro_media_url: intro.type === 'none' ? null : intro.url,
+    }),
   };
 }

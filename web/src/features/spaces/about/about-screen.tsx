@@ -6,6 +6,7 @@ import { useViewer } from '#web/features/auth/index.ts';
 import { preloadEditor } from '#web/lib/lazy-editor.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SpaceAbout } from './space-about.tsx';
+import { useCountVisit } from './use-count-visit.ts';
 
 const load = () => import('./about-editor.tsx');
 const AboutEditor = lazy(async () => ({ default: (await load()).AboutEditor }));
@@ -29,6 +30,7 @@ export function AboutScreen({ space, way, leave, invitedBy }: AboutScreenProps) 
   const viewer = useViewer();
   const [editing, setEditing] = useState(false);
   const hydrated = useHydrated();
+  useCountVisit(space);
   const mayEdit = space.permissions.canEditSpace;
   const page = (
     <SpaceAbout

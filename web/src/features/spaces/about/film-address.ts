@@ -38,7 +38,7 @@ const players: { from: string; address: RegExp; toSrc: (id: string, more: string
 /** The film at an address; null when this is no film that we can show. */
 export function toFilm(address: string): Film | null {
   const text = address.trim();
-  if (/^\/files\/\S+\.(mp4|webm|m4v|mov|ogv)$/i.test(text)) return { kind: 'file', src: text, from: 'here' };
+  if (/^\/files\/[\w-]+\/original$/.test(text)) return { kind: 'file', src: text, from: 'here' };
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
   const bare = url.host + url.pathname + url.search;

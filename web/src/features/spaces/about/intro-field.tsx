@@ -2,6 +2,7 @@ import type { Space } from '#contract/spaces.ts';
 import { RadioGroup } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { IntroEdit } from './about-edits.ts';
+import { FilmButton } from './film-button.tsx';
 import { IntroMedia } from './intro-media.tsx';
 import { PictureButtons } from './picture-buttons.tsx';
 
@@ -11,6 +12,8 @@ const kinds = [
   { value: 'video', label: 'Video' },
 ] as const;
 export type IntroKind = (typeof kinds)[number]['value'];
+
+const isOwnFile = (address: string | null) => address?.startsWith('/files/') ?? false;
 
 interface IntroFieldProps {
   /** With the edits in it. */
@@ -22,7 +25,7 @@ interface IntroFieldProps {
   onChange: (intro: IntroEdit) => void;
 }
 
-/** What introduces the space: nothing, a picture, or a film from elsewhere. */
+/** What introduces the space: nothing, a picture, or a film, sent here or from elsewhere. */
 export function IntroField({ space, kind, error, onKind, onChange }: IntroFieldProps) {
   const isShown = space.intro_media_type === kind && kind !== 'none';
   return (
@@ -47,16 +50,19 @@ export function IntroField({ space, kind, error, onKind, onChange }: IntroFieldP
         />
       )}
       {kind === 'video' && (
+        <FilmButton spaceId={space.id} onChange={(film) => onChange({ type: 'film', ...film })} />
+      )}
+      {kind === 'video' && (
         <TextField
-          label="Video address"
+          label="Or its address"
           type="url"
           inputMode="url"
           placeholder="https://"
           maxLength={2000}
-          value={isShown ? (space.intro_media_url ?? '') : ''}
+          value={isShown && !isOwnFile(space.intro_media_url) ? (space.intro_media_url ?? '') : ''}
           onChange={(event) => onChange({ type: 'video', url: event.target.value })}
           error={error}
-          hint="YouTube, Vimeo, Loom, Wistia, or a video file."
+          hint="YouTube, Vimeo, Loom, Wistia, or a video file elsewhere. It plays when a visitor asks for it."
         />
       )}
       {isShown && <IntroMedia space={space} />}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { cursor, defineEndpoint, id, nothing } from './endpoint.ts';
+import { person } from './users.ts';
+
+const cityId = z.number().int().positive();
+
+/** A city of the bundled list. Coordinates are rounded to a tenth of a degree, about 10 km (reading C12). */
+export const city = z.object({
+  city_id: cityId,
+  city: z.string(),
+  /** State or province; empty where it has the city's own name. */
+  region: z.string(),
+  country_code: z.string(),
+  country: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+export type City = z.output<typeof city>;
+
+export const mapCity = city.extend({ member_count: z.number().int() });
+export type MapCity = z.output<typeof mapCity>;
+
+const mapPerson = z.object({ user: person, city_id: cityId, city: z.string(), country_code: z.string() });
+export type MapPerson = z.output<typeof mapPerson>;
+
+/** Ids in a query, such as `12,34`. */
+const cityIds = z
+  .string()
+  .regex(/^\d{1,9}(,\d{1,9}){0,199}$/, 'Name up to 200 cities by their numbers')
+  .optional();
+
+const inSpace = z.object({ space_id: id });
+
+export const mapEndpoints = {
+  search_cities: defineEndpoint({
+    method: 'GET',
+    path: '/api/cities',
+    summary: 'Cities whose name begins so, largest first, 10. A region or country may follow after a comma.',
+    access: 'signed-in',
+    query: z.object({ search: z.string().max(100) }),
+    output: z.object({ cities: z.array(city) }),
+    errors: [],
+    rateLimit: 'none',
+  }),
+  get_space_map: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/map',
+    summary: 'Where the members are who share a place: cities with how many there, and the own one.',
+    access: 'space-member',
+    params: inSpace,
+    output: z.object({ cities: z.array(mapCity), own_city_id: cityId.nullable() }),
+    errors: ['space_not_found', 'membership_required', 'map_not_enabled'],
+    rateLimit: 'none',
+  }),
+  list_map_people: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/map/people',
+    summary: 'The members who share a place, latest first, 50 a page: all, of some cities, or by name.',
+    access: 'space-member',
+    params: inSpace,
+    query: z.object({ city_ids: cityIds, search: z.string().trim().max(100).optional(), cursor }),
+    output: z.object({ people: z.array(mapPerson), next_cursor: z.string().nullable() }),
+    errors: ['space_not_found', 'membership_required', 'map_not_enabled', 'invalid_cursor'],
+    rateLimit: 'none',
+  }),
+  share_place: defineEndpoint({
+    method: 'PUT',
+    path: '/api/spaces/:space_id/map/place',
+    summary: 'Show oneself to this space’s members at a city. Another city replaces it.',
+    access: 'space-member',
+    params: inSpace,
+    body: z.object({ city_id: cityId }),
+    output: z.object({ city }),
+    errors: ['space_not_found', 'membership_required', 'map_not_enabled', 'city_not_found'],
+    rateLimit: 'write',
+  }),
+  stop_sharing_place: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/spaces/:space_id/map/place',
+    summary: 'Go off this space’s map.',
+    access: 'space-member',
+    params: inSpace,
+    output: nothing,
+    errors: ['space_not_found', 'membership_required'],
+    rateLimit: 'write',
+  }),
+};

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CalendarEvent } from '#contract/calendar.ts';
+import type { Space } from '#contract/spaces.ts';
+import { newEvent } from '#testing/events.ts';
+import { listen } from '#testing/live.ts';
+import { expectLiveEqualsFetch, type LiveView } from '#testing/live-equals-fetch.ts';
+import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { applyToEvent } from '#web/features/calendar/calendar.live.ts';
+
+const server = withTestServer();
+let owner: TestPerson;
+beforeAll(async () => {
+  owner = await newPerson(server);
+});
+
+type Events = ReadonlyMap<string, CalendarEvent>;
+
+/** The agenda of a space as the browser keeps it. */
+const agendaView = (space: Space): LiveView<Events> => ({
+  topics: [`space:${space.id}`],
+  fetch: async (viewer) => {
+    const { events, live_cursor } = await viewer.call('list_agenda', { space_id: space.id });
+    return { state: new Map(events.map((event) => [event.id, event])), live_cursor };
+  },
+  reduce: (events, live, viewerId) => {
+    if (live.type === 'event.created') {
+      const { event } = live.payload;
+      return events.has(event.id) ? events : new Map(events).set(event.id, event);
+    }
+    if (live.type === 'event.deleted') {
+      const left = new Map(events);
+      left.delete(live.payload.event_id);
+      return left;
+    }
+    if (live.type !== 'event.changed' && live.type !== 'event.rsvps') return events;
+    return new Map([...events].map(([id, event]) => [id, applyToEvent(event, live, viewerId)]));
+  },
+});
+
+describe('what is kept by events equals what is fetched', () => {
+  it('for the calendar of three people who answer, change, cancel and delete at once', async () => {
+    const step = fc.record({
+      kind: fc.constantFrom(
+        'create',
+        'going',
+        'going',
+        'maybe',
+        'back',
+        'seats',
+        'title',
+        'cancel',
+        'delete',
+      ),
+      who: fc.nat(2),
+      which: fc.nat(20),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
+        const space = await newSpace(owner);
+        const people = [
+          owner,
+          await newMember(server, space, 'Grace'),
+          await newMember(server, space, 'Hedy'),
+        ];
+        const make = async () => (await newEvent(owner, space, { capacity: 1 })).id;
+        const ids = [await make(), await make()];
+        const act = async ({ kind, who, which }: (typeof steps)[number]) => {
+          const person = people[who] ?? owner;
+          const event_id = ids[which % ids.length] ?? '';
+          if (kind === 'create') ids.push(await make());
+          else if (kind === 'going' || kind === 'maybe')
+            await person.call('set_rsvp', { event_id, answer: kind });
+          else if (kind === 'back') await person.call('delete_rsvp', { event_id });
+          else if (kind === 'seats')
+            await owner.call('update_event', { event_id, capacity: 1 + (which % 3) });
+          else if (kind === 'title') await owner.call('update_event', { event_id, title: `Title ${which}` });
+          else if (kind === 'cancel') await owner.call('cancel_event', { event_id });
+          else await owner.call('delete_event', { event_id });
+        };
+        await expectLiveEqualsFetch(server, space.id, people, agendaView(space), async () => {
+          for (let at = 0; at < steps.length; at += 3) {
+            const results = await Promise.allSettled(steps.slice(at, at + 3).map(act));
+            for (const result of results) {
+              // What is gone, cancelled, the same already or too small is refused.
+              if (result.status === 'rejected') expect([400, 404, 409]).toContain(result.reason.status);
+            }
+          }
+        });
+      }),
+      { numRuns: 6, seed: 20261121 },
+    );
+  });
+});
+
+it('whatever changes many events at once says to fetch the calendar anew', async () => {
+  const space = await newSpace(owner);
+  const member = await newMember(server, space);
+  const listener = await listen(server.url, member);
+  await listener.subscribe(`space:${space.id}`);
+  const heard = () => listener.events.filter(({ type }) => type === 'calendar.changed').length;
+  const repeat = { frequency: 'daily', interval: 1, ends: { type: 'count', count: 4 } } as const;
+  const acts: (() => Promise<unknown>)[] = [];
+  const series = await newEvent(owner, space, { repeat });
+  acts.push(
+    () => owner.call('update_event', { event_id: series.id, scope: 'all', title: 'All of it' }),
+    () => owner.call('cancel_event', { event_id: series.id, scope: 'this_and_later' }),
+    () => owner.call('delete_event', { event_id: series.id, scope: 'all' }),
+  );
+  await listener.heard('calendar.changed', () => heard() === 1);
+  for (const [index, act] of acts.entries()) {
+    await act();
+    await listener.heard('calendar.changed', () => heard() === index + 2);
+  }
+  listener.close();
+});

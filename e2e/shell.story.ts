@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test';
+
+// What stands around every page: two people one after the other in one browser, the way back, scripts that do not come.
+
+async function logIn(page: Page, name: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(`${name}@demo.hearth.local`);
+  await page.getByLabel('Password', { exact: true }).fill('hearth-demo');
+  await page.getByRole('button', { name: 'LOG IN' }).click();
+  await page.waitForURL('**/space');
+}
+
+const openMenu = (page: Page) =>
+  page
+    .getByRole('button', { name: /^(Your account|Profile)$/ })
+    .filter({ visible: true })
+    .click();
+
+test('nothing of the first person is left for the second, in storage, on screen or on the way back', async ({
+  page,
+}) => {
+  await logIn(page, 'maya');
+  await page.goto('/analog-photography/space/members');
+  await page.getByRole('link', { name: 'Feed' }).click();
+  await expect
+    .poll(() => page.evaluate('localStorage.getItem("hearth.user-spaces") ?? ""'))
+    .toContain('analog-photography');
+  await openMenu(page);
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await page.waitForURL('**/login');
+  const left = await page.evaluate('Object.keys(localStorage).filter((name) => name !== "hearth.theme")');
+  expect(left).toEqual([]);
+
+  await page.goBack();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Your account|Profile|Write something)$/ })).toHaveCount(0);
+
+  await logIn(page, 'beatriz');
+  await openMenu(page);
+  await expect(page.getByText('beatriz@demo.hearth.local')).toBeVisible();
+  await expect(page.getByText('maya@demo.hearth.local')).toHaveCount(0);
+});
+
+test('a tab whose scripts do not come takes nothing else down, and comes when they do', async ({ page }) => {
+  await logIn(page, 'maya');
+  await page.goto('/analog-photography/space');
+  await page.route(/assets\/members-page/, (route) => route.abort());
+  const tabs = page.getByRole('navigation', { name: 'Analog Photography' });
+  await tabs.getByRole('link', { name: 'Members' }).click();
+  await expect(page.getByText('Something went wrong loading this tab.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload Page' })).toBeVisible();
+  await tabs.getByRole('link', { name: 'Feed' }).click();
+  await expect(page.getByRole('feed', { name: 'Posts' })).toBeVisible();
+  await page.unrouteAll();
+  await tabs.getByRole('link', { name: 'Members' }).click();
+  await expect(page.getByRole('heading', { name: 'Members', exact: true })).toBeVisible();
+});
+
+test('who leaves a space is told so once, and not that they were removed', async ({ page }) => {
+  await logIn(page, 'beatriz');
+  await page.goto('/slow-bread/about');
+  await page.getByRole('button', { name: 'Leave space' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: /Leave/ })
+    .click();
+  await expect(page.getByText('Left Space')).toBeVisible();
+  await page
+    .getByRole('navigation', { name: /Slow Bread/ })
+    .getByRole('link', { name: 'Feed' })
+    .click();
+  await expect(page.getByText('Join to take part')).toBeVisible();
+  await expect(page.getByText('You are no longer a member', { exact: false })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await expect(page.getByText('Join to take part')).toHaveCount(0);
+});
+
+test('a second press of a link adds nothing to the history; tabs add nothing at all', async ({ page }) => {
+  await logIn(page, 'maya');
+  await page.goto('/discover');
+  const length = () => page.evaluate<number>('history.length');
+  const before = await length();
+  await page.getByRole('main').locator('a[href="/slow-bread"]').first().dblclick();
+  await page.waitForURL('**/slow-bread/space');
+  expect((await length()) - before).toBe(1);
+  await page
+    .getByRole('navigation', { name: /Slow Bread/ })
+    .getByRole('link', { name: 'Members' })
+    .click();
+  await page.waitForURL('**/members');
+  expect((await length()) - before).toBe(1);
+  await page.goBack();
+  await page.waitForURL('**/discover');
+});

@@ -1,0 +1,28 @@
+-- Places that members chose to share with a space: a city of the bundled list, never a device's position. Coordinates are
+-- kept to a tenth of a degree, about 10 km.
+create table member_places (
+  space_id uuid not null references spaces (id) on delete cascade,
+  user_id uuid not null references users (id) on delete cascade,
+  city_id integer not null,
+  city text not null,
+  region text not null,
+  country_code text not null check (country_code ~ '^[A-Z]{2}$'),
+  latitude numeric(4, 1) not null check (latitude between -90 and 90),
+  longitude numeric(4, 1) not null check (longitude between -180 and 180),
+  shared_at timestamptz(3) not null,
+  primary key (space_id, user_id)
+);
+create index member_places_city_idx on member_places (space_id, city_id, shared_at desc, user_id desc);
+create index member_places_page_idx on member_places (space_id, shared_at desc, user_id desc);
+create index member_places_user_id_idx on member_places (user_id);
+
+-- Whoever stops being an active member is off the map with the same commit.
+create function end_place_of_member() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or new.status <> 'active' then
+    delete from member_places where space_id = old.space_id and user_id = old.user_id;
+  end if;
+  return null;
+end $$;
+create trigger space_members_end_place after delete or update of status on space_members
+  for each row execute function end_place_of_member();

@@ -1,0 +1,187 @@
+import { Readable } from 'node:stream';
+import {
+  createEvent,
+  endEvent,
+  selectEventsInSpan,
+  setRsvp,
+  updateEvent,
+} from '#server/features/calendar/index.ts';
+import { storeUpload } from '#server/features/uploads/index.ts';
+import { atMoment } from '#server/platform/clock.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { type DemoMembers, requireMember } from './add-people.ts';
+import type { Community } from './content/community.ts';
+import { type DemoEvent, demoEvents } from './content/events.ts';
+import { createDice } from './dice.ts';
+import { drawPicture } from './draw/draw-picture.ts';
+import { type FoundedSpace, requireScope } from './found-space.ts';
+import { forEachOf } from './pool.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** So far around today people have answered, in milliseconds. */
+const answeredFrom = 9 * day;
+const answeredTo = 21 * day;
+
+interface Calendar {
+  platform: Platform;
+  community: Community;
+  space: FoundedSpace;
+  people: DemoMembers;
+  now: number;
+}
+
+/** An event of the demo as it stands in the calendar. */
+interface Standing {
+  id: string;
+  starts_at: string;
+  starts_local: string;
+}
+
+const wall = (time: number) => new Date(time).toISOString().slice(0, 16);
+
+/** When an event begins and ends on the wall, as wire text; the day is counted from today. */
+function wallTimes(event: DemoEvent, now: number): { starts_local: string; ends_local: string } {
+  const today = Math.floor(now / day) * day;
+  let first = today + event.day.from * day;
+  const { weekday } = event.day;
+  while (weekday !== undefined && (new Date(first).getUTCDay() || 7) !== weekday) first += day;
+  const [hours = 0, minutes = 0] = (event.time ?? '00:00').split(':').map(Number);
+  const starts = first + hours * hour + minutes * minute;
+  const length = event.time === null ? event.lasts * day : event.lasts * minute;
+  return { starts_local: wall(starts), ends_local: wall(starts + length) };
+}
+
+/** Fills a space's calendar by the actions that people use: events, what became of some of them, and who comes. */
+export async function fillCalendar(
+  input: Omit<Calendar, 'platform'> & { platform: Platform },
+): Promise<void> {
+  // The people of the demo are mailed of nothing that happened before it was there.
+  const platform: Platform = { ...input.platform, jobs: { enqueue: async () => {}, stop: async () => {} } };
+  const calendar: Calendar = { ...input, platform };
+  const events = demoEvents.filter(({ space }) => space === input.community.subdomain);
+  await forEachOf(events, 3, async (event) => {
+    const standing = await announce(calendar, event);
+    await answer(calendar, event, standing);
+    await changeSome(calendar, event, standing);
+  });
+}
+
+/** Puts an event into the calendar; answers it, or those of its series around today. */
+async function announce(calendar: Calendar, event: DemoEvent): Promise<Standing[]> {
+  const { platform, space, people, now } = calendar;
+  const { db } = platform;
+  const times = wallTimes(event, now);
+  const by = requireMember(people, event.by).viewer;
+  const joined = space.joined.get(event.by) ?? now - hour;
+  const at = Math.max(joined + hour, Math.min(now, Date.parse(`${times.starts_local}Z`)) - 9 * day);
+  const scope = await requireScope(platform, by, space.space_id);
+  const { place } = event;
+  const created = await atMoment(at, async () =>
+    createEvent(db, by, scope, {
+      ...times,
+      client_id: newId(),
+      title: event.title,
+      description: event.description,
+      cover_upload_id: await storeCover(calendar, event),
+      time_zone: event.time_zone,
+      all_day: event.time === null,
+      location_type: place.type,
+      url: place.type === 'link' ? place.url : null,
+      address: place.type === 'in_person' ? place.address : null,
+      host_ids: event.hosts.map((key) => requireMember(people, key).viewer.user_id),
+      capacity: event.capacity,
+      repeat: event.repeat,
+    }),
+  );
+  if (!created.series_id) return [created];
+  const span = {
+    from: new Date(now - answeredFrom).toISOString(),
+    to: new Date(now + answeredTo).toISOString(),
+  };
+  const rows = await selectEventsInSpan(db, by, {
+    space_id: space.space_id,
+    ...span,
+    all_day_from: span.from,
+    all_day_to: span.to,
+    begun_after: span.from,
+    after: null,
+    limit: 500,
+  });
+  return rows.filter(({ series_id }) => series_id === created.series_id);
+}
+
+async function storeCover({ platform, space, people }: Calendar, event: DemoEvent): Promise<string | null> {
+  if (!event.picture) return null;
+  const upload = await storeUpload(platform, {
+    user_id: requireMember(people, event.by).viewer.user_id,
+    space_id: space.space_id,
+    purpose: 'event_cover',
+    file_name: `${event.picture}.png`,
+    body: Readable.from([await drawPicture(event.picture, event.title)]),
+  });
+  return upload.id;
+}
+
+/** Lets members say whether they come, each at some moment between the announcement and the event. */
+async function answer(calendar: Calendar, event: DemoEvent, standing: Standing[]): Promise<void> {
+  const { platform, space, people, now } = calendar;
+  for (const { id, starts_at } of standing) {
+    const dice = createDice(`${event.title} ${standing.findIndex((one) => one.id === id)} answers`);
+    const ends = Math.min(now, Date.parse(starts_at) - hour);
+    const answers: { key: string; said: 'going' | 'maybe' | 'no'; at: number }[] = [];
+    for (const key of [...space.joined.keys()].sort()) {
+      const thrown = dice.next();
+      const wished = Math.round(ends - dice.next() * 6 * day);
+      const begins = (space.joined.get(key) ?? now) + minute;
+      const at = Math.max(begins, wished);
+      if (event.hosts.includes(key) || (begins < ends && thrown < event.going)) {
+        answers.push({ key, said: 'going', at });
+      } else if (begins < ends && thrown < event.going + event.maybe)
+        answers.push({ key, said: 'maybe', at });
+      else if (begins < ends && thrown > 0.94) answers.push({ key, said: 'no', at });
+    }
+    for (const { key, said, at } of answers.toSorted((one, other) => one.at - other.at)) {
+      const { viewer } = requireMember(people, key);
+      // A host who joined only after it was over says nothing about it any more.
+      if (at >= Date.parse(starts_at)) continue;
+      await atMoment(at, () =>
+        setRsvp(
+          platform.db,
+          viewer,
+          { space_id: space.space_id },
+          { event_id: id, answer: said, scope: 'this' },
+        ),
+      );
+    }
+  }
+}
+
+/** Moves and cancels what the content says. */
+async function changeSome(calendar: Calendar, event: DemoEvent, standing: Standing[]): Promise<void> {
+  const { platform, space, people, now } = calendar;
+  const by = requireMember(people, event.by).viewer;
+  const ahead = standing.filter(({ starts_at }) => Date.parse(starts_at) > now + 12 * hour);
+  const moved = event.moved && ahead[event.moved.nth - 1];
+  const cancelled = event.cancelled && ahead[event.cancelled - 1];
+  const scope = { space_id: space.space_id };
+  if (event.moved && moved) {
+    const date = wall(Date.parse(`${moved.starts_local}Z`) + event.moved.days * day).slice(0, 10);
+    const starts = Date.parse(`${date}T${event.moved.time}Z`);
+    await atMoment(now - 5 * hour, () =>
+      updateEvent(platform, by, scope, {
+        event_id: moved.id,
+        scope: 'this',
+        starts_local: wall(starts),
+        ends_local: wall(starts + event.lasts * minute),
+      }),
+    );
+  }
+  if (cancelled) {
+    await atMoment(now - 3 * hour, () =>
+      endEvent(platform, by, scope, { event_id: cancelled.id, scope: 'this', how: 'cancel' }),
+    );
+  }
+}

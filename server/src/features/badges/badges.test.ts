@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { nowText } from '#server/platform/clock.ts';
+import { listen } from '#testing/live.ts';
+import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { awardBadges } from './award-badges.job.ts';
+import { insertAnniversaries } from './badges.queries.ts';
+
+const server = withTestServer();
+
+const badgesOf = async (person: TestPerson) =>
+  (
+    await server.db
+      .selectFrom('user_badges')
+      .select(['badge_code', 'awarded_at'])
+      .where('user_id', '=', person.user.id)
+      .orderBy('badge_code')
+      .execute()
+  ).map((row) => row.badge_code);
+
+it('are awarded for a first post, a first comment and ten likes, once, and told live', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const author = await newMember(server, space);
+  await awardBadges(server.db);
+  expect(await badgesOf(author)).toEqual(['early_member']);
+  expect(await badgesOf(owner)).toEqual([]);
+  const listener = await listen(server.url, owner);
+  await listener.subscribe(`space:${space.id}`);
+  const posts = [await newPost(author, space), await newPost(author, space)];
+  await newComment(author, posts[0]?.id ?? '');
+  await Promise.all([awardBadges(server.db), awardBadges(server.db)]);
+  await awardBadges(server.db);
+  expect(await badgesOf(author)).toEqual(['early_member', 'first_comment', 'first_post']);
+  const told = await listener.heard('member.badges');
+  expect(told.payload).toEqual({
+    user_id: author.user.id,
+    badges: [
+      { code: 'first_post', name: 'First post' },
+      { code: 'first_comment', name: 'First comment' },
+    ],
+  });
+  listener.close();
+  for (let n = 0; n < 5; n += 1) {
+    const fan = await newMember(server, space);
+    for (const post of posts) await fan.call('like_post', { post_id: post.id });
+    if (n === 3) await awardBadges(server.db);
+    if (n === 3) expect(await badgesOf(author)).not.toContain('ten_likes');
+  }
+  await awardBadges(server.db);
+  expect(await badgesOf(author)).toContain('ten_likes');
+  const { member } = await owner.call('get_member_card', { space_id: space.id, user_id: author.user.id });
+  expect(member.badges.map(({ code }) => code)).toEqual([
+    'first_post',
+    'first_comment',
+    'ten_likes',
+    'early_member',
+  ]);
+  // What was earned stays.
+  for (const post of posts) await author.call('delete_post', { post_id: post.id });
+  await awardBadges(server.db);
+  expect(await badgesOf(author)).toContain('first_post');
+});
+
+it('a year as a member is seen on its day, without any act', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const [old, young] = [await newMember(server, space), await newMember(server, space)];
+  await awardBadges(server.db);
+  const joined = async (person: TestPerson, days: number) =>
+    await sql`update space_members set joined_at = now() - make_interval(days => ${days}::int)
+      where user_id = ${person.user.id}::uuid`.execute(server.db);
+  await joined(old, 367);
+  await joined(young, 360);
+  await sql`delete from user_activity_log`.execute(server.db);
+  await insertAnniversaries(server.db, nowText());
+  await awardBadges(server.db);
+  expect(await badgesOf(old)).toContain('one_year');
+  expect(await badgesOf(young)).not.toContain('one_year');
+});
+
+it('the hundred and first member of a space is not an early one', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  await sql`insert into users (id, email, full_name, first_name, last_name, username, profile_url)
+    select uuidv7(), 'early-' || n || '@example.com', 'Early', 'Early', 'Bird', 'early-' || n, 'early-' || n
+    from generate_series(1, 99) n`.execute(server.db);
+  await sql`insert into space_members (id, space_id, user_id)
+    select uuidv7(), ${space.id}::uuid, id from users where username like 'early-%'`.execute(server.db);
+  const late = await newMember(server, space);
+  await awardBadges(server.db);
+  expect(await badgesOf(late)).toEqual([]);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from user_badges b
+    join users u on u.id = b.user_id where u.username like 'early-%' and b.badge_code = 'early_member'`.execute(
+    server.db,
+  );
+  expect(rows[0]?.count).toBe(99);
+});

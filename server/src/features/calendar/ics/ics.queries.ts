@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Rsvp } from '#contract/calendar.ts';
+import type { RepeatRule } from '#contract/event-times.ts';
+import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import type { EventContent } from '../event-content.ts';
+import type { WallTimes } from '../times/wall-time.ts';
+
+/** An event as a calendar file needs it, with its space and, where it is one of many, its series. */
+export interface IcsRow extends WallTimes {
+  id: string;
+  title: string;
+  description: string;
+  location_type: string;
+  address: string | null;
+  starts_at: string;
+  ends_at: string;
+  status: 'scheduled' | 'cancelled';
+  original_local: string | null;
+  changed_fields: string[];
+  sequence: number;
+  created_at: string;
+  edited_at: string | null;
+  deleted_at: string | null;
+  space_name: string;
+  subdomain: string;
+  own_rsvp: Rsvp | null;
+  series:
+    | (WallTimes & {
+        id: string;
+        rule: RepeatRule;
+        content: EventContent;
+        sequence: number;
+        created_at: string;
+        updated_at: string;
+      })
+    | null;
+}
+
+/** More than this no feed holds; whoever has more events than that gets the first. */
+const mostRows = 5000;
+
+async function selectIcsRows(
+  db: Db,
+  userId: string | null,
+  condition: RawBuilder<unknown>,
+): Promise<IcsRow[]> {
+  const { rows } = await sql<IcsRow>`
+    select e.id, e.title, e.description, e.location_type, e.address, e.starts_at, e.ends_at, e.time_zone,
+      e.starts_local, e.ends_local, e.all_day, e.status, e.original_local, e.changed_fields, e.sequence, e.created_at,
+      e.edited_at, e.deleted_at, s.name as space_name, s.subdomain,
+      (select r.rsvp from event_rsvps r where r.event_id = e.id and r.user_id = ${userId}::uuid) as own_rsvp,
+      case when o.id is not null then json_build_object('id', o.id, 'rule', o.rule, 'content', o.content,
+        'sequence', o.sequence, 'time_zone', o.time_zone, 'all_day', o.all_day, 'starts_local', o.starts_local,
+        'ends_local', o.ends_local, 'created_at', o.created_at, 'updated_at', o.updated_at) end as series
+    from events e join spaces s on s.id = e.space_id left join event_series o on o.id = e.series_id
+    where ${condition} order by e.starts_at, e.id limit ${pageLimit(mostRows)}`.execute(db);
+  return rows;
+}
+
+/** An event, or the whole series that it is of, deleted ones of it too. */
+export async function selectIcsOfEvent(db: Db, eventId: string): Promise<IcsRow[]> {
+  return await selectIcsRows(
+    db,
+    null,
+    sql`(e.id = ${eventId}::uuid and e.deleted_at is null) or e.series_id =
+      (select k.series_id from events k where k.id = ${eventId}::uuid and k.deleted_at is null)`,
+  );
+}
+
+/** The events, in a span of time, of all spaces that a person is in; a series that reaches into it comes whole. */
+export async function selectIcsOfMember(
+  db: Db,
+  userId: string,
+  span: { from: string; to: string },
+): Promise<IcsRow[]> {
+  const own = sql`select m.space_id from space_members m where m.user_id = ${userId}::uuid and m.status = 'active'
+    union select s.id from spaces s where s.owner_id = ${userId}::uuid`;
+  const within = sql`k.space_id in (${own}) and k.deleted_at is null
+    and k.starts_at between ${span.from}::timestamptz and ${span.to}::timestamptz`;
+  return await selectIcsRows(
+    db,
+    userId,
+    sql`s.feature_calendar_enabled and (
+      e.id in (select k.id from events k where ${within} and k.series_id is null)
+      or e.series_id in (select k.series_id from events k where ${within}))`,
+  );
+}

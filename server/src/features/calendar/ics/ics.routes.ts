@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { canReadSpace } from '#server/platform/access.ts';
+import { nowMs } from '#server/platform/clock.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { isUuid } from '#server/platform/paging/cursor.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { toSlug } from '#server/platform/text/slug.ts';
+import { eventLocator } from '../calendar.access.ts';
+import { feedPath, findFeedOwner } from './feed-address.ts';
+import { selectIcsOfEvent, selectIcsOfMember } from './ics.queries.ts';
+import { writeCalendar } from './write-calendar.ts';
+
+const day = 24 * 60 * 60 * 1000;
+/** What of the past and of the time ahead a member's feed holds, in milliseconds. */
+const feedSpan = { past: 90 * day, ahead: 366 * day };
+
+type Named = FastifyRequest<{ Params: { name: string } }>;
+
+const nameOf = (request: Named) => /^(.+)\.ics$/.exec(request.params.name)?.[1] ?? '';
+
+/** Answers a calendar file; to a program that has this one already only that it is unchanged. */
+function sendCalendar(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+  maxAge: number,
+): FastifyReply {
+  const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  reply
+    .header('etag', tag)
+    .header('cache-control', maxAge === 0 ? 'private, no-cache' : `private, max-age=${maxAge}`)
+    .header('x-robots-tag', 'noindex');
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  return reply.type('text/calendar; charset=utf-8').send(text);
+}
+
+/** Calendar files: one event (or its series) for whoever may see it, and each member's own by its secret address. */
+export function icsRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, config, cookies } = platform;
+  const place = () => ({ publicUrl: platform.publicUrl(), brand: config.brandName });
+
+  app.get('/calendar/events/:name', async (request: Named, reply) => {
+    const eventId = nameOf(request).toLowerCase();
+    if (!isUuid(eventId)) throw new AppError('event_not_found');
+    const { scope } = await eventLocator.locateCaller(db, cookies.read(request.headers.cookie), eventId);
+    if (!scope || !canReadSpace(scope)) throw new AppError('event_not_found');
+    const rows = await selectIcsOfEvent(db, eventId);
+    const named = rows.find((row) => row.id === eventId);
+    if (!named) throw new AppError('event_not_found');
+    const fileName = toSlug(named.title, 60).replace(/[^a-z0-9-]/g, '') || 'event';
+    reply.header('content-disposition', `attachment; filename="${fileName}.ics"`);
+    return sendCalendar(request, reply, writeCalendar(rows, place()), 0);
+  });
+
+  app.get(`${feedPath}:name`, async (request: Named, reply) => {
+    const owner = await findFeedOwner(platform, nameOf(request));
+    if (owner === null) throw new AppError('not_found');
+    // By the whole hour, so that an unchanged calendar is the same text.
+    const hour = Math.floor(nowMs() / 3_600_000) * 3_600_000;
+    const rows = await selectIcsOfMember(db, owner, {
+      from: new Date(hour - feedSpan.past).toISOString(),
+      to: new Date(hour + feedSpan.ahead).toISOString(),
+    });
+    const text = writeCalendar(rows, place(), { name: config.brandName, refreshed: true });
+    return sendCalendar(request, reply, text, 900);
+  });
+}

@@ -1,0 +1,245 @@
+import ICAL from 'ical.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Space } from '#contract/spaces.ts';
+import { expectError } from '#testing/answers.ts';
+import { eventTimesIn, newEvent } from '#testing/events.ts';
+import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+
+const server = withTestServer();
+let owner: TestPerson;
+let member: TestPerson;
+let space: Space;
+
+beforeAll(async () => {
+  owner = await newPerson(server);
+  space = await newSpace(owner);
+  member = await newMember(server, space);
+});
+
+async function fileOf(person: TestPerson, eventId: string): Promise<string> {
+  const response = await person.fetch(`/calendar/events/${eventId}.ics`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  const text = await response.text();
+  // RFC 5545: lines end with CRLF and have at most 75 octets.
+  for (const line of text.split('\r\n')) {
+    expect(line).not.toContain('\n');
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  }
+  return text;
+}
+/** The lines of a file, folded ones made whole. */
+const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
+/** The lines of each VEVENT. */
+const eventsIn = (text: string) =>
+  linesOf(text)
+    .join('\n')
+    .split('BEGIN:VEVENT\n')
+    .slice(1)
+    .map((part) => part.split('\nEND:VEVENT')[0]?.split('\n') ?? []);
+const valueIn = (lines: string[] | undefined, name: string) =>
+  lines?.find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`))?.slice(name.length);
+
+const host = 'localhost';
+const weekly = {
+  title: 'Choir, evening; part one',
+  description: '<p>Bring water &amp; scores.</p>',
+  starts_local: '2027-03-09T18:00',
+  ends_local: '2027-03-09T20:00',
+  time_zone: 'Europe/Berlin',
+  location_type: 'in_person' as const,
+  address: 'Große Halle 1,\nBerlin',
+  repeat: {
+    frequency: 'weekly' as const,
+    interval: 1,
+    weekdays: ['TU' as const],
+    ends: { type: 'until' as const, until: '2027-04-13' },
+  },
+};
+
+describe('the file of an event', () => {
+  it('says what it is and when, in its zone', async () => {
+    const { repeat: _repeat, ...single } = weekly;
+    const event = await newEvent(owner, space, single);
+    const text = await fileOf(member, event.id);
+    const [lines, ...others] = eventsIn(text);
+    expect(others).toEqual([]);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        `UID:${event.id}@${host}`,
+        'SEQUENCE:0',
+        'DTSTART;TZID=Europe/Berlin:20270309T180000',
+        'DTEND;TZID=Europe/Berlin:20270309T200000',
+        'SUMMARY:Choir\\, evening\\; part one',
+        'LOCATION:Große Halle 1\\,\\nBerlin',
+        `URL:${server.url}/${space.subdomain}/space/calendar?event=${event.id}`,
+        'STATUS:CONFIRMED',
+      ]),
+    );
+    expect(valueIn(lines, 'DESCRIPTION')).toContain('Bring water & scores.');
+    // Berlin's clocks: back on 25 October 2026, forward on 28 March 2027, back on 31 October 2027.
+    const zone = linesOf(text).join('\n').split('BEGIN:VTIMEZONE\n')[1]?.split('END:VTIMEZONE')[0] ?? '';
+    expect(zone).toContain('TZID:Europe/Berlin');
+    expect(zone).toContain('BEGIN:STANDARD\nDTSTART:20261025T030000\nTZOFFSETFROM:+0200\nTZOFFSETTO:+0100\n');
+    expect(zone).toContain('BEGIN:DAYLIGHT\nDTSTART:20270328T020000\nTZOFFSETFROM:+0100\nTZOFFSETTO:+0200\n');
+    expect(zone).toContain('BEGIN:STANDARD\nDTSTART:20271031T030000\nTZOFFSETFROM:+0200\nTZOFFSETTO:+0100\n');
+  });
+
+  it('raises its sequence with each change, and keeps its id', async () => {
+    const event = await newEvent(owner, space, { title: 'Sequence' });
+    const said = async () => {
+      const [lines] = eventsIn(await fileOf(owner, event.id));
+      return [valueIn(lines, 'UID'), valueIn(lines, 'SEQUENCE'), valueIn(lines, 'STATUS')];
+    };
+    const uid = `:${event.id}@${host}`;
+    expect(await said()).toEqual([uid, ':0', ':CONFIRMED']);
+    await owner.call('update_event', { event_id: event.id, title: 'Sequence 2' });
+    expect(await said()).toEqual([uid, ':1', ':CONFIRMED']);
+    await owner.call('cancel_event', { event_id: event.id });
+    expect(await said()).toEqual([uid, ':2', ':CANCELLED']);
+  });
+
+  it('of a whole day has days, in UTC and in a zone without changes what these need', async () => {
+    const days = { starts_local: '2028-02-29T00:00', ends_local: '2028-03-01T00:00', all_day: true };
+    const leap = await newEvent(owner, space, { ...days, time_zone: 'Africa/Lagos' });
+    const text = await fileOf(owner, leap.id);
+    expect(text).toContain('DTSTART;VALUE=DATE:20280229\r\nDTEND;VALUE=DATE:20280301\r\n');
+    expect(text).not.toContain('VTIMEZONE');
+    const utc = await newEvent(owner, space);
+    expect(await fileOf(owner, utc.id)).toMatch(/DTSTART:\d{8}T\d{6}Z\r\n/);
+    const lagos = await newEvent(owner, space, { ...eventTimesIn(24), time_zone: 'Africa/Lagos' });
+    expect(await fileOf(owner, lagos.id)).toMatch(
+      /TZID:Africa\/Lagos\r\nBEGIN:STANDARD\r\n[\s\S]*TZOFFSETTO:\+0100/,
+    );
+  });
+
+  it('never has the link of an online event', async () => {
+    const event = await newEvent(owner, space, {
+      location_type: 'link',
+      url: 'https://meet.example.com/room',
+    });
+    expect(await fileOf(owner, event.id)).not.toContain('meet.example.com');
+  });
+
+  it('of a series has its rule, what is left out, and what is otherwise', async () => {
+    const first = await newEvent(owner, space, weekly);
+    const { events } = await owner.call('list_events', {
+      space_id: space.id,
+      from: '2027-03-10T00:00:00.000Z',
+      to: '2027-05-01T00:00:00.000Z',
+    });
+    const [second, third, fourth] = events.filter(({ series_id }) => series_id === first.series_id);
+    if (!second || !third || !fourth) throw new Error('the series is too short');
+    await owner.call('delete_event', { event_id: second.id });
+    await owner.call('update_event', {
+      event_id: third.id,
+      starts_local: '2027-03-24T19:00',
+      ends_local: '2027-03-24T21:00',
+    });
+    await owner.call('cancel_event', { event_id: fourth.id });
+    const text = await fileOf(member, third.id);
+    const [main, ...others] = eventsIn(text);
+    expect(valueIn(main, 'UID')).toBe(`:${first.series_id}@${host}`);
+    expect(valueIn(main, 'RRULE')).toBe(':FREQ=WEEKLY;COUNT=6;BYDAY=TU');
+    expect(valueIn(main, 'EXDATE')).toBe(';TZID=Europe/Berlin:20270316T180000');
+    expect(
+      others.map((lines) => ['RECURRENCE-ID', 'DTSTART', 'STATUS'].map((name) => valueIn(lines, name))),
+    ).toEqual([
+      [';TZID=Europe/Berlin:20270323T180000', ';TZID=Europe/Berlin:20270324T190000', ':CONFIRMED'],
+      [';TZID=Europe/Berlin:20270330T180000', ';TZID=Europe/Berlin:20270330T180000', ':CANCELLED'],
+    ]);
+    expect(new Set(others.map((lines) => valueIn(lines, 'UID'))).size).toBe(1);
+
+    // A calendar program reads the same starts from it as the product shows.
+    const calendar = new ICAL.Component(ICAL.parse(text));
+    for (const zone of calendar.getAllSubcomponents('vtimezone')) {
+      ICAL.TimezoneService.register(new ICAL.Timezone(zone));
+    }
+    const [series, ...exceptions] = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
+    for (const exception of exceptions) series?.relateException(exception);
+    const starts: string[] = [];
+    const iterator = series?.iterator();
+    for (let next = iterator?.next(); next && series; next = iterator?.next()) {
+      starts.push(series.getOccurrenceDetails(next).startDate.toJSDate().toISOString());
+    }
+    expect(starts).toEqual([
+      '2027-03-09T17:00:00.000Z',
+      '2027-03-24T18:00:00.000Z',
+      '2027-03-30T16:00:00.000Z',
+      '2027-04-06T16:00:00.000Z',
+      '2027-04-13T16:00:00.000Z',
+    ]);
+  });
+
+  it('is for whoever may see it', async () => {
+    const hidden = await newSpace(owner, { is_private: true });
+    const event = await newEvent(owner, hidden);
+    for (const name of [`${event.id}.ics`, `${event.id}`, 'x.ics', `${hidden.id}.ics`]) {
+      await expectError(await member.fetch(`/calendar/events/${name}`), 'event_not_found');
+    }
+    await fileOf(owner, event.id);
+  });
+});
+
+describe('the own feed', () => {
+  const pathOf = (url: string) => new URL(url).pathname;
+  const feed = async (url: string, headers: Record<string, string> = {}) =>
+    await server.client().fetch(pathOf(url), { headers });
+
+  it('is one secret address until it is reset or ended', async () => {
+    const person = await newMember(server, space);
+    expect(await person.call('get_calendar_feed')).toEqual({ feed: null });
+    const { feed: made } = await person.call('create_calendar_feed');
+    expect(await person.call('create_calendar_feed')).toEqual({ feed: made });
+    expect(await person.call('get_calendar_feed')).toEqual({ feed: made });
+    expect(made.webcal_url).toBe(made.url.replace('http:', 'webcal:'));
+    expect((await feed(made.url)).status).toBe(200);
+    const { feed: other } = await person.call('reset_calendar_feed');
+    expect(other.url).not.toBe(made.url);
+    await expectError(await feed(made.url), 'not_found');
+    expect((await feed(other.url)).status).toBe(200);
+    await person.call('delete_calendar_feed');
+    await expectError(await feed(other.url), 'not_found');
+    const rows = await server.db.selectFrom('calendar_feeds').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(pathOf(other.url).slice(15, -4));
+    await expectError(await server.client().fetch('/calendar/feed/nonsense.ics'), 'not_found');
+  });
+
+  it('holds the events of the spaces that one may see, but for those one does not come to', async () => {
+    const person = await newPerson(server);
+    const [mine, others] = [await newSpace(owner), await newSpace(owner)];
+    await person.call('public_join_space', { space_id: mine.id });
+    await newEvent(owner, mine, { title: 'Mine' });
+    await newEvent(owner, others, { title: 'Elsewhere' });
+    await newEvent(owner, mine, { title: 'Long ago', ...eventTimesIn(-24 * 200) });
+    const declined = await newEvent(owner, mine, { title: 'Declined' });
+    await person.call('set_rsvp', { event_id: declined.id, answer: 'no' });
+    const series = await newEvent(owner, mine, {
+      ...weekly,
+      title: 'Series',
+      ...eventTimesIn(24),
+      repeat: { frequency: 'daily', interval: 1, ends: { type: 'count', count: 3 } },
+    });
+    await person.call('set_rsvp', { event_id: series.id, answer: 'no' });
+    const { feed: own } = await person.call('create_calendar_feed');
+    const titles = async () =>
+      eventsIn(await (await feed(own.url)).text()).map((lines) => valueIn(lines, 'SUMMARY')?.slice(1));
+    expect((await titles()).toSorted()).toEqual(['Mine', 'Series']);
+    const text = await (await feed(own.url)).text();
+    expect(text).toContain(`EXDATE:${series.starts_local.replace(/[-:]/g, '')}00Z`);
+    await person.call('leave_space', { space_id: mine.id });
+    expect(await titles()).toEqual([]);
+  });
+
+  it('is not sent again unchanged', async () => {
+    const person = await newMember(server, space);
+    const { feed: own } = await person.call('create_calendar_feed');
+    const first = await feed(own.url);
+    expect(first.headers.get('cache-control')).toBe('private, max-age=900');
+    const tag = first.headers.get('etag') ?? '';
+    expect((await feed(own.url, { 'if-none-match': tag })).status).toBe(304);
+    await newEvent(owner, space, { title: 'New' });
+    expect((await feed(own.url, { 'if-none-match': tag })).status).toBe(200);
+  });
+});

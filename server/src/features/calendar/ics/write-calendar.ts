@@ -1,0 +1,185 @@
+import ICAL from 'ical.js';
+import { toPlainText } from '#server/platform/text/rich-text.ts';
+import { type RuleParts, toRuleParts } from '../times/expand-rule.ts';
+import type { WallTimes } from '../times/wall-time.ts';
+import type { IcsRow } from './ics.queries.ts';
+import { toVtimezone } from './time-zones.ts';
+
+/** Where a calendar file is given out. */
+export interface CalendarPlace {
+  /** Without a trailing slash. */
+  publicUrl: string;
+  brand: string;
+}
+
+/** The page of an event. */
+export function eventUrl(publicUrl: string, row: { id: string; subdomain: string }): string {
+  return `${publicUrl}/${row.subdomain}/space/calendar?event=${row.id}`;
+}
+
+type Series = NonNullable<IcsRow['series']>;
+
+const isWithoutZone = (timeZone: string) => timeZone === 'UTC' || timeZone === 'Etc/UTC';
+
+/** A wall time as a property: a day, a time in its zone, or UTC. */
+function addTime(
+  component: ICAL.Component,
+  name: string,
+  local: string,
+  { time_zone, all_day }: Pick<WallTimes, 'time_zone' | 'all_day'>,
+): void {
+  const property = new ICAL.Property(name);
+  if (all_day) {
+    property.resetType('date');
+    property.setValue(ICAL.Time.fromDateString(local.slice(0, 10)));
+  } else {
+    const utc = isWithoutZone(time_zone);
+    if (!utc) property.setParameter('tzid', time_zone);
+    property.setValue(ICAL.Time.fromDateTimeString(`${local}:00${utc ? 'Z' : ''}`));
+  }
+  component.addProperty(property);
+}
+
+const utcTime = (wire: string) => ICAL.Time.fromDateTimeString(`${wire.slice(0, 19)}Z`);
+
+interface Said {
+  uid: string;
+  title: string;
+  description: string;
+  address: string | null;
+  status: 'scheduled' | 'cancelled';
+  sequence: number;
+  created_at: string;
+  changed_at: string;
+  url: string;
+}
+
+/** An event with everything but when it repeats. The link of an online event is never in it: that opens on the page. */
+function toVevent(said: Said, times: WallTimes): ICAL.Component {
+  const event = new ICAL.Component('vevent');
+  event.addPropertyWithValue('uid', said.uid);
+  event.addPropertyWithValue('dtstamp', utcTime(said.changed_at));
+  event.addPropertyWithValue('created', utcTime(said.created_at));
+  event.addPropertyWithValue('last-modified', utcTime(said.changed_at));
+  event.addPropertyWithValue('sequence', said.sequence);
+  addTime(event, 'dtstart', times.starts_local, times);
+  addTime(event, 'dtend', times.ends_local, times);
+  event.addPropertyWithValue('summary', said.title);
+  const text = toPlainText(said.description);
+  event.addPropertyWithValue('description', text === '' ? said.url : `${text}\n\n${said.url}`);
+  if (said.address) event.addPropertyWithValue('location', said.address);
+  event.addPropertyWithValue('url', said.url);
+  event.addPropertyWithValue('status', said.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED');
+  return event;
+}
+
+function saidOf(row: IcsRow, uid: string, sequence: number, publicUrl: string): Said {
+  return {
+    uid,
+    title: row.title,
+    description: row.description,
+    address: row.address,
+    status: row.status,
+    sequence,
+    created_at: row.created_at,
+    changed_at: row.edited_at ?? row.created_at,
+    url: eventUrl(publicUrl, row),
+  };
+}
+
+/** A rule in the names that the library reads. */
+function toRrule(parts: RuleParts, count: number): ICAL.Recur {
+  return ICAL.Recur.fromData({ ...parts, count });
+}
+
+/** A series: what it is by its rule, and each event of it that is not so. */
+function toSeriesEvents(
+  series: Series,
+  rows: IcsRow[],
+  place: CalendarPlace,
+  host: string,
+): ICAL.Component[] {
+  const living = rows.filter((row) => row.deleted_at === null);
+  const [first] = living;
+  if (!first) return [];
+  const uid = `${series.id}@${host}`;
+  const allCancelled = living.every(({ status }) => status === 'cancelled');
+  const { content } = series;
+  const main = toVevent(
+    {
+      uid,
+      title: content.title,
+      description: content.description,
+      address: content.address,
+      status: allCancelled ? 'cancelled' : 'scheduled',
+      sequence: series.sequence,
+      created_at: series.created_at,
+      changed_at: series.updated_at,
+      url: eventUrl(place.publicUrl, first),
+    },
+    series,
+  );
+  main.addPropertyWithValue('rrule', toRrule(toRuleParts(series.rule, series.starts_local), rows.length));
+  // Deleted ones, and in a member's own feed those to which they said No.
+  const left = rows.filter((row) => row.deleted_at !== null || row.own_rsvp === 'no');
+  for (const row of left) addTime(main, 'exdate', row.original_local ?? '', series);
+  const others = rows
+    .filter((row) => !left.includes(row))
+    .filter((row) => row.changed_fields.length > 0 || (row.status === 'cancelled' && !allCancelled))
+    .map((row) => {
+      const event = toVevent(saidOf(row, uid, series.sequence + row.sequence, place.publicUrl), row);
+      addTime(event, 'recurrence-id', row.original_local ?? '', series);
+      return event;
+    });
+  return [main, ...others];
+}
+
+/** Events as a calendar file (RFC 5545). `rows` hold every event of each series among them. */
+export function writeCalendar(
+  rows: IcsRow[],
+  place: CalendarPlace,
+  options: { name?: string; refreshed?: boolean } = {},
+): string {
+  const host = new URL(place.publicUrl).hostname;
+  const calendar = new ICAL.Component('vcalendar');
+  calendar.addPropertyWithValue('version', '2.0');
+  calendar.addPropertyWithValue('prodid', `-//${place.brand}//Calendar//EN`);
+  calendar.addPropertyWithValue('calscale', 'GREGORIAN');
+  if (options.name) calendar.addPropertyWithValue('x-wr-calname', options.name);
+  if (options.refreshed) {
+    const hourly = ICAL.Duration.fromString('PT1H');
+    const refresh = new ICAL.Property('refresh-interval');
+    refresh.resetType('duration');
+    refresh.setValue(hourly);
+    calendar.addProperty(refresh);
+    calendar.addPropertyWithValue('x-published-ttl', 'PT1H');
+  }
+
+  const zones = new Map<string, { from: string; to: string }>();
+  const needZone = (name: string, row: IcsRow) => {
+    if (isWithoutZone(name)) return;
+    const known = zones.get(name);
+    if (!known) zones.set(name, { from: row.starts_at, to: row.ends_at });
+    else if (row.starts_at < known.from) known.from = row.starts_at;
+    else if (row.ends_at > known.to) known.to = row.ends_at;
+  };
+  const bySeries = new Map<string, { series: Series; rows: IcsRow[] }>();
+  const events: ICAL.Component[] = [];
+  for (const row of rows) {
+    if (!row.all_day) needZone(row.time_zone, row);
+    if (row.series) {
+      if (!row.series.all_day) needZone(row.series.time_zone, row);
+      const known = bySeries.get(row.series.id) ?? { series: row.series, rows: [] };
+      known.rows.push(row);
+      bySeries.set(row.series.id, known);
+    } else if (row.own_rsvp !== 'no') {
+      events.push(toVevent(saidOf(row, `${row.id}@${host}`, row.sequence, place.publicUrl), row));
+    }
+  }
+  for (const { series, rows: ofSeries } of bySeries.values()) {
+    events.push(...toSeriesEvents(series, ofSeries, place, host));
+  }
+  for (const [name, { from, to }] of zones) calendar.addSubcomponent(toVtimezone(name, from, to));
+  for (const event of events) calendar.addSubcomponent(event);
+  return `${calendar.toString()}\r\n`;
+}

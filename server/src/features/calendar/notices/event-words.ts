@@ -1,0 +1,54 @@
+import type { WallTimes } from '../times/wall-time.ts';
+
+const dayOf = (local: string, days = 0) => {
+  const date = new Date(`${local.slice(0, 10)}T00:00:00.000Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(date);
+};
+
+/** When an event is, in the words of a mail: on the wall of its own zone, which is named. */
+export function whenWords(event: WallTimes): string {
+  const { starts_local: starts, ends_local: ends } = event;
+  if (event.all_day) {
+    const [first, last] = [dayOf(starts), dayOf(ends, -1)];
+    return first === last ? first : `${first} to ${last}`;
+  }
+  const [from, to] = [starts.slice(11), ends.slice(11)];
+  const span =
+    starts.slice(0, 10) === ends.slice(0, 10)
+      ? `${dayOf(starts)}, ${from} to ${to}`
+      : `${dayOf(starts)}, ${from} to ${dayOf(ends)}, ${to}`;
+  return `${span} (${event.time_zone.replaceAll('_', ' ')})`;
+}
+
+/** Where an event is, in the words of a mail. */
+export function whereWords(event: { location_type: string; address: string | null }): string {
+  if (event.location_type === 'in_person') return event.address ?? '';
+  return event.location_type === 'link'
+    ? 'Online: the link opens on its page 15 minutes before the start'
+    : 'See its page';
+}
+
+export type NoticeKind = 'day' | 'soon' | 'changed' | 'cancelled' | 'seat';
+
+/** What somebody is told of an event, in one sentence. */
+export function noticeWords(kind: NoticeKind, title: string): string {
+  switch (kind) {
+    case 'day':
+      return `Tomorrow: ${title}`;
+    case 'soon':
+      return `${title} begins in 15 minutes`;
+    case 'changed':
+      return `${title} was changed`;
+    case 'cancelled':
+      return `${title} is cancelled`;
+    case 'seat':
+      return `You have a seat: ${title}`;
+  }
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import type { WallTimes } from '../times/wall-time.ts';
+
+/** An event as people are told of it. */
+export interface ToldEvent extends WallTimes {
+  id: string;
+  space_id: string;
+  space_name: string;
+  subdomain: string;
+  title: string;
+  location_type: string;
+  address: string | null;
+  starts_at: string;
+}
+
+/** When the reminder of the day before is due: 24 hours ahead, and at nine in the morning for a whole day. */
+const dayBefore = sql`e.starts_at - case when e.all_day then interval '15 hours' else interval '24 hours' end`;
+const quarterBefore = sql`e.starts_at - interval '15 minutes'`;
+const dueAt = (kind: 'day' | 'soon') => (kind === 'day' ? dayBefore : quarterBefore);
+/** A reminder that could not go out in time still does for some hours, but not for what has begun. */
+const ahead = (kind: 'day' | 'soon', now: string) =>
+  kind === 'day'
+    ? sql`e.starts_at > ${now}::timestamptz + interval '8 hours'
+        and e.starts_at <= ${now}::timestamptz + interval '24 hours'`
+    : sql`e.starts_at > ${now}::timestamptz and e.starts_at <= ${now}::timestamptz + interval '15 minutes'
+        and not e.all_day`;
+
+/** Events of which a reminder is due, soonest first: those in which nobody is left to be told are not among them. */
+export async function selectEventsToRemind(
+  db: Db,
+  kind: 'day' | 'soon',
+  now: string,
+  limit: number,
+): Promise<ToldEvent[]> {
+  const { rows } = await sql<ToldEvent>`
+    select e.id, e.space_id, s.name as space_name, s.subdomain, e.title, e.location_type, e.address, e.starts_at,
+      e.time_zone, e.starts_local, e.ends_local, e.all_day
+    from events e join spaces s on s.id = e.space_id
+    where e.deleted_at is null and e.status = 'scheduled' and s.feature_calendar_enabled
+      and ${ahead(kind, now)} and ${dueAt(kind)} <= ${now}::timestamptz
+      and exists (${peopleToRemind(kind, sql`e.id`)})
+    order by e.starts_at, e.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * Who is reminded of event `e`: those going or maybe who said so before the reminder was due, unless they were told of
+ * this start already, or of a change since.
+ */
+const peopleToRemind = (kind: 'day' | 'soon', eventId: ReturnType<typeof sql>) => sql`
+  select r.user_id from event_rsvps r
+  where r.event_id = ${eventId} and r.rsvp in ('going', 'maybe') and r.answered_at <= ${dueAt(kind)}
+    and not exists (select 1 from event_notices n where n.event_id = r.event_id and n.user_id = r.user_id
+      and (n.kind = ${kind} and n.occasion = ${startText}
+        or n.kind = 'changed' and n.created_at > ${dueAt(kind)}))`;
+const startText = sql`to_char(e.starts_at, 'YYYY-MM-DD"T"HH24:MI')`;
+
+/** Notes that some of the people to remind of an event were told, and answers who: those not noted before. */
+export async function insertReminders(
+  db: Db,
+  kind: 'day' | 'soon',
+  event: Pick<ToldEvent, 'id' | 'starts_at'>,
+  now: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    insert into event_notices (event_id, user_id, kind, occasion, created_at)
+    select e.id, p.user_id, ${kind}, ${startText}, ${now}::timestamptz
+    from events e cross join lateral (${peopleToRemind(kind, sql`e.id`)} order by r.user_id limit ${limit}) p
+    where e.id = ${event.id}::uuid and e.starts_at = ${event.starts_at}::timestamptz and e.status = 'scheduled'
+      and e.deleted_at is null
+    on conflict do nothing returning user_id`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+/**
+ * Notes that some of those who mean to come to these events were told of one act, each of the first of their events, and
+ * answers them: those not noted before.
+ */
+export async function insertActNotices(
+  db: Db,
+  input: {
+    kind: 'changed' | 'cancelled';
+    act_id: string;
+    event_ids: string[];
+    actor_id: string;
+    now: string;
+    limit: number;
+  },
+): Promise<{ user_id: string; event_id: string }[]> {
+  const { rows } = await sql<{ user_id: string; event_id: string }>`
+    insert into event_notices (event_id, user_id, kind, occasion, created_at)
+    select event_id, user_id, ${input.kind}, ${input.act_id}, ${input.now}::timestamptz from (
+      select distinct on (r.user_id) r.user_id, r.event_id
+      from event_rsvps r join events e on e.id = r.event_id
+      where r.event_id = any(${input.event_ids}::uuid[]) and r.rsvp in ('going', 'maybe', 'waiting')
+        and r.user_id <> ${input.actor_id}::uuid
+        and not exists (select 1 from event_notices n where n.user_id = r.user_id and n.occasion = ${input.act_id})
+      order by r.user_id, e.starts_at limit ${input.limit}) told
+    on conflict do nothing returning user_id, event_id`.execute(db);
+  return rows;
+}
+
+/** Events as people are told of them, deleted ones too. */
+export async function selectToldEvents(db: Db, eventIds: string[]): Promise<ToldEvent[]> {
+  const { rows } = await sql<ToldEvent>`
+    select e.id, e.space_id, s.name as space_name, s.subdomain, e.title, e.location_type, e.address, e.starts_at,
+      e.time_zone, e.starts_local, e.ends_local, e.all_day
+    from events e join spaces s on s.id = e.space_id where e.id = any(${eventIds}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** Those of these people who are members still and want mails of events of this space, with their addresses. */
+export async function selectMailed(
+  db: Db,
+  spaceId: string,
+  userIds: string[],
+): Promise<{ email: string; full_name: string }[]> {
+  const { rows } = await sql<{ email: string; full_name: string }>`
+    select u.email, u.full_name from users u
+      left join space_notification_preferences p on p.user_id = u.id and p.space_id = ${spaceId}::uuid
+      left join notification_preferences g on g.user_id = u.id
+    where u.id = any(${userIds}::uuid[])
+      and (exists (select 1 from space_members m
+          where m.space_id = ${spaceId}::uuid and m.user_id = u.id and m.status = 'active')
+        or exists (select 1 from spaces s where s.id = ${spaceId}::uuid and s.owner_id = u.id))
+      and coalesce(p.email_enabled and p.event_reminders and p.notifications_email_frequency <> 'never',
+        g.email_enabled, true)`.execute(db);
+  return rows;
+}
+
+/** Notes older than this are of events long past. */
+export async function deleteOldNotices(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('event_notices').where('created_at', '<', before).execute();
+}

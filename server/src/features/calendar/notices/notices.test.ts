@@ -1,0 +1,300 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { CalendarEventDetail } from '#contract/calendar.ts';
+import type { Space } from '#contract/spaces.ts';
+import { atMoment } from '#server/platform/clock.ts';
+import { newEvent } from '#testing/events.ts';
+import { mailsTo } from '#testing/mail.ts';
+import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPeopleBySql } from '#testing/people-by-sql.ts';
+import { withTestServer } from '#testing/server.ts';
+import { whenWords } from './event-words.ts';
+import { remindOfEvents } from './remind-of-events.job.ts';
+import { tellOfChange } from './tell-of-change.job.ts';
+
+const server = withTestServer();
+let owner: TestPerson;
+let space: Space;
+let people: TestPerson[];
+
+beforeAll(async () => {
+  owner = await newPerson(server);
+  space = await newSpace(owner);
+  people = await newPeopleBySql(server, 4);
+  for (const person of people) await person.call('public_join_space', { space_id: space.id });
+});
+
+const evening = {
+  title: 'Evening',
+  starts_local: '2027-07-01T18:00',
+  ends_local: '2027-07-01T20:00',
+  time_zone: 'Africa/Lagos',
+};
+/** Of `evening`, in UTC. */
+const starts = Date.parse('2027-07-01T17:00:00.000Z');
+const minute = 60_000;
+const hour = 60 * minute;
+
+const [going, maybe, no, silent] = [0, 1, 2, 3].map((index) => () => {
+  const person = people[index];
+  if (!person) throw new Error('nobody');
+  return person;
+}) as [() => TestPerson, () => TestPerson, () => TestPerson, () => TestPerson];
+
+async function newAnswered(fields: object = {}): Promise<CalendarEventDetail> {
+  const event = await newEvent(owner, space, { ...evening, ...fields });
+  const answer = (person: TestPerson, said: 'going' | 'maybe' | 'no') =>
+    person.call('set_rsvp', { event_id: event.id, answer: said, scope: 'all' });
+  await answer(going(), 'going');
+  await answer(maybe(), 'maybe');
+  await answer(no(), 'no');
+  return event;
+}
+
+const remindAt = (time: number) => atMoment(time, () => remindOfEvents(server.running.platform));
+/** What a person was told of an event, latest first, in the product. */
+async function told(person: TestPerson, event: { id: string }): Promise<string[]> {
+  const { notifications } = await person.call('get_notifications_with_actors', {});
+  return notifications.filter(({ target_id }) => target_id === event.id).map(({ title }) => title);
+}
+const mailed = async (person: TestPerson, title: string) =>
+  (await mailsTo(server, person.user.email))
+    .filter(({ template, values }) => template === 'event-notice' && values.headline?.includes(title))
+    .map(({ values }) => values.headline);
+const noticesOf = async (event: { id: string }) =>
+  (
+    await server.db
+      .selectFrom('event_notices')
+      .select(['kind', 'user_id'])
+      .where('event_id', '=', event.id)
+      .orderBy('created_at')
+      .execute()
+  ).map(({ kind, user_id }) => `${kind} ${people.findIndex(({ user }) => user.id === user_id)}`);
+
+describe('the reminder of the day before', () => {
+  it('goes to those going or maybe, by mail too, once', async () => {
+    const event = await newAnswered({ title: 'Day before' });
+    await remindAt(starts - 24 * hour - minute);
+    expect(await noticesOf(event)).toEqual([]);
+    await Promise.all([remindAt(starts - 24 * hour), remindAt(starts - 24 * hour)]);
+    await remindAt(starts - 24 * hour + minute);
+    expect((await noticesOf(event)).toSorted()).toEqual(['day 0', 'day 1']);
+    for (const person of [going(), maybe()]) {
+      expect(await told(person, event)).toEqual(['Tomorrow: Day before']);
+      expect(await mailed(person, 'Day before')).toEqual(['Tomorrow: Day before']);
+    }
+    for (const person of [no(), silent(), owner]) {
+      expect(await told(person, event)).toEqual([]);
+      expect(await mailed(person, 'Day before')).toEqual([]);
+    }
+  });
+
+  it('respects who wants none, and who wants no mail', async () => {
+    const event = await newAnswered({ title: 'Respected' });
+    await going().call('update_space_notification_preferences', {
+      space_id: space.id,
+      event_reminders: false,
+    });
+    await maybe().call('update_space_notification_preferences', { space_id: space.id, email_enabled: false });
+    await remindAt(starts - 24 * hour);
+    expect([await told(going(), event), await mailed(going(), 'Respected')]).toEqual([[], []]);
+    expect([await told(maybe(), event), await mailed(maybe(), 'Respected')]).toEqual([
+      ['Tomorrow: Respected'],
+      [],
+    ]);
+    await going().call('update_space_notification_preferences', {
+      space_id: space.id,
+      event_reminders: true,
+    });
+    await maybe().call('update_space_notification_preferences', { space_id: space.id, email_enabled: true });
+  });
+
+  it('does not go to those who left, nor for what was cancelled or deleted', async () => {
+    const [leaver] = await newPeopleBySql(server, 1);
+    if (!leaver) throw new Error('nobody');
+    await leaver.call('public_join_space', { space_id: space.id });
+    const left = await newAnswered({ title: 'Left' });
+    await leaver.call('set_rsvp', { event_id: left.id, answer: 'going' });
+    await leaver.call('leave_space', { space_id: space.id });
+    const cancelled = await newAnswered({ title: 'Cancelled' });
+    const deleted = await newAnswered({ title: 'Deleted' });
+    await owner.call('cancel_event', { event_id: cancelled.id });
+    await owner.call('delete_event', { event_id: deleted.id });
+    await remindAt(starts - 24 * hour);
+    expect((await noticesOf(left)).toSorted()).toEqual(['day 0', 'day 1']);
+    expect(await mailed(leaver, 'Left')).toEqual([]);
+    for (const event of [cancelled, deleted]) {
+      expect((await noticesOf(event)).filter((notice) => notice.startsWith('day'))).toEqual([]);
+    }
+  });
+
+  it('of a moved event comes at the new time, of one of a series for that one alone', async () => {
+    const repeat = { frequency: 'daily', interval: 1, ends: { type: 'count', count: 3 } } as const;
+    const first = await newAnswered({ title: 'Daily', repeat });
+    const { events } = await owner.call('list_events', {
+      space_id: space.id,
+      from: '2027-07-02T00:00:00.000Z',
+      to: '2027-07-03T00:00:00.000Z',
+    });
+    const second = events.find(({ series_id }) => series_id === first.series_id);
+    if (!second) throw new Error('there is no second');
+    await owner.call('update_event', {
+      event_id: second.id,
+      starts_local: '2027-07-20T18:00',
+      ends_local: '2027-07-20T20:00',
+    });
+    await remindAt(starts);
+    expect(await noticesOf(second)).not.toContain('day 0');
+    const moved = Date.parse('2027-07-20T17:00:00.000Z');
+    await remindAt(moved - 24 * hour);
+    expect((await noticesOf(second)).filter((notice) => notice.startsWith('day')).toSorted()).toEqual([
+      'day 0',
+      'day 1',
+    ]);
+    // Moved once more: another start, and another reminder.
+    await owner.call('update_event', {
+      event_id: second.id,
+      starts_local: '2027-07-25T18:00',
+      ends_local: '2027-07-25T20:00',
+    });
+    await remindAt(Date.parse('2027-07-25T17:00:00.000Z') - 24 * hour);
+    expect((await noticesOf(second)).filter((notice) => notice === 'day 0')).toHaveLength(2);
+  });
+
+  it('of a whole day comes at nine in the morning before', async () => {
+    const event = await newAnswered({
+      title: 'Whole day',
+      starts_local: '2027-08-01T00:00',
+      ends_local: '2027-08-02T00:00',
+      all_day: true,
+    });
+    const nine = Date.parse('2027-07-31T08:00:00.000Z');
+    await remindAt(nine - minute);
+    expect(await noticesOf(event)).toEqual([]);
+    await remindAt(nine);
+    expect((await noticesOf(event)).toSorted()).toEqual(['day 0', 'day 1']);
+    await remindAt(Date.parse('2027-07-31T22:50:00.000Z'));
+    expect(await noticesOf(event)).toHaveLength(2);
+  });
+
+  it('reaches more people than one step takes', async () => {
+    const many = await newPeopleBySql(server, 230);
+    const event = await newEvent(owner, space, { ...evening, title: 'Many' });
+    const at = new Date().toISOString();
+    await server.db
+      .insertInto('space_members')
+      .values(many.map(({ user }) => ({ id: user.id, space_id: space.id, user_id: user.id, joined_at: at })))
+      .execute();
+    await server.db
+      .insertInto('event_rsvps')
+      .values(
+        many.map(({ user }, place) => ({
+          event_id: event.id,
+          space_id: space.id,
+          user_id: user.id,
+          rsvp: 'going',
+          place,
+          answered_at: at,
+        })),
+      )
+      .execute();
+    await remindAt(starts - 24 * hour);
+    expect(await noticesOf(event)).toHaveLength(230);
+  });
+});
+
+describe('15 minutes before', () => {
+  it('those going or maybe are told in the product, not by mail, and once', async () => {
+    const event = await newAnswered({ title: 'Soon' });
+    await remindAt(starts - 16 * minute);
+    expect(await noticesOf(event)).toEqual([]);
+    await remindAt(starts - 15 * minute);
+    await remindAt(starts - 14 * minute);
+    expect((await noticesOf(event)).toSorted()).toEqual(['soon 0', 'soon 1']);
+    expect(await told(going(), event)).toEqual(['Soon begins in 15 minutes']);
+    expect(await mailed(going(), 'Soon')).toEqual([]);
+    await remindAt(starts + minute);
+    expect(await noticesOf(event)).toHaveLength(2);
+  });
+});
+
+describe('a change', () => {
+  it('is told to those who mean to come, by mail too, once', async () => {
+    const event = await newAnswered({ title: 'Before' });
+    await owner.call('update_event', {
+      event_id: event.id,
+      title: 'Changed',
+      starts_local: '2027-07-01T19:00',
+    });
+    await vi.waitFor(async () => expect(await told(going(), event)).toEqual(['Changed was changed']), 10_000);
+    expect(await mailed(going(), 'Changed')).toEqual(['Changed was changed']);
+    expect(await mailed(maybe(), 'Changed')).toEqual(['Changed was changed']);
+    expect(await told(no(), event)).toEqual([]);
+    // The job run once more tells nobody again.
+    const { occasion } = await server.db
+      .selectFrom('event_notices')
+      .select('occasion')
+      .where('event_id', '=', event.id)
+      .executeTakeFirstOrThrow();
+    await tellOfChange(server.running.platform, {
+      act_id: occasion,
+      kind: 'changed',
+      event_ids: [event.id],
+      actor_id: owner.user.id,
+    });
+    expect(await mailed(going(), 'Changed')).toHaveLength(1);
+  });
+
+  it('of a description alone is not told', async () => {
+    const event = await newAnswered({ title: 'Quiet' });
+    await owner.call('update_event', { event_id: event.id, description: '<p>More.</p>', capacity: 9 });
+    const { rows: jobs } = await sql`select id from jobs.job
+      where name = 'tell-of-event-change' and data->'event_ids' ? ${event.id}`.execute(server.db);
+    expect(jobs).toEqual([]);
+  });
+
+  it('of a whole series is told once a person; a cancelled one is told as that', async () => {
+    const repeat = { frequency: 'daily', interval: 1, ends: { type: 'count', count: 4 } } as const;
+    const first = await newAnswered({ title: 'Series', repeat });
+    await owner.call('update_event', { event_id: first.id, scope: 'all', starts_local: '2027-07-01T18:30' });
+    await vi.waitFor(async () => expect(await told(maybe(), first)).toEqual(['Series was changed']), 10_000);
+    expect(await mailed(maybe(), 'Series')).toHaveLength(1);
+    await owner.call('cancel_event', { event_id: first.id, scope: 'all' });
+    await vi.waitFor(async () => expect(await told(going(), first)).toEqual(['Series is cancelled']), 10_000);
+    expect(await mailed(going(), 'Series')).toEqual(['Series was changed', 'Series is cancelled']);
+  });
+});
+
+describe('a freed seat', () => {
+  it('is told to whoever gets it', async () => {
+    const event = await newEvent(owner, space, { ...evening, title: 'Seats', capacity: 1 });
+    await going().call('set_rsvp', { event_id: event.id, answer: 'going' });
+    await silent().call('set_rsvp', { event_id: event.id, answer: 'going' });
+    await going().call('set_rsvp', { event_id: event.id, answer: 'no' });
+    expect(await told(silent(), event)).toEqual(['You have a seat: Seats']);
+  });
+});
+
+describe('the words for when', () => {
+  const times = { time_zone: 'America/New_York', all_day: false };
+  it.each([
+    [
+      { ...times, starts_local: '2027-07-01T18:00', ends_local: '2027-07-01T20:00' },
+      'Thursday 1 July 2027, 18:00 to 20:00 (America/New York)',
+    ],
+    [
+      { ...times, starts_local: '2027-07-01T22:00', ends_local: '2027-07-02T02:00' },
+      'Thursday 1 July 2027, 22:00 to Friday 2 July 2027, 02:00 (America/New York)',
+    ],
+    [
+      { ...times, all_day: true, starts_local: '2028-02-29T00:00', ends_local: '2028-03-01T00:00' },
+      'Tuesday 29 February 2028',
+    ],
+    [
+      { ...times, all_day: true, starts_local: '2027-12-31T00:00', ends_local: '2028-01-02T00:00' },
+      'Friday 31 December 2027 to Saturday 1 January 2028',
+    ],
+  ])('%j', (event, expected) => {
+    expect(whenWords(event).replaceAll(',', '')).toBe(expected.replaceAll(',', ''));
+  });
+});

@@ -1,0 +1,23 @@
+import type { Tx } from '#server/platform/db/database.ts';
+import { noteMentions } from '../mentions/index.ts';
+
+/** Notes whom a comment names and answers the notice for those who had not been named in it before. */
+export async function noteCommentMentions(
+  tx: Tx,
+  comment: { id: string; space_id: string; post_id: string; user_id: string },
+  input: { user_ids: string[]; text: string; at: string },
+) {
+  const { id, space_id, post_id, user_id } = comment;
+  const place = { space_id, post_id, comment_id: id, mentioned_by: user_id };
+  const user_ids =
+    input.user_ids.length === 0
+      ? []
+      : await noteMentions(tx, { ...place, user_ids: input.user_ids, at: input.at });
+  return {
+    type: 'mention' as const,
+    user_ids,
+    title: 'mentioned you in a comment',
+    content_preview: input.text,
+    target: { type: 'comment' as const, id, post_id },
+  };
+}

@@ -1,0 +1,288 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
+import type { Space } from '#contract/spaces.ts';
+import { movePointsOn } from '#server/features/points/index.ts';
+import { setClockOffset } from '#server/platform/clock.ts';
+import { newId } from '#server/platform/ids.ts';
+import { listen } from '#testing/live.ts';
+import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { newPostBySql, setRole } from '#testing/space-facts.ts';
+
+const server = withTestServer();
+const day = 24 * 60 * 60 * 1000;
+afterEach(() => setClockOffset(0));
+
+/** Gives someone points as if likes had done so, all at once and long ago. */
+async function setPoints(space: Space, userId: string, points: number, reachedAt: string): Promise<void> {
+  await server.db
+    .updateTable('member_points')
+    .set({ points, points_30: points, points_7: points, reached_at: reachedAt })
+    .where('space_id', '=', space.id)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Ranked people by SQL, the first with the most points. */
+async function newCrowd(space: Space, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId());
+  await server.db
+    .insertInto('users')
+    .values(
+      ids.map((id, n) => ({
+        id,
+        email: `crowd-${id}@example.com`,
+        full_name: `Member ${n}`,
+        first_name: 'Member',
+        last_name: String(n),
+        username: `member-${id}`,
+        profile_url: `member-${id}`,
+      })),
+    )
+    .execute();
+  await sql`insert into member_points (space_id, user_id, points, points_30, points_7, reached_at, is_member, is_ranked)
+    select ${space.id}::uuid, user_id, p, p, p, '2026-01-01', true, true
+    from (select user_id, ${count + 1}::int - n as p from unnest(${ids}::uuid[]) with ordinality as o (user_id, n)) crowd`.execute(
+    server.db,
+  );
+  return ids;
+}
+
+const boardOf = (viewer: Pick<TestPerson, 'call'>, space: Space, period: LeaderboardPeriod = 'all') =>
+  viewer.call('get_leaderboard', { space_id: space.id, period });
+
+describe('the leaderboard', () => {
+  it('ranks members by what others liked, in the period asked for', async () => {
+    const owner = await newPerson(server, 'Olga');
+    const space = await newSpace(owner);
+    const [early, late] = [await newMember(server, space, 'Early'), await newMember(server, space, 'Late')];
+    const posts = await Promise.all([1, 2].map(() => newPostBySql(server, space.id, early.user.id)));
+    for (const post_id of posts) await owner.call('like_post', { post_id });
+    setClockOffset(8 * day);
+    await owner.call('like_post', { post_id: await newPostBySql(server, space.id, late.user.id) });
+    await movePointsOn(server.db);
+    const ranks = async (period: LeaderboardPeriod) =>
+      (await boardOf(owner, space, period)).top.map(({ rank, user, points }) => [rank, user.id, points]);
+    expect(await ranks('all')).toEqual([
+      [1, early.user.id, 2],
+      [2, late.user.id, 1],
+    ]);
+    expect(await ranks('30d')).toEqual(await ranks('all'));
+    expect(await ranks('7d')).toEqual([[1, late.user.id, 1]]);
+  });
+
+  it('puts first who got there first', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const [one, two] = [await newMember(server, space), await newMember(server, space)];
+    for (const author of [two, one]) {
+      await owner.call('like_post', { post_id: (await newPost(author, space)).id });
+      await server.db.selectFrom('users').select('id').limit(1).execute();
+    }
+    const { top } = await boardOf(owner, space);
+    expect(top.map(({ user }) => user.id)).toEqual([two.user.id, one.user.id]);
+  });
+
+  it('does not rank who runs the space, who left, and who has no points; staff have levels', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const [admin, gone, silent, member] = [
+      await newMember(server, space),
+      await newMember(server, space),
+      await newMember(server, space),
+      await newMember(server, space),
+    ];
+    await setRole(server, space.id, admin.user.id, 'admin');
+    for (const { user } of [owner, admin, gone, member])
+      await setPoints(space, user.id, 20, '2026-01-01T00:00:00.000Z');
+    await gone.call('leave_space', { space_id: space.id });
+    const board = await boardOf(admin, space);
+    expect(board.top.map(({ user }) => user.id)).toEqual([member.user.id]);
+    expect(board.own).toMatchObject({ is_ranked: false, rank: null, level: 3, total_points: 20 });
+    expect((await boardOf(silent, space)).own).toMatchObject({
+      is_ranked: true,
+      rank: null,
+      points: 0,
+      level: 1,
+    });
+    expect((await boardOf(server.client(), space)).own).toBeNull();
+    // An admin who becomes a member again is ranked again.
+    await owner.call('set_member_role', { space_id: space.id, user_id: admin.user.id, role: 'member' });
+    expect((await boardOf(admin, space)).top).toHaveLength(2);
+  });
+
+  it('shows ten, the own row with two on either side, and everyone page by page', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const viewer = await newMember(server, space);
+    const crowd = await newCrowd(space, 70);
+    // Between the 30th (41 points) and the 31st (40 points).
+    await setPoints(space, viewer.user.id, 40, '2025-12-31T00:00:00.000Z');
+    const board = await boardOf(viewer, space);
+    expect(board.top.map(({ rank, user }) => [rank, user.id])).toEqual(
+      crowd.slice(0, 10).map((id, n) => [n + 1, id]),
+    );
+    expect(board.own).toMatchObject({ rank: 31, points: 40 });
+    expect(board.around.map(({ rank, user }) => [rank, user.id])).toEqual([
+      [29, crowd[28]],
+      [30, crowd[29]],
+      [31, viewer.user.id],
+      [32, crowd[30]],
+      [33, crowd[31]],
+    ]);
+    const all = [...crowd.slice(0, 30), viewer.user.id, ...crowd.slice(30)];
+    const seen: [number, string][] = board.top.map(({ rank, user }) => [rank, user.id]);
+    for (let cursor = board.next_cursor; cursor; ) {
+      const page = await viewer.call('list_leaderboard', { space_id: space.id, period: 'all', cursor });
+      seen.push(...page.members.map(({ rank, user }): [number, string] => [rank, user.id]));
+      cursor = page.next_cursor;
+    }
+    expect(seen).toEqual(all.map((id, n) => [n + 1, id]));
+    const first = await viewer.call('list_leaderboard', { space_id: space.id, period: 'all' });
+    expect(first.members).toHaveLength(50);
+    await expect(
+      viewer.call('list_leaderboard', { space_id: space.id, period: '7d', cursor: board.next_cursor ?? '' }),
+    ).rejects.toMatchObject({ code: 'invalid_cursor' });
+  });
+
+  it('shows no row twice to someone among the first ten, and no number below the first 1,000', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const viewer = await newMember(server, space);
+    const crowd = await newCrowd(space, 1010);
+    await setPoints(space, viewer.user.id, 5, '2026-01-02T00:00:00.000Z');
+    const board = await boardOf(viewer, space);
+    expect(board.own?.rank).toBeNull();
+    expect(board.around.map(({ rank, user }) => [rank, user.id])).toEqual(
+      [crowd[1004], crowd[1005], viewer.user.id, crowd[1006], crowd[1007]].map((id) => [null, id]),
+    );
+    await setPoints(space, viewer.user.id, 5000, '2026-01-02T00:00:00.000Z');
+    expect(await boardOf(viewer, space)).toMatchObject({ own: { rank: 1 }, around: [] });
+  });
+});
+
+describe('the cost', () => {
+  /** The statements of one request, without those of the live channel and the jobs. */
+  async function statementsOf(act: () => Promise<unknown>): Promise<number> {
+    let count = 0;
+    const { prototype } = pg.Client;
+    const { query } = prototype;
+    prototype.query = function counted(this: unknown, ...args: unknown[]) {
+      const [first] = args as [string | { text?: string }];
+      const text = typeof first === 'string' ? first : (first.text ?? '');
+      if (/member_points|spaces|space_level_names/.test(text)) count += 1;
+      return (query as (...all: unknown[]) => unknown).apply(this, args);
+    } as never;
+    try {
+      await act();
+    } finally {
+      prototype.query = query;
+    }
+    return count;
+  }
+
+  it('is a fixed number of statements, each a short scan of an index', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const viewer = await newMember(server, space);
+    await setPoints(space, viewer.user.id, 3, '2026-01-02T00:00:00.000Z');
+    const few = await statementsOf(() => boardOf(viewer, space));
+    const crowd = await newCrowd(space, 400);
+    const many = await statementsOf(() => boardOf(viewer, space));
+    expect(many).toBe(few);
+    expect(many).toBeLessThanOrEqual(4);
+    await sql`analyze member_points`.execute(server.db);
+    const { rows } = await sql<{ 'QUERY PLAN': unknown }>`explain (format json)
+      select user_id from member_points where space_id = ${space.id}::uuid and is_ranked and points_7 > 0
+        and (-points_7, reached_at, user_id) > (-200, '2026-01-01'::timestamptz, ${crowd[0]}::uuid)
+      order by -points_7, reached_at, user_id limit 11`.execute(server.db);
+    const plan = JSON.stringify(rows);
+    expect(plan).toContain('member_points_rank_7_idx');
+    expect(plan).not.toMatch(/Seq Scan|"Sort"/);
+  });
+});
+
+describe('levels', () => {
+  it('have the names that the owner gives them, and say how many are on each', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const [admin, member] = [await newMember(server, space), await newMember(server, space)];
+    await setRole(server, space.id, admin.user.id, 'admin');
+    await setPoints(space, member.user.id, 70, '2026-01-01T00:00:00.000Z');
+    const names = ['Seed', '', 'Bush', ' Tree ', '', '', '', '', 'Forest'];
+    for (const [person, code] of [
+      [admin, 'not_allowed'],
+      [member, 'not_allowed'],
+      [await newPerson(server), 'membership_required'],
+      [server.client(), 'authentication_required'],
+    ] as const) {
+      await expect(person.call('set_level_names', { space_id: space.id, names })).rejects.toMatchObject({
+        code,
+      });
+    }
+    const listener = await listen(server.url, member);
+    await listener.subscribe(`space:${space.id}`);
+    await owner.call('set_level_names', { space_id: space.id, names });
+    expect((await listener.heard('space.levels')).payload).toEqual({ space_id: space.id });
+    listener.close();
+    const { levels } = await member.call('get_space_levels', { space_id: space.id });
+    expect(levels.map((level) => level.name)).toEqual([
+      'Seed',
+      null,
+      'Bush',
+      'Tree',
+      null,
+      null,
+      null,
+      null,
+      'Forest',
+    ]);
+    expect(levels.map((level) => level.member_count)).toEqual([2, 0, 0, 1, 0, 0, 0, 0, 0]);
+    expect((await boardOf(member, space)).own?.level_name).toBe('Tree');
+    for (const wrong of [names.slice(1), names.with(0, 'x'.repeat(31))]) {
+      await expect(owner.call('set_level_names', { space_id: space.id, names: wrong })).rejects.toMatchObject(
+        {
+          code: 'invalid_input',
+        },
+      );
+    }
+  });
+
+  it('of a private space are for its members only', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner, { is_private: true });
+    const stranger = await newPerson(server);
+    for (const operation of ['get_space_levels', 'get_leaderboard', 'list_leaderboard'] as const) {
+      await expect(stranger.call(operation, { space_id: space.id })).rejects.toMatchObject({ status: 404 });
+    }
+    await expect(
+      stranger.call('get_member_card', { space_id: space.id, user_id: owner.user.id }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("a member's card", () => {
+  it('tells level, points and activity, and nothing of who is no member', async () => {
+    const owner = await newPerson(server);
+    const [space, other] = [await newSpace(owner), await newSpace(owner)];
+    const author = await newMember(server, space);
+    await author.call('public_join_space', { space_id: other.id });
+    const post = await newPost(author, space);
+    await newPost(author, other);
+    await owner.call('like_post', { post_id: post.id });
+    const card = async () =>
+      (await owner.call('get_member_card', { space_id: space.id, user_id: author.user.id })).member;
+    expect(await card()).toMatchObject({
+      role: 'member',
+      points: 1,
+      user: { level: 1 },
+      activity: { contributions: 11, level: 1, points_missing: 89 },
+    });
+    await author.call('delete_post', { post_id: post.id });
+    expect((await card()).activity.contributions).toBe(5);
+    await author.call('leave_space', { space_id: space.id });
+    await expect(card()).rejects.toMatchObject({ code: 'member_not_found' });
+  });
+});

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { City } from '#contract/map.ts';
+import { type Db, pageLimit } from '#server/platform/db/database.ts';
+
+export interface CityRow {
+  city_id: number;
+  city: string;
+  region: string;
+  country_code: string;
+  latitude: number;
+  longitude: number;
+  member_count: number;
+}
+
+export async function selectMapEnabled(db: Db, spaceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('spaces')
+    .select('feature_map_enabled')
+    .where('id', '=', spaceId)
+    .executeTakeFirst();
+  return row?.feature_map_enabled ?? false;
+}
+
+/** The cities of a space's map with how many members are there, most first. */
+export async function selectMapCities(db: Db, spaceId: string): Promise<CityRow[]> {
+  const { rows } = await sql<CityRow>`
+    select p.city_id, max(p.city) as city, max(p.region) as region, max(p.country_code) as country_code,
+      max(p.latitude) as latitude, max(p.longitude) as longitude, count(*)::int as member_count
+    from member_places p where p.space_id = ${spaceId}::uuid
+    group by p.city_id order by member_count desc, p.city_id`.execute(db);
+  return rows;
+}
+
+export async function selectOwnCity(db: Db, spaceId: string, userId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('member_places')
+    .select('city_id')
+    .where('space_id', '=', spaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.city_id ?? null;
+}
+
+export interface MapPersonRow {
+  id: string;
+  full_name: string;
+  username: string;
+  avatar_url: string | null;
+  profile_url: string;
+  city_id: number;
+  city: string;
+  country_code: string;
+  shared_at: string;
+}
+
+/** Members on the map, latest first. */
+export async function selectMapPeople(
+  db: Db,
+  input: {
+    space_id: string;
+    city_ids: number[] | null;
+    search: string;
+    after: { at: string; id: string } | null;
+    limit: number;
+  },
+): Promise<MapPersonRow[]> {
+  const { after } = input;
+  const pattern = `%${input.search.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<MapPersonRow>`
+    select u.id, u.full_name, u.username, u.avatar_url, u.profile_url, p.city_id, p.city, p.country_code, p.shared_at
+    from member_places p join users u on u.id = p.user_id
+    where p.space_id = ${input.space_id}::uuid
+      ${input.city_ids ? sql`and p.city_id = any(${input.city_ids}::int[])` : sql``}
+      ${input.search ? sql`and (u.full_name ilike ${pattern} or u.username ilike ${pattern})` : sql``}
+      ${after ? sql`and (p.shared_at, p.user_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by p.shared_at desc, p.user_id desc limit ${pageLimit(input.limit)}`.execute(db);
+  return rows;
+}
+
+/** Puts a person on a space's map, or at another city; false when they were there already. */
+export async function upsertPlace(
+  db: Db,
+  place: { space_id: string; user_id: string; shared_at: string } & Omit<City, 'country'>,
+): Promise<boolean> {
+  const { space_id: _space, user_id: _user, ...values } = place;
+  const result = await db
+    .insertInto('member_places')
+    .values(place)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['space_id', 'user_id'])
+        .doUpdateSet(values)
+        .where('member_places.city_id', '<>', place.city_id),
+    )
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Takes a person off a space's map; false when they were not on it. */
+export async function deletePlace(db: Db, spaceId: string, userId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('member_places')
+    .where('space_id', '=', spaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}

@@ -1,0 +1,52 @@
+import type { RouteBinder } from '#server/platform/http/routes.ts';
+import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { searchCities, toCountry } from './find-cities.ts';
+import { selectMapCities, selectMapPeople, selectOwnCity } from './map.queries.ts';
+import { requireMap, sharePlace, stopSharingPlace } from './share-place.ts';
+
+const pageSize = 50;
+const citiesFound = 10;
+
+export function mapRoutes(route: RouteBinder, { db }: Platform): void {
+  route('search_cities', async ({ input }) => ({ cities: searchCities(input.search, citiesFound) }));
+
+  route('get_space_map', async ({ viewer, scope }) => {
+    await requireMap(db, scope.space_id);
+    const cities = await selectMapCities(db, scope.space_id);
+    return {
+      cities: cities.map((row) => ({ ...row, country: toCountry(row.country_code) })),
+      own_city_id: await selectOwnCity(db, scope.space_id, viewer.user_id),
+    };
+  });
+
+  route('list_map_people', async ({ input, scope }) => {
+    await requireMap(db, scope.space_id);
+    const rows = await selectMapPeople(db, {
+      space_id: scope.space_id,
+      city_ids: input.city_ids?.split(',').map(Number) ?? null,
+      search: input.search ?? '',
+      after: decodeCursor('map', input.cursor, isTimestamp),
+      limit: pageSize + 1,
+    });
+    const { page, next_cursor } = toPage(rows, pageSize, (row) =>
+      encodeCursor('map', { at: row.shared_at, id: row.id }),
+    );
+    const people = page.map(({ city_id, city, country_code, shared_at: _at, ...user }) => ({
+      user,
+      city_id,
+      city,
+      country_code,
+    }));
+    return { people, next_cursor };
+  });
+
+  route('share_place', async ({ input, viewer, scope }) => ({
+    city: await sharePlace(db, viewer.user_id, scope.space_id, input.city_id),
+  }));
+
+  route('stop_sharing_place', async ({ viewer, scope }) => {
+    await stopSharingPlace(db, viewer.user_id, scope.space_id);
+    return {};
+  });
+}

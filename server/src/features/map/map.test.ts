@@ -1,0 +1,232 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Space } from '#contract/spaces.ts';
+import { newId } from '#server/platform/ids.ts';
+import { listen } from '#testing/live.ts';
+import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { searchCities } from './find-cities.ts';
+
+const server = withTestServer();
+const lisbon = 2267057;
+const tokyo = 1850147;
+let owner: TestPerson;
+beforeAll(async () => {
+  owner = await newPerson(server, 'Olive');
+});
+
+async function newSpaceWithMap(options: { is_private?: boolean } = {}): Promise<Space> {
+  const space = await newSpace(owner, options);
+  await owner.call('update_space', { space_id: space.id, feature_map_enabled: true });
+  return space;
+}
+const mapOf = (person: TestPerson, space: Space) => person.call('get_space_map', { space_id: space.id });
+const share = (person: TestPerson, space: Space, city_id = lisbon) =>
+  person.call('share_place', { space_id: space.id, city_id });
+const peopleOf = async (
+  person: TestPerson,
+  space: Space,
+  input: { city_ids?: string; search?: string } = {},
+) => (await person.call('list_map_people', { space_id: space.id, ...input })).people;
+
+describe('cities', () => {
+  const names = (search: string) =>
+    searchCities(search, 10).map(({ city, country_code }) => `${city} ${country_code}`);
+
+  it('are found by their beginning, largest first, whatever the accents', () => {
+    expect(names('lis')[0]).toBe('Lisbon PT');
+    expect(names('sao pau')[0]).toBe('São Paulo BR');
+    expect(names('ZÜR')[0]).toBe('Zürich CH');
+    expect(names('saint denis').slice(0, 2)).toEqual(['Saint-Denis RE', 'Saint-Denis FR']);
+    expect(names('york')[0]).toBe('York GB');
+    expect(names('lodz')).toContain('Łódź PL');
+  });
+
+  it('are found by their other names', () => {
+    expect(names('cologne')[0]).toBe('Köln DE');
+    expect(names('göteborg')[0]).toBe('Gothenburg SE');
+    expect(names('aarhus')[0]).toBe('Århus DK');
+  });
+
+  it('can be narrowed by region or country after a comma', () => {
+    expect(searchCities('portland, maine', 10)[0]).toMatchObject({ region: 'Maine', country_code: 'US' });
+    expect(names('portland, au')).toEqual(['Portland AU']);
+    expect(names('san josé, costa')[0]).toBe('San José CR');
+  });
+
+  it('need two letters, and nothing fits nonsense', () => {
+    expect(names('l')).toEqual([]);
+    expect(names('')).toEqual([]);
+    expect(names('lis\nbon')).toEqual([]);
+    expect(names('qqqxyz')).toEqual([]);
+    expect(names('%')).toEqual([]);
+  });
+
+  it('are known to a tenth of a degree and no nearer', () => {
+    for (const { latitude, longitude } of ['par', 'new', 'san', 'tok'].flatMap((text) =>
+      searchCities(text, 10),
+    )) {
+      expect(Number(latitude.toFixed(1))).toBe(latitude);
+      expect(Number(longitude.toFixed(1))).toBe(longitude);
+    }
+  });
+});
+
+describe('the map of a space', () => {
+  it('shows those who chose a place, once, at the city chosen last', async () => {
+    const space = await newSpaceWithMap();
+    const member = await newMember(server, space);
+    expect(await mapOf(member, space)).toEqual({ cities: [], own_city_id: null });
+    const answer = await share(member, space);
+    expect(answer.city).toMatchObject({
+      city: 'Lisbon',
+      country: 'Portugal',
+      latitude: 38.7,
+      longitude: -9.1,
+    });
+    expect(await share(member, space)).toEqual(answer);
+    await share(owner, space);
+    expect(await mapOf(member, space)).toEqual({
+      cities: [{ ...answer.city, member_count: 2 }],
+      own_city_id: lisbon,
+    });
+    await share(member, space, tokyo);
+    const { cities, own_city_id } = await mapOf(member, space);
+    expect(cities.map((city) => [city.city, city.member_count]).toSorted()).toEqual([
+      ['Lisbon', 1],
+      ['Tokyo', 1],
+    ]);
+    expect(own_city_id).toBe(tokyo);
+    await member.call('stop_sharing_place', { space_id: space.id });
+    await member.call('stop_sharing_place', { space_id: space.id });
+    expect(await mapOf(member, space)).toMatchObject({ cities: [{ city: 'Lisbon' }], own_city_id: null });
+  });
+
+  it('lists people of cities, by name, latest first', async () => {
+    const space = await newSpaceWithMap();
+    const [ada, ben] = [await newMember(server, space, 'Ada'), await newMember(server, space, 'Ben%')];
+    await share(owner, space, tokyo);
+    await share(ada, space);
+    await share(ben, space);
+    const ids = (people: { user: { id: string } }[]) => people.map(({ user }) => user.id);
+    expect(ids(await peopleOf(owner, space))).toEqual([ben.user.id, ada.user.id, owner.user.id]);
+    expect(ids(await peopleOf(owner, space, { city_ids: `${lisbon}` }))).toEqual([ben.user.id, ada.user.id]);
+    expect(ids(await peopleOf(owner, space, { city_ids: `${lisbon},${tokyo}`, search: 'OLI' }))).toEqual([
+      owner.user.id,
+    ]);
+    expect(ids(await peopleOf(owner, space, { search: 'n%' }))).toEqual([ben.user.id]);
+    await expect(
+      owner.call('list_map_people', { space_id: space.id, city_ids: '1;drop' }),
+    ).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  it('comes page by page', async () => {
+    const space = await newSpaceWithMap();
+    const place = { city: 'Lisbon', region: '', country_code: 'PT', latitude: 38.7, longitude: -9.1 };
+    const people = Array.from({ length: 53 }, (_, n) => ({ id: newId(), n }));
+    await server.db
+      .insertInto('users')
+      .values(
+        people.map(({ id, n }) => ({
+          id,
+          email: `${id}@example.com`,
+          full_name: `Person ${n}`,
+          first_name: 'Person',
+          last_name: `${n}`,
+          username: `p-${id}`,
+          profile_url: `p-${id}`,
+        })),
+      )
+      .execute();
+    await server.db
+      .insertInto('member_places')
+      .values(
+        people.map(({ id }) => ({
+          ...place,
+          space_id: space.id,
+          user_id: id,
+          city_id: lisbon,
+          shared_at: new Date().toISOString(),
+        })),
+      )
+      .execute();
+    const first = await owner.call('list_map_people', { space_id: space.id });
+    const rest = await owner.call('list_map_people', {
+      space_id: space.id,
+      cursor: first.next_cursor ?? '',
+    });
+    const ids = [...first.people, ...rest.people].map(({ user }) => user.id);
+    expect([first.people.length, new Set(ids).size, rest.next_cursor]).toEqual([50, 53, null]);
+  });
+
+  it('is for members alone, also where the space is public', async () => {
+    const space = await newSpaceWithMap();
+    const hidden = await newSpaceWithMap({ is_private: true });
+    await share(owner, space);
+    const stranger = await newPerson(server);
+    for (const operation of ['get_space_map', 'list_map_people'] as const) {
+      await expect(stranger.call(operation, { space_id: space.id })).rejects.toMatchObject({
+        code: 'membership_required',
+      });
+      await expect(stranger.call(operation, { space_id: hidden.id })).rejects.toMatchObject({
+        code: 'space_not_found',
+      });
+      await expect(server.client().call(operation, { space_id: space.id })).rejects.toMatchObject({
+        code: 'authentication_required',
+      });
+    }
+    await expect(share(stranger, space)).rejects.toMatchObject({ code: 'membership_required' });
+  });
+
+  it('is not there where it is switched off, yet one can go off it', async () => {
+    const space = await newSpaceWithMap();
+    await share(owner, space);
+    await owner.call('update_space', { space_id: space.id, feature_map_enabled: false });
+    await expect(mapOf(owner, space)).rejects.toMatchObject({ status: 404, code: 'map_not_enabled' });
+    await expect(peopleOf(owner, space)).rejects.toMatchObject({ code: 'map_not_enabled' });
+    await expect(share(owner, space, tokyo)).rejects.toMatchObject({ code: 'map_not_enabled' });
+    await owner.call('stop_sharing_place', { space_id: space.id });
+    await owner.call('update_space', { space_id: space.id, feature_map_enabled: true });
+    expect((await mapOf(owner, space)).cities).toEqual([]);
+  });
+
+  it('knows no city beyond the list', async () => {
+    const space = await newSpaceWithMap();
+    await expect(share(owner, space, 999_999_999)).rejects.toMatchObject({ code: 'city_not_found' });
+  });
+
+  it.each(['leave', 'remove', 'ban'] as const)('shows nobody after they %s', async (end) => {
+    const space = await newSpaceWithMap();
+    const member = await newMember(server, space);
+    await share(member, space);
+    const listener = await listen(server.url, owner);
+    await listener.subscribe(`space:${space.id}`);
+    const their = { space_id: space.id, user_id: member.user.id };
+    if (end === 'leave') await member.call('leave_space', { space_id: space.id });
+    else await owner.call(end === 'ban' ? 'ban_member' : 'remove_member', their);
+    expect((await mapOf(owner, space)).cities).toEqual([]);
+    expect(await peopleOf(owner, space)).toEqual([]);
+    // By which open maps know that they are to look again.
+    await listener.heard('space.members');
+    listener.close();
+    if (end === 'remove') {
+      await member.call('public_join_space', { space_id: space.id });
+      expect((await mapOf(member, space)).own_city_id).toBeNull();
+    }
+  });
+
+  it('tells open maps of a change, without who and where', async () => {
+    const space = await newSpaceWithMap();
+    const stranger = await newPerson(server);
+    const listener = await listen(server.url, stranger);
+    await listener.subscribe(`space:${space.id}`);
+    await share(owner, space);
+    expect((await listener.heard('map.changed')).payload).toEqual({ space_id: space.id });
+    await share(owner, space);
+    await owner.call('stop_sharing_place', { space_id: space.id });
+    await owner.call('stop_sharing_place', { space_id: space.id });
+    await owner.call('update_space', { space_id: space.id, description: 'A mark' });
+    await listener.heard('space.changed');
+    expect(listener.events.filter((event) => event.type === 'map.changed')).toHaveLength(2);
+    listener.close();
+  });
+});

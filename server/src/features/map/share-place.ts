@@ -1,0 +1,46 @@
+import type { City } from '#contract/map.ts';
+import { nowText } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { requireActiveMember } from '../members/index.ts';
+import { findCity } from './find-cities.ts';
+import { deletePlace, selectMapEnabled, upsertPlace } from './map.queries.ts';
+
+/** @throws AppError `map_not_enabled` where the owner has not switched the map on */
+export async function requireMap(db: Database, spaceId: string): Promise<void> {
+  if (!(await selectMapEnabled(db, spaceId))) throw new AppError('map_not_enabled');
+}
+
+/** Shows a member to the others of a space at a city of the list. */
+export async function sharePlace(
+  db: Database,
+  userId: string,
+  spaceId: string,
+  cityId: number,
+): Promise<City> {
+  await requireMap(db, spaceId);
+  const city = findCity(cityId);
+  if (!city) throw new AppError('city_not_found');
+  const { country: _country, ...place } = city;
+  await db.transaction().execute(async (tx) => {
+    await requireActiveMember(tx, spaceId, userId);
+    const changed = await upsertPlace(tx, {
+      ...place,
+      space_id: spaceId,
+      user_id: userId,
+      shared_at: nowText(),
+    });
+    // Who may read a public space hears this too: it says nothing of who and where.
+    if (changed) await publish(tx, spaceTopic(spaceId), 'map.changed', { space_id: spaceId });
+  });
+  return city;
+}
+
+/** Takes a member off a space's map; works also where the map has been switched off since. */
+export async function stopSharingPlace(db: Database, userId: string, spaceId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (await deletePlace(tx, spaceId, userId))
+      await publish(tx, spaceTopic(spaceId), 'map.changed', { space_id: spaceId });
+  });
+}

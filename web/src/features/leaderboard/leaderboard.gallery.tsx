@@ -1,0 +1,72 @@
+import { Card } from '#web/ui/card.tsx';
+import { OwnStanding } from './own-standing.tsx';
+import { RankRow } from './rank-row.tsx';
+import { RanksSkeleton } from './ranks-skeleton.tsx';
+
+export const title = 'Leaderboard: order, own standing, skeleton';
+
+const id = (n: number) => `0192f3a4-0000-7000-8000-00000000000${n}`;
+const person = (n: number, full_name: string, level: number) => ({
+  id: id(n),
+  full_name,
+  username: `person-${n}`,
+  avatar_url: null,
+  profile_url: `person-${n}`,
+  level,
+  level_version: 1,
+});
+const badges = [
+  { code: 'first_post', name: 'First post' },
+  { code: 'first_comment', name: 'First comment' },
+  { code: 'ten_likes', name: 'Ten likes' },
+  { code: 'early_member', name: 'Early member' },
+  { code: 'one_year', name: 'One year' },
+];
+const own = {
+  is_ranked: true,
+  rank: 3,
+  points: 4,
+  total_points: 33,
+  level: 3,
+  level_name: 'Levain',
+};
+
+export const states = {
+  Order: () => (
+    <Card flush>
+      <ol className="divide-y divide-line">
+        <RankRow
+          spaceId={id(9)}
+          isOwn={false}
+          member={{ rank: 1, user: person(1, 'Dele Martins', 9), points: 33_015, badges }}
+        />
+        <RankRow
+          spaceId={id(9)}
+          isOwn
+          member={{
+            rank: 2,
+            user: person(2, 'Wolfeschlegelsteinhausenbergerdorff of the long, long name', 3),
+            points: 1,
+            badges: [],
+          }}
+        />
+        <RankRow
+          spaceId={id(9)}
+          isOwn={false}
+          member={{ rank: null, user: person(3, 'Nell Whitaker', 1), points: 1, badges: badges.slice(0, 1) }}
+        />
+      </ol>
+    </Card>
+  ),
+  OnTheWay: () => <OwnStanding own={own} viewer={person(1, 'Dele Martins', 3)} />,
+  Highest: () => (
+    <OwnStanding
+      own={{ ...own, level: 9, total_points: 40_000, level_name: null }}
+      viewer={person(1, 'Dele Martins', 9)}
+    />
+  ),
+  RunsTheSpace: () => (
+    <OwnStanding own={{ ...own, is_ranked: false, rank: null }} viewer={person(1, 'Dele Martins', 3)} />
+  ),
+  Loading: () => <RanksSkeleton rows={3} />,
+};

@@ -1,0 +1,79 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEntity } from '#web/lib/entity-cache.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+import { type MapPersonRow, mapPeoplePages } from './map.api.ts';
+
+/** The people at some cities, or those whose name fits. */
+export function CityPeople({
+  spaceId,
+  cityIds,
+  search,
+  emptyText = 'Nobody is here any more.',
+}: {
+  spaceId: string;
+  cityIds?: number[];
+  search?: string;
+  emptyText?: string;
+}) {
+  const pages = useInfiniteQuery(
+    mapPeoplePages(spaceId, {
+      // As many as one question takes; marks of so many places are taken apart before they open.
+      ...(cityIds ? { city_ids: cityIds.slice(0, 200).join(',') } : {}),
+      ...(search ? { search } : {}),
+    }),
+  );
+  const people = pages.data?.pages.flatMap((page) => page.people) ?? [];
+  if (pages.isPending) {
+    return (
+      <div className="flex items-center gap-3 py-2" aria-busy="true">
+        <Skeleton shape="circle" width="2rem" height="2rem" />
+        <Skeleton width="9rem" />
+      </div>
+    );
+  }
+  if (pages.isError && people.length === 0) {
+    return (
+      <div role="alert" className="flex items-center justify-between gap-2 py-2 text-sm">
+        {toMessage(pages.error, 'The people could not be loaded.')}
+        <Button size="sm" onClick={() => void pages.refetch()}>
+          Try Again
+        </Button>
+      </div>
+    );
+  }
+  if (people.length === 0) return <p className="py-2 text-sm text-soft">{emptyText}</p>;
+  return (
+    <ul>
+      {people.map((row) => (
+        <Person key={row.user_id} row={row} showsCity={!cityIds || cityIds.length > 1} />
+      ))}
+      {pages.hasNextPage && (
+        <li className="py-2">
+          <Button size="sm" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            Show more
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Person({ row, showsCity }: { row: MapPersonRow; showsCity: boolean }) {
+  const person = useEntity('person', row.user_id);
+  if (!person) return null;
+  return (
+    <li className="flex items-center gap-3 py-1.5">
+      <Avatar id={person.id} name={person.full_name} src={person.avatar_url} size="sm" />
+      <div className="min-w-0">
+        <p className="truncate text-sm font-semibold">{person.full_name}</p>
+        <p className="truncate text-sm text-soft">
+          @{person.username}
+          {showsCity && ` · ${row.city}`}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import type { MapCity } from '#contract/map.ts';
+import type { Point } from './map-view.ts';
+
+/** A city with its place in the drawn world. */
+export interface PlacedCity extends MapCity, Point {}
+
+/** Cities too near each other to be shown apart; it stands where its largest one does. */
+export interface Cluster extends Point {
+  cities: PlacedCity[];
+  member_count: number;
+}
+
+/** Steps of nearness at which clusters are made anew, so that they do not flicker while one zooms. */
+export const clusterScale = (scale: number): number => 2 ** (Math.floor(Math.log2(scale) * 2) / 2);
+
+/**
+ * Puts cities together that stand within `radius` pixels of each other at this scale: each joins the nearest larger one.
+ * `cities` come with the most members first; the time it takes grows with their number alone.
+ */
+export function clusterCities(cities: readonly PlacedCity[], scale: number, radius: number): Cluster[] {
+  const reach = radius / scale;
+  const cells = new Map<string, Cluster[]>();
+  const clusters: Cluster[] = [];
+  for (const city of cities) {
+    const [column, row] = [Math.floor(city.x / reach), Math.floor(city.y / reach)];
+    let nearest: Cluster | undefined;
+    let distance = reach;
+    for (let across = column - 1; across <= column + 1; across += 1) {
+      for (let down = row - 1; down <= row + 1; down += 1) {
+        for (const cluster of cells.get(`${across} ${down}`) ?? []) {
+          const away = Math.hypot(cluster.x - city.x, cluster.y - city.y);
+          if (away >= distance) continue;
+          nearest = cluster;
+          distance = away;
+        }
+      }
+    }
+    if (nearest) {
+      nearest.cities.push(city);
+      nearest.member_count += city.member_count;
+      continue;
+    }
+    const cluster: Cluster = { x: city.x, y: city.y, cities: [city], member_count: city.member_count };
+    clusters.push(cluster);
+    const cell = `${column} ${row}`;
+    const others = cells.get(cell);
+    if (others) others.push(cluster);
+    else cells.set(cell, [cluster]);
+  }
+  return clusters;
+}

@@ -1,0 +1,49 @@
+import type { CSSProperties } from 'react';
+import { cx } from '#web/ui/cx.ts';
+import { Popover } from '#web/ui/popover.tsx';
+import { CityPeople } from './city-people.tsx';
+import type { Cluster } from './cluster-cities.ts';
+import { toClusterLabel, toClusterTitle, toShort } from './map-texts.ts';
+import type { Point } from './map-view.ts';
+
+interface ClusterMarkProps {
+  spaceId: string;
+  cluster: Cluster;
+  at: Point;
+  /** The viewer's own place is here. */
+  isOwn: boolean;
+  isNamed: boolean;
+  /** Shows what is in it nearer; where it cannot be taken apart, a press shows the people. */
+  onOpen?: ((cluster: Cluster) => void) | undefined;
+}
+
+/** A dot on the map: how many members are there. */
+export function ClusterMark({ spaceId, cluster, at, isOwn, isNamed, onOpen }: ClusterMarkProps) {
+  const { member_count: count, cities } = cluster;
+  const style = {
+    '--x': `${Math.round(at.x)}px`,
+    '--y': `${Math.round(at.y)}px`,
+    '--d': `${Math.round(Math.min(52, 22 + 10 * Math.log10(count)))}px`,
+  } as CSSProperties;
+  const mark = (
+    <button
+      type="button"
+      className={cx('map-mark', isOwn && 'map-mark-own')}
+      style={style}
+      aria-label={toClusterLabel(cluster)}
+      title={toClusterTitle(cluster)}
+      {...(onOpen ? { onClick: () => onOpen(cluster) } : {})}
+    >
+      <span className="map-dot">{count > 1 ? toShort(count) : ''}</span>
+      {isNamed && <span className="map-name">{cities[0]?.city}</span>}
+    </button>
+  );
+  if (onOpen) return mark;
+  return (
+    <Popover trigger={mark} title={toClusterTitle(cluster)} flush>
+      <div className="map-people">
+        <CityPeople spaceId={spaceId} cityIds={cities.map((city) => city.city_id)} />
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Space } from '#contract/spaces.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+import type { PlacedCity } from './cluster-cities.ts';
+import { spaceMapQuery } from './map.api.ts';
+import './map.live.ts';
+import { PlaceList } from './place-list.tsx';
+import { SharePlace } from './share-place.tsx';
+import { WorldMap } from './world-map.tsx';
+import { toPoint } from './world-shapes.ts';
+
+const toPeopleCount = (count: number) =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'member shares' : 'members share'} a place`;
+
+/** Where in the world the members of a space are, as far as they say (reading C12). */
+export function MapScreen({ space }: { space: Space }) {
+  const map = useQuery(spaceMapQuery(space.id));
+  const [focus, setFocus] = useState<{ city: PlacedCity; at: number } | null>(null);
+  const cities = useMemo(
+    () =>
+      (map.data?.cities ?? []).map(
+        (city): PlacedCity => ({ ...city, ...toPoint(city.longitude, city.latitude) }),
+      ),
+    [map.data],
+  );
+  const ownCityId = map.data?.own_city_id ?? null;
+  const own = cities.find((city) => city.city_id === ownCityId) ?? null;
+  const count = cities.reduce((sum, city) => sum + city.member_count, 0);
+  if (map.isError && !map.data) {
+    return (
+      <div role="alert">
+        <EmptyState
+          title="The map could not be loaded"
+          action={<Button onClick={() => void map.refetch()}>Try Again</Button>}
+        >
+          {toMessage(map.error, 'Please try again.')}
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className="mb-4">
+        <h1 className="text-xl">Map</h1>
+        <p className="text-soft">{map.data ? toPeopleCount(count) : <Skeleton width="11rem" />}</p>
+      </div>
+      <div className="map-layout">
+        <div className="min-w-0">
+          <WorldMap
+            spaceId={space.id}
+            cities={cities}
+            ownCityId={ownCityId}
+            isReady={map.data !== undefined}
+            focus={focus}
+          />
+          <p className="mt-2 text-xs text-faint">
+            Cities:{' '}
+            <a className="underline" href="https://www.geonames.org/" target="_blank" rel="noreferrer">
+              GeoNames
+            </a>
+            , CC BY 4.0. Countries: Natural Earth.
+          </p>
+        </div>
+        <div className="map-side">
+          {map.data ? (
+            <>
+              <SharePlace spaceId={space.id} spaceName={space.name} own={own} />
+              {count === 0 ? (
+                <p className="text-soft">Nobody is on the map yet. Be the first to show where you are.</p>
+              ) : (
+                <PlaceList
+                  spaceId={space.id}
+                  cities={cities}
+                  onShow={(city) => setFocus({ city, at: performance.now() })}
+                />
+              )}
+            </>
+          ) : (
+            <div className="grid gap-3" aria-busy="true">
+              <Skeleton height="5.5rem" />
+              <Skeleton height="2.5rem" />
+              <Skeleton width="60%" />
+              <Skeleton width="80%" />
+              <Skeleton width="70%" />
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clusterCities, clusterScale, type PlacedCity } from './cluster-cities.ts';
+import { groupByCountry } from './group-by-country.ts';
+import { toClusterLabel, toShort } from './map-texts.ts';
+import {
+  clampView,
+  fitPoints,
+  maxScale,
+  minScaleOf,
+  panBy,
+  toScreen,
+  toWorld,
+  viewBetween,
+  worldHeight,
+  worldWidth,
+  zoomAt,
+} from './map-view.ts';
+
+const city = (fields: Partial<PlacedCity> = {}): PlacedCity => ({
+  city_id: 1,
+  city: 'Lisbon',
+  region: '',
+  country_code: 'PT',
+  country: 'Portugal',
+  latitude: 38.7,
+  longitude: -9.1,
+  member_count: 1,
+  x: 100,
+  y: 100,
+  ...fields,
+});
+const point = fc.record({
+  x: fc.double({ min: 0, max: worldWidth, noNaN: true }),
+  y: fc.double({ min: 0, max: worldHeight, noNaN: true }),
+});
+const size = fc.record({
+  width: fc.integer({ min: 200, max: 2000 }),
+  height: fc.integer({ min: 200, max: 1200 }),
+});
+const scale = fc.double({ min: 0.01, max: 300, noNaN: true });
+
+describe('the view', () => {
+  it('stays in the world and within its scales, wherever one goes', () => {
+    fc.assert(
+      fc.property(point, scale, size, fc.integer({ min: -5000, max: 5000 }), (at, wanted, window, by) => {
+        const view = panBy(clampView({ ...at, scale: wanted }, window), window, by, -by);
+        expect(view.scale).toBeGreaterThanOrEqual(minScaleOf(window));
+        expect(view.scale).toBeLessThanOrEqual(maxScale);
+        const [left, right] = [
+          toWorld({ x: 0, y: 0 }, view, window),
+          toWorld({ x: window.width, y: 0 }, view, window),
+        ];
+        // Either the window is filled, or the whole width stands in its middle.
+        if (right.x - left.x < worldWidth) {
+          expect(left.x).toBeGreaterThan(-0.001);
+          expect(right.x).toBeLessThan(worldWidth + 0.001);
+        } else expect(view.x).toBeCloseTo(worldWidth / 2);
+      }),
+    );
+  });
+
+  it('keeps what lies under the pointer when it zooms inside the world', () => {
+    const window = { width: 800, height: 400 };
+    const view = { x: 500, y: 240, scale: 5 };
+    const at = { x: 130, y: 300 };
+    const before = toWorld(at, view, window);
+    const after = toWorld(at, zoomAt(view, window, 2, at), window);
+    expect(after.x).toBeCloseTo(before.x);
+    expect(after.y).toBeCloseTo(before.y);
+  });
+
+  it('shows all points it is fitted to', () => {
+    fc.assert(
+      fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), size, (points, window) => {
+        const view = fitPoints(points, window, 8);
+        // Where the window is so small that the whole world does not leave its margin free, to the edge.
+        for (const shown of points.map((each) => toScreen(each, view, window))) {
+          expect(shown.x).toBeGreaterThanOrEqual(-1);
+          expect(shown.x).toBeLessThanOrEqual(window.width + 1);
+          expect(shown.y).toBeGreaterThanOrEqual(-1);
+          expect(shown.y).toBeLessThanOrEqual(window.height + 1);
+        }
+      }),
+    );
+  });
+
+  it('glides from one end to the other', () => {
+    const [from, to] = [
+      { x: 100, y: 100, scale: 2 },
+      { x: 700, y: 200, scale: 30 },
+    ];
+    expect(viewBetween(from, to, 0)).toEqual(from);
+    const end = viewBetween(from, to, 1);
+    expect(end.x).toBeCloseTo(to.x);
+    expect(end.scale).toBeCloseTo(to.scale);
+  });
+});
+
+describe('clusters', () => {
+  const cities = fc.array(
+    fc.tuple(point, fc.integer({ min: 1, max: 500 })).map(([at, member_count]) => ({ ...at, member_count })),
+    { maxLength: 60 },
+  );
+
+  it('lose nobody, and no two stand in each other’s reach', () => {
+    fc.assert(
+      fc.property(cities, fc.double({ min: 0.5, max: 100, noNaN: true }), (places, at) => {
+        const placed = places
+          .map((place, index) => city({ ...place, city_id: index + 1 }))
+          .toSorted((a, b) => b.member_count - a.member_count);
+        const clusters = clusterCities(placed, at, 44);
+        const all = clusters.flatMap((cluster) => cluster.cities.map((each) => each.city_id));
+        expect(all.toSorted((a, b) => a - b)).toEqual(
+          placed.map((each) => each.city_id).toSorted((a, b) => a - b),
+        );
+        for (const cluster of clusters) {
+          expect(cluster.member_count).toBe(cluster.cities.reduce((sum, each) => sum + each.member_count, 0));
+          for (const other of clusters) {
+            if (other === cluster) continue;
+            expect(Math.hypot(other.x - cluster.x, other.y - cluster.y) * at).toBeGreaterThanOrEqual(
+              44 - 1e-6,
+            );
+          }
+        }
+      }),
+    );
+  });
+
+  it('stay as they are between two steps of nearness', () => {
+    expect(clusterScale(2)).toBe(2);
+    expect(clusterScale(2.7)).toBe(2);
+    expect(clusterScale(2.9)).toBeCloseTo(2 * Math.SQRT2);
+  });
+
+  it('of ten thousand places are made at once', () => {
+    const many = Array.from({ length: 10_000 }, (_, index) =>
+      city({ city_id: index + 1, x: (index * 37.7) % worldWidth, y: (index * 91.3) % worldHeight }),
+    );
+    const start = performance.now();
+    clusterCities(many, 8, 44);
+    // A frame or a few, on a slow machine; what would not be is a comparison of each with each.
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+
+  it('say in words what they hold', () => {
+    const porto = city({ city_id: 2, city: 'Porto', member_count: 3 });
+    const one = { x: 0, y: 0, cities: [city()], member_count: 1 };
+    expect(toClusterLabel(one)).toBe('Lisbon, Portugal: 1 member');
+    expect(toClusterLabel({ ...one, cities: [porto, city()], member_count: 4 })).toBe(
+      'Porto and 1 more place: 4 members',
+    );
+    expect([7, 999, 1000, 1240, 12_400].map(toShort)).toEqual(['7', '999', '1k', '1.2k', '12k']);
+  });
+});
+
+describe('the list beside the map', () => {
+  const places = [
+    city({ member_count: 2 }),
+    city({ city_id: 2, city: 'São Paulo', country: 'Brazil', country_code: 'BR', member_count: 3 }),
+    city({ city_id: 3, city: 'Porto', member_count: 2 }),
+  ];
+  it('groups by country, most members first', () => {
+    expect(groupByCountry(places, '').map(({ country, member_count }) => [country, member_count])).toEqual([
+      ['Portugal', 4],
+      ['Brazil', 3],
+    ]);
+  });
+  it('is searched by city and country, whatever the accents', () => {
+    expect(groupByCountry(places, 'sao')[0]?.cities.map((each) => each.city)).toEqual(['São Paulo']);
+    expect(groupByCountry(places, 'PORTU')[0]?.cities).toHaveLength(2);
+    expect(groupByCountry(places, 'xyz')).toEqual([]);
+  });
+});

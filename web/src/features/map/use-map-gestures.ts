@@ -1,0 +1,99 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { type MapView, minScaleOf, type Point, panBy, type Size, zoomAt } from './map-view.ts';
+
+const keyStep = 80;
+const zoomStep = 1.6;
+
+interface Gestures {
+  size: Size;
+  view: MapView;
+  /** Goes there at once, or gliding. */
+  show: (change: (view: MapView) => MapView, glide?: boolean) => void;
+}
+
+/** Mouse, fingers and keys on the map: drag, wheel, pinch, double press; arrows, plus, minus and 0. */
+export function useMapGestures(box: RefObject<HTMLElement | null>, { size, view, show }: Gestures) {
+  const pointers = useRef(new Map<number, Point>());
+  const latest = useRef({ size, show });
+  useEffect(() => {
+    latest.current = { size, show };
+  });
+
+  // React's own wheel listeners cannot keep the page from scrolling.
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const { left, top } = element.getBoundingClientRect();
+      const at = { x: event.clientX - left, y: event.clientY - top };
+      const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 16 : event.deltaY;
+      const factor = Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.002));
+      latest.current.show((now) => zoomAt(now, latest.current.size, factor, at));
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [box]);
+
+  const place = (event: PointerEvent): Point => {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  };
+  const middle = { x: size.width / 2, y: size.height / 2 };
+
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.button !== 0 || (event.target as Element).closest('button')) return;
+      pointers.current.set(event.pointerId, place(event));
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      const from = pointers.current.get(event.pointerId);
+      if (!from) return;
+      const to = place(event);
+      const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
+      pointers.current.set(event.pointerId, to);
+      if (!other) {
+        show((now) => panBy(now, size, to.x - from.x, to.y - from.y));
+        return;
+      }
+      const apart = (point: Point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
+      const centre = { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 };
+      const factor = apart(to) / apart(from);
+      show((now) => panBy(zoomAt(now, size, factor, centre), size, (to.x - from.x) / 2, (to.y - from.y) / 2));
+    },
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      pointers.current.delete(event.pointerId);
+    },
+    onPointerCancel(event: PointerEvent<HTMLElement>) {
+      pointers.current.delete(event.pointerId);
+    },
+    onDoubleClick(event: React.MouseEvent<HTMLElement>) {
+      if ((event.target as Element).closest('button')) return;
+      const { left, top } = event.currentTarget.getBoundingClientRect();
+      const at = { x: event.clientX - left, y: event.clientY - top };
+      show((now) => zoomAt(now, size, 2, at), true);
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const pans: Record<string, [number, number]> = {
+        ArrowLeft: [keyStep, 0],
+        ArrowRight: [-keyStep, 0],
+        ArrowUp: [0, keyStep],
+        ArrowDown: [0, -keyStep],
+      };
+      const pan = pans[event.key];
+      if (pan) show((now) => panBy(now, size, ...pan), true);
+      else if (event.key === '+' || event.key === '=')
+        show((now) => zoomAt(now, size, zoomStep, middle), true);
+      else if (event.key === '-') show((now) => zoomAt(now, size, 1 / zoomStep, middle), true);
+      else if (event.key === '0') show((now) => zoomAt(now, size, 0, middle), true);
+      else return;
+      event.preventDefault();
+    },
+    /** For the buttons. */
+    zoom: (factor: number) => show((now) => zoomAt(now, size, factor, middle), true),
+    zoomStep,
+    isFarthest: view.scale <= minScaleOf(size) * 1.001,
+  };
+}

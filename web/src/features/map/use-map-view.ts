@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { clampView, fitPoints, type MapView, type Point, type Size, viewBetween } from './map-view.ts';
+
+const glideTime = 320;
+/** How near the first view comes, so that one city alone still shows where in the world it is. */
+const firstNearest = 8;
+
+const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const eased = (part: number) => 1 - (1 - part) ** 3;
+
+/** What part of the world shows: at first all cities, then wherever one went. */
+export function useMapView(size: Size | null, points: readonly Point[], isReady: boolean) {
+  const [view, setView] = useState<MapView | null>(null);
+  const target = useRef<MapView | null>(null);
+  const frame = useRef(0);
+
+  const first = useRef(points);
+  useEffect(() => {
+    first.current = points;
+  });
+
+  useEffect(() => {
+    if (!size || !isReady) return;
+    setView((now) => {
+      const next = now ? clampView(now, size) : fitPoints(first.current, size, firstNearest);
+      target.current = next;
+      return next;
+    });
+    // Cities that come later do not move what one is looking at.
+  }, [size, isReady]);
+  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+
+  const show = useCallback((change: (view: MapView) => MapView, glide = false) => {
+    const from = target.current;
+    if (!from) return;
+    const to = change(from);
+    target.current = to;
+    cancelAnimationFrame(frame.current);
+    if (!glide || still()) {
+      frame.current = requestAnimationFrame(() => setView(target.current));
+      return;
+    }
+    const start = performance.now();
+    setView((begin) => {
+      const origin = begin ?? to;
+      const step = (now: number) => {
+        const part = Math.min(1, Math.max(0, (now - start) / glideTime));
+        setView(part === 1 ? to : viewBetween(origin, to, eased(part)));
+        if (part < 1) frame.current = requestAnimationFrame(step);
+      };
+      cancelAnimationFrame(frame.current);
+      frame.current = requestAnimationFrame(step);
+      return begin;
+    });
+  }, []);
+  return { view, show };
+}

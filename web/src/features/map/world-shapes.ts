@@ -1,0 +1,39 @@
+import { geoEqualEarth, geoGraticule10, geoPath } from 'd3-geo';
+import { feature } from 'topojson-client';
+import fineUrl from 'world-atlas/countries-50m.json?url';
+import coarseUrl from 'world-atlas/countries-110m.json?url';
+import { type Point, worldHeight, worldWidth } from './map-view.ts';
+
+type Topology = Parameters<typeof feature>[0];
+type Countries = Extract<Parameters<typeof feature>[1], { type: 'GeometryCollection' }>;
+
+/** A country as it is drawn, with the box around it. */
+export interface CountryShape {
+  id: string;
+  path: string;
+  box: [left: number, top: number, right: number, bottom: number];
+}
+
+// Turned by 11 degrees: the edge of the map then runs through the sea between Asia and America.
+const projection = geoEqualEarth().rotate([-11, 0]).fitSize([worldWidth, worldHeight], { type: 'Sphere' });
+const draw = geoPath(projection).digits(2);
+
+/** Where a place stands in the drawn world. */
+export function toPoint(longitude: number, latitude: number): Point {
+  const [x, y] = projection([longitude, latitude]) ?? [0, 0];
+  return { x, y };
+}
+
+export const graticule = draw(geoGraticule10()) ?? '';
+
+/** The countries of the world, drawn: `coarse` for far away, `fine` for near. */
+export async function loadCountries(detail: 'coarse' | 'fine'): Promise<CountryShape[]> {
+  const response = await fetch(detail === 'coarse' ? coarseUrl : fineUrl);
+  if (!response.ok) throw new Error(`The map of the world did not come: ${response.status}`);
+  const topology = (await response.json()) as Topology;
+  const { features } = feature(topology, topology.objects.countries as Countries);
+  return features.map((country, index) => {
+    const [[left, top], [right, bottom]] = draw.bounds(country);
+    return { id: String(index), path: draw(country) ?? '', box: [left, top, right, bottom] };
+  });
+}

@@ -1,0 +1,35 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { SpaceSummary } from '#contract/spaces.ts';
+import { writeEntities } from '#web/lib/entity-cache.ts';
+import { spaceQuery } from './spaces.api.ts';
+import { fetchRights } from './spaces.live.ts';
+
+const said = vi.hoisted(() => vi.fn());
+vi.mock('#web/ui/toast.ts', () => ({ toast: said }));
+afterEach(() => said.mockReset());
+
+/** A page of the space is open, and asking for the space anew ends like this. */
+async function opened(answer: () => Promise<never>): Promise<QueryClient> {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  writeEntities(client, { space: [{ id: 's', subdomain: 'film' } as SpaceSummary] });
+  const { queryKey } = spaceQuery('film');
+  client.setQueryData(queryKey, { space_id: 's', live_cursor: 1 });
+  new QueryObserver(client, { queryKey, queryFn: answer, retry: false }).subscribe(() => {});
+  return client;
+}
+
+it('says when it cannot be learned what the viewer may do', async () => {
+  const client = await opened(() => Promise.reject(new Error('away')));
+  await fetchRights(client, 's');
+  expect(said).toHaveBeenCalledWith(
+    expect.objectContaining({ title: 'Permissions Error', description: 'Failed to fetch permissions.' }),
+  );
+});
+
+it('says nothing of a space that no page shows', async () => {
+  await fetchRights(new QueryClient(), 's');
+  expect(said).not.toHaveBeenCalled();
+});
