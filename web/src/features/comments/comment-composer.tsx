@@ -45,7 +45,6 @@ export function CommentComposer(props: CommentComposerProps) {
   const draft = useDraft<CommentDraft | string>(userId, place, begin);
   const findPeople = useFindPeople(spaceId);
   const pictures = usePictures({ space_id: spaceId, purpose: 'comment_image', max: 1 });
-  const findPeople = useFindPeople(spaceId);
   const [html, setHtml] = useState(begin.html);
   const [problem, setProblem] = useState<string | null>(null);
   const [isReady, setReady] = useState(false);
@@ -128,7 +127,6 @@ export function CommentComposer(props: CommentComposerProps) {
             toolbar="short"
             autoFocus
             invalid={shownProblem != null}
-            findPeople={findPeople}
           />
         ) : (
           <EditorPlace />
