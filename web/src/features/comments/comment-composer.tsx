@@ -44,7 +44,6 @@ export function CommentComposer(props: CommentComposerProps) {
   const { userId, spaceId, place, label, submitLabel, begin = empty, onSend, onClose } = props;
   const draft = useDraft<CommentDraft | string>(userId, place, begin);
   const pictures = usePictures({ space_id: spaceId, purpose: 'comment_image', max: 1 });
-  const findPeople = useFindPeople(spaceId);
   const [html, setHtml] = useState(begin.html);
   const [problem, setProblem] = useState<string | null>(null);
   const [isReady, setReady] = useState(false);
@@ -126,7 +125,6 @@ export function CommentComposer(props: CommentComposerProps) {
             toolbar="short"
             autoFocus
             invalid={shownProblem != null}
-            findPeople={findPeople}
           />
         ) : (
           <EditorPlace />
