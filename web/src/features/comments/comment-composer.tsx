@@ -44,6 +44,7 @@ export function CommentComposer(props: CommentComposerProps) {
   const { userId, spaceId, place, label, submitLabel, begin = empty, onSend, onClose } = props;
   const draft = useDraft<CommentDraft | string>(userId, place, begin);
   const pictures = usePictures({ space_id: spaceId, purpose: 'comment_image', max: 1 });
+  const findPeople = useFindPeople(spaceId);
   const [html, setHtml] = useState(begin.html);
   const [problem, setProblem] = useState<string | null>(null);
   const [isReady, setReady] = useState(false);
@@ -121,6 +122,7 @@ export function CommentComposer(props: CommentComposerProps) {
             aria-label={label}
             placeholder="Write something kind and useful"
             maxLength={maxCommentText}
+            findPeople={findPeople}
             onSubmit={() => void submit()}
             toolbar="short"
             autoFocus
