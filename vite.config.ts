@@ -11,7 +11,11 @@ const chunkGroups = [
     name: 'libraries',
     test: /\/node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\//,
   },
-  { name: 'shared', test: /\/web\/src\/(lib|ui)\//, minShareCount: 6 },
+  {
+    name: 'shared',
+    test: /\/web\/src\/(lib|ui)\/(?!(dialog|popover|menu|select|combobox|slide-panel|tabs|choice|field|text-field|text-area|file-drop)\.)/,
+    minShareCount: 6,
+  },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
