@@ -87,7 +87,7 @@ export function CalendarToolbar({ view, date, today, canSubscribe, onPlan }: Cal
       )}
       {onPlan && (
         <Button size="sm" variant="primary" icon={<Plus size={18} aria-hidden="true" />} onClick={onPlan}>
-          New event
+          <span className="max-sm:sr-only">New event</span>
         </Button>
       )}
     </div>
