@@ -42,7 +42,7 @@ export function WeekView({ space, date, today, now }: { space: Space; date: Day;
   const inside = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const box = inside.current?.parentElement;
-    if (box) box.scrollTop = (box.scrollHeight / 24) * firstHour;
+    if (box) box.scrollTop = (box.scrollHeight / 24) * firstHour - 12;
   }, []);
   if (isError && events.length === 0) return <CalendarFailure onRetry={() => void refetch()} />;
   const banners = toSegments(events.filter(isBanner), days);
@@ -141,13 +141,16 @@ function DayColumn({ day, events, now }: { day: Day; events: CalendarEvent[]; no
           <EventLink
             id={event.id}
             className={cx(
-              'flex h-full flex-col overflow-hidden rounded-sm px-1.5 py-0.5 text-xs leading-tight no-underline',
+              'flex h-full flex-col overflow-clip rounded-sm px-1.5 py-0.5 text-xs leading-tight no-underline',
               blockTones[toTone(event, now)],
             )}
           >
-            <span className="min-h-0 font-medium break-words">{event.title}</span>
-            <span aria-hidden="true" className="truncate tabular-nums opacity-80">
-              {toClock(event.starts_at)}
+            {/* Stays in sight when the hours are scrolled past the beginning. */}
+            <span className="sticky top-1 flex min-h-0 flex-col">
+              <span className="min-h-0 font-medium break-words">{event.title}</span>
+              <span aria-hidden="true" className="truncate tabular-nums">
+                {toClock(event.starts_at)}
+              </span>
             </span>
             <EventName event={event} />
           </EventLink>
