@@ -106,9 +106,9 @@ function Chips({
   return (
     <>
       {chosen.map((option) => (
-        <Base.Chip key={option.value} className="chip" aria-label={option.label}>
+        <Base.Chip key={option.value} className="chosen" aria-label={option.label}>
           {option.label}
-          <Base.ChipRemove className="chip-x hit" aria-label={`Remove ${option.label}`}>
+          <Base.ChipRemove className="chosen-x hit" aria-label={`Remove ${option.label}`}>
             <X size={14} aria-hidden="true" />
           </Base.ChipRemove>
         </Base.Chip>

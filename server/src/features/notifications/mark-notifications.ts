@@ -2,6 +2,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
 import {
   deleteNotification,
+  hasNotification,
   lockList,
   selectMarkable,
   selectUnreadCount,
@@ -54,6 +55,8 @@ export async function markAllAsRead(db: Database, userId: string): Promise<Unrea
 /** Takes an own entry off the list; one that is not there is off it already. */
 export async function removeNotification(db: Database, userId: string, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    // Of what is not there nothing is left to do, and nothing to count anew.
+    if (!(await hasNotification(tx, userId, id))) return;
     const version = await lockList(tx, userId);
     if (!(await deleteNotification(tx, userId, id))) return;
     const { unread_count } = await selectUnreadCount(tx, userId);

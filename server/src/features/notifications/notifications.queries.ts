@@ -189,6 +189,17 @@ export async function updateAllRead(db: Db, userId: string, version: number): Pr
 }
 
 /** Takes an entry off its person's list; false when it was not there. */
+/** Whether the person has this entry. */
+export async function hasNotification(db: Db, userId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function deleteNotification(db: Db, userId: string, id: string): Promise<boolean> {
   const result = await db
     .deleteFrom('notifications')

@@ -26,7 +26,8 @@ export async function readPoll(db: Database | Tx, viewer: Viewer | null, postId:
 
 async function lockPoll(tx: Tx, postId: string) {
   const poll = await selectPollForUpdate(tx, postId);
-  if (!poll) throw new AppError('poll_not_found');
+  // Of a post that was deleted a second ago, or one without a poll.
+  if (!poll) throw new AppError((await selectPoll(tx, null, postId)) ? 'poll_not_found' : 'post_not_found');
   return poll;
 }
 

@@ -165,7 +165,7 @@ describe('ids', () => {
 
   it.each(endpoints)(
     '%s refuses what is no id, and does not find what is not there',
-    async (_name, declared) => {
+    async (name, declared) => {
       const endpoint: Endpoint = declared;
       const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
       const send = (id: string) => {
@@ -186,6 +186,8 @@ describe('ids', () => {
         await expectError(await send(id), 'invalid_input');
       }
       const answer = await send(unknown);
+      // A wish about one's own list that is fulfilled already.
+      if (name === 'delete_notification') return expect(answer.status).toBe(200);
       const found = names[0]?.replace('_id', '_not_found') as ErrorCode;
       await expectError(answer, found);
     },
@@ -290,7 +292,7 @@ describe('cursors', () => {
   it.each(['members', 'posts'])(
     'made of the last possible days are read, not choked on: %s',
     async (list) => {
-      const kind = list === 'members' ? 'joined' : 'default';
+      const kind = list === 'members' ? 'newest' : 'default';
       for (const at of ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '2024-02-29T12:00:00.000Z']) {
         const answer = await person.fetch(
           `/api/spaces/${space.id}/${list}?cursor=${forge(`${kind}|${at}|${id}`)}`,

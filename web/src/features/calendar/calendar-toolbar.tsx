@@ -41,8 +41,8 @@ export function CalendarToolbar({ view, date, today, canSubscribe, onPlan }: Cal
         ? toWeekName(week[0] ?? date, week[6] ?? date)
         : toMonthName(date);
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-3">
-      <div className="mr-auto flex min-w-0 items-center gap-1">
+    <div className="mb-5 flex flex-wrap items-center gap-x-2 gap-y-3 sm:gap-x-3">
+      <div className="mr-auto flex w-full min-w-0 items-center gap-1 md:w-auto">
         <h1 className="mr-2 text-xl whitespace-nowrap" aria-live="polite">
           {title}
         </h1>
@@ -62,7 +62,7 @@ export function CalendarToolbar({ view, date, today, canSubscribe, onPlan }: Cal
           </>
         )}
       </div>
-      <nav aria-label="View" className="flex flex-none gap-0.5 rounded-md bg-sunken p-0.5">
+      <nav aria-label="View" className="mr-auto flex flex-none md:mr-0 gap-0.5 rounded-md bg-sunken p-0.5">
         {calendarViews.map((name) => (
           <Link
             key={name}

@@ -52,7 +52,7 @@ export function EventChip({
       )}
     >
       {clock && (
-        <span aria-hidden="true" className="flex-none tabular-nums opacity-80">
+        <span aria-hidden="true" className="flex-none tabular-nums">
           {toClock(event.starts_at)}
         </span>
       )}

@@ -145,20 +145,23 @@ function DayColumn({ day, events, now }: { day: Day; events: CalendarEvent[]; no
           <EventLink
             id={event.id}
             className={cx(
-              'flex h-full flex-col overflow-hidden rounded-sm px-1.5 py-0.5 text-xs leading-tight no-underline',
+              'flex h-full flex-col overflow-clip rounded-sm px-1.5 py-0.5 text-xs leading-tight no-underline',
               blockTones[toTone(event, now)],
             )}
           >
-            <span
-              className={cx(
-                'min-h-0 font-medium break-words',
-                event.status === 'cancelled' && 'line-through',
-              )}
-            >
-              {event.title}
-            </span>
-            <span aria-hidden="true" className="truncate tabular-nums opacity-80">
-              {toClock(event.starts_at)}
+            {/* Stays in sight when the hours are scrolled past the beginning. */}
+            <span className="sticky top-1 flex min-h-0 flex-col">
+              <span
+                className={cx(
+                  'min-h-0 font-medium break-words',
+                  event.status === 'cancelled' && 'line-through',
+                )}
+              >
+                {event.title}
+              </span>
+              <span aria-hidden="true" className="truncate tabular-nums">
+                {toClock(event.starts_at)}
+              </span>
             </span>
             <EventName event={event} />
           </EventLink>

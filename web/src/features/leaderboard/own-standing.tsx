@@ -22,7 +22,7 @@ export function OwnStanding({
     <Card className="flex items-center gap-4 sm:gap-5">
       <Avatar id={viewer.id} name={viewer.full_name} src={viewer.avatar_url} size="xl" level={own.level} />
       <div className="min-w-0 flex-1">
-        <p className="truncate text-lg font-semibold">{toLevelTitle(own.level, own.level_name)}</p>
+        <h2 className="truncate text-lg font-semibold">{toLevelTitle(own.level, own.level_name)}</h2>
         <p className="mb-2 text-sm text-soft">
           {missing === null
             ? `${toPointsText(own.total_points)}, the highest level`

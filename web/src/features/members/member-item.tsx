@@ -51,9 +51,11 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
         <MemberCardButton spaceId={space.id} userId={person.id} name={person.full_name}>
           {person.full_name}
         </MemberCardButton>
-        <p className="truncate text-sm text-soft">
-          @{person.username} · {member.points > 0 && `${toPointsText(member.points)} · `}joined{' '}
-          <RelativeTime at={member.joined_at} />
+        <p className="text-sm text-soft [overflow-wrap:anywhere] sm:truncate">
+          @{person.username} · {member.points > 0 && `${toPointsText(member.points)} · `}
+          <span className="whitespace-nowrap">
+            joined <RelativeTime at={member.joined_at} />
+          </span>
         </p>
       </div>
       {role && <Badge tone={member.role === 'owner' ? 'accent' : 'neutral'}>{role}</Badge>}

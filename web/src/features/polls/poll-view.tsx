@@ -112,35 +112,37 @@ export function PollView({ postId, poll, mayVote, mayClose }: PollViewProps) {
             </span>
           )
         )}
-        {!closed && !isChoosing && mayVote && (
-          <>
-            <Button variant="quiet" size="sm" onClick={() => setChosen(poll.own_option_ids)}>
-              {hasVoted ? 'Change vote' : 'Vote'}
-            </Button>
-            {hasVoted && (
-              <Button variant="quiet" size="sm" onClick={() => act.mutate({ kind: 'withdraw' })}>
-                Take vote back
+        <span className="-ml-3 flex flex-wrap empty:hidden">
+          {!closed && !isChoosing && mayVote && (
+            <>
+              <Button variant="quiet" size="sm" onClick={() => setChosen(poll.own_option_ids)}>
+                {hasVoted ? 'Change vote' : 'Vote'}
               </Button>
-            )}
-          </>
-        )}
-        {isChoosing && !hasVoted && seesResults(poll) && (
-          <Button
-            variant="quiet"
-            size="sm"
-            onClick={() => {
-              setChosen(null);
-              setLooking(true);
-            }}
-          >
-            Show results
-          </Button>
-        )}
-        {mayClose && !closed && (
-          <Button variant="quiet" size="sm" onClick={() => act.mutate({ kind: 'close' })}>
-            Close poll
-          </Button>
-        )}
+              {hasVoted && (
+                <Button variant="quiet" size="sm" onClick={() => act.mutate({ kind: 'withdraw' })}>
+                  Take vote back
+                </Button>
+              )}
+            </>
+          )}
+          {isChoosing && !hasVoted && seesResults(poll) && (
+            <Button
+              variant="quiet"
+              size="sm"
+              onClick={() => {
+                setChosen(null);
+                setLooking(true);
+              }}
+            >
+              Show results
+            </Button>
+          )}
+          {mayClose && !closed && (
+            <Button variant="quiet" size="sm" onClick={() => act.mutate({ kind: 'close' })}>
+              Close poll
+            </Button>
+          )}
+        </span>
       </div>
     </fieldset>
   );
@@ -164,7 +166,7 @@ function PollResult({ poll, option, own }: { poll: Poll; option: Poll['options']
       {known && <span className="poll-share" style={{ width: `${share * 100}%` }} aria-hidden="true" />}
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {option.text}
-        {own && <span className="ml-2 text-sm text-accent-text">Your vote</span>}
+        {own && <span className="ml-2 text-sm whitespace-nowrap text-accent-text">Your vote</span>}
       </span>
       {known && (
         <span className="flex-none text-sm text-soft tabular-nums">
