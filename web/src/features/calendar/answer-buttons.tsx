@@ -5,7 +5,7 @@ import { Checkbox } from '#web/ui/choice.tsx';
 import { isFull } from './event-state.ts';
 import { type Answer, useAnswer } from './use-answer.ts';
 
-/** Going, Maybe, No. Pressing the one that stands takes it back. */
+/** Going, Maybe, No. Pressing the one that stands takes it back, or with `all` carries it to the whole series. */
 export function AnswerButtons({
   event,
 }: {
@@ -38,7 +38,7 @@ export function AnswerButtons({
             key={value}
             variant={pressed ? 'primary' : 'secondary'}
             aria-pressed={pressed}
-            onClick={() => answer.mutate({ answer: pressed ? null : value, all: all && !pressed })}
+            onClick={() => answer.mutate({ answer: pressed && !all ? null : value, all })}
           >
             {label}
           </Button>

@@ -6,6 +6,10 @@ export interface Span {
   to: string;
 }
 
+/** The last day that an event may fall on. A year of five digits would be no day at all. */
+export const lastDay: Day = '2099-12-31';
+/** Whether a date field holds a day that can be reckoned with: it may be empty, or have a year of six digits. */
+export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 const dayMs = 86_400_000;
 const toUtc = (day: Day) => Date.parse(`${day}T00:00:00Z`);
 const fromUtc = (time: number): Day => new Date(time).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import type { CalendarEventDetail } from '#contract/calendar.ts';
 import type { RepeatRule } from '#contract/event-times.ts';
-import { addDays, type Day, daysBetween } from './calendar-days.ts';
+import { addDays, type Day, daysBetween, isDay } from './calendar-days.ts';
 import { viewerZone } from './event-times.ts';
 
 /** An event as its form holds it: wall times as days and clocks, numbers as typed. */
@@ -66,9 +66,11 @@ export function toDraft(event: CalendarEventDetail): EventDraft {
 
 /** The draft with another first day: its last day goes along, so that it lasts as long as before. */
 export function withStartDay(draft: EventDraft, starts_day: Day): EventDraft {
-  if (starts_day === '') return { ...draft, starts_day };
+  if (!isDay(starts_day)) return { ...draft, starts_day };
   const days =
-    draft.starts_day && draft.ends_day ? Math.max(0, daysBetween(draft.starts_day, draft.ends_day)) : 0;
+    isDay(draft.starts_day) && isDay(draft.ends_day)
+      ? Math.max(0, daysBetween(draft.starts_day, draft.ends_day))
+      : 0;
   return { ...draft, starts_day, ends_day: addDays(starts_day, days) };
 }
 
@@ -78,7 +80,7 @@ const toClock = (minutes: number) =>
 
 /** The draft with another start by the clock: its end goes along. */
 export function withStartClock(draft: EventDraft, starts_clock: string): EventDraft {
-  if (starts_clock === '' || draft.starts_clock === '' || draft.ends_clock === '' || draft.ends_day === '')
+  if (starts_clock === '' || draft.starts_clock === '' || draft.ends_clock === '' || !isDay(draft.ends_day))
     return { ...draft, starts_clock };
   const end = toMinutes(draft.ends_clock) + toMinutes(starts_clock) - toMinutes(draft.starts_clock);
   const days = Math.floor(end / 1440);
@@ -93,13 +95,13 @@ export function withStartClock(draft: EventDraft, starts_clock: string): EventDr
 /** What the server is sent of a draft. */
 export function toFields(draft: EventDraft) {
   const clock = (value: string) => (draft.all_day ? '00:00' : value);
-  const lastDay = draft.all_day ? addDays(draft.ends_day, 1) : draft.ends_day;
+  const endDay = draft.all_day && isDay(draft.ends_day) ? addDays(draft.ends_day, 1) : draft.ends_day;
   return {
     title: draft.title.trim(),
     description: draft.description,
     cover_upload_id: draft.cover?.id ?? null,
     starts_local: `${draft.starts_day}T${clock(draft.starts_clock)}`,
-    ends_local: `${lastDay}T${clock(draft.ends_clock)}`,
+    ends_local: `${endDay}T${clock(draft.ends_clock)}`,
     time_zone: draft.time_zone,
     all_day: draft.all_day,
     location_type: draft.location_type,
@@ -140,9 +142,12 @@ export function findProblems(draft: EventDraft): Problems {
   const title = [...draft.title.trim()].length;
   if (title < 3) problems.title = 'Title must be at least 3 characters';
   else if (title > 100) problems.title = 'Title must be at most 100 characters';
+  const days = [draft.starts_day, draft.ends_day];
   const clocks = draft.all_day || (draft.starts_clock !== '' && draft.ends_clock !== '');
   if (draft.starts_day === '' || !clocks || draft.ends_day === '') {
     problems.starts_day = 'A start and an end are needed.';
+  } else if (days.some((day) => !/^20\d\d-/.test(day))) {
+    problems.starts_day = 'Choose days from 2000 to 2099.';
   } else {
     const { starts_local, ends_local } = toFields(draft);
     if (ends_local <= starts_local) problems.ends_day = 'The event must end after it starts.';

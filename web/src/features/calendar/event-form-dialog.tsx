@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { maxEventDescription, maxEventTitle } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useDraft } from '#web/lib/drafts.ts';
@@ -11,6 +11,7 @@ import { Skeleton } from '#web/ui/progress.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { eventLinkQuery } from './calendar.api.ts';
+import { isDay } from './calendar-days.ts';
 import type { Planning } from './calendar-place.ts';
 import { CoverField } from './cover-field.tsx';
 import {
@@ -40,8 +41,9 @@ export function EventFormDialog({ space, viewerId, planning, onClose }: EventFor
   // The link is told apart from the event, to those who may have it.
   const isLink = event?.location_type === 'link';
   const link = useQuery({ ...eventLinkQuery(event?.id ?? ''), enabled: isLink, retry: false });
+  const url = link.data?.url;
   const [begun] = useState(() => ('event' in planning ? toDraft(planning.event) : emptyDraft(planning.day)));
-  const before: EventDraft = isLink ? { ...begun, url: link.data?.url ?? '' } : begun;
+  const before: EventDraft = isLink ? { ...begun, url: url ?? '' } : begun;
   const kept = useDraft<EventDraft | null>(
     viewerId,
     event ? `event:${event.id}` : `new-event:${space.id}`,
@@ -50,7 +52,16 @@ export function EventFormDialog({ space, viewerId, planning, onClose }: EventFor
   const [typed, setTyped] = useState<EventDraft | null>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [asking, setAsking] = useState(false);
-  const draft = typed ?? kept.initial ?? before;
+  const { initial } = kept;
+  // What was typed before the link was here does not take it away.
+  useEffect(() => {
+    if (url === undefined) return;
+    setTyped((now) => {
+      const held = now ?? initial;
+      return held?.location_type === 'link' && held.url === '' ? { ...held, url } : now;
+    });
+  }, [url, initial]);
+  const draft = typed ?? initial ?? before;
   const changes = event ? toChanges(before, draft) : null;
   const isClean = changes
     ? Object.keys(changes).length === 0
@@ -120,10 +131,10 @@ export function EventFormDialog({ space, viewerId, planning, onClose }: EventFor
           error={problems.title}
           onChange={({ target }) => set('title')(target.value)}
         />
-        <TimeFields draft={draft} problems={problems} onChange={change} />
+        <TimeFields draft={draft} problems={problems} inSeries={event?.series_id != null} onChange={change} />
         <RepeatFields
           rule={draft.repeat}
-          day={draft.starts_day || begun.starts_day}
+          day={isDay(draft.starts_day) ? draft.starts_day : begun.starts_day}
           error={problems.repeat}
           mustRepeat={event?.series_id != null}
           onChange={set('repeat')}

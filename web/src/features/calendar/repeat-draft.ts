@@ -1,13 +1,19 @@
 import { type RepeatRule, type Weekday, weekdays } from '#contract/event-times.ts';
-import { addDays, addMonths, type Day, daysBetween, startOfWeek } from './calendar-days.ts';
+import { addDays, addMonths, type Day, daysBetween, isDay, startOfWeek } from './calendar-days.ts';
 import { toOrdinal, weekdayNames } from './repeat-text.ts';
 
 export const weekdayOf = (day: Day): Weekday => weekdays[daysBetween(startOfWeek(day), day)] ?? 'MO';
 
 type MonthlyRule = Extract<RepeatRule, { frequency: 'monthly' }>;
 
-/** Days of a month that a first day can stand for: the 21st, the third Saturday, the last day, the last Saturday. */
-export function monthlyChoices(day: Day): { value: string; label: string; on: MonthlyRule['on'] }[] {
+/**
+ * Days of a month that a first day can stand for: the 21st, the third Saturday, the last day, the last Saturday. `chosen`
+ * stands among them even where it fits another day: one event of a series may have been moved away from its rule.
+ */
+export function monthlyChoices(
+  day: Day,
+  chosen?: MonthlyRule['on'],
+): { value: string; label: string; on: MonthlyRule['on'] }[] {
   const date = Number(day.slice(8));
   const weekday = weekdayOf(day);
   const lastDate = Number(addDays(addMonths(`${day.slice(0, 7)}-01`, 1), -1).slice(8));
@@ -18,8 +24,9 @@ export function monthlyChoices(day: Day): { value: string; label: string; on: Mo
     ...(date === lastDate ? [{ type: 'date', month_day: -1 } as const] : []),
     ...(date > lastDate - 7 ? [{ type: 'weekday', nth: -1, weekday } as const] : []),
   ];
+  if (chosen && !choices.some((on) => isSame(on, chosen))) choices.push(chosen);
   return choices.map((on) => ({
-    value: JSON.stringify(on),
+    value: toValue(on),
     label:
       on.type === 'weekday'
         ? `On the ${toOrdinal(on.nth)} ${weekdayNames[on.weekday]}`
@@ -29,6 +36,12 @@ export function monthlyChoices(day: Day): { value: string; label: string; on: Mo
     on,
   }));
 }
+
+/** The value of a monthly choice, whatever order its parts came in. */
+export const toValue = (on: MonthlyRule['on']): string =>
+  on.type === 'date' ? `date ${on.month_day}` : `weekday ${on.nth} ${on.weekday}`;
+const isSame = (a: MonthlyRule['on'], b: MonthlyRule['on']) => toValue(a) === toValue(b);
+const isLast = (on: MonthlyRule['on']) => (on.type === 'date' ? on.month_day : on.nth) === -1;
 
 /** A rule of another frequency that fits the first day, ending as before. */
 export function toFrequency(
@@ -51,13 +64,15 @@ export function toFrequency(
 
 /** The rule once the first day is another: what was said of the old day is said of the new one. */
 export function followDay(rule: RepeatRule | null, before: Day, after: Day): RepeatRule | null {
-  if (!rule || before === '' || after === '') return rule;
+  if (!rule || !isDay(before) || !isDay(after)) return rule;
   if (rule.frequency === 'weekly' && rule.weekdays.length === 1 && rule.weekdays[0] === weekdayOf(before))
     return { ...rule, weekdays: [weekdayOf(after)] };
   if (rule.frequency === 'monthly') {
-    const kind = monthlyChoices(before).findIndex(({ value }) => value === JSON.stringify(rule.on));
-    const on = monthlyChoices(after)[kind === -1 ? 0 : Math.min(kind, 1)]?.on;
-    return on ? { ...rule, on } : rule;
+    const { on } = rule;
+    if (!monthlyChoices(before).some((choice) => isSame(choice.on, on))) return rule;
+    const alike = monthlyChoices(after).filter((choice) => choice.on.type === on.type);
+    const next = alike.find((choice) => isLast(choice.on) === isLast(on)) ?? alike[0];
+    return next ? { ...rule, on: next.on } : rule;
   }
   return rule;
 }

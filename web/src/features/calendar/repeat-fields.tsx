@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import { type RepeatRule, weekdays } from '#contract/event-times.ts';
 import { maxSeriesEvents } from '#contract/limits.ts';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { addMonths, type Day } from './calendar-days.ts';
-import { monthlyChoices, toFrequency } from './repeat-draft.ts';
+import { addMonths, type Day, isDay, lastDay } from './calendar-days.ts';
+import { monthlyChoices, toFrequency, toValue } from './repeat-draft.ts';
 import { toRepeatText, weekdayNames } from './repeat-text.ts';
 
 interface RepeatFieldsProps {
@@ -25,6 +26,35 @@ const frequencies = [
 ] as const;
 const units = { daily: 'days', weekly: 'weeks', monthly: 'months', yearly: 'years' } as const;
 
+interface NumberFieldProps {
+  label: string;
+  suffix?: string;
+  value: number;
+  largest: number;
+  onChange: (value: number) => void;
+}
+
+/** A whole number from 1 on. While it is typed it may be empty: else a 1 would jump in front of the next digit. */
+function NumberField({ label, suffix, value, largest, onChange }: NumberFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextField
+      label={label}
+      type="number"
+      min={1}
+      max={largest}
+      inputMode="numeric"
+      suffix={suffix}
+      value={typed ?? String(value)}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        if (target.value !== '') onChange(toNumber(target.value, largest));
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
+
 const toNumber = (text: string, largest: number) =>
   Math.min(largest, Math.max(1, Math.round(Number(text)) || 1));
 
@@ -44,21 +74,18 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
       {rule && (
         <div className="grid gap-3 rounded-md bg-sunken p-3">
           <div className="grid grid-cols-2 gap-3">
-            <TextField
+            <NumberField
               label="Every"
-              type="number"
-              min={1}
-              max={99}
-              inputMode="numeric"
+              largest={99}
               suffix={units[rule.frequency]}
-              value={String(rule.interval)}
-              onChange={({ target }) => onChange({ ...rule, interval: toNumber(target.value, 99) })}
+              value={rule.interval}
+              onChange={(interval) => onChange({ ...rule, interval })}
             />
             {rule.frequency === 'monthly' && (
               <Select
                 label="Day"
-                options={monthlyChoices(day)}
-                value={JSON.stringify(rule.on)}
+                options={monthlyChoices(day, rule.on)}
+                value={toValue(rule.on)}
                 onChange={(value) => {
                   const on = monthlyChoices(day).find((choice) => choice.value === value)?.on;
                   if (on) onChange({ ...rule, on });
@@ -111,28 +138,21 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
               }
             />
             {rule.ends.type === 'count' ? (
-              <TextField
+              <NumberField
                 label="Events"
-                type="number"
-                min={1}
-                max={maxSeriesEvents}
-                inputMode="numeric"
-                value={String(rule.ends.count)}
-                onChange={({ target }) =>
-                  onChange({
-                    ...rule,
-                    ends: { type: 'count', count: toNumber(target.value, maxSeriesEvents) },
-                  })
-                }
+                largest={maxSeriesEvents}
+                value={rule.ends.count}
+                onChange={(count) => onChange({ ...rule, ends: { type: 'count', count } })}
               />
             ) : (
               <TextField
                 label="Last day"
                 type="date"
                 min={day}
+                max={lastDay}
                 value={rule.ends.until}
                 onChange={({ target }) =>
-                  target.value && onChange({ ...rule, ends: { type: 'until', until: target.value } })
+                  isDay(target.value) && onChange({ ...rule, ends: { type: 'until', until: target.value } })
                 }
               />
             )}

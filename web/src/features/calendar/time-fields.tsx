@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Switch } from '#web/ui/choice.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { lastDay } from './calendar-days.ts';
 import { type EventDraft, type Problems, withStartClock, withStartDay } from './event-draft.ts';
 import { offsetOf, toZoneName, viewerZone } from './event-times.ts';
 import { followDay } from './repeat-draft.ts';
@@ -9,11 +10,13 @@ import { followDay } from './repeat-draft.ts';
 interface TimeFieldsProps {
   draft: EventDraft;
   problems: Problems;
+  /** Of a series the server moves the rule along, and only where every event moves. */
+  inSeries: boolean;
   onChange: (draft: EventDraft) => void;
 }
 
 /** From when to when, and by which clock. */
-export function TimeFields({ draft, problems, onChange }: TimeFieldsProps) {
+export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsProps) {
   const zones = useMemo(() => {
     const at = new Date().toISOString();
     const known = new Set([viewerZone(), draft.time_zone, ...Intl.supportedValuesOf('timeZone'), 'UTC']);
@@ -23,8 +26,10 @@ export function TimeFields({ draft, problems, onChange }: TimeFieldsProps) {
       note: offsetOf(zone, at),
     }));
   }, [draft.time_zone]);
-  const setDay = (day: string) =>
-    onChange({ ...withStartDay(draft, day), repeat: followDay(draft.repeat, draft.starts_day, day) });
+  const setDay = (day: string) => {
+    const repeat = inSeries ? draft.repeat : followDay(draft.repeat, draft.starts_day, day);
+    onChange({ ...withStartDay(draft, day), repeat });
+  };
   return (
     <div className="grid gap-3">
       <div className="grid grid-cols-2 items-start gap-3">
@@ -32,6 +37,7 @@ export function TimeFields({ draft, problems, onChange }: TimeFieldsProps) {
           label={draft.all_day ? 'First day' : 'Starts'}
           type="date"
           required
+          max={lastDay}
           value={draft.starts_day}
           error={problems.starts_day}
           onChange={({ target }) => setDay(target.value)}
@@ -50,6 +56,7 @@ export function TimeFields({ draft, problems, onChange }: TimeFieldsProps) {
           type="date"
           required
           min={draft.starts_day}
+          max={lastDay}
           value={draft.ends_day}
           error={problems.ends_day}
           onChange={({ target }) => onChange({ ...draft, ends_day: target.value })}

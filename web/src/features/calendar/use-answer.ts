@@ -9,6 +9,9 @@ const counted = { going: 'going_count', maybe: 'maybe_count', waiting: 'waiting_
 
 /** An event as it stands once the viewer has answered, as far as the browser can know; null takes the answer back. */
 export function withAnswer(event: CalendarEvent, answer: Answer | null): Partial<CalendarEvent> {
+  // Who is going or waits keeps their place when they say so again, as they do for a whole series.
+  if (answer === 'going' && event.own_rsvp === 'waiting') return {};
+  if (answer === event.own_rsvp) return {};
   const add = (counts: CalendarEvent, rsvp: Rsvp | null, by: 1 | -1): CalendarEvent =>
     rsvp === null || rsvp === 'no' ? counts : { ...counts, [counted[rsvp]]: counts[counted[rsvp]] + by };
   const without = add(event, event.own_rsvp, -1);

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  daysOf,
+  inOrder,
+  minutesOfDay,
+  spanOf,
+  startOfWeek,
+  toInstant,
+  toLocalDay,
+  weekOf,
+  weeksOfMonth,
+} from './calendar-days.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+const someDay = fc.integer({ min: 0, max: 36_500 }).map((days) => addDays('2000-01-01', days));
+
+describe('days without a zone', () => {
+  it.each([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2028-01-31', 1, '2028-02-29'],
+    ['2026-03-31', -1, '2026-02-28'],
+    ['2026-12-31', 2, '2027-02-28'],
+    ['2026-05-31', 1, '2026-06-30'],
+    ['2026-11-21', -11, '2025-12-21'],
+    ['2028-02-29', 12, '2029-02-28'],
+  ])('%s and %i months is %s', (day, months, then) => {
+    expect(addMonths(day, months)).toBe(then);
+  });
+
+  it('begin their weeks on Monday', () => {
+    expect(startOfWeek('2026-11-16')).toBe('2026-11-16');
+    expect(startOfWeek('2026-11-22')).toBe('2026-11-16');
+    expect(weekOf('2027-01-01')[0]).toBe('2026-12-28');
+  });
+
+  it('stand in a month of four to six whole weeks', () => {
+    // February 2027 begins on a Monday and has 28 days; August 2026 begins on a Saturday and has 31.
+    expect(weeksOfMonth('2027-02-14')).toHaveLength(4);
+    expect(weeksOfMonth('2026-08-01')).toHaveLength(6);
+    expect(weeksOfMonth('2026-08-31')).toEqual(weeksOfMonth('2026-08-01'));
+  });
+
+  it('stand in their month once, every one, without a gap', () => {
+    fc.assert(
+      fc.property(someDay, (day) => {
+        const weeks = weeksOfMonth(day);
+        const days = weeks.flat();
+        const month = days.filter((shown) => shown.startsWith(day.slice(0, 7)));
+        const next = addMonths(`${day.slice(0, 7)}-01`, 1);
+        expect(month).toHaveLength(daysBetween(`${day.slice(0, 7)}-01`, next));
+        for (const [at, shown] of days.entries()) expect(shown).toBe(addDays(days[0] ?? '', at));
+        for (const week of weeks) expect(week.some((shown) => month.includes(shown))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('days where the viewer is', () => {
+  const timed = (starts_at: string, ends_at: string) => ({
+    starts_at,
+    ends_at,
+    starts_local: 'unused',
+    ends_local: 'unused',
+    all_day: false,
+  });
+  const evening = timed('2026-11-21T20:00:00.000Z', '2026-11-21T23:00:00.000Z');
+
+  it.each([
+    ['UTC', '2026-11-21', '2026-11-21'],
+    // 21:00 to midnight: the day that begins then is not touched.
+    ['Europe/Berlin', '2026-11-21', '2026-11-21'],
+    // 22:00 to 01:00
+    ['Europe/Helsinki', '2026-11-21', '2026-11-22'],
+    // 05:00 to 08:00 on the day after
+    ['Asia/Tokyo', '2026-11-22', '2026-11-22'],
+    ['America/New_York', '2026-11-21', '2026-11-21'],
+  ])('an evening event in %s touches %s to %s', (zone, first, last) => {
+    vi.stubEnv('TZ', zone);
+    expect(daysOf(evening)).toEqual({ first, last });
+  });
+
+  it.each(['UTC', 'Pacific/Auckland', 'America/Los_Angeles'])(
+    'all-day events keep their days in %s',
+    (zone) => {
+      vi.stubEnv('TZ', zone);
+      const event = {
+        ...timed('2026-11-20T23:00:00.000Z', '2026-11-22T23:00:00.000Z'),
+        starts_local: '2026-11-21T00:00',
+        ends_local: '2026-11-23T00:00',
+        all_day: true,
+      };
+      expect(daysOf(event)).toEqual({ first: '2026-11-21', last: '2026-11-22' });
+    },
+  );
+
+  it('are 23 or 25 hours long when the clocks change', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    const hours = ({ from, to }: { from: string; to: string }) =>
+      (Date.parse(to) - Date.parse(from)) / 3_600_000;
+    expect(hours(spanOf('2026-03-29', '2026-03-29'))).toBe(23);
+    expect(hours(spanOf('2026-10-25', '2026-10-25'))).toBe(25);
+    expect(toInstant('2026-11-21')).toBe('2026-11-20T23:00:00.000Z');
+    expect(toLocalDay('2026-11-20T23:00:00.000Z')).toBe('2026-11-21');
+    expect(minutesOfDay('2026-11-20T23:45:00.000Z')).toBe(45);
+  });
+
+  it('list whole days before hours, then by the clock', () => {
+    vi.stubEnv('TZ', 'UTC');
+    const late = { ...evening, id: 'late' };
+    const early = { ...timed('2026-11-21T08:00:00.000Z', '2026-11-21T09:00:00.000Z'), id: 'early' };
+    const whole = {
+      ...timed('2026-11-21T00:00:00.000Z', '2026-11-22T00:00:00.000Z'),
+      starts_local: '2026-11-21T00:00',
+      ends_local: '2026-11-22T00:00',
+      all_day: true,
+      id: 'whole',
+    };
+    expect(inOrder([late, early, whole]).map(({ id }) => id)).toEqual(['whole', 'early', 'late']);
+  });
+});

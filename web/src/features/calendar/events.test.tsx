@@ -1,0 +1,229 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CalendarEvent } from '#contract/calendar.ts';
+import { ApiError } from '#web/lib/api-client.ts';
+import { readEntity, useEntity, writeEntities } from '#web/lib/entity-cache.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { AnswerButtons } from './answer-buttons.tsx';
+import { applyToEvent } from './calendar.live.ts';
+import { toCalendarSearch } from './calendar-search.ts';
+import { toHours, toOwnZone, toWhen } from './event-times.ts';
+import { withAnswer } from './use-answer.ts';
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock('#web/lib/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
+
+const eventOf = (fields: Partial<CalendarEvent> = {}): CalendarEvent => ({
+  id: '00000000-0000-7000-8000-000000000001',
+  space_id: '00000000-0000-7000-8000-000000000002',
+  series_id: null,
+  user_id: 'owner',
+  title: 'Bread evening',
+  cover: null,
+  starts_at: '2026-11-21T17:00:00.000Z',
+  ends_at: '2026-11-21T18:30:00.000Z',
+  time_zone: 'Europe/Berlin',
+  starts_local: '2026-11-21T18:00',
+  ends_local: '2026-11-21T19:30',
+  all_day: false,
+  location_type: 'none',
+  address: null,
+  hosts: [],
+  capacity: null,
+  status: 'scheduled',
+  going_count: 0,
+  maybe_count: 0,
+  waiting_count: 0,
+  version: 4,
+  created_at: '2026-11-01T00:00:00.000Z',
+  edited_at: null,
+  own_rsvp: null,
+  ...fields,
+});
+
+beforeEach(() => {
+  call.mockReset();
+  // One zone for the whole file: formatters are kept.
+  vi.stubEnv('TZ', 'Europe/Berlin');
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllEnvs();
+});
+
+describe('the times of an event', () => {
+  it('are the viewer’s, and its own zone only where the clocks differ', () => {
+    expect(toWhen(eventOf())).toBe('Sat, Nov 21, 18:00 – 19:30');
+    expect(toOwnZone(eventOf())).toBeNull();
+    // Lagos and Berlin show the same clock in winter, not in summer.
+    expect(toOwnZone(eventOf({ time_zone: 'Africa/Lagos' }))).toBeNull();
+    const summer = { starts_at: '2026-07-21T17:00:00.000Z', ends_at: '2026-07-21T18:30:00.000Z' };
+    expect(toOwnZone(eventOf({ ...summer, time_zone: 'Africa/Lagos' }))).toBe(
+      '18:00 – 19:30 in Lagos (GMT+1)',
+    );
+    expect(toOwnZone(eventOf({ time_zone: 'America/New_York' }))).toBe('12:00 – 13:30 in New York (GMT-5)');
+  });
+
+  it('name the day of the other zone where it is another, and midnight as an end', () => {
+    expect(toOwnZone(eventOf({ time_zone: 'Asia/Tokyo' }))).toBe(
+      'Sun, Nov 22, 02:00 – 03:30 in Tokyo (GMT+9)',
+    );
+    const late = eventOf({ time_zone: 'Europe/London', ends_at: '2026-11-22T00:00:00.000Z' });
+    expect(toOwnZone(late)).toBe('17:00 – 00:00 in London (GMT+0)');
+    expect(toWhen(late)).toBe('Sat, Nov 21, 18:00 – Sun, Nov 22, 01:00');
+    expect([toHours(late, '2026-11-21'), toHours(late, '2026-11-22')]).toEqual(['from 18:00', 'until 01:00']);
+  });
+
+  it('are days alone for whole days, in every zone', () => {
+    const days = { all_day: true, starts_local: '2026-11-21T00:00', ends_local: '2026-11-23T00:00' };
+    const event = eventOf({ ...days, time_zone: 'Asia/Tokyo' });
+    expect(toWhen(event)).toBe('Sat, Nov 21 – Sun, Nov 22');
+    expect(toOwnZone(event)).toBeNull();
+    expect(toHours(event, '2026-11-22')).toBe('All day');
+  });
+});
+
+it('an address that makes no sense is read as far as it does', () => {
+  const event = '0190aaaa-0000-7000-8000-000000000001';
+  expect(toCalendarSearch({ view: 'week', date: '2026-02-28', event })).toEqual({
+    view: 'week',
+    date: '2026-02-28',
+    event,
+  });
+  expect(toCalendarSearch({ view: 'year', date: '2026-02-30', event: '../x', more: 1 })).toEqual({});
+  expect(toCalendarSearch({ view: ['week'], date: '2026-13-01', event: 7 })).toEqual({});
+  expect(toCalendarSearch({ date: '1999-12-31' })).toEqual({});
+});
+
+describe('an answer that is shown before the server knows', () => {
+  it('takes the old one back and counts the new one', () => {
+    const event = eventOf({ going_count: 3, maybe_count: 2, own_rsvp: 'maybe' });
+    expect(withAnswer(event, 'going')).toMatchObject({ own_rsvp: 'going', going_count: 4, maybe_count: 1 });
+    expect(withAnswer(event, 'no')).toMatchObject({ own_rsvp: 'no', going_count: 3, maybe_count: 1 });
+    expect(withAnswer(event, null)).toMatchObject({ own_rsvp: null, going_count: 3, maybe_count: 1 });
+  });
+
+  it('waits where no seat is free, or others wait already', () => {
+    const full = eventOf({ capacity: 3, going_count: 3 });
+    expect(withAnswer(full, 'going')).toMatchObject({
+      own_rsvp: 'waiting',
+      going_count: 3,
+      waiting_count: 1,
+    });
+    const queue = eventOf({ capacity: 3, going_count: 2, waiting_count: 1 });
+    expect(withAnswer(queue, 'going')).toMatchObject({ own_rsvp: 'waiting', waiting_count: 2 });
+    expect(withAnswer(eventOf({ capacity: 3, going_count: 2 }), 'going').own_rsvp).toBe('going');
+  });
+
+  it('changes nothing when it is said again: nobody loses a seat, or a place in the line', () => {
+    const going = eventOf({ capacity: 1, going_count: 1, waiting_count: 2, own_rsvp: 'going' });
+    expect({ ...going, ...withAnswer(going, 'going') }).toEqual(going);
+    const waiting: CalendarEvent = { ...going, own_rsvp: 'waiting' };
+    expect({ ...waiting, ...withAnswer(waiting, 'going') }).toEqual(waiting);
+  });
+});
+
+describe('a live event of the calendar', () => {
+  const envelope = { seq: 1, topic: 'space:s' };
+  const changed = (fields: Partial<CalendarEvent>) => ({
+    ...envelope,
+    type: 'event.changed' as const,
+    payload: { event: eventOf(fields) },
+  });
+  const rsvps = (version: number, user_id: string, event_id = eventOf().id) => ({
+    ...envelope,
+    type: 'event.rsvps' as const,
+    payload: {
+      events: [
+        {
+          event_id,
+          going_count: 9,
+          maybe_count: 0,
+          waiting_count: 0,
+          version,
+          answers: [{ user_id, rsvp: 'going' as const }],
+        },
+      ],
+    },
+  });
+  const own = eventOf({ own_rsvp: 'maybe', maybe_count: 1 });
+
+  it('changes an event and keeps the own answer', () => {
+    const next = applyToEvent(own, changed({ status: 'cancelled', version: 5 }), 'me');
+    expect(next).toMatchObject({ status: 'cancelled', version: 5, own_rsvp: 'maybe' });
+  });
+
+  it('changes nothing when it is not newer, or about another', () => {
+    for (const version of [3, 4]) {
+      expect(applyToEvent(own, changed({ title: 'Old', version }), 'me')).toBe(own);
+      expect(applyToEvent(own, rsvps(version, 'me'), 'me')).toBe(own);
+    }
+    expect(applyToEvent(own, changed({ id: 'other', version: 9 }), 'me')).toBe(own);
+    expect(applyToEvent(own, rsvps(9, 'me', 'other'), 'me')).toBe(own);
+  });
+
+  it('brings the viewer’s answer only when it is theirs', () => {
+    expect(applyToEvent(own, rsvps(5, 'someone'), 'me')).toMatchObject({ going_count: 9, own_rsvp: 'maybe' });
+    expect(applyToEvent(own, rsvps(5, 'me'), 'me')).toMatchObject({ going_count: 9, own_rsvp: 'going' });
+    expect(applyToEvent(own, rsvps(5, 'me'), null).own_rsvp).toBe('maybe');
+  });
+});
+
+describe('the answer buttons', () => {
+  function show(event: CalendarEvent) {
+    const client = createQueryClient(call);
+    writeEntities(client, { event: [event] });
+    const Shown = () => {
+      const known = useEntity('event', event.id);
+      return known ? <AnswerButtons event={known} /> : null;
+    };
+    render(
+      <QueryClientProvider client={client}>
+        <Shown />
+      </QueryClientProvider>,
+    );
+    return client;
+  }
+  const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
+
+  it('answer, and take the answer back when pressed again', async () => {
+    call.mockResolvedValueOnce({ event: eventOf({ own_rsvp: 'going', going_count: 1, version: 5 }) });
+    show(eventOf());
+    await userEvent.click(screen.getByRole('button', { name: 'Going' }));
+    expect(pressed('Going')).toBe('true');
+    expect(call).toHaveBeenLastCalledWith('set_rsvp', {
+      event_id: eventOf().id,
+      answer: 'going',
+      scope: 'this',
+    });
+    call.mockResolvedValueOnce({ event: eventOf({ version: 6 }) });
+    await userEvent.click(screen.getByRole('button', { name: 'Going' }));
+    expect(call).toHaveBeenLastCalledWith('delete_rsvp', { event_id: eventOf().id });
+    expect(pressed('Going')).toBe('false');
+  });
+
+  it('carry an answer that stands to the whole series', async () => {
+    const event = eventOf({ series_id: 's', own_rsvp: 'going', going_count: 1 });
+    call.mockResolvedValue({ event });
+    show(event);
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Going' }));
+    expect(call).toHaveBeenCalledExactlyOnceWith('set_rsvp', {
+      event_id: event.id,
+      answer: 'going',
+      scope: 'all',
+    });
+    expect(pressed('Going')).toBe('true');
+  });
+
+  it('say that only the waiting list is left, and stand as before when the server refuses', async () => {
+    const full = eventOf({ capacity: 1, going_count: 1 });
+    call.mockRejectedValueOnce(new ApiError('event_over', 409, 'This event is over.'));
+    const client = show(full);
+    await userEvent.click(screen.getByRole('button', { name: 'Join the waiting list' }));
+    expect(pressed('Join the waiting list')).toBe('false');
+    expect(readEntity(client, 'event', full.id)).toEqual(full);
+  });
+});

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { addDays, daysOf, weekOf } from './calendar-days.ts';
+import { toBlocks, toSegments } from './week-lanes.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+const days = weekOf('2026-11-18');
+const eventOf = (id: string, fromDay: number, length: number, hour: number, all_day: boolean) => {
+  const first = addDays(days[0] ?? '', fromDay);
+  const last = addDays(first, length - 1);
+  return {
+    id,
+    all_day,
+    starts_at: `${first}T${String(hour).padStart(2, '0')}:00:00.000Z`,
+    ends_at: `${last}T${String(hour).padStart(2, '0')}:30:00.000Z`,
+    starts_local: `${first}T00:00`,
+    ends_local: `${addDays(last, 1)}T00:00`,
+  };
+};
+const someEvents = fc
+  .array(
+    fc.tuple(
+      fc.integer({ min: -9, max: 9 }),
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 0, max: 23 }),
+      fc.boolean(),
+    ),
+    { maxLength: 25 },
+  )
+  .map((list) => list.map((parts, at) => eventOf(`e${at}`, ...parts)));
+
+describe('a row of days', () => {
+  it('shows each event that touches it once, whole as far as the row goes, and none over another', () => {
+    vi.stubEnv('TZ', 'UTC');
+    fc.assert(
+      fc.property(someEvents, (events) => {
+        const segments = toSegments(events, days);
+        const touching = events.filter((event) => {
+          const { first, last } = daysOf(event);
+          return first <= (days[6] ?? '') && last >= (days[0] ?? '');
+        });
+        expect(segments.map(({ event }) => event.id).sort()).toEqual(touching.map(({ id }) => id).sort());
+        const taken = new Set<string>();
+        for (const { event, column, columns, lane, fromBefore, goesOn } of segments) {
+          const { first, last } = daysOf(event);
+          expect(columns).toBeGreaterThan(0);
+          expect(days[column]).toBe(fromBefore ? days[0] : first);
+          expect(days[column + columns - 1]).toBe(goesOn ? days[6] : last);
+          for (let at = column; at < column + columns; at += 1) {
+            expect(taken.has(`${lane}/${at}`)).toBe(false);
+            taken.add(`${lane}/${at}`);
+          }
+        }
+      }),
+    );
+  });
+
+  it('uses a lane again once it is free', () => {
+    vi.stubEnv('TZ', 'UTC');
+    const segments = toSegments(
+      [eventOf('a', 0, 3, 9, true), eventOf('b', 1, 1, 9, false), eventOf('c', 3, 1, 9, false)],
+      days,
+    );
+    expect(segments.map(({ event, lane }) => [event.id, lane])).toEqual([
+      ['a', 0],
+      ['b', 1],
+      ['c', 0],
+    ]);
+  });
+});
+
+describe('a day by the hour', () => {
+  const someHours = fc.array(
+    fc
+      .tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 0, max: 400 }))
+      .map(([from, length]) => ({ from, to: Math.min(1440, from + length) })),
+    { maxLength: 20 },
+  );
+
+  it('puts events that overlap side by side, inside the day and high enough to be read', () => {
+    fc.assert(
+      fc.property(someHours, (hours) => {
+        const blocks = toBlocks(hours, (event) => event);
+        expect(blocks).toHaveLength(hours.length);
+        for (const [at, a] of blocks.entries()) {
+          expect(a.slot).toBeLessThan(a.slots);
+          expect(a.to - a.from).toBeGreaterThanOrEqual(30);
+          expect(a.to).toBeLessThanOrEqual(1440);
+          for (const b of blocks.slice(at + 1)) {
+            if (a.from >= b.to || b.from >= a.to) continue;
+            expect(a.slots).toBe(b.slots);
+            expect(a.slot).not.toBe(b.slot);
+          }
+        }
+      }),
+    );
+  });
+
+  it('gives an event that meets no other the whole width', () => {
+    const blocks = toBlocks(
+      [
+        { from: 540, to: 600 },
+        { from: 600, to: 660 },
+      ],
+      (event) => event,
+    );
+    expect(blocks.map(({ slots }) => slots)).toEqual([1, 1]);
+  });
+});
