@@ -42,7 +42,7 @@ export function AgendaView({ space, today, now }: { space: Space; today: Day; no
   if (pages.isPending) return <DaysSkeleton />;
   if (pages.isError && events.length === 0) return <CalendarFailure onRetry={() => void pages.refetch()} />;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {!isUpcoming && (
         <div className="flex items-center justify-between gap-3">
           <h2 className="text-lg">Past events</h2>

@@ -119,7 +119,7 @@ function SmallWeek({ space, date, today, now }: { space: Space; date: Day; today
     .filter(({ ofDay }) => ofDay.length > 0);
   if (full.length === 0) return <p className="py-12 text-center text-soft">Nothing in this week.</p>;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {full.map(({ day, ofDay }) => (
         <DayList key={day} day={day} today={today} events={ofDay} now={now} />
       ))}

@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/progress.tsx';
 /** Where days with events are about to stand. */
 export function DaysSkeleton() {
   return (
-    <div className="grid gap-6" role="status" aria-busy="true" aria-label="Loading">
+    <div className="grid grid-cols-1 gap-6" role="status" aria-busy="true" aria-label="Loading">
       {[2, 1, 3].map((rows) => (
         <div key={rows}>
           <Skeleton width="9rem" className="mb-3" />

@@ -10,7 +10,7 @@ const tones: Record<EventTone, string> = {
   going: 'bg-accent text-on-accent hover:bg-accent-hover',
   plain: 'bg-accent-soft text-ink hover:shadow-lift',
   past: 'bg-sunken text-soft',
-  cancelled: 'bg-sunken text-soft line-through',
+  cancelled: 'bg-sunken text-soft',
 };
 
 /** What a screen reader hears of an event's line. */
@@ -45,7 +45,7 @@ export function EventChip({
     <EventLink
       id={event.id}
       className={cx(
-        'flex h-6 min-w-0 items-center gap-1.5 rounded-sm px-1.5 text-xs leading-none no-underline',
+        'flex h-6 min-w-0 items-center gap-1.5 rounded-sm px-1.5 text-xs no-underline',
         fromBefore && 'rounded-l-none',
         goesOn && 'rounded-r-none',
         tones[toTone(event, now)],
@@ -56,7 +56,9 @@ export function EventChip({
           {toClock(event.starts_at)}
         </span>
       )}
-      <span className="truncate font-medium">{event.title}</span>
+      <span className={cx('truncate font-medium', event.status === 'cancelled' && 'line-through')}>
+        {event.title}
+      </span>
       {event.series_id && (
         <Repeat size={11} aria-hidden="true" className="ml-auto flex-none opacity-60 max-xl:hidden" />
       )}

@@ -110,7 +110,7 @@ function EventBody({
     if (whole?.description !== undefined) onEdit(whole as CalendarEventDetail);
   };
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {event.cover && (
         <img
           src={event.cover.url}

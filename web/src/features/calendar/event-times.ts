@@ -87,6 +87,7 @@ export function toWhen(event: Timed): string {
 /** The hours alone, as a list below a day shows them. */
 export function toHours(event: Timed, day: Day): string {
   const { first, last } = daysOf(event);
+  if (event.all_day && first === day && last > day) return `until ${toShortDay(last)}`;
   if (event.all_day || (first < day && last > day)) return 'All day';
   if (first < day) return `until ${toClock(event.ends_at)}`;
   if (last > day) return `from ${toClock(event.starts_at)}`;

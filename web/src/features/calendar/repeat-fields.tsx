@@ -99,7 +99,7 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
             <Select
               label="Ends"
               options={[
-                { value: 'count', label: 'After a number' },
+                { value: 'count', label: 'After' },
                 { value: 'until', label: 'On a day' },
               ]}
               value={rule.ends.type}

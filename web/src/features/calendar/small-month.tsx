@@ -31,7 +31,7 @@ export function SmallMonth({
   if (isError && events.length === 0) return <CalendarFailure onRetry={() => void refetch()} />;
   const chosen = onDay(events, date);
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <Card className="p-2" aria-busy={isPending}>
         <div aria-hidden="true" className="grid grid-cols-7 text-center text-xs text-faint">
           {weeks[0]?.map((day) => (

@@ -16,8 +16,9 @@ import { toBlocks, toSegments } from './week-lanes.ts';
 const hourRem = 3;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const columnsClass = 'grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]';
-/** Where the eye falls first: the working day. */
 const firstHour = 8;
+/** Minutes that stand above the first hour, so that its name is not cut. */
+const leadMinutes = 20;
 
 const isBanner = (event: CalendarEvent) => {
   const { first, last } = daysOf(event);
@@ -28,7 +29,7 @@ const blockTones = {
   going: 'bg-accent text-on-accent hover:bg-accent-hover',
   plain: 'bg-accent-soft text-ink hover:shadow-lift',
   past: 'bg-sunken text-soft',
-  cancelled: 'bg-sunken text-soft line-through',
+  cancelled: 'bg-sunken text-soft',
 };
 
 /** A week as columns of hours; what takes whole days stands above them. */
@@ -40,10 +41,13 @@ export function WeekView({ space, date, today, now }: { space: Space; date: Day;
     days[6] ?? date,
   );
   const inside = useRef<HTMLDivElement>(null);
+  // Where the eye falls first: the working day, or what begins before it.
+  const begins = events.filter((event) => !isBanner(event)).map((event) => minutesOfDay(event.starts_at));
+  const from = Math.min(firstHour * 60, ...begins);
   useLayoutEffect(() => {
     const box = inside.current?.parentElement;
-    if (box) box.scrollTop = (box.scrollHeight / 24) * firstHour - 12;
-  }, []);
+    if (box && !isPending) box.scrollTop = (box.scrollHeight / 1440) * Math.max(0, from - leadMinutes);
+  }, [from, isPending]);
   if (isError && events.length === 0) return <CalendarFailure onRetry={() => void refetch()} />;
   const banners = toSegments(events.filter(isBanner), days);
   return (
@@ -147,7 +151,14 @@ function DayColumn({ day, events, now }: { day: Day; events: CalendarEvent[]; no
           >
             {/* Stays in sight when the hours are scrolled past the beginning. */}
             <span className="sticky top-1 flex min-h-0 flex-col">
-              <span className="min-h-0 font-medium break-words">{event.title}</span>
+              <span
+                className={cx(
+                  'min-h-0 font-medium break-words',
+                  event.status === 'cancelled' && 'line-through',
+                )}
+              >
+                {event.title}
+              </span>
               <span aria-hidden="true" className="truncate tabular-nums">
                 {toClock(event.starts_at)}
               </span>

@@ -35,6 +35,8 @@ function show(shown: Poll, rights = { mayVote: true, mayClose: false }) {
   );
 }
 
+// What jsdom lacks and the arrow keys of radio buttons need.
+vi.stubGlobal('CSS', { escape: (text: string) => text });
 beforeEach(() => call.mockReset());
 afterEach(cleanup);
 
