@@ -59,7 +59,9 @@ export function EventChip({
       <span className={cx('truncate font-medium', event.status === 'cancelled' && 'line-through')}>
         {event.title}
       </span>
-      {event.series_id && <Repeat size={11} aria-hidden="true" className="ml-auto flex-none opacity-60" />}
+      {event.series_id && (
+        <Repeat size={11} aria-hidden="true" className="ml-auto flex-none opacity-60 max-xl:hidden" />
+      )}
       <EventName event={event} />
     </EventLink>
   );

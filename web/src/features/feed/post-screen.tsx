@@ -87,11 +87,6 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
                 <FileList files={post.files} />
               </div>
             )}
-            {post.link_preview && (
-              <div className="mt-4">
-                <LinkCard preview={post.link_preview} />
-              </div>
-            )}
             <div className="mt-4 -mb-2 -ml-2 flex flex-wrap items-center gap-1">
               <LikeButton kind="post" id={postId} mayLike={space.membership !== null} />
               <Button

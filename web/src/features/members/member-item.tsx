@@ -52,9 +52,13 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
           {person.full_name}
         </MemberCardButton>
         <p className="text-sm text-soft [overflow-wrap:anywhere] sm:truncate">
-          @{person.username} · {member.points > 0 && `${toPointsText(member.points)} · `}
+          <span className="max-sm:block">
+            @{person.username}
+            <span className="max-sm:hidden"> · </span>
+          </span>
           <span className="whitespace-nowrap">
-            joined <RelativeTime at={member.joined_at} />
+            {member.points > 0 && `${toPointsText(member.points)} · `}joined{' '}
+            <RelativeTime at={member.joined_at} />
           </span>
         </p>
       </div>
