@@ -10,7 +10,7 @@ export const serverArrows = {
   reports: [],
   sitemap: [],
   notifications: [],
-  members: ['audit', 'auth', 'points'],
+  members: ['audit', 'auth', 'notifications', 'points'],
   map: ['members'],
   development: ['auth'],
   profiles: ['auth', 'uploads'],

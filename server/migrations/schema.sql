@@ -291,6 +291,10 @@ post_revisions.space_id uuid not null
 post_revisions.title text not null
 post_revisions.body text not null
 post_revisions.written_at timestamp(3) with time zone not null
+post_tellings.post_id uuid not null
+post_tellings.space_id uuid not null
+post_tellings.told_up_to uuid
+post_tellings.created_at timestamp(3) with time zone not null
 posts.id uuid not null
 posts.space_id uuid not null
 posts.user_id uuid not null
@@ -613,6 +617,9 @@ post_ranks post_ranks_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON
 post_revisions post_revisions_pkey PRIMARY KEY (post_id, revision)
 post_revisions post_revisions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_revisions post_revisions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+post_tellings post_tellings_pkey PRIMARY KEY (post_id)
+post_tellings post_tellings_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+post_tellings post_tellings_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 posts posts_category_id_fkey FOREIGN KEY (category_id) REFERENCES space_categories(id)
 posts posts_pkey PRIMARY KEY (id)
 posts posts_post_type_check CHECK ((post_type = ANY (ARRAY['post'::text, 'announcement'::text, 'poll'::text, 'course_page'::text])))
@@ -793,6 +800,9 @@ CREATE INDEX post_ranks_day_idx ON public.post_ranks USING btree (space_id, day,
 CREATE UNIQUE INDEX post_ranks_pkey ON public.post_ranks USING btree (post_id)
 CREATE UNIQUE INDEX post_revisions_pkey ON public.post_revisions USING btree (post_id, revision)
 CREATE INDEX post_revisions_space_id_idx ON public.post_revisions USING btree (space_id)
+CREATE INDEX post_tellings_created_at_idx ON public.post_tellings USING btree (created_at, post_id)
+CREATE UNIQUE INDEX post_tellings_pkey ON public.post_tellings USING btree (post_id)
+CREATE INDEX post_tellings_space_id_idx ON public.post_tellings USING btree (space_id)
 CREATE INDEX posts_activity_idx ON public.posts USING btree (space_id, last_activity_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
 CREATE INDEX posts_author_idx ON public.posts USING btree (user_id, space_id, created_at DESC)
 CREATE INDEX posts_category_activity_idx ON public.posts USING btree (space_id, category_id, last_activity_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))

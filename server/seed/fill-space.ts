@@ -12,6 +12,7 @@ import { drawPicture } from './draw/draw-picture.ts';
 import { type FoundedSpace, requireScope } from './found-space.ts';
 import { forEachOf } from './pool.ts';
 import { showLinkedPages } from './show-linked-pages.ts';
+import { tellOfDemoPost } from './tell-of-posts.ts';
 import { type PlannedCommunity, type TimedThread, waitingTime } from './timeline.ts';
 
 const hour = 60 * 60 * 1000;
@@ -57,6 +58,7 @@ export async function fillSpace(
         upload_ids: pictures.get(index) ?? [],
       }),
     );
+    await tellOfDemoPost(platform, thread.at);
     postIds.push(post.id);
   }
   await forEachOf(community.timed, 6, async (thread, index) => {

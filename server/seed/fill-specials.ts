@@ -7,6 +7,7 @@ import { type DemoMembers, requireMember } from './add-people.ts';
 import { type Special, specials } from './content/specials.ts';
 import { createDice } from './dice.ts';
 import { type FoundedSpace, requireScope } from './found-space.ts';
+import { tellOfDemoPost } from './tell-of-posts.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -60,6 +61,7 @@ async function writeSpecial(
         : null,
     }),
   );
+  await tellOfDemoPost(platform, Math.round(at));
   if (post.poll)
     await vote(platform, special, { id: post.id, options: post.poll.options }, space, people, at, now);
   if (poll?.closed) {

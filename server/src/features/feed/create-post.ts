@@ -24,6 +24,7 @@ import {
 import { toPost, toPublishedPost, withoutBody } from './feed.view.ts';
 import { finishPostText, readPostText, requireCategory } from './post-text.ts';
 import { tellMentioned } from './tell-mentioned.ts';
+import { insertTelling } from './telling/telling.queries.ts';
 import { anHourAgo, requireWithinHour } from './write-limit.ts';
 
 export interface NewPost {
@@ -105,6 +106,7 @@ export async function createPost(
     await publish(tx, spaceTopic(scope.space_id), 'post.created', {
       post: toPublishedPost(toPost(withoutBody(row))),
     });
+    await insertTelling(tx, row, at);
     await tellMentioned(tx, row, mentioned, at);
     return postId;
   };

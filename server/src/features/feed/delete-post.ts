@@ -5,11 +5,13 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { postTopic, publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
 import { recordAct, selectRunners } from '../audit/index.ts';
-import { forgetNotifications, notify } from '../notifications/index.ts';
+import { notify } from '../notifications/index.ts';
 import { voidPointsOf } from '../points/index.ts';
 import { canDelete } from './feed.policy.ts';
 import { selectPostForUpdate } from './feed.queries.ts';
 import { updatePostDeleted } from './removal.queries.ts';
+import { forgetPost } from './telling/forget-post.ts';
+import { insertTelling } from './telling/telling.queries.ts';
 
 /** Deletes a post softly and tells everyone who has it on screen. */
 export async function deletePost(
@@ -47,7 +49,8 @@ export async function deletePostWithin(
   });
   // Points before notifications, as everywhere.
   await voidPointsOf(tx, 'post_like', postId);
-  await forgetNotifications(tx, postId);
+  // What many people were told of is taken off their lists by the job that told them.
+  if (await forgetPost(tx, post)) await insertTelling(tx, post, at);
   if (!isRemoval) return;
   await recordAct(tx, {
     space_id: post.space_id,

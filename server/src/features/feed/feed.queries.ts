@@ -212,7 +212,7 @@ export async function updatePostCounts(
 export async function selectPostForUpdate(db: Db, postId: string) {
   return await db
     .selectFrom('posts')
-    .select(['id', 'space_id', 'user_id', 'comments_closed', 'deleted_at'])
+    .select(['id', 'space_id', 'user_id', 'comments_closed', 'created_at', 'deleted_at'])
     .where('id', '=', postId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()

@@ -19,6 +19,7 @@ import { type FeedSort, selectFeedPage } from './feed-page.queries.ts';
 import { hurryLinkPreviews } from './link-preview/fetch-link-previews.job.ts';
 import { setPostPinned } from './pin-post.ts';
 import { toPostAnswer } from './read-post.ts';
+import { hurryTelling } from './telling/tell-of-posts.job.ts';
 import { listRevisions, updatePost } from './update-post.ts';
 
 /** Posts on a page (document 1, section 9); pinned ones come on top of that. */
@@ -49,6 +50,7 @@ export function feedRoutes(route: RouteBinder, platform: Platform): void {
 
   route('create_post', async ({ input, viewer, scope }) => {
     const post = await createPost(db, viewer, scope, input);
+    await hurryTelling(platform);
     await hurryLinkPreviews(platform, post.body);
     return { post: toPostDetail(post) };
   });

@@ -2,6 +2,7 @@ import type { Feature } from '#server/platform/feature.ts';
 import { postLocator } from './feed.access.ts';
 import { feedRoutes } from './feed.routes.ts';
 import { linkPreviewJob } from './link-preview/fetch-link-previews.job.ts';
+import { tellOfPostsJob } from './telling/tell-of-posts.job.ts';
 
 export { changePostCounts } from './change-post-counts.ts';
 export { setCommentsClosed } from './close-comments.ts';
@@ -20,5 +21,5 @@ export const feed: Feature = {
   name: 'feed',
   locators: { post_id: postLocator },
   routes: feedRoutes,
-  jobs: (platform) => [linkPreviewJob(platform)],
+  jobs: (platform) => [linkPreviewJob(platform), tellOfPostsJob(platform)],
 };

@@ -8,6 +8,7 @@ import { recordAct, selectRunners } from '../audit/index.ts';
 import { deleteJoinRequest, upsertJoinRequest } from './join-requests.queries.ts';
 import { admit, resolveInviter } from './join-space.ts';
 import { selectMembersForUpdate } from './members.queries.ts';
+import { tellOfJoin } from './tell-of-join.ts';
 
 /** Tells the people who run the space, and the one who asked, that its requests have changed. */
 async function announce(tx: Tx, spaceId: string, userId: string): Promise<void> {
@@ -28,7 +29,7 @@ export async function askToJoin(
     const [member] = await selectMembersForUpdate(tx, scope.space_id, [viewer.user_id]);
     if (member?.banned_at) throw new AppError('membership_blocked');
     if (member?.status === 'active') throw new AppError('already_member');
-    await upsertJoinRequest(tx, {
+    const isNew = await upsertJoinRequest(tx, {
       id: newId(),
       space_id: scope.space_id,
       user_id: viewer.user_id,
@@ -37,6 +38,7 @@ export async function askToJoin(
       created_at: nowText(),
     });
     await announce(tx, scope.space_id, viewer.user_id);
+    if (isNew) await tellOfJoin(tx, scope.space_id, viewer.user_id, 'asked');
   });
 }
 
@@ -71,5 +73,7 @@ export async function decideJoinRequest(
       target_user_id: userId,
     });
     await announce(tx, spaceId, userId);
+    if (outcome === 'joined' || outcome === 'reactivated')
+      await tellOfJoin(tx, spaceId, userId, 'joined', viewer.user_id);
   });
 }

@@ -23,6 +23,7 @@ export function toPerson(row: PersonRow) {
   return { id: person_id, full_name, username, avatar_url, profile_url };
 }
 
+/** Notes a request, or its new words; true when there was none before. */
 export async function upsertJoinRequest(
   db: Db,
   request: {
@@ -33,14 +34,16 @@ export async function upsertJoinRequest(
     invited_by: string | null;
     created_at: string;
   },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const row = await db
     .insertInto('space_join_requests')
     .values(request)
     .onConflict((conflict) =>
       conflict.columns(['space_id', 'user_id']).doUpdateSet({ message: request.message }),
     )
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id === request.id;
 }
 
 /** Takes a request away; answers who had invited the person, or null when there was no request. */

@@ -14,6 +14,7 @@ import {
   updateMemberReactivated,
 } from './members.queries.ts';
 import { countSpaceDay } from './space-days.queries.ts';
+import { tellOfJoin } from './tell-of-join.ts';
 
 export interface JoinAnswer {
   success: boolean;
@@ -91,6 +92,7 @@ export async function joinSpace(
   return await db.transaction().execute(async (tx) => {
     const inviter = await resolveInviter(tx, space_id, viewer.user_id, ref);
     const outcome = await admit(tx, space_id, viewer.user_id, inviter);
+    if (outcome !== 'already') await tellOfJoin(tx, space_id, viewer.user_id, 'joined');
     return { success: outcome !== 'already', message: messages[outcome], space_id };
   });
 }

@@ -1,23 +1,45 @@
 import type { Tx } from '#server/platform/db/database.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
+import { toExcerpt } from '#server/platform/text/rich-text.ts';
 import {
   deleteNotification,
   lockList,
   selectAbout,
   selectNotificationsByIds,
   selectUnreadCount,
+  updateLedElsewhere,
   updatePreviewEmptied,
 } from './notifications.queries.ts';
+import { previewLength } from './notify.ts';
+
+interface Forgetting {
+  /** Entries in this transaction; all of them when absent. */
+  at_most?: number;
+  /** Whose `admin_announcement` about the thing stays: it tells them that it was removed. */
+  sparing?: string;
+  /** Where an entry of new posts leads that tells of others of their author too. */
+  instead?: { post_id: string; title: string; content_preview: string } | null;
+}
 
 /**
  * For whoever deletes a post, comment or event, in the same transaction and last: entries about it leave their lists. One
- * that tells of other people's comments too stays, without the words that are gone.
+ * that tells of others' comments or of other posts too stays, without the words that are gone. Answers whether there may
+ * be more of them than `at_most`.
  */
-export async function forgetNotifications(tx: Tx, thingId: string): Promise<void> {
-  for (const { id, user_id, tells_of_others } of await selectAbout(tx, thingId)) {
+export async function forgetNotifications(
+  tx: Tx,
+  thingId: string,
+  { at_most, sparing, instead }: Forgetting = {},
+): Promise<boolean> {
+  const about = await selectAbout(tx, thingId, { at_most: at_most ?? null, sparing: sparing ?? null });
+  for (const { id, user_id, type, tells_of_others } of about) {
     const version = await lockList(tx, user_id);
-    if (tells_of_others) {
-      await updatePreviewEmptied(tx, id, version);
+    const leadsOn = type === 'new_post' && instead ? instead : null;
+    if (leadsOn || tells_of_others) {
+      if (leadsOn) {
+        const content_preview = toExcerpt(leadsOn.content_preview, previewLength);
+        await updateLedElsewhere(tx, id, { ...leadsOn, content_preview }, version);
+      } else await updatePreviewEmptied(tx, id, version);
       const [notification] = await selectNotificationsByIds(tx, [id]);
       const { unread_count } = await selectUnreadCount(tx, user_id);
       if (notification)
@@ -31,4 +53,5 @@ export async function forgetNotifications(tx: Tx, thingId: string): Promise<void
       });
     }
   }
+  return at_most !== undefined && about.length === at_most;
 }

@@ -209,19 +209,45 @@ export async function deleteNotification(db: Db, userId: string, id: string): Pr
   return result.numDeletedRows > 0n;
 }
 
+/** An entry about a thing that is being deleted. */
+export interface EntryAbout {
+  id: string;
+  user_id: string;
+  type: NotificationType;
+  tells_of_others: boolean;
+}
+
 /** Entries that lead to a thing or stand under its post, by the person whose they are. */
 export async function selectAbout(
   db: Db,
   thingId: string,
-): Promise<{ id: string; user_id: string; tells_of_others: boolean }[]> {
-  const { rows } = await sql<{ id: string; user_id: string; tells_of_others: boolean }>`
-    select n.id, n.user_id, n.target_id = ${thingId}::uuid and n.type = 'comment_reply' and n.actor_count > 1
-      as tells_of_others
+  input: { at_most: number | null; sparing: string | null },
+): Promise<EntryAbout[]> {
+  const { rows } = await sql<EntryAbout>`
+    select n.id, n.user_id, n.type,
+      n.target_id = ${thingId}::uuid and n.type = 'comment_reply' and n.actor_count > 1 as tells_of_others
     from notifications n
     where n.id in (select id from notifications where target_id = ${thingId}::uuid
-      union select id from notifications where post_id = ${thingId}::uuid)
-    order by n.user_id, n.id`.execute(db);
+        union select id from notifications where post_id = ${thingId}::uuid)
+      and not (n.type = 'admin_announcement' and n.target_id = ${thingId}::uuid
+        and n.user_id is not distinct from ${input.sparing}::uuid)
+    order by n.user_id, n.id limit ${input.at_most}`.execute(db);
   return rows;
+}
+
+/** Lets a merged entry lead to another post. */
+export async function updateLedElsewhere(
+  db: Db,
+  id: string,
+  to: { post_id: string; title: string; content_preview: string },
+  version: number,
+): Promise<void> {
+  const { post_id, title, content_preview } = to;
+  await db
+    .updateTable('notifications')
+    .set({ target_id: post_id, post_id, title, content_preview, version })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Takes the words out of an entry whose latest text is gone. */

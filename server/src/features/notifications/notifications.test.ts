@@ -23,6 +23,8 @@ const unreadOf = async (person: TestPerson, inside_space_id?: string) =>
 async function newThread() {
   const owner = await newPerson(server, 'Olive');
   const space = await newSpace(owner);
+  // Of who joins they are told too, which is not what these tests look at.
+  await owner.call('update_space_notification_preferences', { space_id: space.id, space_joins: false });
   const post = await newPost(owner, space, { title: 'Proofing in winter' });
   const member = await newMember(server, space, 'Mia');
   return { owner, space, post, member };

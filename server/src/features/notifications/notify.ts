@@ -30,16 +30,18 @@ export interface Act {
 }
 
 const keptFor = 90 * 24 * 60 * 60 * 1000;
-const previewLength = 140;
+export const previewLength = 140;
 
-const day = () => nowText().slice(0, 10);
+const dayOf = (at: string) => at.slice(0, 10);
 
 /** What merges with what (document 2, section 4.2, and "Who is told of what"). */
 export const batchKey = {
   like: (thingId: string) => `post_like:${thingId}`,
   reply: (postId: string) => `comment_reply:${postId}`,
-  newPost: (spaceId: string, authorId: string) => `new_post:${spaceId}:${authorId}:${day()}`,
-  join: (spaceId: string) => `space_join:${spaceId}:${day()}`,
+  newPost: (spaceId: string, authorId: string, at: string) => `new_post:${spaceId}:${authorId}:${dayOf(at)}`,
+  join: (spaceId: string) => `space_join:${spaceId}:${dayOf(nowText())}`,
+  /** Apart from those who joined, so that one sentence is true of everybody in it. */
+  askToJoin: (spaceId: string) => `space_join:${spaceId}:${dayOf(nowText())}:asked`,
   event: (eventId: string) => `event_reminder:${eventId}`,
 };
 

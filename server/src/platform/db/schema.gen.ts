@@ -453,6 +453,13 @@ export interface Posts {
   version: Generated<number>;
 }
 
+export interface PostTellings {
+  created_at: string;
+  post_id: string;
+  space_id: string;
+  told_up_to: string | null;
+}
+
 export interface RateLimitCounters {
   hits: number;
   key: string;
@@ -680,6 +687,7 @@ export interface DB {
   post_likes: PostLikes;
   post_ranks: PostRanks;
   post_revisions: PostRevisions;
+  post_tellings: PostTellings;
   posts: Posts;
   rate_limit_counters: RateLimitCounters;
   sessions: Sessions;
