@@ -26,14 +26,25 @@ export function toPoint(longitude: number, latitude: number): Point {
 
 export const graticule = draw(geoGraticule10()) ?? '';
 
+/** Milliseconds of drawing after which the page gets its turn: the map is being moved meanwhile. */
+const turn = 8;
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+
 /** The countries of the world, drawn: `coarse` for far away, `fine` for near. */
 export async function loadCountries(detail: 'coarse' | 'fine'): Promise<CountryShape[]> {
   const response = await fetch(detail === 'coarse' ? coarseUrl : fineUrl);
   if (!response.ok) throw new Error(`The map of the world did not come: ${response.status}`);
   const topology = (await response.json()) as Topology;
-  const { features } = feature(topology, topology.objects.countries as Countries);
-  return features.map((country, index) => {
+  const shapes: CountryShape[] = [];
+  let began = performance.now();
+  for (const geometry of (topology.objects.countries as Countries).geometries) {
+    if (performance.now() - began > turn) {
+      await nextTask();
+      began = performance.now();
+    }
+    const country = feature(topology, geometry);
     const [[left, top], [right, bottom]] = draw.bounds(country);
-    return { id: String(index), path: draw(country) ?? '', box: [left, top, right, bottom] };
-  });
+    shapes.push({ id: String(shapes.length), path: draw(country) ?? '', box: [left, top, right, bottom] });
+  }
+  return shapes;
 }
