@@ -11,7 +11,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'tools/**/*.test.ts', 'e2e/**/*.test.ts'],
           globalSetup: ['./server/testing/global-setup.ts'],
           testTimeout: 20_000,
-          hookTimeout: 60_000,
+          hookTimeout: 300_000,
         },
       },
       {

@@ -18,7 +18,7 @@ import { pictureKinds } from './draw/draw-picture.ts';
 import { seedDemo } from './seed-demo.ts';
 
 const server = withTestServer({ DEMO: 'on' });
-const seeding = 120_000;
+const seeding = 300_000;
 
 /** Everything of a demo that does not depend on ids and on the day it was made. */
 async function describeDemo(db: Database): Promise<unknown> {

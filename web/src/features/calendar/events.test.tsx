@@ -53,6 +53,11 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
+function Shown({ id }: { id: string }) {
+  const known = useEntity('event', id);
+  return known ? <AnswerButtons event={known} /> : null;
+}
+
 describe('the times of an event', () => {
   it('are the viewer’s, and its own zone only where the clocks differ', () => {
     expect(toWhen(eventOf())).toBe('Sat, Nov 21, 18:00 – 19:30');
@@ -175,13 +180,9 @@ describe('the answer buttons', () => {
   function show(event: CalendarEvent) {
     const client = createQueryClient(call);
     writeEntities(client, { event: [event] });
-    const Shown = () => {
-      const known = useEntity('event', event.id);
-      return known ? <AnswerButtons event={known} /> : null;
-    };
     render(
       <QueryClientProvider client={client}>
-        <Shown />
+        <Shown id={event.id} />
       </QueryClientProvider>,
     );
     return client;
