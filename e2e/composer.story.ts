@@ -194,7 +194,7 @@ test('a post is edited in its place; a second window is asked, and the history s
   await page.goto(`/${space.subdomain}/space`);
   await other.goto(`/${space.subdomain}/post/${post.slug}`);
   for (const window of [page, other]) {
-    await window.getByRole('button', { name: 'More' }).first().click();
+    await window.getByRole('button', { name: 'More', exact: true }).first().click();
     await window.getByRole('menuitem', { name: 'Edit post' }).click();
   }
   const editOf = (window: Page) => window.getByRole('form', { name: 'Edit post' });
@@ -210,7 +210,7 @@ test('a post is edited in its place; a second window is asked, and the history s
   await expect(other.getByRole('heading', { name: 'Bake it for three hours' })).toBeVisible();
   await expect(feedOf(page).getByRole('heading', { name: 'Bake it for three hours' })).toBeVisible();
 
-  await other.getByRole('button', { name: 'More' }).first().click();
+  await other.getByRole('button', { name: 'More', exact: true }).first().click();
   await other.getByRole('menuitem', { name: 'Earlier versions' }).click();
   const history = other.getByRole('dialog', { name: 'Earlier versions' });
   await expect(history.getByRole('insertion').first()).toContainText('three');
@@ -218,7 +218,7 @@ test('a post is edited in its place; a second window is asked, and the history s
   await history.getByRole('button', { name: /close/i }).first().click();
 
   // Deleted while it is edited: the text stays in the form.
-  await page.getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByRole('menuitem', { name: 'Edit post' }).click();
   await editOf(page).getByLabel('Title').fill('Typed in vain?');
   await send(owner, `/api/posts/${post.id}`, {}, 'DELETE');

@@ -173,7 +173,7 @@ test('likes follow into the other window, deletions show calmly, and a removed m
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   const mine = other.getByRole('article', { name: 'Comment by Milo Story' });
   await expect(mine).toContainText('Soon gone');
-  await mine.getByRole('button', { name: 'More' }).click();
+  await mine.getByRole('button', { name: 'More', exact: true }).click();
   await other.getByRole('menuitem', { name: 'Delete comment' }).click();
   await other.getByRole('alertdialog').getByRole('button', { name: 'Delete comment' }).click();
   await expect(page.getByText('Comment deleted')).toBeVisible();
