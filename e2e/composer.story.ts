@@ -55,7 +55,12 @@ const feedOf = (page: Page) => page.getByRole('feed', { name: 'Posts' });
 const formOf = (page: Page) => page.getByRole('form', { name: 'Write a post' });
 
 async function openForm(page: Page, button: RegExp | string = 'Write something') {
-  await page.getByRole('button', { name: button }).click();
+  // A press that comes before the page has come to life is pressed again, as people do.
+  await expect(async () => {
+    if (!(await formOf(page).isVisible()))
+      await page.getByRole('button', { name: button }).click({ timeout: 5_000 });
+    await expect(formOf(page)).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
   return formOf(page);
 }
 
@@ -193,11 +198,13 @@ test('a post is edited in its place; a second window is asked, and the history s
   const other = await page.context().newPage();
   await page.goto(`/${space.subdomain}/space`);
   await other.goto(`/${space.subdomain}/post/${post.slug}`);
+  const editOf = (window: Page) => window.getByRole('form', { name: 'Edit post' });
   for (const window of [page, other]) {
     await window.getByRole('button', { name: 'More', exact: true }).first().click();
     await window.getByRole('menuitem', { name: 'Edit post' }).click();
+    // Both begin with the same text.
+    await expect(editOf(window).getByLabel('Title')).toHaveValue('Bake it for an hour');
   }
-  const editOf = (window: Page) => window.getByRole('form', { name: 'Edit post' });
   await editOf(page).getByLabel('Title').fill('Bake it for two hours');
   await editOf(page).getByRole('button', { name: 'Save' }).click();
   await expect(feedOf(page).getByRole('heading', { name: 'Bake it for two hours' })).toBeVisible();

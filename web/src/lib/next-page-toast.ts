@@ -2,10 +2,18 @@ import { toast } from '#web/ui/toast.ts';
 
 const name = 'hearth.next-page-toast';
 
+interface KeptToast {
+  title: string;
+  description?: string;
+  /** When the page began that left it: it may still be there for a moment, and must not take it. */
+  left_by: number;
+}
+
 /** Says something on the page that is about to be loaded. */
 export function toastOnNextPage(message: { title: string; description?: string }): void {
   try {
-    sessionStorage.setItem(name, JSON.stringify(message));
+    const kept: KeptToast = { ...message, left_by: performance.timeOrigin };
+    sessionStorage.setItem(name, JSON.stringify(kept));
   } catch {
     // Without storage the next page just says nothing.
   }
@@ -14,10 +22,12 @@ export function toastOnNextPage(message: { title: string; description?: string }
 /** Says what the page before left to say. */
 export function showToastOfLastPage(): void {
   try {
-    const message = sessionStorage.getItem(name);
-    if (message === null) return;
+    const text = sessionStorage.getItem(name);
+    if (text === null) return;
+    const { left_by, ...message } = JSON.parse(text) as KeptToast;
+    if (left_by === performance.timeOrigin) return;
     sessionStorage.removeItem(name);
-    toast(JSON.parse(message) as { title: string; description?: string });
+    toast(message);
   } catch {
     // As above.
   }

@@ -26,12 +26,18 @@ export function keepUserSpaces(client: QueryClient, userId: string | undefined, 
   const { queryKey } = userSpacesQuery;
   restore(client, userId, now);
   const hash = hashKey(queryKey);
-  client.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.queryHash !== hash || query.state.status !== 'success') return;
+  const keep = () => {
+    const state = client.getQueryState(queryKey);
+    if (state?.status !== 'success') return;
     const ids = client.getQueryData(queryKey)?.space_ids ?? [];
     const spaces = ids.flatMap((id) => readEntity(client, 'space', id) ?? []).map(toSummary);
-    const kept: KeptSpaces = { user_id: userId, fetched_at: query.state.dataUpdatedAt, spaces };
+    const kept: KeptSpaces = { user_id: userId, fetched_at: state.dataUpdatedAt, spaces };
     if (readLocal<KeptSpaces>(name)?.fetched_at !== kept.fetched_at) writeLocal(name, kept);
+  };
+  // They may have come with the page, or before this was called.
+  keep();
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryHash === hash) keep();
   });
 }
 
