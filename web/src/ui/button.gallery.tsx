@@ -58,7 +58,6 @@ export const states = {
   'With an icon, as a link, over the whole width': () => (
     <div className="grid max-w-sm gap-3">
       <Button icon={<Plus size={18} aria-hidden="true" />}>New post</Button>
-      {/* biome-ignore lint/a11y/useAnchorContent: Button gives it its content. */}
       <Button variant="primary" render={<a href="#button" />}>
         Discover spaces
       </Button>

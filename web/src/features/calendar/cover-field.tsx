@@ -1,13 +1,12 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { maxFileBytes } from '#contract/limits.ts';
 import { acceptedPictures, uploadPicture } from '#web/features/uploads/index.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { sortFiles } from '#web/ui/accept-files.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import type { EventDraft } from './event-draft.ts';
-
-const largest = 10 * 1024 * 1024;
 
 /** The picture above an event. */
 export function CoverField({
@@ -27,7 +26,11 @@ export function CoverField({
   const [problem, setProblem] = useState('');
   useEffect(() => () => abort.current?.abort(), []);
   const take = async (files: File[]) => {
-    const { taken, refused } = sortFiles(files, { accept: acceptedPictures, maxSize: largest, room: 1 });
+    const { taken, refused } = sortFiles(files, {
+      accept: acceptedPictures,
+      maxSize: maxFileBytes.image,
+      room: 1,
+    });
     setProblem(refused[0]?.message ?? '');
     const [file] = taken;
     if (!file) return;

@@ -6,7 +6,8 @@ import { EventLink } from './event-link.tsx';
 import { type EventTone, toOwnAnswer, toTone } from './event-state.ts';
 import { toClock, toWhen } from './event-times.ts';
 
-const tones: Record<EventTone, string> = {
+/** How each looks, as a line of a month and as a block of a week. */
+export const eventTones: Record<EventTone, string> = {
   going: 'bg-accent text-on-accent hover:bg-accent-hover',
   plain: 'bg-accent-soft text-ink hover:shadow-lift',
   past: 'bg-sunken text-soft',
@@ -48,7 +49,7 @@ export function EventChip({
         'flex h-6 min-w-0 items-center gap-1.5 rounded-sm px-1.5 text-xs no-underline',
         fromBefore && 'rounded-l-none',
         goesOn && 'rounded-r-none',
-        tones[toTone(event, now)],
+        eventTones[toTone(event, now)],
       )}
     >
       {clock && (

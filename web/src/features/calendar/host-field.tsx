@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { maxEventHosts } from '#contract/limits.ts';
 import { call } from '#web/lib/api-client.ts';
+import { useSettledText } from '#web/lib/use-settled-text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MultiCombobox } from '#web/ui/combobox.tsx';
 import type { EventDraft } from './event-draft.ts';
-
-const searchDelay = 300;
 
 /** Up to five members who host an event. */
 export function HostField({
@@ -21,11 +20,7 @@ export function HostField({
   onChange: (hosts: EventDraft['hosts']) => void;
 }) {
   const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), searchDelay);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const search = useSettledText(typed);
   const input = search ? { space_id: spaceId, search } : { space_id: spaceId };
   const { data, isFetching } = useQuery({
     queryKey: ['choose_hosts', input],

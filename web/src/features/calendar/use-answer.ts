@@ -2,6 +2,7 @@ import type { CalendarEvent, Rsvp } from '#contract/calendar.ts';
 import { call } from '#web/lib/api-client.ts';
 import { patchEntity, writeEntities } from '#web/lib/entity-cache.ts';
 import { useOptimisticWrite } from '#web/lib/use-optimistic-write.ts';
+import { readCalendarAnew } from './calendar.live.ts';
 import { isFull } from './event-state.ts';
 
 export type Answer = 'going' | 'maybe' | 'no';
@@ -36,10 +37,7 @@ export function useAnswer(eventId: string) {
       writeEntities(client, { event: [event] });
       void client.invalidateQueries({ queryKey: ['list_attendees', { event_id: eventId }] });
       void client.invalidateQueries({ queryKey: ['get_event_link', { event_id: eventId }] });
-      if (!all) return;
-      for (const operation of ['list_events', 'list_agenda']) {
-        void client.invalidateQueries({ queryKey: [operation, { space_id: event.space_id }] });
-      }
+      if (all) readCalendarAnew({ client }, event.space_id);
     },
     failed: 'Your answer was not saved',
   });

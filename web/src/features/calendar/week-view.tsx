@@ -6,7 +6,7 @@ import { ScrollBox } from '#web/ui/scroll-box.tsx';
 import { type Day, daysOf, minutesOfDay, toLocalDay, weekOf } from './calendar-days.ts';
 import { CalendarFailure } from './calendar-states.tsx';
 import { onDay } from './day-list.tsx';
-import { EventChip, EventName } from './event-chip.tsx';
+import { EventChip, EventName, eventTones } from './event-chip.tsx';
 import { EventLink } from './event-link.tsx';
 import { toTone } from './event-state.ts';
 import { toClock, toDayName, toDayNumber, toWeekday } from './event-times.ts';
@@ -23,13 +23,6 @@ const leadMinutes = 20;
 const isBanner = (event: CalendarEvent) => {
   const { first, last } = daysOf(event);
   return event.all_day || first !== last;
-};
-
-const blockTones = {
-  going: 'bg-accent text-on-accent hover:bg-accent-hover',
-  plain: 'bg-accent-soft text-ink hover:shadow-lift',
-  past: 'bg-sunken text-soft',
-  cancelled: 'bg-sunken text-soft',
 };
 
 /** A week as columns of hours; what takes whole days stands above them. */
@@ -146,7 +139,7 @@ function DayColumn({ day, events, now }: { day: Day; events: CalendarEvent[]; no
             id={event.id}
             className={cx(
               'flex h-full flex-col overflow-clip rounded-sm px-1.5 py-0.5 text-xs leading-tight no-underline',
-              blockTones[toTone(event, now)],
+              eventTones[toTone(event, now)],
             )}
           >
             {/* Stays in sight when the hours are scrolled past the beginning. */}

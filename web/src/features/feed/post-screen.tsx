@@ -131,7 +131,7 @@ function OrderLink({ subdomain, slug, order }: OrderLinkProps) {
     <Link
       to="/$subdomain/post/$postSlug"
       params={{ subdomain, postSlug: slug }}
-      search={(isNewest ? {} : { comments: 'newest' }) as never}
+      search={isNewest ? {} : { comments: 'newest' }}
       replace
       resetScroll={false}
       className="btn -mr-3"

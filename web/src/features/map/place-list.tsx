@@ -1,13 +1,11 @@
 import { ChevronRight } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { CityPeople } from './city-people.tsx';
 import type { PlacedCity } from './cluster-cities.ts';
 import { type CountryGroup, groupByCountry } from './group-by-country.ts';
 
-/** How long to wait for more letters before the server is asked for people, in milliseconds. */
-const searchDelay = 300;
 /** Up to so many cities every country stands open. */
 const openUpTo = 40;
 const citiesAtOnce = 50;
@@ -24,7 +22,7 @@ export function PlaceList({
 }) {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text);
-  const people = useDelayed(text.trim());
+  const people = useSettledText(text);
   const groups = useMemo(() => groupByCountry(cities, wanted), [cities, wanted]);
   const shown = groups.reduce((sum, group) => sum + group.cities.length, 0);
   return (
@@ -59,15 +57,6 @@ export function PlaceList({
       </div>
     </div>
   );
-}
-
-function useDelayed(text: string): string {
-  const [delayed, setDelayed] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setDelayed(text), searchDelay);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return delayed;
 }
 
 interface PartProps {

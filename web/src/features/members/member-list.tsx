@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
 import { useNearEnd } from '#web/lib/use-near-end.ts';
+import { useSettledText } from '#web/lib/use-settled-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -13,9 +14,6 @@ import { type MemberRow, membersPages } from './members.api.ts';
 import { PeopleSkeleton } from './people-skeleton.tsx';
 import { RoleChips } from './role-chips.tsx';
 
-/** How long to wait for more letters before searching, in milliseconds. */
-const searchDelay = 300;
-
 interface MemberListProps {
   space: Space;
   /** What the address asks for; its `search` is what the list is searched by at first. */
@@ -25,11 +23,7 @@ interface MemberListProps {
 /** The people of a space. Typing narrows what is loaded at once, then the server finds the others. */
 export function MemberList({ space, view }: MemberListProps) {
   const [typed, setTyped] = useState(view.search ?? '');
-  const [search, setSearch] = useState(view.search ?? '');
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), searchDelay);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const search = useSettledText(typed);
   const client = useQueryClient();
   const pages = useInfiniteQuery({
     ...membersPages(space.id, { ...view, search }),

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { spaceQuery } from '#web/features/spaces/index.ts';
 import { call } from '#web/lib/api-client.ts';
 import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import { useSettledText } from '#web/lib/use-settled-text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
@@ -13,19 +14,13 @@ import { toast } from '#web/ui/toast.ts';
 import { toMemberFailure } from './member-texts.ts';
 import { markOwnAct } from './own-acts.ts';
 
-const searchDelay = 300;
-
 /** Hands the space to another member: chosen, and confirmed by typing the space's name. */
 export function TransferDialog({ space, ...popup }: PopupProps & { space: Space }) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   const [typed, setTyped] = useState('');
   const [confirmation, setConfirmation] = useState('');
-  const [search, setSearch] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), searchDelay);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const search = useSettledText(typed);
   const input = search ? { space_id: space.id, search } : { space_id: space.id };
   const { data, isFetching } = useQuery({
     // A page for choosing, apart from the endless list of the page below.

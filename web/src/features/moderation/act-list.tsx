@@ -46,7 +46,7 @@ function ActItem({ act, space }: { act: LoggedAct; space: Space }) {
             <Link
               to="/$subdomain/post/$postSlug"
               params={{ subdomain: space.subdomain, postSlug: post.slug }}
-              search={(act.comment_id ? { highlight_comment: act.comment_id } : {}) as never}
+              search={act.comment_id ? { highlight_comment: act.comment_id } : {}}
               className="link"
               data-variant="text"
             >

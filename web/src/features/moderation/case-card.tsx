@@ -79,7 +79,7 @@ function CaseSubject({ item, space }: Pick<CaseCardProps, 'item' | 'space'>) {
     <Link
       to="/$subdomain/post/$postSlug"
       params={{ subdomain: space.subdomain, postSlug: post.slug }}
-      search={(kind === 'comment' ? { highlight_comment: item.target_id } : {}) as never}
+      search={kind === 'comment' ? { highlight_comment: item.target_id } : {}}
       className="link wrap-anywhere"
       data-variant="text"
     >

@@ -45,7 +45,7 @@ export function ModerationScreen({ space, view }: { space: Space; view: Moderati
             key={tab.view}
             to={tab.to as '/$subdomain/space/moderation'}
             params={{ subdomain: space.subdomain }}
-            search={(tab.view === 'handled' ? { show: 'decided' } : {}) as never}
+            search={tab.view === 'handled' ? { show: 'decided' } : {}}
             replace
             resetScroll={false}
             className="tab inline-flex items-center"

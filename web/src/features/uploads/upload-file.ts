@@ -4,8 +4,8 @@ import { NetworkError, toApiError, toRequest } from '#web/lib/api-client.ts';
 interface SendOptions {
   space_id: string;
   /** Told the share that has been sent, 0 to 1. */
-  onProgress: (share: number) => void;
-  signal: AbortSignal;
+  onProgress?: ((share: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
 }
 export interface UploadOptions extends SendOptions {
   /** What the text is that it is sent for. */
@@ -66,7 +66,7 @@ function send<Answer>(
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('content-type', file.type || 'application/octet-stream');
     request.upload.addEventListener('progress', (event) => {
-      if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
+      if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
     });
     request.addEventListener('load', () => {
       const answer = request.response as Answer | null;
@@ -77,7 +77,7 @@ function send<Answer>(
     request.addEventListener('error', lost);
     request.addEventListener('timeout', lost);
     request.addEventListener('abort', () => reject(new DOMException('Called off', 'AbortError')));
-    signal.addEventListener('abort', () => request.abort(), { once: true });
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);
   });
 }

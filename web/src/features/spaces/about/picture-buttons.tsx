@@ -1,10 +1,11 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { maxFileBytes } from '#contract/limits.ts';
+import { acceptedPictures, uploadPicture } from '#web/features/uploads/index.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { sortFiles } from '#web/ui/accept-files.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { SentPicture } from './about-edits.ts';
-import { largestPicture, pictureTypes, sendPicture } from './send-picture.ts';
 
 interface PictureButtonsProps {
   /** What it is, such as 'cover'. */
@@ -23,13 +24,19 @@ export function PictureButtons({ what, spaceId, purpose, hasPicture, hint, onCha
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
   const take = async (chosen: File[]) => {
-    const { taken, refused } = sortFiles(chosen, { accept: pictureTypes, maxSize: largestPicture, room: 1 });
+    const { taken, refused } = sortFiles(chosen, {
+      accept: acceptedPictures,
+      maxSize: maxFileBytes.image,
+      room: 1,
+    });
     setProblem(refused[0]?.message ?? '');
     const [file] = taken;
     if (!file) return;
     setSending(true);
     try {
-      onChange(await sendPicture(file, spaceId, purpose));
+      // The server crops it; it shows once it is saved.
+      const picture = await uploadPicture(file, { purpose, space_id: spaceId });
+      onChange({ upload_id: picture.id, url: picture.url });
     } catch (error) {
       setProblem(toMessage(error, 'The picture could not be sent.'));
     } finally {
@@ -63,7 +70,7 @@ export function PictureButtons({ what, spaceId, purpose, hasPicture, hint, onCha
       <input
         ref={input}
         type="file"
-        accept={pictureTypes}
+        accept={acceptedPictures}
         className="hidden"
         aria-label={`Picture for the ${what}`}
         onChange={(event) => {
