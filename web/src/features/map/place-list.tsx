@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { useSettledText } from '#web/lib/use-settled-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { CityPeople } from './city-people.tsx';
