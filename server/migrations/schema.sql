@@ -413,6 +413,7 @@ spaces.intro_media_thumbnail_url text
 spaces.created_at timestamp(3) with time zone not null default now()
 spaces.updated_at timestamp(3) with time zone not null default now()
 spaces.active_member_count integer not null default 1
+spaces.topic text
 uploads.id uuid not null
 uploads.user_id uuid not null
 uploads.space_id uuid
@@ -438,6 +439,13 @@ user_activity_months.contributions integer not null
 user_badges.user_id uuid not null
 user_badges.badge_code text not null
 user_badges.awarded_at timestamp(3) with time zone not null
+user_space_progress.space_id uuid not null
+user_space_progress.user_id uuid not null
+user_space_progress.task_type text not null
+user_space_progress.completed_at timestamp(3) with time zone
+user_space_progress.setup_dismissed boolean not null default false
+user_space_progress.setup_dismissed_at timestamp(3) with time zone
+user_space_progress.updated_at timestamp(3) with time zone not null
 users.id uuid not null
 users.email text not null
 users.email_verified boolean not null default false
@@ -668,6 +676,7 @@ spaces spaces_pricing_type_check CHECK ((pricing_type = ANY (ARRAY['free'::text,
 spaces spaces_primary_color_check CHECK ((primary_color ~ '^#[0-9a-fA-F]{6}$'::text))
 spaces spaces_subdomain_check CHECK ((subdomain ~ '^[a-z0-9-]{3,63}$'::text))
 spaces spaces_subdomain_key UNIQUE (subdomain)
+spaces spaces_topic_check CHECK ((topic ~ '^[a-z]{2,20}$'::text))
 uploads uploads_pkey PRIMARY KEY (id)
 uploads uploads_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 uploads uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -678,6 +687,10 @@ user_activity_months user_activity_months_user_id_fkey FOREIGN KEY (user_id) REF
 user_badges user_badges_badge_code_fkey FOREIGN KEY (badge_code) REFERENCES badges(code)
 user_badges user_badges_pkey PRIMARY KEY (user_id, badge_code)
 user_badges user_badges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+user_space_progress user_space_progress_pkey PRIMARY KEY (space_id, user_id, task_type)
+user_space_progress user_space_progress_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+user_space_progress user_space_progress_task_type_check CHECK ((task_type = ANY (ARRAY['invite'::text, 'description'::text, 'cover'::text, 'post'::text])))
+user_space_progress user_space_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 users users_pkey PRIMARY KEY (id)
 users users_profile_url_key UNIQUE (profile_url)
 users users_role_check CHECK ((role = ANY (ARRAY['member'::text, 'creator'::text, 'admin'::text])))
@@ -849,6 +862,9 @@ CREATE INDEX spaces_paid_recommended_idx ON public.spaces USING btree (active_me
 CREATE UNIQUE INDEX spaces_pkey ON public.spaces USING btree (id)
 CREATE INDEX spaces_recommended_idx ON public.spaces USING btree (active_member_count DESC, id DESC) WHERE (NOT is_private)
 CREATE UNIQUE INDEX spaces_subdomain_key ON public.spaces USING btree (subdomain)
+CREATE INDEX spaces_topic_largest_idx ON public.spaces USING btree (topic, member_count DESC, id DESC) WHERE ((NOT is_private) AND (topic IS NOT NULL))
+CREATE INDEX spaces_topic_new_idx ON public.spaces USING btree (topic, created_at DESC, id DESC) WHERE ((NOT is_private) AND (topic IS NOT NULL))
+CREATE INDEX spaces_topic_recommended_idx ON public.spaces USING btree (topic, active_member_count DESC, id DESC) WHERE ((NOT is_private) AND (topic IS NOT NULL))
 CREATE UNIQUE INDEX uploads_pkey ON public.uploads USING btree (id)
 CREATE INDEX uploads_released_idx ON public.uploads USING btree (released_at) WHERE (released_at IS NOT NULL)
 CREATE INDEX uploads_space_id_idx ON public.uploads USING btree (space_id)
@@ -857,6 +873,8 @@ CREATE UNIQUE INDEX user_activity_log_pkey ON public.user_activity_log USING btr
 CREATE INDEX user_activity_log_user_id_idx ON public.user_activity_log USING btree (user_id)
 CREATE UNIQUE INDEX user_activity_months_pkey ON public.user_activity_months USING btree (user_id, month)
 CREATE UNIQUE INDEX user_badges_pkey ON public.user_badges USING btree (user_id, badge_code)
+CREATE UNIQUE INDEX user_space_progress_pkey ON public.user_space_progress USING btree (space_id, user_id, task_type)
+CREATE INDEX user_space_progress_user_idx ON public.user_space_progress USING btree (user_id)
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email))
 CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id)
 CREATE UNIQUE INDEX users_profile_url_key ON public.users USING btree (profile_url)
