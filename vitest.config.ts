@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Vitest leaves one core to itself, which on two cores would mean one file at a time.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
