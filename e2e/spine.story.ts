@@ -147,6 +147,9 @@ test('two people, one space, one post, live, and a server that dies', async ({ b
   await test.step('the guide leads them to where the first things are done', async () => {
     const guide = founder.getByRole('region', { name: 'Setup guide' });
     await expect(guide.getByText('0 of 4 done')).toBeVisible();
+    // It comes with the page: nothing moves when its scripts arrive.
+    const page = await founder.request.get('/analog-photography/space', { headers: { accept: 'text/html' } });
+    expect(await page.text()).toContain('Setup guide');
     await guide.getByRole('link', { name: /Write a description/ }).click();
     await expect(founder.getByLabel('Description', { exact: true })).toBeFocused();
     await founder.keyboard.type('Film, slowly.');

@@ -49,7 +49,7 @@ export function DiscoverPage() {
       <h1 className="text-2xl lg:text-3xl">Discover spaces</h1>
       <p className="mt-1 text-soft">Communities that are open to you.</p>
       <div className="my-6 flex min-w-0 flex-col gap-3">
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="flex min-w-0 flex-col gap-3 md:flex-row md:items-center">
           <TextField
             label="Search spaces"
             labelHidden
@@ -59,8 +59,8 @@ export function DiscoverPage() {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <Choices label="Price" options={prices} chosen={price} to={(price) => ({ ...search, price })} />
-          <div className="md:ml-auto">
+          <div className="-mx-4 flex min-w-0 gap-3 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:flex-1 md:justify-between md:px-0">
+            <Choices label="Price" options={prices} chosen={price} to={(price) => ({ ...search, price })} />
             <Choices label="Sort" options={sorts} chosen={sort} to={(sort) => ({ ...search, sort })} />
           </div>
         </div>
@@ -89,6 +89,7 @@ function Choices<Value extends string>({ label, options, chosen, to }: ChoicesPr
           to="/discover"
           search={to(option.value)}
           activeProps={{}}
+          activeOptions={{ exact: true, includeSearch: true }}
           aria-current={option.value === chosen ? 'true' : undefined}
           replace
           resetScroll={false}

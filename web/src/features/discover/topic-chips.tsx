@@ -6,6 +6,9 @@ import type { DiscoverSearch } from './discover.api.ts';
 const topics = Object.entries(spaceTopics) as [SpaceTopic, string][];
 const chips: [SpaceTopic | undefined, string][] = [[undefined, 'All topics'], ...topics];
 
+/** Else an address with more in it would count as this one as well. */
+const exactly = { exact: true, includeSearch: true };
+
 /** The topics of discover, beside each other; the address holds the chosen one. */
 export function TopicChips({ search }: { search: DiscoverSearch }) {
   return (
@@ -17,6 +20,7 @@ export function TopicChips({ search }: { search: DiscoverSearch }) {
           search={{ ...search, topic }}
           className="chip"
           activeProps={{}}
+          activeOptions={exactly}
           aria-current={topic === search.topic ? 'true' : undefined}
           replace
           resetScroll={false}

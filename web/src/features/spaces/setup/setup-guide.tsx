@@ -11,15 +11,16 @@ import { InviteDialog } from '../invite-dialog.tsx';
 import { useDismissGuide, useMarkInvited } from './use-setup.ts';
 
 const texts: Record<SetupTask, { title: string; note: string }> = {
-  invite: { title: 'Invite people', note: 'Send your link to the first few who should be here.' },
-  description: { title: 'Write a description', note: 'One line that says what brings people together.' },
-  cover: { title: 'Add a cover image', note: 'It greets everyone who opens your space.' },
-  post: { title: 'Write your first post', note: 'Say hello, and what you would like to talk about.' },
+  invite: { title: 'Invite people', note: 'Send your link to the first few.' },
+  description: { title: 'Write a description', note: 'One line about what this place is.' },
+  cover: { title: 'Add a cover image', note: 'It greets everyone who looks in.' },
+  post: { title: 'Write your first post', note: 'Say hello to whoever comes first.' },
 };
 
 /** What a new space still needs, for those who run it: each task leads to where it is done. */
 export function SetupGuide({ space }: { space: Space }) {
-  const [inviting, setInviting] = useState(false);
+  // Null until it is first opened: the server has no address bar to make the link of.
+  const [inviting, setInviting] = useState<boolean | null>(null);
   const dismiss = useDismissGuide(space.id);
   const markInvited = useMarkInvited(space);
   const completed = space.setup?.completed ?? [];
@@ -69,7 +70,14 @@ export function SetupGuide({ space }: { space: Space }) {
           return <li key={task}>{isDone ? <div className="setup-task">{row}</div> : ways[task](row)}</li>;
         })}
       </ul>
-      <InviteDialog space={space} open={inviting} onClose={() => setInviting(false)} onCopied={markInvited} />
+      {inviting !== null && (
+        <InviteDialog
+          space={space}
+          open={inviting}
+          onClose={() => setInviting(false)}
+          onCopied={markInvited}
+        />
+      )}
     </Card>
   );
 }
