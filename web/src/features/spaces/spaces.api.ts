@@ -1,17 +1,28 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Space, SpaceSummary } from '#contract/spaces.ts';
+import { isTimeout } from '#web/lib/api-client.ts';
 import { cacheAges } from '#web/lib/cache-ages.ts';
 import { readEntity, useEntity, writeEntities } from '#web/lib/entity-cache.ts';
-import { apiQuery } from '#web/lib/query-client.ts';
+import { apiQuery, isWorthRetrying } from '#web/lib/query-client.ts';
 
 const onServer = typeof window === 'undefined';
+/** How long a space is waited for, in milliseconds (document 1, section 9). */
+const spaceTimeout = 5_000;
 
 /** One space by its address; the cache holds its id, and where the live channel stood. */
 export const spaceQuery = (subdomain: string) => ({
-  ...apiQuery('get_space', { subdomain }, ({ space, live_cursor }, client) => {
-    writeEntities(client, { space: [space] });
-    return { space_id: space.id, live_cursor };
-  }),
+  ...apiQuery(
+    'get_space',
+    { subdomain },
+    ({ space, live_cursor }, client) => {
+      writeEntities(client, { space: [space] });
+      return { space_id: space.id, live_cursor };
+    },
+    onServer ? undefined : spaceTimeout,
+  ),
+  // Whoever has waited so long is told, and may try again.
+  retry: (failures: number, error: unknown) =>
+    !onServer && failures < 1 && isWorthRetrying(error) && !isTimeout((error as Error).cause),
   staleTime: cacheAges.space.stale,
   ...(onServer ? {} : { gcTime: cacheAges.space.kept }),
 });
