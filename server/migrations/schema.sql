@@ -365,6 +365,7 @@ space_members.last_active_at timestamp(3) with time zone
 space_members.banned_at timestamp(3) with time zone
 space_members.banned_by uuid
 space_members.invited_by uuid
+space_members.search_text text not null default ''::text
 space_notification_preferences.user_id uuid not null
 space_notification_preferences.space_id uuid not null
 space_notification_preferences.digest_email_frequency text not null default 'weekly'::text
@@ -957,6 +958,9 @@ CREATE OR REPLACE FUNCTION public.index_renamed_person()
  LANGUAGE plpgsql
 AS $function$
 begin
+  update space_members
+  set search_text = search_fold(new.full_name) || chr(10) || search_fold(new.username)
+  where user_id = new.id;
   perform write_member_search(array(select id from space_members where user_id = new.id));
   return null;
 end $function$
@@ -1126,6 +1130,16 @@ begin
   end if;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.set_member_search_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select search_fold(full_name) || chr(10) || search_fold(username) into new.search_text
+  from users where id = new.user_id;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.upsert_batched_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notices jsonb)
  RETURNS TABLE(notification_id uuid, unread_count integer)
  LANGUAGE plpgsql
@@ -1218,10 +1232,8 @@ CREATE OR REPLACE FUNCTION public.write_member_search(ids uuid[])
  LANGUAGE sql
 AS $function$
     insert into member_search (member_id, folded, keys)
-    select m.id, f.folded, search_keys(m.space_id::text, f.folded)
+    select m.id, m.search_text, search_keys(m.space_id::text, m.search_text)
     from space_members m
-    join users u on u.id = m.user_id
-    cross join lateral (select search_fold(u.full_name) || chr(10) || search_fold(u.username) as folded) f
     where m.id = any (ids)
     on conflict (member_id) do update set folded = excluded.folded, keys = excluded.keys
   $function$
@@ -1255,6 +1267,7 @@ CREATE TRIGGER space_members_end_notifications AFTER DELETE OR UPDATE OF status 
 CREATE TRIGGER space_members_end_place AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION end_place_of_member()
 CREATE TRIGGER space_members_points AFTER INSERT OR DELETE OR UPDATE OF status, role, joined_at ON public.space_members FOR EACH ROW EXECUTE FUNCTION keep_member_points()
 CREATE TRIGGER space_members_search AFTER INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION index_new_member()
+CREATE TRIGGER space_members_search_text BEFORE INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION set_member_search_text()
 CREATE TRIGGER spaces_search_insert AFTER INSERT ON public.spaces FOR EACH ROW EXECUTE FUNCTION index_space()
 CREATE TRIGGER spaces_search_update AFTER UPDATE OF name, subdomain, short_description, description ON public.spaces FOR EACH ROW EXECUTE FUNCTION index_space()
 CREATE TRIGGER users_search AFTER UPDATE OF full_name, username ON public.users FOR EACH ROW WHEN (((old.full_name IS DISTINCT FROM new.full_name) OR (old.username IS DISTINCT FROM new.username))) EXECUTE FUNCTION index_renamed_person()

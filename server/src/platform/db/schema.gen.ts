@@ -520,6 +520,7 @@ export interface SpaceMembers {
   joined_at: Generated<string>;
   last_active_at: string | null;
   role: Generated<string>;
+  search_text: Generated<string>;
   space_id: string;
   status: Generated<string>;
   user_id: string;
