@@ -520,6 +520,7 @@ export interface SpaceMembers {
   joined_at: Generated<string>;
   last_active_at: string | null;
   role: Generated<string>;
+  search_text: Generated<string>;
   space_id: string;
   status: Generated<string>;
   user_id: string;
@@ -573,6 +574,7 @@ export interface Spaces {
   short_description: string | null;
   subdomain: string;
   support_email: string | null;
+  topic: string | null;
   updated_at: Generated<string>;
 }
 
@@ -640,6 +642,16 @@ export interface Users {
   wallet_balance: Generated<number>;
 }
 
+export interface UserSpaceProgress {
+  completed_at: string | null;
+  setup_dismissed: Generated<boolean>;
+  setup_dismissed_at: string | null;
+  space_id: string;
+  task_type: string;
+  updated_at: string;
+  user_id: string;
+}
+
 export interface Verifications {
   created_at: Generated<string>;
   expires_at: string;
@@ -703,6 +715,7 @@ export interface DB {
   user_activity_log: UserActivityLog;
   user_activity_months: UserActivityMonths;
   user_badges: UserBadges;
+  user_space_progress: UserSpaceProgress;
   users: Users;
   verifications: Verifications;
 }
