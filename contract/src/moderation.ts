@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
 import { maxReportNote } from './limits.ts';
-import { picture } from './uploads.ts';
+import { picture, storedFile } from './uploads.ts';
 import { person } from './users.ts';
 
 /** Why something is reported: against a rule of the space, or one of the rest. */
@@ -49,6 +49,8 @@ export const moderationCase = z.object({
   /** What a comment says, sanitised HTML; null for the rest. */
   body: z.string().nullable(),
   pictures: z.array(picture),
+  /** Documents and videos. */
+  files: z.array(storedFile),
   /** When it was deleted, by whomever. */
   deleted_at: timestamp.nullable(),
   report_count: z.number().int(),

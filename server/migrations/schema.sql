@@ -285,6 +285,12 @@ post_ranks.category_id uuid
 post_ranks.like_count integer not null
 post_ranks.created_at timestamp(3) with time zone not null
 post_ranks.day date not null
+post_revision_attachments.post_id uuid not null
+post_revision_attachments.revision integer not null
+post_revision_attachments.position smallint not null
+post_revision_attachments.upload_id uuid not null
+post_revision_attachments.space_id uuid not null
+post_revision_attachments.inline boolean not null
 post_revisions.post_id uuid not null
 post_revisions.revision integer not null
 post_revisions.space_id uuid not null
@@ -614,6 +620,10 @@ post_likes post_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id)
 post_likes post_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 post_ranks post_ranks_pkey PRIMARY KEY (post_id)
 post_ranks post_ranks_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+post_revision_attachments post_revision_attachments_pkey PRIMARY KEY (post_id, revision, "position")
+post_revision_attachments post_revision_attachments_post_id_revision_fkey FOREIGN KEY (post_id, revision) REFERENCES post_revisions(post_id, revision) ON DELETE CASCADE
+post_revision_attachments post_revision_attachments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+post_revision_attachments post_revision_attachments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id)
 post_revisions post_revisions_pkey PRIMARY KEY (post_id, revision)
 post_revisions post_revisions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_revisions post_revisions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -798,6 +808,9 @@ CREATE INDEX post_ranks_category_all_idx ON public.post_ranks USING btree (space
 CREATE INDEX post_ranks_category_day_idx ON public.post_ranks USING btree (space_id, category_id, day, like_count DESC, post_id DESC)
 CREATE INDEX post_ranks_day_idx ON public.post_ranks USING btree (space_id, day, like_count DESC, post_id DESC)
 CREATE UNIQUE INDEX post_ranks_pkey ON public.post_ranks USING btree (post_id)
+CREATE UNIQUE INDEX post_revision_attachments_pkey ON public.post_revision_attachments USING btree (post_id, revision, "position")
+CREATE INDEX post_revision_attachments_space_id_idx ON public.post_revision_attachments USING btree (space_id)
+CREATE INDEX post_revision_attachments_upload_id_idx ON public.post_revision_attachments USING btree (upload_id)
 CREATE UNIQUE INDEX post_revisions_pkey ON public.post_revisions USING btree (post_id, revision)
 CREATE INDEX post_revisions_space_id_idx ON public.post_revisions USING btree (space_id)
 CREATE INDEX post_tellings_created_at_idx ON public.post_tellings USING btree (created_at, post_id)

@@ -7,9 +7,9 @@ export { attachUploads } from './attach-uploads.ts';
 export { selectAttachments } from './select-attachments.ts';
 export { storeUpload } from './store-upload.ts';
 export { attachableSince } from './uploads.policy.ts';
-export type { UploadRow } from './uploads.queries.ts';
-export { updateUploadsDetached } from './uploads.queries.ts';
-export { originalUrl, toPicture, toStoredFile } from './uploads.view.ts';
+export type { AttachedRow, UploadRow } from './uploads.queries.ts';
+export { attachedColumns } from './uploads.queries.ts';
+export { originalUrl, toAttachment, toPicture, toStoredFile } from './uploads.view.ts';
 
 export const uploads: Feature = {
   name: 'uploads',

@@ -417,6 +417,15 @@ export interface PostRanks {
   space_id: string;
 }
 
+export interface PostRevisionAttachments {
+  inline: boolean;
+  position: number;
+  post_id: string;
+  revision: number;
+  space_id: string;
+  upload_id: string;
+}
+
 export interface PostRevisions {
   body: string;
   post_id: string;
@@ -686,6 +695,7 @@ export interface DB {
   post_comments: PostComments;
   post_likes: PostLikes;
   post_ranks: PostRanks;
+  post_revision_attachments: PostRevisionAttachments;
   post_revisions: PostRevisions;
   post_tellings: PostTellings;
   posts: Posts;

@@ -1,5 +1,5 @@
 import type { Account } from '#contract/users.ts';
-import { PictureGrid } from '#web/features/uploads/index.ts';
+import { AttachedThing } from '#web/features/uploads/index.ts';
 import { toParagraphs } from '#web/lib/rich-text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -35,11 +35,7 @@ export function UnsentItem({ item, author, outbox }: UnsentItemProps) {
             <p key={index}>{text}</p>
           ))}
         </div>
-        {item.picture && (
-          <div className="mt-2 max-w-80 opacity-70">
-            <PictureGrid pictures={[item.picture]} />
-          </div>
-        )}
+        {item.attachment && <AttachedThing attachment={item.attachment} className="opacity-70" />}
         {item.state === 'sending' ? (
           <div className="mt-0.5 h-8" />
         ) : (
