@@ -66,6 +66,19 @@ export const moderationCase = z.object({
 });
 export type ModerationCase = z.output<typeof moderationCase>;
 
+/** Something of the viewer that was taken down, which they have not put away yet. */
+export const ownRemoval = z.object({
+  kind: z.enum(['post', 'comment']),
+  id,
+  /** The post that it was or stands under; its title only while others can read it too, or as one's own. */
+  post: z.object({ id, slug: z.string(), title: z.string().nullable() }),
+  /** How it began, as text. */
+  excerpt: z.string(),
+  reason: z.string().nullable(),
+  removed_at: timestamp,
+});
+export type OwnRemoval = z.output<typeof ownRemoval>;
+
 const ofPost = z.object({ post_id: id });
 const ofComment = z.object({ comment_id: id });
 const inSpace = z.object({ space_id: id });
@@ -174,6 +187,27 @@ export const moderationEndpoints = {
     body: z.object({ reason: removalReason }),
     output: nothing,
     errors: ['post_not_found', 'membership_required', 'not_allowed'],
+    rateLimit: 'write',
+  }),
+  list_own_removals: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/removals',
+    summary:
+      'What of the viewer was taken down in a space, and why, latest first, at most 20: whatever notices they want, until they put it away.',
+    access: 'space-member',
+    params: inSpace,
+    output: z.object({ removals: z.array(ownRemoval) }),
+    errors: ['space_not_found', 'membership_required'],
+    rateLimit: 'none',
+  }),
+  put_removal_away: defineEndpoint({
+    method: 'PUT',
+    path: '/api/spaces/:space_id/removals/:thing_id/seen',
+    summary: 'Put away the notice of a removal (its author). Again, or of anything else, it changes nothing.',
+    access: 'space-member',
+    params: inSpace.extend({ thing_id: id }),
+    output: nothing,
+    errors: ['space_not_found', 'membership_required'],
     rateLimit: 'write',
   }),
   remove_comment: defineEndpoint({

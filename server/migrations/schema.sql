@@ -275,6 +275,7 @@ post_comments.created_at timestamp(3) with time zone not null
 post_comments.removed_by uuid
 post_comments.removal_reason text
 post_comments.upload_id uuid
+post_comments.removal_seen_at timestamp(3) with time zone
 post_likes.post_id uuid not null
 post_likes.user_id uuid not null
 post_likes.space_id uuid not null
@@ -325,6 +326,7 @@ posts.link_url text
 posts.removed_by uuid
 posts.removal_reason text
 posts.revision integer not null default 1
+posts.removal_seen_at timestamp(3) with time zone
 rate_limit_counters.key text not null
 rate_limit_counters.window_start timestamp(3) with time zone not null
 rate_limit_counters.hits integer not null
@@ -798,6 +800,7 @@ CREATE INDEX post_comments_author_idx ON public.post_comments USING btree (user_
 CREATE UNIQUE INDEX post_comments_pkey ON public.post_comments USING btree (id)
 CREATE INDEX post_comments_thread_idx ON public.post_comments USING btree (post_id, thread_id, id)
 CREATE INDEX post_comments_tops_idx ON public.post_comments USING btree (post_id, id) WHERE (parent_id IS NULL)
+CREATE INDEX post_comments_unseen_removals_idx ON public.post_comments USING btree (user_id, space_id) WHERE ((removed_by IS NOT NULL) AND (removal_seen_at IS NULL))
 CREATE UNIQUE INDEX post_comments_upload_id_key ON public.post_comments USING btree (upload_id)
 CREATE UNIQUE INDEX post_comments_user_id_client_id_key ON public.post_comments USING btree (user_id, client_id)
 CREATE INDEX post_likes_page_idx ON public.post_likes USING btree (post_id, created_at DESC, user_id DESC)
@@ -826,6 +829,7 @@ CREATE INDEX posts_new_idx ON public.posts USING btree (space_id, created_at DES
 CREATE INDEX posts_pinned_idx ON public.posts USING btree (space_id, pinned_at DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NOT NULL))
 CREATE UNIQUE INDEX posts_pkey ON public.posts USING btree (id)
 CREATE UNIQUE INDEX posts_space_id_slug_key ON public.posts USING btree (space_id, slug)
+CREATE INDEX posts_unseen_removals_idx ON public.posts USING btree (user_id, space_id) WHERE ((removed_by IS NOT NULL) AND (removal_seen_at IS NULL))
 CREATE UNIQUE INDEX posts_user_id_client_id_key ON public.posts USING btree (user_id, client_id)
 CREATE UNIQUE INDEX rate_limit_counters_pkey ON public.rate_limit_counters USING btree (key, window_start)
 CREATE UNIQUE INDEX schema_migrations_pkey ON public.schema_migrations USING btree (name)

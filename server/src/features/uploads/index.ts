@@ -5,6 +5,7 @@ import { fileRoutes, uploadRoutes } from './uploads.routes.ts';
 
 export { attachUploads } from './attach-uploads.ts';
 export { selectAttachments } from './select-attachments.ts';
+export { storeFile } from './store-file.ts';
 export { storeUpload } from './store-upload.ts';
 export { attachableSince } from './uploads.policy.ts';
 export type { AttachedRow, UploadRow } from './uploads.queries.ts';

@@ -383,6 +383,7 @@ export interface PostComments {
   parent_id: string | null;
   post_id: string;
   removal_reason: string | null;
+  removal_seen_at: string | null;
   removed_by: string | null;
   reply_to_user_id: string | null;
   space_id: string;
@@ -452,6 +453,7 @@ export interface Posts {
   pinned_at: string | null;
   post_type: Generated<string>;
   removal_reason: string | null;
+  removal_seen_at: string | null;
   removed_by: string | null;
   revision: Generated<number>;
   slug: string;

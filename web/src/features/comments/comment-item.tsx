@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Comment } from '#contract/comments.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { SpaceAvatar } from '#web/features/points/index.ts';
+import { PeopleText, SpaceAvatar } from '#web/features/points/index.ts';
 import { LikeButton } from '#web/features/reactions/index.ts';
 import { AttachedThing } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
@@ -77,7 +77,7 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
           </Suspense>
         ) : (
           <>
-            <RichTextView html={comment.body} size="compact" className="mt-0.5" />
+            <PeopleText html={comment.body} spaceId={comment.space_id} size="compact" className="mt-0.5" />
             {comment.attachment && <AttachedThing attachment={comment.attachment} />}
             <div className="mt-0.5 -ml-2 flex items-center gap-1">
               <LikeButton kind="comment" id={id} mayLike={space.membership !== null && !isFrozen} />

@@ -4,6 +4,7 @@ import { ArrowDownUp, ArrowLeft, MessageCircle } from 'lucide-react';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { type CommentSearch, CommentSection } from '#web/features/comments/index.ts';
+import { PeopleText } from '#web/features/points/index.ts';
 import { LikeButton, LikersButton } from '#web/features/reactions/index.ts';
 import { FileList, PictureGrid } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
@@ -11,7 +12,6 @@ import { toCount } from '#web/lib/member-count.ts';
 import { useTopic } from '#web/lib/use-live.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { RichTextView } from '#web/ui/rich-text-view.tsx';
 import { DeletedPost } from './deleted-post.tsx';
 import { EditablePost } from './editable-post.tsx';
 import { postQuery } from './feed.api.ts';
@@ -66,7 +66,7 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
               </div>
             </div>
             <h1 className="mt-4 text-2xl [overflow-wrap:anywhere]">{post.title}</h1>
-            {post.body && <RichTextView html={post.body} className="mt-3" />}
+            {post.body && <PeopleText html={post.body} spaceId={space.id} className="mt-3" />}
             {post.poll && (
               <div className="mt-4">
                 <PostPoll post={post} space={space} />
