@@ -82,6 +82,14 @@ function Opened({ space, post, userId }: { space: Space; post: PostDetail; userI
       kind={{ mayAnnounce: false, mayAsk: false, isPollFixed: (post.poll?.voter_count ?? 0) > 0 }}
       notices={
         <>
+          {form.wasKept && (
+            <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft" role="status">
+              These are changes that you had not saved.
+              <Button size="sm" variant="quiet" className="!px-2" onClick={form.startOver}>
+                Start over
+              </Button>
+            </p>
+          )}
           {form.failure && (
             <FailureNotice title="The post was not saved">
               <p>{form.failure} What you wrote is kept here.</p>
