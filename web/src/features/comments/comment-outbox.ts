@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Attachment } from '#contract/uploads.ts';
 import type { Person } from '#contract/users.ts';
-import { ApiError } from '#web/lib/api-client.ts';
+import { ApiError, isApiError } from '#web/lib/api-client.ts';
 import { DraftStore } from '#web/lib/drafts.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { callOf } from '#web/lib/query-client.ts';
@@ -21,6 +21,8 @@ export interface UnsentComment {
   /** `waiting`: the server was not reached, it is sent again by itself. `refused`: it said no, see `reason`. */
   state: 'sending' | 'waiting' | 'refused';
   reason: string | null;
+  /** It waits because the session ended. */
+  is_signed_out?: boolean;
 }
 
 const outboxes = new Map<string, CommentOutbox>();
@@ -105,10 +107,12 @@ export class CommentOutbox {
       showOwnComment(this.#client, comment);
       this.discard(client_id);
     } catch (error) {
-      const refused = error instanceof ApiError && error.status < 500;
+      const is_signed_out = isApiError(error, 'authentication_required');
+      const refused = error instanceof ApiError && error.status < 500 && !is_signed_out;
       this.#change(client_id, {
         state: refused ? 'refused' : 'waiting',
         reason: toMessage(error, 'The comment could not be sent.'),
+        is_signed_out,
       });
     }
   }

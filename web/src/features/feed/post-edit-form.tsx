@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { PostDetail } from '#contract/feed.ts';
 import { maxAttachments } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
+import { SignInAgain } from '#web/features/auth/index.ts';
 import { useAttachments } from '#web/features/uploads/index.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
@@ -92,7 +93,10 @@ function Opened({ space, post, userId }: { space: Space; post: PostDetail; userI
           )}
           {form.failure && (
             <FailureNotice title="The post was not saved">
-              <p>{form.failure} What you wrote is kept here.</p>
+              <p>
+                {form.isSignedOut ? 'Your session has ended.' : form.failure} What you wrote is kept here.
+              </p>
+              {form.isSignedOut && <SignInAgain />}
               {form.isGone && (
                 <Button size="sm" variant="quiet" className="-ml-3" onClick={() => void copy()}>
                   Copy my text

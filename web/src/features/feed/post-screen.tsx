@@ -13,6 +13,7 @@ import { useTopic } from '#web/lib/use-live.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DeletedPost } from './deleted-post.tsx';
+import { useIsEditing } from './edit-post-state.ts';
 import { EditablePost } from './editable-post.tsx';
 import { postQuery } from './feed.api.ts';
 import { LinkCard } from './link-card.tsx';
@@ -36,6 +37,7 @@ interface PostScreenProps {
 export function PostScreen({ space, postId, slug, search, isHighlighted }: PostScreenProps) {
   const post = useEntity('post', postId);
   const viewer = useViewer();
+  const isEditing = useIsEditing(postId);
   // The post is read before its comments: what happens after its cursor is missing nowhere.
   const answer = useQuery(postQuery(space.subdomain, slug)).data;
   const cursor = answer?.live_cursor ?? null;
@@ -53,6 +55,7 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
         <ArrowLeft size={18} aria-hidden="true" />
         {space.name}
       </Link>
+      {isEditing && <h1 className="sr-only">{post.title}</h1>}
       <EditablePost space={space} postId={postId}>
         {post.deleted_at ? (
           <DeletedPost removal={answer?.removal ?? null} isOwn={viewer?.id === post.user_id} />

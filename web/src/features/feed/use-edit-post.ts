@@ -49,6 +49,7 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
   const [theirs, setTheirs] = useState<PostDetail | null>(null);
   const [isKeptShown, setKeptShown] = useState(kept !== null);
   const [isGone, setGone] = useState(false);
+  const [isSignedOut, setSignedOut] = useState(false);
   const wasFilled = useRef(false);
 
   const { replace, items } = attachments;
@@ -109,6 +110,7 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
       if (isApiError(error, 'post_changed_meanwhile')) setTheirs((error.data as { post: PostDetail }).post);
       else {
         if (isApiError(error, 'post_not_found')) setGone(true);
+        setSignedOut(isApiError(error, 'authentication_required'));
         setFailure(toMessage(error, 'Something went wrong.'));
       }
     },
@@ -128,6 +130,7 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
     failure,
     theirs,
     isGone,
+    isSignedOut,
     wasKept: isKeptShown,
     isSaving: save.isPending,
     change,
