@@ -275,6 +275,7 @@ post_comments.created_at timestamp(3) with time zone not null
 post_comments.removed_by uuid
 post_comments.removal_reason text
 post_comments.upload_id uuid
+post_comments.removal_seen_at timestamp(3) with time zone
 post_likes.post_id uuid not null
 post_likes.user_id uuid not null
 post_likes.space_id uuid not null
@@ -285,6 +286,12 @@ post_ranks.category_id uuid
 post_ranks.like_count integer not null
 post_ranks.created_at timestamp(3) with time zone not null
 post_ranks.day date not null
+post_revision_attachments.post_id uuid not null
+post_revision_attachments.revision integer not null
+post_revision_attachments.position smallint not null
+post_revision_attachments.upload_id uuid not null
+post_revision_attachments.space_id uuid not null
+post_revision_attachments.inline boolean not null
 post_revisions.post_id uuid not null
 post_revisions.revision integer not null
 post_revisions.space_id uuid not null
@@ -319,6 +326,7 @@ posts.link_url text
 posts.removed_by uuid
 posts.removal_reason text
 posts.revision integer not null default 1
+posts.removal_seen_at timestamp(3) with time zone
 rate_limit_counters.key text not null
 rate_limit_counters.window_start timestamp(3) with time zone not null
 rate_limit_counters.hits integer not null
@@ -623,6 +631,10 @@ post_likes post_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id)
 post_likes post_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 post_ranks post_ranks_pkey PRIMARY KEY (post_id)
 post_ranks post_ranks_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+post_revision_attachments post_revision_attachments_pkey PRIMARY KEY (post_id, revision, "position")
+post_revision_attachments post_revision_attachments_post_id_revision_fkey FOREIGN KEY (post_id, revision) REFERENCES post_revisions(post_id, revision) ON DELETE CASCADE
+post_revision_attachments post_revision_attachments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+post_revision_attachments post_revision_attachments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id)
 post_revisions post_revisions_pkey PRIMARY KEY (post_id, revision)
 post_revisions post_revisions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_revisions post_revisions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -802,6 +814,7 @@ CREATE INDEX post_comments_author_idx ON public.post_comments USING btree (user_
 CREATE UNIQUE INDEX post_comments_pkey ON public.post_comments USING btree (id)
 CREATE INDEX post_comments_thread_idx ON public.post_comments USING btree (post_id, thread_id, id)
 CREATE INDEX post_comments_tops_idx ON public.post_comments USING btree (post_id, id) WHERE (parent_id IS NULL)
+CREATE INDEX post_comments_unseen_removals_idx ON public.post_comments USING btree (user_id, space_id) WHERE ((removed_by IS NOT NULL) AND (removal_seen_at IS NULL))
 CREATE UNIQUE INDEX post_comments_upload_id_key ON public.post_comments USING btree (upload_id)
 CREATE UNIQUE INDEX post_comments_user_id_client_id_key ON public.post_comments USING btree (user_id, client_id)
 CREATE INDEX post_likes_page_idx ON public.post_likes USING btree (post_id, created_at DESC, user_id DESC)
@@ -812,6 +825,9 @@ CREATE INDEX post_ranks_category_all_idx ON public.post_ranks USING btree (space
 CREATE INDEX post_ranks_category_day_idx ON public.post_ranks USING btree (space_id, category_id, day, like_count DESC, post_id DESC)
 CREATE INDEX post_ranks_day_idx ON public.post_ranks USING btree (space_id, day, like_count DESC, post_id DESC)
 CREATE UNIQUE INDEX post_ranks_pkey ON public.post_ranks USING btree (post_id)
+CREATE UNIQUE INDEX post_revision_attachments_pkey ON public.post_revision_attachments USING btree (post_id, revision, "position")
+CREATE INDEX post_revision_attachments_space_id_idx ON public.post_revision_attachments USING btree (space_id)
+CREATE INDEX post_revision_attachments_upload_id_idx ON public.post_revision_attachments USING btree (upload_id)
 CREATE UNIQUE INDEX post_revisions_pkey ON public.post_revisions USING btree (post_id, revision)
 CREATE INDEX post_revisions_space_id_idx ON public.post_revisions USING btree (space_id)
 CREATE INDEX post_tellings_created_at_idx ON public.post_tellings USING btree (created_at, post_id)
@@ -827,6 +843,7 @@ CREATE INDEX posts_new_idx ON public.posts USING btree (space_id, created_at DES
 CREATE INDEX posts_pinned_idx ON public.posts USING btree (space_id, pinned_at DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NOT NULL))
 CREATE UNIQUE INDEX posts_pkey ON public.posts USING btree (id)
 CREATE UNIQUE INDEX posts_space_id_slug_key ON public.posts USING btree (space_id, slug)
+CREATE INDEX posts_unseen_removals_idx ON public.posts USING btree (user_id, space_id) WHERE ((removed_by IS NOT NULL) AND (removal_seen_at IS NULL))
 CREATE UNIQUE INDEX posts_user_id_client_id_key ON public.posts USING btree (user_id, client_id)
 CREATE UNIQUE INDEX rate_limit_counters_pkey ON public.rate_limit_counters USING btree (key, window_start)
 CREATE UNIQUE INDEX schema_migrations_pkey ON public.schema_migrations USING btree (name)

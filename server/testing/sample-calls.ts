@@ -224,6 +224,8 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   },
   remove_post: { input: async (world) => ({ ...(await ofPost(world)), reason: 'Not here, please.' }) },
   remove_comment: { input: async (world) => ({ ...(await ofComment(world)), reason: 'Not here, please.' }) },
+  list_own_removals: { input: inSpace },
+  put_removal_away: { input: ({ space }) => ({ space_id: space.id, thing_id: newId() }) },
   list_acts: { input: inSpace },
   ...calendarSampleCalls,
   get_notifications_with_actors: { input: () => ({}) },

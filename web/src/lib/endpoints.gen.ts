@@ -96,6 +96,8 @@ export const endpoints = {
   list_cases: ['GET', '/api/spaces/:space_id/reports'],
   decide_case: ['PUT', '/api/spaces/:space_id/reports/:case_id/outcome'],
   remove_post: ['PUT', '/api/posts/:post_id/removal'],
+  list_own_removals: ['GET', '/api/spaces/:space_id/removals'],
+  put_removal_away: ['PUT', '/api/spaces/:space_id/removals/:thing_id/seen'],
   remove_comment: ['PUT', '/api/comments/:comment_id/removal'],
   list_acts: ['GET', '/api/spaces/:space_id/log'],
   list_events: ['GET', '/api/spaces/:space_id/events'],

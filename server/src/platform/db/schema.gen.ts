@@ -383,6 +383,7 @@ export interface PostComments {
   parent_id: string | null;
   post_id: string;
   removal_reason: string | null;
+  removal_seen_at: string | null;
   removed_by: string | null;
   reply_to_user_id: string | null;
   space_id: string;
@@ -417,6 +418,15 @@ export interface PostRanks {
   space_id: string;
 }
 
+export interface PostRevisionAttachments {
+  inline: boolean;
+  position: number;
+  post_id: string;
+  revision: number;
+  space_id: string;
+  upload_id: string;
+}
+
 export interface PostRevisions {
   body: string;
   post_id: string;
@@ -443,6 +453,7 @@ export interface Posts {
   pinned_at: string | null;
   post_type: Generated<string>;
   removal_reason: string | null;
+  removal_seen_at: string | null;
   removed_by: string | null;
   revision: Generated<number>;
   slug: string;
@@ -698,6 +709,7 @@ export interface DB {
   post_comments: PostComments;
   post_likes: PostLikes;
   post_ranks: PostRanks;
+  post_revision_attachments: PostRevisionAttachments;
   post_revisions: PostRevisions;
   post_tellings: PostTellings;
   posts: Posts;
