@@ -3,6 +3,7 @@ import type { CalendarEvent } from '#contract/calendar.ts';
 import type { Space } from '#contract/spaces.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Popover } from '#web/ui/popover.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 import { type Day, inOrder, weeksOfMonth } from './calendar-days.ts';
 import { CalendarFailure } from './calendar-states.tsx';
 import { onDay } from './day-list.tsx';
@@ -47,6 +48,7 @@ export function MonthView({ space, date, today, now, onPlan }: MonthViewProps) {
           days={days}
           month={date.slice(0, 7)}
           events={events}
+          isPending={isPending}
           today={today}
           now={now}
           onPlan={onPlan}
@@ -60,9 +62,10 @@ interface WeekRowProps extends Pick<MonthViewProps, 'today' | 'now' | 'onPlan'> 
   days: Day[];
   month: string;
   events: CalendarEvent[];
+  isPending: boolean;
 }
 
-function WeekRow({ days, month, events, today, now, onPlan }: WeekRowProps) {
+function WeekRow({ days, month, events, isPending, today, now, onPlan }: WeekRowProps) {
   const segments = toSegments(events, days);
   return (
     <div className="relative grid min-h-32 grid-cols-7 border-b border-line last:border-b-0">
@@ -100,6 +103,12 @@ function WeekRow({ days, month, events, today, now, onPlan }: WeekRowProps) {
         </section>
       ))}
       <div className="pointer-events-none absolute inset-x-0 top-9 grid grid-cols-7 gap-y-1">
+        {isPending &&
+          [1, 3, 4].map((column) => (
+            <span key={column} className="px-1" style={{ gridColumn: column + 1, gridRow: 1 }}>
+              <Skeleton shape="block" width="100%" height="1.5rem" />
+            </span>
+          ))}
         {segments
           .filter(({ lane }) => lane < lanes)
           .map(({ event, column, columns, lane, fromBefore, goesOn }) => (
