@@ -68,7 +68,13 @@ interface WeekRowProps extends Pick<MonthViewProps, 'today' | 'now' | 'onPlan'> 
 function WeekRow({ days, month, events, isPending, today, now, onPlan }: WeekRowProps) {
   const segments = toSegments(events, days);
   return (
-    <div className="relative grid min-h-32 grid-cols-7 border-b border-line last:border-b-0">
+    <div
+      className={cx(
+        'relative grid grid-cols-7 border-b border-line last:border-b-0',
+        // The line that says how many more there are must not reach into the week below.
+        segments.some(({ lane }) => lane >= lanes) ? 'min-h-38' : 'min-h-32',
+      )}
+    >
       {days.map((day) => (
         <section
           key={day}

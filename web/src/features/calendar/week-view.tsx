@@ -18,6 +18,7 @@ const hourRem = 3;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const columnsClass = 'grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]';
 const firstHour = 8;
+const morning = 6 * 60;
 /** Minutes that stand above the first hour, so that its name is not cut. */
 const leadMinutes = 20;
 
@@ -34,10 +35,11 @@ export function WeekView({ space, date, today, now }: { space: Space; date: Day;
     days[6] ?? date,
   );
   const inside = useRef<HTMLDivElement>(null);
-  // Where the eye falls first: the working day, or what begins before it.
+  // Where the eye falls first: the working day, or what begins before it in the morning.
   const begins = events
     .filter((event) => !isBanner(event) && days.includes(daysOf(event).first))
-    .map((event) => minutesOfDay(event.starts_at));
+    .map((event) => minutesOfDay(event.starts_at))
+    .filter((minutes) => minutes >= morning);
   const from = Math.min(firstHour * 60, ...begins);
   useLayoutEffect(() => {
     const box = inside.current?.parentElement;
@@ -142,7 +144,7 @@ function DayColumn({
         </span>
       )}
       {blocks.map((block) => (
-        <HourBlock key={block.event.id} block={block} now={now} />
+        <HourBlock key={block.event.id} block={block} day={day} now={now} />
       ))}
       {toLocalDay(now) === day && (
         <div
@@ -157,14 +159,14 @@ function DayColumn({
 
 /** Lines of text that fit into so many minutes: one is a third of an hour high. */
 const linesIn = (minutes: number) => Math.max(1, Math.floor(((minutes / 60) * hourRem - 0.375) / 0.9375));
-/** How far an event that shares its hours reaches over the next one, so that its name has room. */
+/** How far an event that shares its hours with two or more reaches over the next one, so that its name has room. */
 const overlap = 1.6;
 
-function HourBlock({ block, now }: { block: Block<CalendarEvent>; now: number }) {
+function HourBlock({ block, day, now }: { block: Block<CalendarEvent>; day: Day; now: number }) {
   const { event, from, to, slot, span, slots } = block;
   const lines = linesIn(to - from);
   const room = slots - slot;
-  const width = span < room ? Math.min(room, span * overlap) : span;
+  const width = slots > 2 && span < room ? Math.min(room, span * overlap) : span;
   return (
     <div
       className="absolute p-px focus-within:z-10 hover:z-10"
@@ -195,7 +197,9 @@ function HourBlock({ block, now }: { block: Block<CalendarEvent>; now: number })
           </span>
           {lines > 1 && (
             <span aria-hidden="true" className="truncate tabular-nums">
-              {toClock(event.starts_at)}
+              {toLocalDay(event.starts_at) === day
+                ? toClock(event.starts_at)
+                : `until ${toClock(event.ends_at)}`}
             </span>
           )}
         </span>
