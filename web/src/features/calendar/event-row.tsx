@@ -81,6 +81,20 @@ export function EventRow({ event, day, now }: { event: CalendarEvent; day: Day; 
             )}
           </span>
         </span>
+        {event.cover && (
+          <img
+            src={event.cover.url}
+            srcSet={event.cover.sizes.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+            sizes="(min-width: 640px) 8rem, 4.5rem"
+            alt=""
+            loading="lazy"
+            className={cx(
+              'aspect-square w-18 flex-none self-center rounded-md object-cover sm:aspect-[2/1] sm:w-32',
+              (tone === 'past' || tone === 'cancelled') && 'opacity-60',
+            )}
+            style={{ backgroundColor: event.cover.color }}
+          />
+        )}
       </EventLink>
     </li>
   );

@@ -155,7 +155,7 @@ function WeekRow({ days, month, events, isPending, today, now, onPlan }: WeekRow
                     </button>
                   }
                 >
-                  <div className="grid w-64 gap-1">
+                  <div className="grid min-w-64 grid-cols-1 gap-1">
                     {inOrder(onDay(events, day)).map((event) => (
                       <EventChip key={event.id} event={event} now={now} day={day} />
                     ))}

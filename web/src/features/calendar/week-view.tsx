@@ -43,8 +43,8 @@ export function WeekView({ space, date, today, now }: { space: Space; date: Day;
   const from = Math.min(firstHour * 60, ...begins);
   useLayoutEffect(() => {
     const box = inside.current?.parentElement;
-    if (box && !isPending) box.scrollTop = (box.scrollHeight / 1440) * Math.max(0, from - leadMinutes);
-  }, [from, isPending]);
+    if (box) box.scrollTop = (box.scrollHeight / 1440) * Math.max(0, from - leadMinutes);
+  }, [from]);
   if (isError && events.length === 0) return <CalendarFailure onRetry={() => void refetch()} />;
   const banners = toSegments(events.filter(isBanner), days);
   return (
