@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 /** Modules that only export: what a page does not use of them stays out of its scripts. */
 const pureModules = /\/web\/src\/(features|lib|ui|pages)\/(?!.*\.live\.ts$).*\.tsx?$/;
 
-/** Few files instead of many small ones: the libraries of every page, and what many pages share of ours. */
+/** Few files instead of many small ones: the libraries of every page, what many pages share of ours, and their icons. */
 const chunkGroups = [
   {
     name: 'libraries',
@@ -16,6 +16,7 @@ const chunkGroups = [
     test: /\/web\/src\/(lib|ui)\/(?!(dialog|popover|menu|select|combobox|slide-panel|tabs|choice|field|text-field|text-area|file-drop)\.)/,
     minShareCount: 6,
   },
+  { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 4 },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
