@@ -118,6 +118,10 @@ local_mailbox.subject text not null
 local_mailbox.html text not null
 local_mailbox.text text not null
 local_mailbox.created_at timestamp(3) with time zone not null default now()
+mail_refusals.user_id uuid not null
+mail_refusals.space_id uuid not null
+mail_refusals.type text not null
+mail_refusals.created_at timestamp(3) with time zone not null
 member_places.space_id uuid not null
 member_places.user_id uuid not null
 member_places.city_id integer not null
@@ -533,6 +537,10 @@ live_events live_events_pkey PRIMARY KEY (id)
 live_state live_state_only_row_check CHECK (only_row)
 live_state live_state_pkey PRIMARY KEY (only_row)
 local_mailbox local_mailbox_pkey PRIMARY KEY (id)
+mail_refusals mail_refusals_pkey PRIMARY KEY (user_id, space_id, type)
+mail_refusals mail_refusals_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+mail_refusals mail_refusals_type_check CHECK ((type = ANY (ARRAY['post_like'::text, 'comment_reply'::text, 'mention'::text, 'space_join'::text, 'new_post'::text, 'new_customer'::text, 'admin_announcement'::text, 'event_reminder'::text])))
+mail_refusals mail_refusals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 member_places member_places_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text))
 member_places member_places_latitude_check CHECK (((latitude >= ('-90'::integer)::numeric) AND (latitude <= (90)::numeric)))
 member_places member_places_longitude_check CHECK (((longitude >= ('-180'::integer)::numeric) AND (longitude <= (180)::numeric)))
@@ -748,6 +756,8 @@ CREATE INDEX live_events_unsequenced_idx ON public.live_events USING btree (id) 
 CREATE UNIQUE INDEX live_state_pkey ON public.live_state USING btree (only_row)
 CREATE INDEX local_mailbox_created_at_idx ON public.local_mailbox USING btree (created_at DESC)
 CREATE UNIQUE INDEX local_mailbox_pkey ON public.local_mailbox USING btree (id)
+CREATE UNIQUE INDEX mail_refusals_pkey ON public.mail_refusals USING btree (user_id, space_id, type)
+CREATE INDEX mail_refusals_space_idx ON public.mail_refusals USING btree (space_id)
 CREATE INDEX member_places_city_idx ON public.member_places USING btree (space_id, city_id, shared_at DESC, user_id DESC)
 CREATE INDEX member_places_page_idx ON public.member_places USING btree (space_id, shared_at DESC, user_id DESC)
 CREATE UNIQUE INDEX member_places_pkey ON public.member_places USING btree (space_id, user_id)
@@ -1223,6 +1233,21 @@ begin
     return next;
   end loop;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.wants_mail(p_user_id uuid, p_space_id uuid, p_type text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select wants_notification(p_user_id, p_space_id, p_type)
+    and coalesce(
+      (select s.email_enabled and s.notifications_email_frequency <> 'never'
+        from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
+      (select g.email_enabled from notification_preferences g where g.user_id = p_user_id),
+      true)
+    and not exists (select from mail_refusals r
+      where r.user_id = p_user_id and r.space_id = p_space_id and r.type = p_type)
+$function$
 
 CREATE OR REPLACE FUNCTION public.wants_notification(p_user_id uuid, p_space_id uuid, p_type text)
  RETURNS boolean

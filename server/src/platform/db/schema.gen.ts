@@ -187,6 +187,13 @@ export interface LocalMailbox {
   text: string;
 }
 
+export interface MailRefusals {
+  created_at: string;
+  space_id: string;
+  type: string;
+  user_id: string;
+}
+
 export interface MemberPlaces {
   city: string;
   city_id: number;
@@ -688,6 +695,7 @@ export interface DB {
   live_events: LiveEvents;
   live_state: LiveState;
   local_mailbox: LocalMailbox;
+  mail_refusals: MailRefusals;
   member_places: MemberPlaces;
   member_points: MemberPoints;
   member_search: MemberSearch;
