@@ -13,7 +13,7 @@ export default defineConfig({
   testMatch: '**/*.story.ts',
   outputDir: 'test-results',
   timeout: 60_000,
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   reporter: [['list']],

@@ -5,7 +5,13 @@ import { defineConfig } from 'vite';
 /** Modules that only export: what a page does not use of them stays out of its scripts. */
 const pureModules = /\/web\/src\/(features|lib|ui|pages)\/(?!.*\.live\.ts$).*\.tsx?$/;
 
-/** Few files instead of many small ones: the libraries of every page, and what many pages share of ours. */
+/** Parts that open only when asked for, with the libraries that they bring. */
+const openedLater =
+  '(dialog|popover|menu|select|combobox|slide-panel|tabs|choice|field|text-field|text-area|file-drop)';
+/** Small modules of features that most pages know something by. */
+const knownEverywhere = '(\\.api|-texts|standing|last-visit|own-acts|feed-arrivals)';
+
+/** Few files instead of many small ones: the libraries of every page, what many pages share of ours, and their icons. */
 const chunkGroups = [
   {
     name: 'libraries',
@@ -13,9 +19,12 @@ const chunkGroups = [
   },
   {
     name: 'shared',
-    test: /\/web\/src\/(lib|ui)\/(?!(dialog|popover|menu|select|combobox|slide-panel|tabs|choice|field|text-field|text-area|file-drop)\.)/,
-    minShareCount: 6,
+    test: new RegExp(
+      `/web/src/(lib/|ui/(?!${openedLater}\\.)|features/.*${knownEverywhere}\\.tsx?$)|preload-helper|/uuid/`,
+    ),
+    minShareCount: 3,
   },
+  { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 4 },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -36,7 +36,7 @@ async function load(browser: Browser, url: string, cookies: string[], slow: bool
   const context: BrowserContext = await browser.newContext({ viewport: { width: 390, height: 844 } });
   for (const cookie of cookies) {
     const [name = '', value = ''] = cookie.split(/=(.*)/s);
-    await context.addCookies([{ name, value, url }]);
+    await context.addCookies([{ name, value, url: new URL(url).origin }]);
   }
   const page: Page = await context.newPage();
   const session = await context.newCDPSession(page);

@@ -135,3 +135,35 @@ test('a series with one seat is planned and answered, one of its events moves an
   await expect(on(milo, moved).getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(milo.getByText('Cancelled', { exact: true })).toHaveCount(1);
 });
+
+test('a day with more events than fit shows them all when asked', async ({ browser }) => {
+  test.skip((test.info().project.use.viewport?.width ?? 0) < 768, 'On phones a month has dots.');
+  const owner = await newPerson(browser, 'Olga');
+  const headers = { origin: test.info().project.use.baseURL ?? '' };
+  count += 1;
+  const subdomain = `full-${Date.now().toString(36)}-${count}`;
+  const created = await owner.request.post('/api/spaces', {
+    data: { name: 'Full days', subdomain },
+    headers,
+  });
+  const { space } = (await created.json()) as { space: { id: string } };
+  for (let hour = 10; hour < 16; hour += 1) {
+    const data = {
+      client_id: crypto.randomUUID(),
+      title: `Hour ${hour}`,
+      starts_local: `2027-06-16T${hour}:00`,
+      ends_local: `2027-06-16T${hour}:50`,
+      time_zone: 'UTC',
+    };
+    expect((await owner.request.post(`/api/spaces/${space.id}/events`, { data, headers })).ok()).toBe(true);
+  }
+  const { page } = owner;
+  await page.goto(`/${subdomain}/space/calendar?view=month&date=2027-06-01`);
+  // Another week follows below: it must not lie over the line.
+  await page.getByRole('button', { name: /^\+3 more/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /Hour 15/ })
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Hour 15' })).toBeVisible();
+});

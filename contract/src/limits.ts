@@ -16,6 +16,8 @@ export const maxEventHosts = 5;
 export const maxEventCapacity = 10_000;
 /** Events of one series. */
 export const maxSeriesEvents = 200;
+/** A rule goes by every so many days, weeks, months or years. */
+export const maxRepeatInterval = 99;
 /** Days that one event may last. */
 export const maxEventDays = 31;
 /** Minutes before the start from which the link of an event may be opened; until its end. */

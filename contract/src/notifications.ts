@@ -74,6 +74,12 @@ const ofSpace = z.object({ space_id: id });
 /** While someone is inside a space, its entries are left out, except mentions and replies (document 2, section 5). */
 const inside = id.optional();
 
+const spacePreferences = z.object({
+  preferences: notificationPreferences,
+  /** Types of which the viewer gets no mail from this space, by the link that stands in each. */
+  refused_mails: z.array(notificationType),
+});
+
 export const notificationEndpoints = {
   get_notifications_with_actors: defineEndpoint({
     method: 'GET',
@@ -135,7 +141,7 @@ export const notificationEndpoints = {
     summary: 'What the viewer is told of in a space: its own row, else their general one, else the defaults.',
     access: 'space-member',
     params: ofSpace,
-    output: z.object({ preferences: notificationPreferences }),
+    output: spacePreferences,
     errors: ['space_not_found', 'membership_required'],
     rateLimit: 'none',
   }),
@@ -143,11 +149,11 @@ export const notificationEndpoints = {
     method: 'PATCH',
     path: '/api/spaces/:space_id/notification-preferences',
     summary:
-      'Change what the viewer is told of in a space; what is not named stays as it took effect before.',
+      'Change what the viewer is told of in a space; what is not named stays as it took effect before. Switching a type on lets its mails come again that a link in a mail had ended.',
     access: 'space-member',
     params: ofSpace,
     body: notificationPreferences.partial(),
-    output: z.object({ preferences: notificationPreferences }),
+    output: spacePreferences,
     errors: ['space_not_found', 'membership_required'],
     rateLimit: 'write',
   }),

@@ -118,6 +118,10 @@ local_mailbox.subject text not null
 local_mailbox.html text not null
 local_mailbox.text text not null
 local_mailbox.created_at timestamp(3) with time zone not null default now()
+mail_refusals.user_id uuid not null
+mail_refusals.space_id uuid not null
+mail_refusals.type text not null
+mail_refusals.created_at timestamp(3) with time zone not null
 member_places.space_id uuid not null
 member_places.user_id uuid not null
 member_places.city_id integer not null
@@ -373,6 +377,7 @@ space_members.last_active_at timestamp(3) with time zone
 space_members.banned_at timestamp(3) with time zone
 space_members.banned_by uuid
 space_members.invited_by uuid
+space_members.search_text text not null default ''::text
 space_notification_preferences.user_id uuid not null
 space_notification_preferences.space_id uuid not null
 space_notification_preferences.digest_email_frequency text not null default 'weekly'::text
@@ -421,6 +426,7 @@ spaces.intro_media_thumbnail_url text
 spaces.created_at timestamp(3) with time zone not null default now()
 spaces.updated_at timestamp(3) with time zone not null default now()
 spaces.active_member_count integer not null default 1
+spaces.topic text
 uploads.id uuid not null
 uploads.user_id uuid not null
 uploads.space_id uuid
@@ -446,6 +452,13 @@ user_activity_months.contributions integer not null
 user_badges.user_id uuid not null
 user_badges.badge_code text not null
 user_badges.awarded_at timestamp(3) with time zone not null
+user_space_progress.space_id uuid not null
+user_space_progress.user_id uuid not null
+user_space_progress.task_type text not null
+user_space_progress.completed_at timestamp(3) with time zone
+user_space_progress.setup_dismissed boolean not null default false
+user_space_progress.setup_dismissed_at timestamp(3) with time zone
+user_space_progress.updated_at timestamp(3) with time zone not null
 users.id uuid not null
 users.email text not null
 users.email_verified boolean not null default false
@@ -524,6 +537,10 @@ live_events live_events_pkey PRIMARY KEY (id)
 live_state live_state_only_row_check CHECK (only_row)
 live_state live_state_pkey PRIMARY KEY (only_row)
 local_mailbox local_mailbox_pkey PRIMARY KEY (id)
+mail_refusals mail_refusals_pkey PRIMARY KEY (user_id, space_id, type)
+mail_refusals mail_refusals_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+mail_refusals mail_refusals_type_check CHECK ((type = ANY (ARRAY['post_like'::text, 'comment_reply'::text, 'mention'::text, 'space_join'::text, 'new_post'::text, 'new_customer'::text, 'admin_announcement'::text, 'event_reminder'::text])))
+mail_refusals mail_refusals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 member_places member_places_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text))
 member_places member_places_latitude_check CHECK (((latitude >= ('-90'::integer)::numeric) AND (latitude <= (90)::numeric)))
 member_places member_places_longitude_check CHECK (((longitude >= ('-180'::integer)::numeric) AND (longitude <= (180)::numeric)))
@@ -680,6 +697,7 @@ spaces spaces_pricing_type_check CHECK ((pricing_type = ANY (ARRAY['free'::text,
 spaces spaces_primary_color_check CHECK ((primary_color ~ '^#[0-9a-fA-F]{6}$'::text))
 spaces spaces_subdomain_check CHECK ((subdomain ~ '^[a-z0-9-]{3,63}$'::text))
 spaces spaces_subdomain_key UNIQUE (subdomain)
+spaces spaces_topic_check CHECK ((topic ~ '^[a-z]{2,20}$'::text))
 uploads uploads_pkey PRIMARY KEY (id)
 uploads uploads_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 uploads uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -690,6 +708,10 @@ user_activity_months user_activity_months_user_id_fkey FOREIGN KEY (user_id) REF
 user_badges user_badges_badge_code_fkey FOREIGN KEY (badge_code) REFERENCES badges(code)
 user_badges user_badges_pkey PRIMARY KEY (user_id, badge_code)
 user_badges user_badges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+user_space_progress user_space_progress_pkey PRIMARY KEY (space_id, user_id, task_type)
+user_space_progress user_space_progress_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+user_space_progress user_space_progress_task_type_check CHECK ((task_type = ANY (ARRAY['invite'::text, 'description'::text, 'cover'::text, 'post'::text])))
+user_space_progress user_space_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 users users_pkey PRIMARY KEY (id)
 users users_profile_url_key UNIQUE (profile_url)
 users users_role_check CHECK ((role = ANY (ARRAY['member'::text, 'creator'::text, 'admin'::text])))
@@ -734,6 +756,8 @@ CREATE INDEX live_events_unsequenced_idx ON public.live_events USING btree (id) 
 CREATE UNIQUE INDEX live_state_pkey ON public.live_state USING btree (only_row)
 CREATE INDEX local_mailbox_created_at_idx ON public.local_mailbox USING btree (created_at DESC)
 CREATE UNIQUE INDEX local_mailbox_pkey ON public.local_mailbox USING btree (id)
+CREATE UNIQUE INDEX mail_refusals_pkey ON public.mail_refusals USING btree (user_id, space_id, type)
+CREATE INDEX mail_refusals_space_idx ON public.mail_refusals USING btree (space_id)
 CREATE INDEX member_places_city_idx ON public.member_places USING btree (space_id, city_id, shared_at DESC, user_id DESC)
 CREATE INDEX member_places_page_idx ON public.member_places USING btree (space_id, shared_at DESC, user_id DESC)
 CREATE UNIQUE INDEX member_places_pkey ON public.member_places USING btree (space_id, user_id)
@@ -866,6 +890,9 @@ CREATE INDEX spaces_paid_recommended_idx ON public.spaces USING btree (active_me
 CREATE UNIQUE INDEX spaces_pkey ON public.spaces USING btree (id)
 CREATE INDEX spaces_recommended_idx ON public.spaces USING btree (active_member_count DESC, id DESC) WHERE (NOT is_private)
 CREATE UNIQUE INDEX spaces_subdomain_key ON public.spaces USING btree (subdomain)
+CREATE INDEX spaces_topic_largest_idx ON public.spaces USING btree (topic, member_count DESC, id DESC) WHERE ((NOT is_private) AND (topic IS NOT NULL))
+CREATE INDEX spaces_topic_new_idx ON public.spaces USING btree (topic, created_at DESC, id DESC) WHERE ((NOT is_private) AND (topic IS NOT NULL))
+CREATE INDEX spaces_topic_recommended_idx ON public.spaces USING btree (topic, active_member_count DESC, id DESC) WHERE ((NOT is_private) AND (topic IS NOT NULL))
 CREATE UNIQUE INDEX uploads_pkey ON public.uploads USING btree (id)
 CREATE INDEX uploads_released_idx ON public.uploads USING btree (released_at) WHERE (released_at IS NOT NULL)
 CREATE INDEX uploads_space_id_idx ON public.uploads USING btree (space_id)
@@ -874,6 +901,8 @@ CREATE UNIQUE INDEX user_activity_log_pkey ON public.user_activity_log USING btr
 CREATE INDEX user_activity_log_user_id_idx ON public.user_activity_log USING btree (user_id)
 CREATE UNIQUE INDEX user_activity_months_pkey ON public.user_activity_months USING btree (user_id, month)
 CREATE UNIQUE INDEX user_badges_pkey ON public.user_badges USING btree (user_id, badge_code)
+CREATE UNIQUE INDEX user_space_progress_pkey ON public.user_space_progress USING btree (space_id, user_id, task_type)
+CREATE INDEX user_space_progress_user_idx ON public.user_space_progress USING btree (user_id)
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email))
 CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id)
 CREATE UNIQUE INDEX users_profile_url_key ON public.users USING btree (profile_url)
@@ -956,6 +985,9 @@ CREATE OR REPLACE FUNCTION public.index_renamed_person()
  LANGUAGE plpgsql
 AS $function$
 begin
+  update space_members
+  set search_text = search_fold(new.full_name) || chr(10) || search_fold(new.username)
+  where user_id = new.id;
   perform write_member_search(array(select id from space_members where user_id = new.id));
   return null;
 end $function$
@@ -1125,6 +1157,16 @@ begin
   end if;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.set_member_search_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select search_fold(full_name) || chr(10) || search_fold(username) into new.search_text
+  from users where id = new.user_id;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.upsert_batched_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notices jsonb)
  RETURNS TABLE(notification_id uuid, unread_count integer)
  LANGUAGE plpgsql
@@ -1192,6 +1234,21 @@ begin
   end loop;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.wants_mail(p_user_id uuid, p_space_id uuid, p_type text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select wants_notification(p_user_id, p_space_id, p_type)
+    and coalesce(
+      (select s.email_enabled and s.notifications_email_frequency <> 'never'
+        from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
+      (select g.email_enabled from notification_preferences g where g.user_id = p_user_id),
+      true)
+    and not exists (select from mail_refusals r
+      where r.user_id = p_user_id and r.space_id = p_space_id and r.type = p_type)
+$function$
+
 CREATE OR REPLACE FUNCTION public.wants_notification(p_user_id uuid, p_space_id uuid, p_type text)
  RETURNS boolean
  LANGUAGE sql
@@ -1217,10 +1274,8 @@ CREATE OR REPLACE FUNCTION public.write_member_search(ids uuid[])
  LANGUAGE sql
 AS $function$
     insert into member_search (member_id, folded, keys)
-    select m.id, f.folded, search_keys(m.space_id::text, f.folded)
+    select m.id, m.search_text, search_keys(m.space_id::text, m.search_text)
     from space_members m
-    join users u on u.id = m.user_id
-    cross join lateral (select search_fold(u.full_name) || chr(10) || search_fold(u.username) as folded) f
     where m.id = any (ids)
     on conflict (member_id) do update set folded = excluded.folded, keys = excluded.keys
   $function$
@@ -1254,6 +1309,7 @@ CREATE TRIGGER space_members_end_notifications AFTER DELETE OR UPDATE OF status 
 CREATE TRIGGER space_members_end_place AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION end_place_of_member()
 CREATE TRIGGER space_members_points AFTER INSERT OR DELETE OR UPDATE OF status, role, joined_at ON public.space_members FOR EACH ROW EXECUTE FUNCTION keep_member_points()
 CREATE TRIGGER space_members_search AFTER INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION index_new_member()
+CREATE TRIGGER space_members_search_text BEFORE INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION set_member_search_text()
 CREATE TRIGGER spaces_search_insert AFTER INSERT ON public.spaces FOR EACH ROW EXECUTE FUNCTION index_space()
 CREATE TRIGGER spaces_search_update AFTER UPDATE OF name, subdomain, short_description, description ON public.spaces FOR EACH ROW EXECUTE FUNCTION index_space()
 CREATE TRIGGER users_search AFTER UPDATE OF full_name, username ON public.users FOR EACH ROW WHEN (((old.full_name IS DISTINCT FROM new.full_name) OR (old.username IS DISTINCT FROM new.username))) EXECUTE FUNCTION index_renamed_person()

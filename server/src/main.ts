@@ -76,6 +76,7 @@ export async function startServer(
       stop: async () => await jobs?.stop(),
     },
     locators: new Map(features.flatMap((feature) => Object.entries(feature.locators ?? {}))),
+    mailChecks: new Map(features.flatMap((feature) => Object.entries(feature.mailChecks ?? {}))),
     onStop: [],
   };
 

@@ -119,6 +119,9 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   discover_spaces: { input: () => ({}) },
   report_client_error: { input: () => ({ kind: 'page' as const, message: 'It broke', path: '/discover' }) },
   update_space: { input: (world) => ({ ...inSpace(world), description: `Saved ${newId()}` }) },
+  complete_setup_task: { input: (world) => ({ ...inSpace(world), task_type: 'invite' as const }) },
+  dismiss_setup_guide: { input: inSpace },
+  restore_setup_guide: { input: inSpace },
   update_own_picture: { input: () => ({ upload_id: null }) },
 
   record_space_visit: { input: inSpace },

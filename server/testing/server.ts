@@ -53,12 +53,12 @@ export function withTestServer(environment: NodeJS.ProcessEnv = {}): TestServer 
     server.url = server.running.localUrl;
     server.databaseUrl = database.url;
     server.db = server.running.platform.db;
-  }, 60_000);
+  });
 
   afterAll(async () => {
     for (const running of started) await running.stop();
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
   return server;
 }

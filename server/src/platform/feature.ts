@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Locator } from './access.ts';
 import type { RouteBinder } from './http/routes.ts';
 import type { JobKind } from './jobs/jobs.ts';
+import type { MailCheck } from './mail/mail-check.ts';
 import type { Platform } from './platform.ts';
 
 /** One feature as the server knows it: what it serves, what it finds, what it does in the background. */
@@ -12,5 +13,7 @@ export interface Feature {
   routes?: (route: RouteBinder, platform: Platform) => void;
   /** Routes outside the contract: files, development pages. */
   plainRoutes?: (app: FastifyInstance, platform: Platform) => void;
+  /** What a queued mail may depend on, by name. */
+  mailChecks?: Record<string, MailCheck>;
   jobs?: (platform: Platform) => JobKind<never>[];
 }

@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
+import type { MailCheck } from './mail/mail-check.ts';
 
 /** What every feature is given: the parts of a running server that are not about any one feature. */
 export interface Platform {
@@ -20,6 +21,8 @@ export interface Platform {
   publicUrl: () => string;
   /** How each kind of path parameter or topic leads to its space; features add theirs. */
   locators: Map<string, Locator>;
+  /** Whether a queued mail is still worth sending, by the name of the check; features add theirs. */
+  mailChecks: Map<string, MailCheck>;
   /** Run in turn when the server stops. */
   onStop: (() => Promise<void>)[];
 }

@@ -57,6 +57,7 @@ export function Button({
       'data-size': size,
       'data-block': block ? '' : undefined,
       'aria-busy': loading || undefined,
+      'data-waiting': loading ? '' : undefined,
       children: (
         <>
           {icon}

@@ -7,11 +7,13 @@ import { ApiFailure } from '#testing/client.ts';
 import { eventTimesIn, newEvent } from '#testing/events.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { newUpload } from '#testing/pictures.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
-const server = withTestServer();
+// Without jobs: they write on their own, and this file counts rows.
+const server = withTestServer({ ROLE: 'web,live' });
 let owner: TestPerson;
 let admin: TestPerson;
 let member: TestPerson;
@@ -140,6 +142,63 @@ describe('creating an event', () => {
     const before = await countRows(server);
     expect(await refusal(newEvent(owner, space, { ...berlin, ...fields }))).toBe(code);
     expect(await countRows(server)).toEqual(before);
+  });
+
+  it.each<[string, object]>([
+    ['a title of three characters', { title: 'abc' }],
+    ['a title of a hundred', { title: 'x'.repeat(100) }],
+    ['a description of 5,000', { description: `<p>${'x'.repeat(5000)}</p>` }],
+    ['one seat', { capacity: 1 }],
+    ['10,000 seats', { capacity: 10_000 }],
+    ['31 days', { ends_local: '2027-07-02T18:00' }],
+    ['one minute', { ends_local: '2027-06-01T18:01' }],
+    ['200 events by count', { repeat: repeat({ type: 'count', count: 200 }) }],
+    ['200 events until a day', { repeat: repeat({ type: 'until', until: '2027-12-17' }) }],
+    ['every 99th day', { repeat: { ...repeat({ type: 'count', count: 2 }), interval: 99 } }],
+  ])('with %s is done', async (_name, fields) => {
+    expect(await refusal(newEvent(owner, space, { ...berlin, ...fields }))).toBe('done');
+  });
+
+  it.each<[string, object, string]>([
+    ['two characters', { title: 'ab' }, 'Title must be at least 3 characters'],
+    ['101 characters', { title: 'x'.repeat(101) }, 'Title must be at most 100 characters'],
+    [
+      'five thousand and one',
+      { description: 'x'.repeat(5001) },
+      'The description is longer than 5,000 characters.',
+    ],
+    ['six hosts', { host_ids: Array.from({ length: 6 }, () => newId()) }, 'At most 5 hosts'],
+    ['no seat', { capacity: 0 }, 'At least 1 seat'],
+    ['10,001 seats', { capacity: 10_001 }, 'At most 10,000 seats'],
+    ['an end before the start', { ends_local: '2027-06-01T17:59' }, 'The event must end after it starts.'],
+    ['201 events', { repeat: repeat({ type: 'count', count: 201 }) }, 'A series has at most 200 events.'],
+    [
+      '10,000 events',
+      { repeat: repeat({ type: 'count', count: 10_000 }) },
+      'A series has at most 200 events.',
+    ],
+    [
+      '201 events until a day',
+      { repeat: repeat({ type: 'until', until: '2027-12-18' }) },
+      'A series has at most 200 events.',
+    ],
+    [
+      'every 100th day',
+      { repeat: { ...repeat({ type: 'count', count: 2 }), interval: 100 } },
+      'Every 99th is the most.',
+    ],
+    ['no such zone', { time_zone: 'Europe/Atlantis' }, 'This time zone does not exist.'],
+  ])('%s: the answer says what is wrong', async (_name, fields, message) => {
+    await expect(newEvent(owner, space, { ...berlin, ...fields })).rejects.toThrow(message);
+  });
+
+  it('takes five hosts', async () => {
+    const hosts = await newPeopleBySql(server, 4);
+    for (const host of hosts) await host.call('public_join_space', { space_id: space.id });
+    const host_ids = [owner.user.id, ...hosts.map(({ user }) => user.id)];
+    expect((await newEvent(owner, space, { ...berlin, host_ids })).hosts.map(({ id }) => id)).toEqual(
+      host_ids,
+    );
   });
 
   it('takes no cover of somebody else, or made for something else', async () => {

@@ -5,20 +5,17 @@ import { type Standing, standingColumn } from '../points/index.ts';
 import { type PollRow, pollOfPost } from '../polls/index.ts';
 import { type LinkPreviewRow, previewOfPost } from './link-preview/preview-of-post.queries.ts';
 
+/** A picture or a file of a post: a file is kept as it was sent, under its key. */
 export interface AttachmentRow {
   id: string;
   file_name: string;
+  is_file: boolean;
+  mime_type: string;
+  byte_size: number;
   width: number;
   height: number;
   color: string;
   variants: { width: number; height: number }[];
-}
-
-export interface FileRow {
-  id: string;
-  file_name: string;
-  mime_type: string;
-  byte_size: number;
 }
 
 export interface PostRow {
@@ -45,7 +42,6 @@ export interface PostRow {
   profile_url: string;
   standing: Standing | null;
   attachments: AttachmentRow[] | null;
-  files: FileRow[] | null;
   poll: PollRow | null;
   revision: number;
   link_preview: LinkPreviewRow | null;
@@ -60,14 +56,11 @@ export const postColumns = (viewer: Viewer | null) => sql`
   p.id, p.slug, p.space_id, p.user_id, p.category_id, p.title, p.excerpt, p.post_type, p.pinned_at, p.comments_closed,
   p.edited_at, p.deleted_at, p.last_activity_at, p.like_count, p.comment_count, p.created_at, p.version, p.revision,
   u.full_name, u.username, u.avatar_url, u.profile_url, ${standingColumn('p.space_id', 'p.user_id')} as standing,
-  (select json_agg(json_build_object('id', f.id, 'file_name', f.file_name, 'width', f.width, 'height', f.height,
-      'color', f.color, 'variants', f.variants) order by a.position)
+  (select json_agg(json_build_object('id', f.id, 'file_name', f.file_name, 'is_file', f.storage_key is not null,
+      'mime_type', f.mime_type, 'byte_size', f.byte_size, 'width', f.width, 'height', f.height, 'color', f.color,
+      'variants', f.variants) order by a.position)
     from post_attachments a join uploads f on f.id = a.upload_id
-    where a.post_id = p.id and not a.inline and f.storage_key is null) as attachments,
-  (select json_agg(json_build_object('id', f.id, 'file_name', f.file_name, 'mime_type', f.mime_type,
-      'byte_size', f.byte_size) order by a.position)
-    from post_attachments a join uploads f on f.id = a.upload_id
-    where a.post_id = p.id and f.storage_key is not null) as files,
+    where a.post_id = p.id and (f.storage_key is not null or not a.inline)) as attachments,
   ${pollOfPost(viewer)} as poll,
   ${previewOfPost} as link_preview,
   ${hasLiked(viewer)} as has_liked`;

@@ -7,23 +7,13 @@ import type { PostRow } from './feed.queries.ts';
 
 /** A row as the feed shows it. */
 export function toPost(row: PostRow): Post {
-  const {
-    full_name,
-    username,
-    avatar_url,
-    profile_url,
-    standing,
-    attachments,
-    files,
-    poll,
-    link_preview,
-    ...post
-  } = row;
+  const { full_name, username, avatar_url, profile_url, standing, attachments, poll, link_preview, ...post } =
+    row;
   return {
     ...post,
     author: { id: row.user_id, full_name, username, avatar_url, profile_url, ...(standing ?? noStanding) },
-    attachments: (attachments ?? []).map(toPicture),
-    files: (files ?? []).map(toStoredFile),
+    attachments: (attachments ?? []).filter(({ is_file }) => !is_file).map(toPicture),
+    files: (attachments ?? []).filter(({ is_file }) => is_file).map(toStoredFile),
     poll: poll && toPoll(poll, nowText()),
     link_preview: link_preview && {
       ...link_preview,

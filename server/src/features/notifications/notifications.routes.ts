@@ -2,6 +2,7 @@ import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { selectLiveState } from '#server/platform/live/live.queries.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { selectRefusedMails } from './mails/mails.queries.ts';
 import { markAllAsRead, markAsRead, removeNotification } from './mark-notifications.ts';
 import {
   selectEffectivePreferences,
@@ -46,10 +47,11 @@ export function notificationRoutes(route: RouteBinder, { db }: Platform): void {
 
   route('get_effective_notification_preferences', async ({ viewer, scope }) => ({
     preferences: await selectEffectivePreferences(db, viewer.user_id, scope.space_id),
+    refused_mails: await selectRefusedMails(db, viewer.user_id, scope.space_id),
   }));
 
   route('update_space_notification_preferences', async ({ input, viewer, scope }) => {
     const { space_id, ...changes } = input;
-    return { preferences: await updateSpacePreferences(db, viewer.user_id, scope.space_id, changes) };
+    return await updateSpacePreferences(db, viewer.user_id, scope.space_id, changes);
   });
 }

@@ -1,21 +1,40 @@
-import type { NotificationPreferences } from '#contract/notifications.ts';
+import type { NotificationPreferences, NotificationType } from '#contract/notifications.ts';
 import { nowText } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { deleteMailRefusals, selectRefusedMails } from './mails/mails.queries.ts';
 import { selectEffectivePreferences, upsertSpacePreferences } from './notifications.queries.ts';
 
-/** Changes what a person is told of in a space. Their first change there makes the space's row from what held before. */
+const typeOf: { [K in keyof NotificationPreferences]?: NotificationType } = {
+  likes: 'post_like',
+  comments: 'comment_reply',
+  mentions: 'mention',
+  space_joins: 'space_join',
+  new_posts: 'new_post',
+  new_customers: 'new_customer',
+  admin_announcements: 'admin_announcement',
+  event_reminders: 'event_reminder',
+};
+
+/**
+ * Changes what a person is told of in a space. Their first change there makes the space's row from what held before.
+ * Asking for a type brings back its mails too, if a link in one had ended them.
+ */
 export async function updateSpacePreferences(
   db: Database,
   userId: string,
   spaceId: string,
   changes: { [K in keyof NotificationPreferences]?: boolean | undefined },
-): Promise<NotificationPreferences> {
+): Promise<{ preferences: NotificationPreferences; refused_mails: NotificationType[] }> {
   return await db.transaction().execute(async (tx) => {
     const next = await selectEffectivePreferences(tx, userId, spaceId);
+    const asked: NotificationType[] = [];
     for (const key of Object.keys(next) as (keyof NotificationPreferences)[]) {
       next[key] = changes[key] ?? next[key];
+      const type = typeOf[key];
+      if (changes[key] && type) asked.push(type);
     }
     await upsertSpacePreferences(tx, userId, spaceId, next, nowText());
-    return next;
+    await deleteMailRefusals(tx, userId, spaceId, asked);
+    return { preferences: next, refused_mails: await selectRefusedMails(tx, userId, spaceId) };
   });
 }

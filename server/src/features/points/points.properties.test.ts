@@ -8,7 +8,8 @@ import { atMoment } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { ApiFailure } from '#testing/client.ts';
-import { newMember, newPerson, newSpace } from '#testing/people.ts';
+import { newPerson, newSpace } from '#testing/people.ts';
+import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { withTestServer } from '#testing/server.ts';
 import { newCommentBySql, newPostBySql } from '#testing/space-facts.ts';
 import { movePointsOn } from './index.ts';
@@ -54,6 +55,8 @@ const act = fc.oneof(
   { weight: 25, arbitrary: fc.constant('unlike' as const) },
   { weight: 2, arbitrary: fc.constant('delete' as const) },
   { weight: 3, arbitrary: fc.constant('remove' as const) },
+  { weight: 2, arbitrary: fc.constant('ban' as const) },
+  { weight: 2, arbitrary: fc.constant('unban' as const) },
   { weight: 2, arbitrary: fc.constant('leave' as const) },
   { weight: 5, arbitrary: fc.constant('join' as const) },
   { weight: 3, arbitrary: fc.constant('move-on' as const) },
@@ -71,7 +74,8 @@ it('the ledger sums up to what is shown, whatever a thousand acts do at once', a
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 340, maxLength: 340 }), async (steps) => {
       const space = await newSpace(owner);
-      const members = await Promise.all(Array.from({ length: people }, () => newMember(server, space)));
+      const members = await newPeopleBySql(server, people);
+      for (const member of members) await member.call('public_join_space', { space_id: space.id });
       const viewers: Viewer[] = members.map(({ user }) => ({
         user_id: user.id,
         role: 'member',
@@ -108,7 +112,9 @@ it('the ledger sums up to what is shown, whatever a thousand acts do at once', a
               ? await owner.call('delete_comment', { comment_id: commentId })
               : await owner.call('delete_post', { post_id: postId });
           case 'remove':
-            return await owner.call('remove_member', { space_id: space.id, user_id: viewer.user_id });
+          case 'ban':
+          case 'unban':
+            return await owner.call(`${what}_member`, { space_id: space.id, user_id: viewer.user_id });
           case 'leave':
             return await members[person]?.call('leave_space', { space_id: space.id });
           case 'join':
@@ -155,6 +161,20 @@ it('the ledger sums up to what is shown, whatever a thousand acts do at once', a
         server.db,
       );
       expect(unfounded).toEqual([]);
+      const { rows: ofBanned } = await sql`
+        select l.* from point_ledger l join space_members m on m.space_id = l.space_id and m.user_id = l.actor_id
+        where l.space_id = ${space.id}::uuid and l.voided_at is null and m.status <> 'active'`.execute(
+        server.db,
+      );
+      expect(ofBanned).toEqual([]);
+      const { rows: wronglyRanked } = await sql`
+        select mp.* from member_points mp
+          left join space_members m on m.space_id = mp.space_id and m.user_id = mp.user_id and m.status = 'active'
+        where mp.space_id = ${space.id}::uuid
+          and (mp.is_member <> (m.id is not null) or mp.is_ranked <> (m.id is not null and m.role = 'member'))`.execute(
+        server.db,
+      );
+      expect(wronglyRanked).toEqual([]);
       const { rows: tooMany } = await sql`
         select l.actor_id from point_ledger l
         where l.space_id = ${space.id}::uuid and l.voided_at is null and (

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
-import { setClockOffset } from '#server/platform/clock.ts';
+import { setPostLike } from '#server/features/reactions/index.ts';
+import { atMoment, setClockOffset } from '#server/platform/clock.ts';
+import { newId } from '#server/platform/ids.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { newCommentBySql, newPostBySql } from '#testing/space-facts.ts';
@@ -103,6 +105,45 @@ describe('a point', () => {
     setClockOffset(7 * day + 60_000);
     await fan.call('like_post', { post_id: await newPostBySql(server, space.id, author.user.id) });
     expect(await totalOf(space, author)).toBe(7);
+  });
+
+  it('has room again seven days after the first of five, not a moment before', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const author = await newMember(server, space);
+    const posts = await postsOf(space, author, 8);
+    const start = Date.now();
+    const likeAt = (moment: number, index: number) =>
+      atMoment(moment, () =>
+        setPostLike(
+          server.db,
+          { user_id: owner.user.id, role: 'member', session_id: newId() },
+          space.id,
+          posts[index] ?? '',
+          true,
+        ),
+      );
+    for (let index = 0; index < 5; index += 1) await likeAt(start + index * day, index);
+    await likeAt(start + 7 * day - 1, 5);
+    expect(await totalOf(space, author)).toBe(5);
+    await likeAt(start + 7 * day, 6);
+    expect(await totalOf(space, author)).toBe(6);
+    // The second of the five is not seven days ago yet: there is no more room.
+    await likeAt(start + 8 * day - 1, 7);
+    expect(await totalOf(space, author)).toBe(6);
+  });
+
+  it('is counted for each pair by itself, in each space by itself', async () => {
+    const owner = await newPerson(server);
+    const [space, other] = [await newSpace(owner), await newSpace(owner)];
+    const [author, friend] = [await newMember(server, space), await newMember(server, space)];
+    await author.call('public_join_space', { space_id: other.id });
+    for (const post_id of await postsOf(space, author, 5)) await owner.call('like_post', { post_id });
+    for (const post_id of await postsOf(space, friend, 1)) await owner.call('like_post', { post_id });
+    for (const post_id of await postsOf(other, author, 1)) await owner.call('like_post', { post_id });
+    expect(await totalOf(space, author)).toBe(5);
+    expect(await totalOf(space, friend)).toBe(1);
+    expect(await totalOf(other, author)).toBe(1);
   });
 
   it('taken back and given again is the same point, from its first moment on', async () => {

@@ -187,6 +187,13 @@ export interface LocalMailbox {
   text: string;
 }
 
+export interface MailRefusals {
+  created_at: string;
+  space_id: string;
+  type: string;
+  user_id: string;
+}
+
 export interface MemberPlaces {
   city: string;
   city_id: number;
@@ -531,6 +538,7 @@ export interface SpaceMembers {
   joined_at: Generated<string>;
   last_active_at: string | null;
   role: Generated<string>;
+  search_text: Generated<string>;
   space_id: string;
   status: Generated<string>;
   user_id: string;
@@ -584,6 +592,7 @@ export interface Spaces {
   short_description: string | null;
   subdomain: string;
   support_email: string | null;
+  topic: string | null;
   updated_at: Generated<string>;
 }
 
@@ -651,6 +660,16 @@ export interface Users {
   wallet_balance: Generated<number>;
 }
 
+export interface UserSpaceProgress {
+  completed_at: string | null;
+  setup_dismissed: Generated<boolean>;
+  setup_dismissed_at: string | null;
+  space_id: string;
+  task_type: string;
+  updated_at: string;
+  user_id: string;
+}
+
 export interface Verifications {
   created_at: Generated<string>;
   expires_at: string;
@@ -676,6 +695,7 @@ export interface DB {
   live_events: LiveEvents;
   live_state: LiveState;
   local_mailbox: LocalMailbox;
+  mail_refusals: MailRefusals;
   member_places: MemberPlaces;
   member_points: MemberPoints;
   member_search: MemberSearch;
@@ -715,6 +735,7 @@ export interface DB {
   user_activity_log: UserActivityLog;
   user_activity_months: UserActivityMonths;
   user_badges: UserBadges;
+  user_space_progress: UserSpaceProgress;
   users: Users;
   verifications: Verifications;
 }

@@ -77,9 +77,9 @@ function refuseConnection(
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`);
 }
 
-/** An address as it may be logged: whoever knows that of a calendar feed can read it. */
+/** An address as it may be logged: whoever knows that of a calendar feed, or of a page that ends mails, may use it. */
 function withoutSecret(url: string): string {
-  return url.replace(/^\/calendar\/feed\/.*/, '/calendar/feed/…');
+  return url.replace(/^\/(calendar\/feed|unsubscribe)\/.*/, '/$1/…');
 }
 
 /** A Fastify server with Hearth's errors, request ids, body limits, origin check and headers, and no routes yet. */

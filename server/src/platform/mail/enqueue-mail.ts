@@ -15,14 +15,27 @@ export interface MailValues {
     space_name: string;
     event_url: string;
     calendar_url: string;
-  };
+  } & NoticeValues;
+}
+/** What every mail has that tells of a notification. */
+interface NoticeValues {
+  /** Ends such mails in one step. */
+  unsubscribe_url: string;
+  /** What it ends: `mails about events in Lisbon Bakers`. */
+  mail_kind: string;
 }
 export type MailTemplate = keyof MailValues;
+/** Mails that tell of a notification. */
+export type NoticeTemplate = {
+  [T in MailTemplate]: MailValues[T] extends NoticeValues ? T : never;
+}[MailTemplate];
 
 export interface Mail<T extends MailTemplate = MailTemplate> {
   to: string;
   template: T;
   values: MailValues[T];
+  /** Asked of the feature that knows at each try to send: a mail that is not worth sending any more is dropped. */
+  only_if?: { check: string; about: object };
 }
 
 /** A mail in the queue. */

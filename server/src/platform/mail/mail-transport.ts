@@ -9,6 +9,8 @@ import { toOneLine } from './render-mail.ts';
 export interface OutgoingMail extends RenderedMail {
   id: string;
   to: string;
+  /** Mail programs show it as a button of their own, which sends a POST there (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 /** Where mails go: a mail server, or the local mailbox. */
@@ -32,7 +34,8 @@ export function createMailTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom'>
   if (!smtpUrl) {
     const sender = from.name ? `${from.name} <${from.address}>` : from.address;
     return {
-      send: ({ to, ...mail }) => insertLocalMail(db, { ...mail, sender, recipient: requireMailAddress(to) }),
+      send: ({ id, to, subject, html, text }) =>
+        insertLocalMail(db, { id, subject, html, text, sender, recipient: requireMailAddress(to) }),
       close: async () => {},
     };
   }
@@ -51,7 +54,7 @@ export function createMailTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom'>
   };
   let connected: ReturnType<typeof connect> | null = null;
   return {
-    async send({ id, to, subject, html, text }) {
+    async send({ id, to, subject, html, text, unsubscribeUrl }) {
       connected ??= connect();
       const transport = await connected;
       await transport.sendMail({
@@ -62,7 +65,13 @@ export function createMailTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom'>
         text,
         // The same at each try, so that a mail taken twice can be known as one.
         messageId: `<${id}@${from.address.split('@')[1]}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl && {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
       });
     },
     async close() {

@@ -130,7 +130,15 @@ describe('a mail server', () => {
     await expect(transport.send(mail)).rejects.toThrow('451');
     await transport.send(mail);
     await transport.send(mail);
+    const unsubscribeUrl = `https://hearth.example/unsubscribe/${'x'.repeat(120)}`;
+    await transport.send({ ...mail, unsubscribeUrl });
     await transport.close();
+    const [withButton = '', ...plain] = mails.splice(2);
+    expect(plain).toEqual([]);
+    const unfolded = withButton.replaceAll(/\r\n[ \t]+/g, ' ');
+    expect(unfolded).toContain(`List-Unsubscribe: <${unsubscribeUrl}>\r\n`);
+    expect(unfolded).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+    expect(mails.join()).not.toContain('List-Unsubscribe');
     await new Promise((done) => server.close(done));
     expect(mails).toHaveLength(2);
     for (const sent of mails) {

@@ -26,3 +26,21 @@ it("does not lead to another person's last space", () => {
   enter('ines', undefined);
   expect(assign).toHaveBeenCalledExactlyOnceWith('/app');
 });
+
+it('renews a page once, and not a page that was renewed a moment ago', async () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { reload });
+  const age = vi.spyOn(performance, 'now').mockReturnValue(2_000);
+  const began = vi.spyOn(performance, 'getEntriesByType');
+  const renewOf = async (type: NavigationTimingType) => {
+    vi.resetModules();
+    began.mockReturnValue([{ type } as PerformanceNavigationTiming]);
+    (await import('./change-account.ts')).renewPage();
+    return reload.mock.calls.length;
+  };
+  expect(await renewOf('navigate')).toBe(1);
+  expect(await renewOf('reload')).toBe(1);
+  age.mockReturnValue(20_000);
+  expect(await renewOf('reload')).toBe(2);
+  vi.restoreAllMocks();
+});

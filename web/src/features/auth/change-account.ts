@@ -26,9 +26,17 @@ export function forgetAccount(path: string): void {
   window.location.replace(path);
 }
 
+/** A page that is itself a renewal is not renewed again this soon, in milliseconds: it would go round and round. */
+const renewalHolds = 10_000;
+
+function isFreshRenewal(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type === 'reload' && performance.now() < renewalHolds;
+}
+
 /** Begins the page anew, as the server no longer knows its session; not while it is being left for another one. */
 export function renewPage(): void {
-  if (isLeaving) return;
+  if (isLeaving || isFreshRenewal()) return;
   isLeaving = true;
   window.location.reload();
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { CalendarEvent, Rsvp } from '#contract/calendar.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -12,6 +12,7 @@ const names: Record<Rsvp, string> = { going: 'Going', waiting: 'Waiting', maybe:
 /** Who comes, by what they answered; the waiting list in its order. */
 export function Attendees({ event }: { event: CalendarEvent }) {
   const [answer, setAnswer] = useState<Rsvp>('going');
+  const titleId = useId();
   const counts: Record<Rsvp, number | null> = {
     going: event.going_count,
     waiting: event.waiting_count,
@@ -22,7 +23,10 @@ export function Attendees({ event }: { event: CalendarEvent }) {
     (name) => name === answer || name === 'going' || name === 'no' || (counts[name] ?? 0) > 0,
   );
   return (
-    <section aria-label="Who comes">
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="mb-2 text-sm font-semibold">
+        Who comes
+      </h3>
       <div className="mb-3 flex flex-wrap gap-2">
         {shown.map((name) => (
           <button

@@ -58,7 +58,7 @@ export function CoverField({
       {cover && (
         <img src={cover.url} alt="" className="aspect-[2/1] w-full rounded-md bg-sunken object-cover" />
       )}
-      {progress !== null && <ProgressBar label="Sending the picture" value={Math.round(progress * 100)} />}
+      {progress !== null && <ProgressBar label="Sending the picture" value={progress} />}
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"

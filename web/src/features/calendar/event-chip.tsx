@@ -40,8 +40,7 @@ export function EventChip({
   fromBefore?: boolean;
   goesOn?: boolean;
 }) {
-  const { first, last } = daysOf(event);
-  const clock = !event.all_day && first === day && first === last;
+  const clock = !event.all_day && daysOf(event).first === day;
   return (
     <EventLink
       id={event.id}

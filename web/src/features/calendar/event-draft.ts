@@ -1,5 +1,12 @@
 import type { CalendarEventDetail } from '#contract/calendar.ts';
 import type { RepeatRule } from '#contract/event-times.ts';
+import {
+  maxEventCapacity,
+  maxEventDescription,
+  maxRepeatInterval,
+  maxSeriesEvents,
+} from '#contract/limits.ts';
+import { textLength } from '#web/lib/rich-text.ts';
 import { addDays, type Day, daysBetween, isDay } from './calendar-days.ts';
 import { viewerZone } from './event-times.ts';
 
@@ -142,6 +149,8 @@ export function findProblems(draft: EventDraft): Problems {
   const title = [...draft.title.trim()].length;
   if (title < 3) problems.title = 'Title must be at least 3 characters';
   else if (title > 100) problems.title = 'Title must be at most 100 characters';
+  if (textLength(draft.description) > maxEventDescription)
+    problems.description = 'The description is longer than 5,000 characters.';
   const days = [draft.starts_day, draft.ends_day];
   const clocks = draft.all_day || (draft.starts_clock !== '' && draft.ends_clock !== '');
   if (draft.starts_day === '' || !clocks || draft.ends_day === '') {
@@ -160,16 +169,19 @@ export function findProblems(draft: EventDraft): Problems {
     problems.address = 'An address is needed.';
   if (draft.capacity.trim() !== '') {
     const seats = Number(draft.capacity);
-    if (!Number.isInteger(seats) || seats < 1 || seats > 10_000)
+    if (!Number.isInteger(seats) || seats < 1 || seats > maxEventCapacity)
       problems.capacity = 'A whole number from 1 to 10,000, or nothing.';
   }
   if (draft.repeat?.frequency === 'weekly' && draft.repeat.weekdays.length === 0)
     problems.repeat = 'Choose at least one day of the week.';
+  else if (draft.repeat && draft.repeat.interval > maxRepeatInterval)
+    problems.repeat = 'Every 99th is the most.';
+  else if (draft.repeat?.ends.type === 'count' && draft.repeat.ends.count > maxSeriesEvents)
+    problems.repeat = 'A series has at most 200 events.';
   return problems;
 }
 
-/** The field that a refusal of the server belongs to. */
-export const fieldOfError: Partial<Record<string, keyof EventDraft>> = {
+const fieldOfError: Partial<Record<string, keyof EventDraft>> = {
   event_description_too_long: 'description',
   event_ends_before_it_starts: 'ends_day',
   event_too_long: 'ends_day',
@@ -184,3 +196,30 @@ export const fieldOfError: Partial<Record<string, keyof EventDraft>> = {
   capacity_below_going: 'capacity',
   upload_not_found: 'cover',
 };
+
+/** Of what the server names in a refusal of the input itself, by its first part. */
+const fieldOfInput: Partial<Record<string, keyof EventDraft>> = {
+  title: 'title',
+  description: 'description',
+  starts_local: 'starts_day',
+  ends_local: 'ends_day',
+  time_zone: 'time_zone',
+  url: 'url',
+  address: 'address',
+  host_ids: 'hosts',
+  capacity: 'capacity',
+  repeat: 'repeat',
+};
+
+/** What the server refused, at the fields that it belongs to; empty where it belongs to none. */
+export function toProblems(refusal: { code: string; message: string; data: unknown }): Problems {
+  const field = fieldOfError[refusal.code];
+  if (field) return { [field]: refusal.message };
+  const problems: Problems = {};
+  const { issues } = (refusal.data ?? {}) as { issues?: { path: string; message: string }[] };
+  for (const { path, message } of refusal.code === 'invalid_input' ? (issues ?? []) : []) {
+    const named = fieldOfInput[path.split('.')[0] ?? ''];
+    if (named) problems[named] ??= message;
+  }
+  return problems;
+}

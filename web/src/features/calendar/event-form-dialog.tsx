@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { maxEventDescription, maxEventTitle } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useDraft } from '#web/lib/drafts.ts';
@@ -67,7 +67,13 @@ export function EventFormDialog({ space, viewerId, planning, onClose }: EventFor
     ? Object.keys(changes).length === 0
     : JSON.stringify(draft) === JSON.stringify(before);
 
+  // A picture may arrive long after it was chosen: what was typed meanwhile stays.
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  });
   const change = (next: EventDraft) => {
+    latest.current = next;
     setTyped(next);
     kept.save(next);
     if (Object.keys(problems).length > 0) setProblems(findProblems(next));
@@ -88,7 +94,7 @@ export function EventFormDialog({ space, viewerId, planning, onClose }: EventFor
   const set =
     <K extends keyof EventDraft>(key: K) =>
     (value: EventDraft[K]) =>
-      change({ ...draft, [key]: value });
+      change({ ...latest.current, [key]: value });
   return (
     <Dialog
       open

@@ -37,15 +37,13 @@ export function EventMenu({ space, event, mayEdit, onEdit, onDeleted }: EventMen
         <Button
           size="sm"
           variant="quiet"
-          icon={<CalendarPlus size={16} aria-hidden="true" />}
           render={
             <a href={`/calendar/events/${event.id}.ics`} download>
+              <CalendarPlus size={16} aria-hidden="true" />
               Add to my calendar
             </a>
           }
-        >
-          Add to my calendar
-        </Button>
+        />
       )}
       <Button
         size="sm"

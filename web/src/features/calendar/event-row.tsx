@@ -21,7 +21,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       <span aria-hidden="true" className="flex-none text-faint">
         {icon}
       </span>
-      <span className="truncate">{children}</span>
+      <span className="line-clamp-2 break-words">{children}</span>
     </span>
   );
 }
@@ -39,7 +39,7 @@ export function EventRow({ event, day, now }: { event: CalendarEvent; day: Day; 
         className="group flex gap-3 rounded-lg px-3 py-3 text-ink no-underline hover:bg-hover sm:gap-4 sm:px-4"
       >
         <span aria-hidden="true" className={cx('w-1 flex-none rounded-full', edges[tone])} />
-        <span className="grid min-w-0 flex-1 gap-1 sm:grid-cols-[7rem_minmax(0,1fr)] sm:gap-x-4">
+        <span className="grid min-w-0 flex-1 grid-cols-1 gap-1 sm:grid-cols-[7rem_minmax(0,1fr)] sm:gap-x-4">
           <span className="text-sm text-soft tabular-nums sm:row-span-2 sm:pt-0.5">
             {toHours(event, day)}
           </span>
@@ -81,6 +81,20 @@ export function EventRow({ event, day, now }: { event: CalendarEvent; day: Day; 
             )}
           </span>
         </span>
+        {event.cover && (
+          <img
+            src={event.cover.url}
+            srcSet={event.cover.sizes.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+            sizes="(min-width: 640px) 8rem, 4.5rem"
+            alt=""
+            loading="lazy"
+            className={cx(
+              'aspect-square w-18 flex-none self-center rounded-md object-cover sm:aspect-[2/1] sm:w-32',
+              (tone === 'past' || tone === 'cancelled') && 'opacity-60',
+            )}
+            style={{ backgroundColor: event.cover.color }}
+          />
+        )}
       </EventLink>
     </li>
   );

@@ -3,6 +3,7 @@ import type { CalendarEvent } from '#contract/calendar.ts';
 import type { Space } from '#contract/spaces.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Popover } from '#web/ui/popover.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 import { type Day, inOrder, weeksOfMonth } from './calendar-days.ts';
 import { CalendarFailure } from './calendar-states.tsx';
 import { onDay } from './day-list.tsx';
@@ -47,6 +48,7 @@ export function MonthView({ space, date, today, now, onPlan }: MonthViewProps) {
           days={days}
           month={date.slice(0, 7)}
           events={events}
+          isPending={isPending}
           today={today}
           now={now}
           onPlan={onPlan}
@@ -60,12 +62,19 @@ interface WeekRowProps extends Pick<MonthViewProps, 'today' | 'now' | 'onPlan'> 
   days: Day[];
   month: string;
   events: CalendarEvent[];
+  isPending: boolean;
 }
 
-function WeekRow({ days, month, events, today, now, onPlan }: WeekRowProps) {
+function WeekRow({ days, month, events, isPending, today, now, onPlan }: WeekRowProps) {
   const segments = toSegments(events, days);
   return (
-    <div className="relative grid min-h-32 grid-cols-7 border-b border-line last:border-b-0">
+    <div
+      className={cx(
+        'relative grid grid-cols-7 border-b border-line last:border-b-0',
+        // The line that says how many more there are must not reach into the week below.
+        segments.some(({ lane }) => lane >= lanes) ? 'min-h-38' : 'min-h-32',
+      )}
+    >
       {days.map((day) => (
         <section
           key={day}
@@ -100,6 +109,12 @@ function WeekRow({ days, month, events, today, now, onPlan }: WeekRowProps) {
         </section>
       ))}
       <div className="pointer-events-none absolute inset-x-0 top-9 grid grid-cols-7 gap-y-1">
+        {isPending &&
+          [1, 3, 4].map((column) => (
+            <span key={column} className="px-1" style={{ gridColumn: column + 1, gridRow: 1 }}>
+              <Skeleton shape="block" width="100%" height="1.5rem" />
+            </span>
+          ))}
         {segments
           .filter(({ lane }) => lane < lanes)
           .map(({ event, column, columns, lane, fromBefore, goesOn }) => (
@@ -140,7 +155,7 @@ function WeekRow({ days, month, events, today, now, onPlan }: WeekRowProps) {
                     </button>
                   }
                 >
-                  <div className="grid w-64 gap-1">
+                  <div className="grid min-w-64 grid-cols-1 gap-1">
                     {inOrder(onDay(events, day)).map((event) => (
                       <EventChip key={event.id} event={event} now={now} day={day} />
                     ))}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type RepeatRule, weekdays } from '#contract/event-times.ts';
-import { maxSeriesEvents } from '#contract/limits.ts';
+import { maxRepeatInterval, maxSeriesEvents } from '#contract/limits.ts';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { addMonths, type Day, isDay, lastDay } from './calendar-days.ts';
@@ -48,15 +48,15 @@ function NumberField({ label, suffix, value, largest, onChange }: NumberFieldPro
       value={typed ?? String(value)}
       onChange={({ target }) => {
         setTyped(target.value);
-        if (target.value !== '') onChange(toNumber(target.value, largest));
+        if (target.value !== '') onChange(toNumber(target.value));
       }}
       onBlur={() => setTyped(null)}
     />
   );
 }
 
-const toNumber = (text: string, largest: number) =>
-  Math.min(largest, Math.max(1, Math.round(Number(text)) || 1));
+/** What is too large stays, so that it is told rather than changed. */
+const toNumber = (text: string) => Math.max(1, Math.round(Number(text)) || 1);
 
 /** How an event repeats, and until when. */
 export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatFieldsProps) {
@@ -76,7 +76,7 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
           <div className="grid grid-cols-2 gap-3">
             <NumberField
               label="Every"
-              largest={99}
+              largest={maxRepeatInterval}
               suffix={units[rule.frequency]}
               value={rule.interval}
               onChange={(interval) => onChange({ ...rule, interval })}

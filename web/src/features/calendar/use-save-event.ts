@@ -8,7 +8,7 @@ import { writeEntities } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { toast } from '#web/ui/toast.ts';
 import { readCalendarAnew } from './calendar.live.ts';
-import { type EventDraft, fieldOfError, type Problems, type toChanges, toFields } from './event-draft.ts';
+import { type EventDraft, type Problems, type toChanges, toFields, toProblems } from './event-draft.ts';
 
 interface SaveEvent {
   space: Space;
@@ -49,8 +49,7 @@ export function useSaveEvent({ space, event, onSaved, onProblems }: SaveEvent) {
     },
     onError: (error) => {
       const message = toMessage(error, 'Please try again.');
-      const field = isApiError(error) ? fieldOfError[error.code] : undefined;
-      if (field) onProblems({ [field]: message });
+      if (isApiError(error)) onProblems(toProblems(error));
       // The form stays as it is: nothing typed is lost.
       toast({ title: 'The event was not saved', description: message, variant: 'destructive' });
     },

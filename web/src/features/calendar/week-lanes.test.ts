@@ -84,17 +84,36 @@ describe('a day by the hour', () => {
         const blocks = toBlocks(hours, (event) => event);
         expect(blocks).toHaveLength(hours.length);
         for (const [at, a] of blocks.entries()) {
-          expect(a.slot).toBeLessThan(a.slots);
+          expect(a.slot + a.span).toBeLessThanOrEqual(a.slots);
+          expect(a.span).toBeGreaterThanOrEqual(1);
           expect(a.to - a.from).toBeGreaterThanOrEqual(30);
           expect(a.to).toBeLessThanOrEqual(1440);
           for (const b of blocks.slice(at + 1)) {
             if (a.from >= b.to || b.from >= a.to) continue;
             expect(a.slots).toBe(b.slots);
-            expect(a.slot).not.toBe(b.slot);
+            expect(a.slot + a.span <= b.slot || b.slot + b.span <= a.slot).toBe(true);
           }
         }
       }),
     );
+  });
+
+  it('gives an event what is free beside it', () => {
+    const blocks = toBlocks(
+      [
+        { from: 540, to: 720 },
+        { from: 540, to: 600 },
+        { from: 550, to: 600 },
+        { from: 630, to: 700 },
+      ],
+      (event) => event,
+    );
+    expect(blocks.map(({ slot, span, slots }) => [slot, span, slots])).toEqual([
+      [0, 1, 3],
+      [1, 1, 3],
+      [2, 1, 3],
+      [1, 2, 3],
+    ]);
   });
 
   it('gives an event that meets no other the whole width', () => {

@@ -39,12 +39,16 @@ export function toSegments<T extends Timed>(events: readonly T[], days: readonly
   return segments;
 }
 
-/** A block of a day's column: minutes from midnight, and its share of the width where others overlap it. */
+/**
+ * A block of a day's column: minutes from midnight, and its share of the width where others overlap it: from `slot` on
+ * `span` of the `slots`.
+ */
 export interface Block<T> {
   event: T;
   from: number;
   to: number;
   slot: number;
+  span: number;
   slots: number;
 }
 
@@ -68,7 +72,14 @@ export function toBlocks<T>(
   let groupEnd = -1;
   const close = () => {
     const slots = Math.max(0, ...group.map(({ slot }) => slot)) + 1;
-    for (const block of group) block.slots = slots;
+    for (const block of group) {
+      block.slots = slots;
+      // What is free beside it is its own too.
+      const beside = group
+        .filter(({ slot, from, to }) => slot > block.slot && from < block.to && to > block.from)
+        .map(({ slot }) => slot);
+      block.span = Math.min(slots, ...beside) - block.slot;
+    }
     group = [];
   };
   for (const item of sorted) {
@@ -76,7 +87,7 @@ export function toBlocks<T>(
     const taken = new Set(group.filter(({ to }) => to > item.from).map(({ slot }) => slot));
     let slot = 0;
     while (taken.has(slot)) slot += 1;
-    const block = { ...item, slot, slots: 1 };
+    const block = { ...item, slot, span: 1, slots: 1 };
     group.push(block);
     blocks.push(block);
     groupEnd = Math.max(groupEnd, item.to);

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import type { CalendarEvent } from '#contract/calendar.ts';
 import type { Space } from '#contract/spaces.ts';
 import { cx } from '#web/ui/cx.ts';
+import { Skeleton } from '#web/ui/progress.tsx';
 import { ScrollBox } from '#web/ui/scroll-box.tsx';
 import { type Day, daysOf, minutesOfDay, toLocalDay, weekOf } from './calendar-days.ts';
 import { CalendarFailure } from './calendar-states.tsx';
@@ -11,19 +12,19 @@ import { EventLink } from './event-link.tsx';
 import { toTone } from './event-state.ts';
 import { toClock, toDayName, toDayNumber, toWeekday } from './event-times.ts';
 import { useEventsBetween } from './use-events.ts';
-import { toBlocks, toSegments } from './week-lanes.ts';
+import { type Block, toBlocks, toSegments } from './week-lanes.ts';
 
 const hourRem = 3;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const columnsClass = 'grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]';
 const firstHour = 8;
+const morning = 6 * 60;
 /** Minutes that stand above the first hour, so that its name is not cut. */
 const leadMinutes = 20;
 
-const isBanner = (event: CalendarEvent) => {
-  const { first, last } = daysOf(event);
-  return event.all_day || first !== last;
-};
+/** What lasts a day or longer; a night is shown by its hours, on both of its days. */
+const isBanner = (event: CalendarEvent) =>
+  event.all_day || Date.parse(event.ends_at) - Date.parse(event.starts_at) >= 86_400_000;
 
 /** A week as columns of hours; what takes whole days stands above them. */
 export function WeekView({ space, date, today, now }: { space: Space; date: Day; today: Day; now: number }) {
@@ -34,13 +35,16 @@ export function WeekView({ space, date, today, now }: { space: Space; date: Day;
     days[6] ?? date,
   );
   const inside = useRef<HTMLDivElement>(null);
-  // Where the eye falls first: the working day, or what begins before it.
-  const begins = events.filter((event) => !isBanner(event)).map((event) => minutesOfDay(event.starts_at));
+  // Where the eye falls first: the working day, or what begins before it in the morning.
+  const begins = events
+    .filter((event) => !isBanner(event) && days.includes(daysOf(event).first))
+    .map((event) => minutesOfDay(event.starts_at))
+    .filter((minutes) => minutes >= morning);
   const from = Math.min(firstHour * 60, ...begins);
   useLayoutEffect(() => {
     const box = inside.current?.parentElement;
-    if (box && !isPending) box.scrollTop = (box.scrollHeight / 1440) * Math.max(0, from - leadMinutes);
-  }, [from, isPending]);
+    if (box) box.scrollTop = (box.scrollHeight / 1440) * Math.max(0, from - leadMinutes);
+  }, [from]);
   if (isError && events.length === 0) return <CalendarFailure onRetry={() => void refetch()} />;
   const banners = toSegments(events.filter(isBanner), days);
   return (
@@ -96,9 +100,10 @@ export function WeekView({ space, date, today, now }: { space: Space; date: Day;
               </span>
             ))}
           </div>
-          {days.map((day) => (
+          {days.map((day, column) => (
             <DayColumn
               key={day}
+              isPending={isPending && column % 2 === 0}
               day={day}
               now={now}
               events={onDay(events, day).filter((event) => !isBanner(event))}
@@ -110,12 +115,21 @@ export function WeekView({ space, date, today, now }: { space: Space; date: Day;
   );
 }
 
-function DayColumn({ day, events, now }: { day: Day; events: CalendarEvent[]; now: number }) {
+function DayColumn({
+  day,
+  events,
+  now,
+  isPending,
+}: {
+  day: Day;
+  events: CalendarEvent[];
+  now: number;
+  isPending: boolean;
+}) {
   const blocks = toBlocks(events, (event) => ({
-    from: minutesOfDay(event.starts_at),
+    from: toLocalDay(event.starts_at) === day ? minutesOfDay(event.starts_at) : 0,
     to: toLocalDay(event.ends_at) === day ? minutesOfDay(event.ends_at) : 1440,
   }));
-  const at = (minutes: number) => `${(minutes / 60) * hourRem}rem`;
   return (
     <section
       aria-label={toDayName(day)}
@@ -124,49 +138,73 @@ function DayColumn({ day, events, now }: { day: Day; events: CalendarEvent[]; no
         backgroundImage: `repeating-linear-gradient(to bottom, transparent 0, transparent calc(${hourRem}rem - 1px), var(--line) calc(${hourRem}rem - 1px), var(--line) ${hourRem}rem)`,
       }}
     >
-      {blocks.map(({ event, from, to, slot, slots }) => (
-        <div
-          key={event.id}
-          className="absolute p-px"
-          style={{
-            top: at(from),
-            height: at(to - from),
-            left: `${(slot / slots) * 100}%`,
-            width: `${100 / slots}%`,
-          }}
-        >
-          <EventLink
-            id={event.id}
-            className={cx(
-              'flex h-full flex-col overflow-clip rounded-sm px-1.5 py-0.5 text-xs leading-tight no-underline',
-              eventTones[toTone(event, now)],
-            )}
-          >
-            {/* Stays in sight when the hours are scrolled past the beginning. */}
-            <span className="sticky top-1 flex min-h-0 flex-col">
-              <span
-                className={cx(
-                  'min-h-0 font-medium break-words',
-                  event.status === 'cancelled' && 'line-through',
-                )}
-              >
-                {event.title}
-              </span>
-              <span aria-hidden="true" className="truncate tabular-nums">
-                {toClock(event.starts_at)}
-              </span>
-            </span>
-            <EventName event={event} />
-          </EventLink>
-        </div>
+      {isPending && (
+        <span className="absolute inset-x-0 p-px" style={{ top: `${(firstHour + 2) * hourRem}rem` }}>
+          <Skeleton shape="block" width="100%" height={`${1.5 * hourRem}rem`} />
+        </span>
+      )}
+      {blocks.map((block) => (
+        <HourBlock key={block.event.id} block={block} day={day} now={now} />
       ))}
       {toLocalDay(now) === day && (
         <div
           aria-hidden="true"
           className="pointer-events-none absolute inset-x-0 h-0.5 bg-danger"
-          style={{ top: at(minutesOfDay(new Date(now).toISOString())) }}
+          style={{ top: `${(minutesOfDay(new Date(now).toISOString()) / 60) * hourRem}rem` }}
         />
       )}
     </section>
+  );
+}
+
+/** Lines of text that fit into so many minutes: one is a third of an hour high. */
+const linesIn = (minutes: number) => Math.max(1, Math.floor(((minutes / 60) * hourRem - 0.375) / 0.9375));
+/** How far an event that shares its hours with two or more reaches over the next one, so that its name has room. */
+const overlap = 1.6;
+
+function HourBlock({ block, day, now }: { block: Block<CalendarEvent>; day: Day; now: number }) {
+  const { event, from, to, slot, span, slots } = block;
+  const lines = linesIn(to - from);
+  const room = slots - slot;
+  const width = slots > 2 && span < room ? Math.min(room, span * overlap) : span;
+  return (
+    <div
+      className="absolute p-px focus-within:z-10 hover:z-10"
+      style={{
+        top: `${(from / 60) * hourRem}rem`,
+        height: `${((to - from) / 60) * hourRem}rem`,
+        left: `${(slot / slots) * 100}%`,
+        width: `${(width / slots) * 100}%`,
+      }}
+    >
+      <EventLink
+        id={event.id}
+        className={cx(
+          'flex h-full flex-col overflow-clip rounded-sm px-1.5 py-0.5 text-xs leading-tight no-underline ring-1 ring-surface',
+          eventTones[toTone(event, now)],
+        )}
+      >
+        {/* Stays in sight when the hours are scrolled past the beginning. */}
+        <span className="sticky top-1 flex flex-col">
+          <span
+            className={cx(
+              'line-clamp-(--lines) font-medium wrap-anywhere',
+              event.status === 'cancelled' && 'line-through',
+            )}
+            style={{ '--lines': Math.max(1, lines - 1) } as CSSProperties}
+          >
+            {event.title}
+          </span>
+          {lines > 1 && (
+            <span aria-hidden="true" className="truncate tabular-nums">
+              {toLocalDay(event.starts_at) === day
+                ? toClock(event.starts_at)
+                : `until ${toClock(event.ends_at)}`}
+            </span>
+          )}
+        </span>
+        <EventName event={event} />
+      </EventLink>
+    </div>
   );
 }

@@ -3,6 +3,8 @@ import { type MapView, minScaleOf, type Point, panBy, type Size, zoomAt } from '
 
 const keyStep = 80;
 const zoomStep = 1.6;
+/** Pixels that a finger on a mark may move before the map goes along. */
+const tapSlack = 8;
 
 interface Gestures {
   size: Size;
@@ -43,15 +45,22 @@ export function useMapGestures(box: RefObject<HTMLElement | null>, { size, view,
 
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (event.button !== 0 || (event.target as Element).closest('button')) return;
+      const onMark = (event.target as Element).closest('button') !== null;
+      // A finger may begin a drag or a pinch on a mark: where many people are, marks are everywhere.
+      if (event.button !== 0 || (onMark && event.pointerType !== 'touch')) return;
       pointers.current.set(event.pointerId, place(event));
-      event.currentTarget.setPointerCapture(event.pointerId);
+      if (!onMark) event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const from = pointers.current.get(event.pointerId);
       if (!from) return;
       const to = place(event);
       const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
+      if (!event.currentTarget.hasPointerCapture(event.pointerId)) {
+        // A tap on a mark trembles a little, and stays a tap.
+        if (!other && Math.hypot(to.x - from.x, to.y - from.y) < tapSlack) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }
       pointers.current.set(event.pointerId, to);
       if (!other) {
         show((now) => panBy(now, size, to.x - from.x, to.y - from.y));

@@ -32,7 +32,7 @@ export function whereWords(event: { location_type: string; address: string | nul
   if (event.location_type === 'in_person') return event.address ?? '';
   return event.location_type === 'link'
     ? 'Online: the link opens on its page 15 minutes before the start'
-    : 'See its page';
+    : 'No place is given';
 }
 
 export type NoticeKind = 'day' | 'soon' | 'changed' | 'cancelled' | 'seat';

@@ -111,25 +111,6 @@ export async function selectToldEvents(db: Db, eventIds: string[]): Promise<Told
   return rows;
 }
 
-/** Those of these people who are members still and want mails of events of this space, with their addresses. */
-export async function selectMailed(
-  db: Db,
-  spaceId: string,
-  userIds: string[],
-): Promise<{ email: string; full_name: string }[]> {
-  const { rows } = await sql<{ email: string; full_name: string }>`
-    select u.email, u.full_name from users u
-      left join space_notification_preferences p on p.user_id = u.id and p.space_id = ${spaceId}::uuid
-      left join notification_preferences g on g.user_id = u.id
-    where u.id = any(${userIds}::uuid[])
-      and (exists (select 1 from space_members m
-          where m.space_id = ${spaceId}::uuid and m.user_id = u.id and m.status = 'active')
-        or exists (select 1 from spaces s where s.id = ${spaceId}::uuid and s.owner_id = u.id))
-      and coalesce(p.email_enabled and p.event_reminders and p.notifications_email_frequency <> 'never',
-        g.email_enabled, true)`.execute(db);
-  return rows;
-}
-
 /** Notes older than this are of events long past. */
 export async function deleteOldNotices(db: Db, before: string): Promise<void> {
   await db.deleteFrom('event_notices').where('created_at', '<', before).execute();

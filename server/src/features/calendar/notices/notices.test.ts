@@ -218,6 +218,34 @@ describe('15 minutes before', () => {
   });
 });
 
+describe('whoever answers late', () => {
+  const answeredAt = (event: { id: string }, person: TestPerson, time: number) =>
+    server.db
+      .updateTable('event_rsvps')
+      .set({ answered_at: new Date(time).toISOString() })
+      .where('event_id', '=', event.id)
+      .where('user_id', '=', person.user.id)
+      .execute();
+
+  it('is reminded of what is still to come, not of what they have just said', async () => {
+    const event = await newAnswered({ title: 'Late' });
+    await answeredAt(event, going(), starts - 16 * minute);
+    await answeredAt(event, maybe(), starts - 14 * minute);
+    await remindAt(starts - 23 * hour);
+    expect(await noticesOf(event)).toEqual([]);
+    await remindAt(starts - 13 * minute);
+    expect(await noticesOf(event)).toEqual(['soon 0']);
+  });
+
+  it('is reminded late rather than not at all, but not of what begins in a few hours', async () => {
+    const event = await newAnswered({ title: 'Delayed' });
+    await remindAt(starts - 8 * hour);
+    expect(await noticesOf(event)).toEqual([]);
+    await remindAt(starts - 8 * hour - minute);
+    expect((await noticesOf(event)).toSorted()).toEqual(['day 0', 'day 1']);
+  });
+});
+
 describe('a change', () => {
   it('is told to those who mean to come, by mail too, once', async () => {
     const event = await newAnswered({ title: 'Before' });

@@ -309,6 +309,208 @@ describe('this and later', () => {
   });
 });
 
+/*
+ * Written by hand: New York's clocks skip 02:00 to 03:00 on 14 March 2027 and show 01:00 to 02:00 twice on 7 November;
+ * Berlin's skip 02:00 to 03:00 on 28 March 2027 and show it twice on 31 October; Lagos never changes.
+ */
+describe('the hours of a series that the clocks leave out or show twice', () => {
+  const daily = (number: number): RepeatRule => ({
+    frequency: 'daily',
+    interval: 1,
+    ends: { type: 'count', count: number },
+  });
+  const spans = (events: CalendarEvent[]) =>
+    events.map(({ starts_at, ends_at }) => `${starts_at.slice(5, 16)} ${ends_at.slice(11, 16)}`);
+
+  it.each<[string, string, string, string[]]>([
+    [
+      'Berlin in spring, 02:30 to 03:30',
+      'Europe/Berlin',
+      '2027-03-27T02:30',
+      ['03-27T01:30 02:30', '03-28T01:30 02:30', '03-29T00:30 01:30'],
+    ],
+    [
+      'Berlin in autumn, 02:30 to 03:30: the earlier 02:30, two hours before the end',
+      'Europe/Berlin',
+      '2027-10-30T02:30',
+      ['10-30T00:30 01:30', '10-31T00:30 02:30', '11-01T01:30 02:30'],
+    ],
+    [
+      'New York in spring',
+      'America/New_York',
+      '2027-03-13T02:30',
+      ['03-13T07:30 08:30', '03-14T07:30 08:30', '03-15T06:30 07:30'],
+    ],
+    [
+      'New York in autumn, 01:30 to 02:30',
+      'America/New_York',
+      '2027-11-06T01:30',
+      ['11-06T05:30 06:30', '11-07T05:30 07:30', '11-08T06:30 07:30'],
+    ],
+    [
+      'Lagos, whatever others do',
+      'Africa/Lagos',
+      '2027-03-27T02:30',
+      ['03-27T01:30 02:30', '03-28T01:30 02:30', '03-29T01:30 02:30'],
+    ],
+  ])('%s', async (_name, time_zone, starts_local, expected) => {
+    const end = `${String(Number(starts_local.slice(11, 13)) + 1).padStart(2, '0')}:30`;
+    const events = await newSeries(daily(3), {
+      starts_local,
+      ends_local: starts_local.slice(0, 11) + end,
+      time_zone,
+    });
+    // The wall shows what was meant, on every day.
+    expect(events.map((event) => event.starts_local.slice(11))).toEqual(
+      Array.from({ length: 3 }, () => starts_local.slice(11)),
+    );
+    // In spring in Berlin 02:30 is 03:30, when it was to end: it keeps its hour.
+    expect(spans(events)).toEqual(expected);
+  });
+
+  it('across midnight into the day of the change', async () => {
+    const events = await newSeries(daily(2), {
+      starts_local: '2027-03-26T23:00',
+      ends_local: '2027-03-27T04:00',
+      time_zone: 'Europe/Berlin',
+    });
+    // Five hours on the wall: the second night has four.
+    expect(spans(events)).toEqual(['03-26T22:00 03:00', '03-27T22:00 02:00']);
+  });
+
+  it('moved as one into the hour that is left out, and out of it again', async () => {
+    const events = await newSeries(daily(3), {
+      starts_local: '2027-03-27T18:00',
+      ends_local: '2027-03-27T19:00',
+      time_zone: 'Europe/Berlin',
+    });
+    const second = nth(events, 1);
+    const into = { starts_local: '2027-03-28T02:15', ends_local: '2027-03-28T04:15' };
+    expect(await change(second, into)).toMatchObject({
+      ...into,
+      starts_at: '2027-03-28T01:15:00.000Z',
+      ends_at: '2027-03-28T02:15:00.000Z',
+    });
+    expect(
+      await change(second, { starts_local: '2027-03-28T18:00', ends_local: '2027-03-28T19:00' }),
+    ).toMatchObject({ starts_at: '2027-03-28T16:00:00.000Z', ends_at: '2027-03-28T17:00:00.000Z' });
+  });
+
+  it('of a leap day, every year that has one', async () => {
+    const events = await newSeries(
+      { frequency: 'yearly', interval: 1, ends: { type: 'count', count: 3 } },
+      { starts_local: '2028-02-29T18:00', ends_local: '2028-02-29T20:00', time_zone: 'America/New_York' },
+    );
+    expect(events.map(({ starts_at }) => starts_at)).toEqual([
+      '2028-02-29T23:00:00.000Z',
+      '2032-02-29T23:00:00.000Z',
+      '2036-02-29T23:00:00.000Z',
+    ]);
+  });
+
+  it('on the nth weekday of a month, over both changes', async () => {
+    const events = await newSeries(
+      {
+        frequency: 'monthly',
+        interval: 1,
+        on: { type: 'weekday', nth: 2, weekday: 'SU' },
+        ends: { type: 'count', count: 10 },
+      },
+      { starts_local: '2027-02-14T18:00', ends_local: '2027-02-14T20:00', time_zone: 'America/New_York' },
+    );
+    // Second Sundays of 2027 from February on; summer time from 14 March to 7 November.
+    expect(events.map(({ starts_at }) => starts_at.slice(5, 16))).toEqual([
+      '02-14T23:00',
+      '03-14T22:00',
+      '04-11T22:00',
+      '05-09T22:00',
+      '06-13T22:00',
+      '07-11T22:00',
+      '08-08T22:00',
+      '09-12T22:00',
+      '10-10T22:00',
+      '11-14T23:00',
+    ]);
+  });
+});
+
+describe('one change after another', () => {
+  it('this and later from one that was moved alone moves the others by as much as it moves', async () => {
+    const events = await newSeries(weekly(4));
+    const second = nth(events, 1);
+    await change(second, { starts_local: '2027-03-17T10:00', ends_local: '2027-03-17T12:00' });
+    // An hour later than it stood: the later ones go an hour later too, each from its own place.
+    await change(second, {
+      scope: 'this_and_later',
+      starts_local: '2027-03-17T11:00',
+      ends_local: '2027-03-17T13:00',
+    });
+    expect(read(await living())).toEqual([
+      '03-09 18:00 Rehearsal',
+      '03-17 11:00 Rehearsal',
+      '03-23 19:00 Rehearsal',
+      '03-30 19:00 Rehearsal',
+    ]);
+    await expectRulesToFit();
+  });
+
+  it('this and later leaves one that was moved alone where it stands', async () => {
+    const events = await newSeries(weekly(5));
+    await change(nth(events, 3), { starts_local: '2027-03-31T09:00', ends_local: '2027-03-31T10:00' });
+    await change(nth(events, 2), {
+      scope: 'this_and_later',
+      starts_local: '2027-03-23T20:00',
+      ends_local: '2027-03-23T21:00',
+    });
+    expect(read(await living())).toEqual([
+      '03-09 18:00 Rehearsal',
+      '03-16 18:00 Rehearsal',
+      '03-23 20:00 Rehearsal',
+      '03-31 09:00 Rehearsal',
+      '04-06 20:00 Rehearsal',
+    ]);
+    await expectRulesToFit();
+  });
+
+  it('cancelled alone, then all moved: it is cancelled still, at the new time; one deleted stays away', async () => {
+    const events = await newSeries(weekly(4));
+    await owner.call('cancel_event', { event_id: nth(events, 1).id });
+    await owner.call('delete_event', { event_id: nth(events, 2).id });
+    await change(nth(events, 0), {
+      scope: 'all',
+      starts_local: '2027-03-09T20:00',
+      ends_local: '2027-03-09T22:00',
+    });
+    expect(read(await living())).toEqual([
+      '03-09 20:00 Rehearsal',
+      '03-16 20:00 Rehearsal (cancelled)',
+      '03-30 20:00 Rehearsal',
+    ]);
+    await expectRulesToFit();
+  });
+
+  it('split twice and moved, then the first part alone cancelled: each part by itself', async () => {
+    const events = await newSeries(weekly(6));
+    await change(nth(events, 2), { scope: 'this_and_later', title: 'Second' });
+    await change(nth(events, 4), {
+      scope: 'this_and_later',
+      title: 'Third',
+      starts_local: '2027-04-07T18:00',
+      ends_local: '2027-04-07T20:00',
+    });
+    await owner.call('cancel_event', { event_id: nth(events, 0).id, scope: 'all' });
+    expect(read(await living())).toEqual([
+      '03-09 18:00 Rehearsal (cancelled)',
+      '03-16 18:00 Rehearsal (cancelled)',
+      '03-23 18:00 Second',
+      '03-30 18:00 Second',
+      '04-07 18:00 Third',
+      '04-14 18:00 Third',
+    ]);
+    await expectRulesToFit();
+  });
+});
+
 describe('a single event', () => {
   it('becomes a series and keeps its answers', async () => {
     await newSeries(weekly(1));

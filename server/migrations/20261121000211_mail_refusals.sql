@@ -1,0 +1,24 @@
+-- Mails that a person has unsubscribed from, by the link in one of them: of one type, from one space. Their lists still tell
+-- them what they would have been mailed.
+create table mail_refusals (
+  user_id uuid not null references users (id) on delete cascade,
+  space_id uuid not null references spaces (id) on delete cascade,
+  type text not null check (type in ('post_like', 'comment_reply', 'mention', 'space_join', 'new_post', 'new_customer',
+    'admin_announcement', 'event_reminder')),
+  created_at timestamptz(3) not null,
+  primary key (user_id, space_id, type)
+);
+create index mail_refusals_space_idx on mail_refusals (space_id);
+
+-- Whether a person wants to be told of something of this type in this space by mail too.
+create function wants_mail(p_user_id uuid, p_space_id uuid, p_type text) returns boolean
+language sql stable as $$
+  select wants_notification(p_user_id, p_space_id, p_type)
+    and coalesce(
+      (select s.email_enabled and s.notifications_email_frequency <> 'never'
+        from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
+      (select g.email_enabled from notification_preferences g where g.user_id = p_user_id),
+      true)
+    and not exists (select from mail_refusals r
+      where r.user_id = p_user_id and r.space_id = p_space_id and r.type = p_type)
+$$;

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { NotificationType } from '#contract/notifications.ts';
+import { nowText } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { MailKind } from './unsubscribe-token.ts';
+
+/** Somebody who is sent a mail. */
+export interface MailedPerson {
+  id: string;
+  email: string;
+  full_name: string;
+}
+
+const isMember = sql`(exists (select from space_members m
+    where m.space_id = s.id and m.user_id = u.id and m.status = 'active') or s.owner_id = u.id)`;
+
+/** Those of these people who are members still and want mails of this type from this space. */
+export async function selectMailed(
+  db: Db,
+  input: { space_id: string; type: NotificationType; user_ids: string[] },
+): Promise<MailedPerson[]> {
+  const { rows } = await sql<MailedPerson>`
+    select u.id, u.email, u.full_name from users u join spaces s on s.id = ${input.space_id}::uuid
+    where u.id = any(${input.user_ids}::uuid[]) and ${isMember} and wants_mail(u.id, s.id, ${input.type})
+    order by u.id`.execute(db);
+  return rows;
+}
+
+/** What a mail tells of: the entry of the person's list that says the same. */
+export interface MailedNotice extends MailKind {
+  target_id: string;
+  title: string;
+  /** Where it goes to. */
+  email: string;
+}
+
+/**
+ * Whether a mail is still worth sending: the person is a member and wants it, its address is theirs, and the entry of which
+ * it tells stands in their list, unread, and says the same.
+ */
+export async function selectIsStillWanted(db: Db, notice: MailedNotice): Promise<boolean> {
+  const { rows } = await sql`
+    select from users u join spaces s on s.id = ${notice.space_id}::uuid
+    where u.id = ${notice.user_id}::uuid and u.email = ${notice.email} and ${isMember}
+      and wants_mail(u.id, s.id, ${notice.type})
+      and exists (select from notifications n where n.user_id = u.id and n.space_id = s.id
+        and n.type = ${notice.type} and n.target_id = ${notice.target_id}::uuid and n.title = ${notice.title}
+        and not n.read)`.execute(db);
+  return rows.length > 0;
+}
+
+/** The name of the space whose mails these are, and whether the person has ended them; null without person or space. */
+export async function selectMailKind(
+  db: Db,
+  { user_id, space_id, type }: MailKind,
+): Promise<{ space_name: string; is_refused: boolean } | null> {
+  const { rows } = await sql<{ space_name: string; is_refused: boolean }>`
+    select s.name as space_name, exists (select from mail_refusals r
+      where r.user_id = u.id and r.space_id = s.id and r.type = ${type}) as is_refused
+    from users u join spaces s on s.id = ${space_id}::uuid where u.id = ${user_id}::uuid`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The types of mails from a space that a person has ended. */
+export async function selectRefusedMails(
+  db: Db,
+  userId: string,
+  spaceId: string,
+): Promise<NotificationType[]> {
+  const rows = await db
+    .selectFrom('mail_refusals')
+    .select('type')
+    .where('user_id', '=', userId)
+    .where('space_id', '=', spaceId)
+    .orderBy('type')
+    .execute();
+  return rows.map(({ type }) => type as NotificationType);
+}
+
+/** Ends mails of a kind; ended once is ended. */
+export async function insertMailRefusal(db: Db, kind: MailKind): Promise<void> {
+  await db
+    .insertInto('mail_refusals')
+    .values({ ...kind, created_at: nowText() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Lets mails of these types be sent again. */
+export async function deleteMailRefusals(
+  db: Db,
+  userId: string,
+  spaceId: string,
+  types: NotificationType[],
+): Promise<void> {
+  if (types.length === 0) return;
+  await db
+    .deleteFrom('mail_refusals')
+    .where('user_id', '=', userId)
+    .where('space_id', '=', spaceId)
+    .where('type', 'in', types)
+    .execute();
+}

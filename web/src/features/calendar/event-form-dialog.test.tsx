@@ -1,0 +1,260 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CalendarEventDetail } from '#contract/calendar.ts';
+import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
+import type { Space } from '#contract/spaces.ts';
+import { ApiError, NetworkError } from '#web/lib/api-client.ts';
+import { DraftStore } from '#web/lib/drafts.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { type EventDraft, emptyDraft } from './event-draft.ts';
+import { EventFormDialog } from './event-form-dialog.tsx';
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock('#web/lib/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
+const uploadPicture = vi.hoisted(() => vi.fn());
+vi.mock('#web/features/uploads/index.ts', async (original) => ({
+  ...(await original<object>()),
+  uploadPicture,
+}));
+vi.mock('#web/lib/lazy-editor.tsx', () => ({
+  LazyEditor: ({ value, onChange, ...rest }: { value: string; onChange: (html: string) => void }) => (
+    <textarea
+      aria-label={(rest as { 'aria-label': string })['aria-label']}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  ),
+}));
+
+const space = { id: '00000000-0000-7000-8000-000000000002', subdomain: 'bakers' } as Space;
+const viewerId = 'viewer';
+const place = `new-event:${space.id}`;
+const saved = { event: { id: '00000000-0000-7000-8000-000000000001', version: 1 } as CalendarEventDetail };
+const whole: EventDraft = {
+  ...emptyDraft('2027-06-01'),
+  title: 'Bread evening',
+  description: '<p>Bring flour.</p>',
+  time_zone: 'Europe/Berlin',
+  repeat: { frequency: 'daily', interval: 1, ends: { type: 'count', count: 10 } },
+  location_type: 'in_person',
+  address: '1 Mill Lane',
+  hosts: [1, 2, 3, 4, 5].map((n) => ({ id: `host-${n}`, name: `Host ${n}` })),
+  capacity: '12',
+};
+
+const sent = () => call.mock.calls.filter(([operation]) => operation === 'create_event');
+let answer: () => Promise<unknown>;
+beforeEach(() => {
+  localStorage.clear();
+  answer = async () => saved;
+  call.mockReset();
+  call.mockImplementation(async (operation: string) =>
+    operation === 'create_event' ? await answer() : { members: [], next_cursor: null },
+  );
+});
+afterEach(cleanup);
+
+/** Opens the form with what somebody had typed before. */
+function open(typed: Partial<EventDraft> = {}) {
+  const store = new DraftStore<EventDraft>(viewerId, place);
+  store.write({ ...whole, ...typed });
+  store.flush();
+  return reopen();
+}
+function reopen() {
+  const onClose = vi.fn();
+  render(
+    <QueryClientProvider client={createQueryClient(call)}>
+      <EventFormDialog space={space} viewerId={viewerId} planning={{ day: '2027-06-01' }} onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  return onClose;
+}
+const field = (name: string | RegExp) =>
+  screen.getByLabelText<HTMLInputElement>(name, { selector: 'input, textarea' });
+const type = (name: string | RegExp, value: string) => fireEvent.change(field(name), { target: { value } });
+const create = () => fireEvent.click(screen.getByRole('button', { name: 'Create event' }));
+
+/** That everything typed stands in the form as `whole` has it, but for what is named. */
+async function expectKept(changed: Record<string, string> = {}) {
+  const values: Record<string, string> = {
+    Title: whole.title,
+    Description: whole.description,
+    Starts: '2027-06-01',
+    Ends: '2027-06-01',
+    Address: whole.address,
+    Seats: whole.capacity,
+    Events: '10',
+    ...changed,
+  };
+  for (const [name, value] of Object.entries(values)) {
+    const found = await screen.findByLabelText<HTMLInputElement>(new RegExp(`^${name}`), {
+      selector: 'input, textarea',
+    });
+    expect(found.value, name).toBe(value);
+  }
+  for (const { name } of whole.hosts) expect(screen.getByText(name)).toBeTruthy();
+}
+
+describe('the form of an event', () => {
+  it('sends what it holds, once, and forgets it when it was saved', async () => {
+    const onClose = open();
+    create();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()).toHaveLength(1);
+    expect(sent()[0]?.[1]).toMatchObject({
+      space_id: space.id,
+      title: 'Bread evening',
+      description: '<p>Bring flour.</p>',
+      starts_local: '2027-06-01T18:00',
+      ends_local: '2027-06-01T19:00',
+      time_zone: 'Europe/Berlin',
+      location_type: 'in_person',
+      address: '1 Mill Lane',
+      url: null,
+      host_ids: whole.hosts.map(({ id }) => id),
+      capacity: 12,
+      repeat: whole.repeat,
+    });
+    expect(new DraftStore(viewerId, place).read()).toBeNull();
+  });
+
+  it.each<[string, string, string, string]>([
+    ['a title of two characters', 'Title', 'ab', 'Title must be at least 3 characters'],
+    ['a title of 101', 'Title', 'x'.repeat(101), 'Title must be at most 100 characters'],
+    [
+      'a description of 5,001',
+      'Description',
+      `<p>${'x'.repeat(5001)}</p>`,
+      'The description is longer than 5,000 characters.',
+    ],
+    ['no seat', 'Seats', '0', 'A whole number from 1 to 10,000, or nothing.'],
+    ['10,001 seats', 'Seats', '10001', 'A whole number from 1 to 10,000, or nothing.'],
+    ['half a seat', 'Seats', '1.5', 'A whole number from 1 to 10,000, or nothing.'],
+    ['201 events', 'Events', '201', 'A series has at most 200 events.'],
+    ['10,000 events', 'Events', '10000', 'A series has at most 200 events.'],
+    ['every 100th day', 'Every', '100', 'Every 99th is the most.'],
+    ['an end before the start', 'Ends', '2027-05-31', 'The event must end after it starts.'],
+    ['an empty address', 'Address', ' ', 'An address is needed.'],
+  ])('refuses %s at its field, and keeps everything', async (_name, name, value, text) => {
+    open();
+    type(new RegExp(`^${name}`), value);
+    create();
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    expect(sent()).toEqual([]);
+    await expectKept({ [name]: value });
+    // Closed and opened again it is all there still.
+    fireEvent.click(screen.getByRole('button', { name: 'Go on later' }));
+    cleanup();
+    reopen();
+    await expectKept({ [name]: value });
+  });
+
+  it.each<[string, string, object]>([
+    ['Title', 'abc', { title: 'abc' }],
+    ['Title', 'x'.repeat(100), { title: 'x'.repeat(100) }],
+    ['Description', `<p>${'x'.repeat(5000)}</p>`, { description: `<p>${'x'.repeat(5000)}</p>` }],
+    ['Seats', '1', { capacity: 1 }],
+    ['Seats', '10000', { capacity: 10_000 }],
+    ['Seats', '', { capacity: null }],
+    ['Events', '200', { repeat: { ...whole.repeat, ends: { type: 'count', count: 200 } } }],
+    ['Every', '99', { repeat: { ...whole.repeat, interval: 99 } }],
+  ])('takes %s at its limit', async (name, value, expected) => {
+    open();
+    type(new RegExp(`^${name}`), value);
+    create();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.[1]).toMatchObject(expected);
+  });
+
+  it('offers no sixth host', async () => {
+    open();
+    expect(await screen.findByText('Five hosts are the most.')).toBeTruthy();
+    const four = { hosts: whole.hosts.slice(1) };
+    cleanup();
+    open(four);
+    expect(screen.queryByText('Five hosts are the most.')).toBeNull();
+  });
+
+  it.each<[ErrorCode, unknown, string]>([
+    ['event_ends_before_it_starts', null, 'Ends'],
+    ['event_too_long', null, 'Ends'],
+    ['unknown_time_zone', null, 'Time zone'],
+    ['event_address_needed', null, 'Address'],
+    ['event_host_not_member', null, 'Hosts'],
+    ['event_repeats_too_often', null, 'Repeat'],
+    ['event_repeats_too_far', null, 'Repeat'],
+    ['event_never_happens', null, 'Repeat'],
+    ['invalid_input', { issues: [{ path: 'starts_local', message: 'This day does not exist.' }] }, 'Starts'],
+    [
+      'invalid_input',
+      { issues: [{ path: 'repeat.ends.count', message: 'A series has at most 200 events.' }] },
+      'Repeat',
+    ],
+    ['invalid_input', { issues: [{ path: 'host_ids', message: 'At most 5 hosts' }] }, 'Hosts'],
+  ])('says what the server refuses (%s) at its field, and keeps everything', async (code, data, name) => {
+    const { issues } = (data ?? {}) as { issues?: { message: string }[] };
+    const text = issues?.[0]?.message ?? errorCatalogue[code].message;
+    answer = async () => {
+      throw new ApiError(code, 400, text, data);
+    };
+    const onClose = open();
+    create();
+    const control = await waitFor(() => {
+      const found = screen
+        .getAllByLabelText(new RegExp(`^${name}`))
+        .find((one) => one.getAttribute('aria-describedby'));
+      const described = (found?.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .join(' ');
+      expect(described).toContain(text);
+      return found;
+    });
+    expect(control?.getAttribute('aria-invalid')).toBe('true');
+    expect(onClose).not.toHaveBeenCalled();
+    await expectKept();
+    // Corrected and sent again, it is the same event to the server.
+    answer = async () => saved;
+    create();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    const ids = sent().map(([, input]) => (input as { client_id: string }).client_id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('keeps everything when the connection is lost', async () => {
+    answer = async () => {
+      throw new NetworkError(null);
+    };
+    const onClose = open();
+    create();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await expectKept();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('keeps what was typed while a cover was on its way', async () => {
+    open();
+    let arrive: (picture: { id: string; url: string }) => void = () => {};
+    uploadPicture.mockReturnValue(
+      new Promise((resolve) => {
+        arrive = resolve;
+      }),
+    );
+    const file = new File([new Uint8Array([1])], 'cover.png', { type: 'image/png' });
+    fireEvent.change(field('Picture for the cover'), { target: { files: [file] } });
+    await waitFor(() => expect(uploadPicture).toHaveBeenCalledOnce());
+    type(/^Title/, 'Typed meanwhile');
+    arrive({ id: '00000000-0000-7000-8000-000000000009', url: '/files/x/8.webp' });
+    await screen.findByRole('button', { name: 'Change cover' });
+    await expectKept({ Title: 'Typed meanwhile' });
+  });
+
+  it('throws what was typed away when asked to', () => {
+    const onClose = open();
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(new DraftStore(viewerId, place).read()).toBeNull();
+  });
+});
