@@ -5,6 +5,12 @@ import { defineConfig } from 'vite';
 /** Modules that only export: what a page does not use of them stays out of its scripts. */
 const pureModules = /\/web\/src\/(features|lib|ui|pages)\/(?!.*\.live\.ts$).*\.tsx?$/;
 
+/** Parts that open only when asked for, with the libraries that they bring. */
+const openedLater =
+  '(dialog|popover|menu|select|combobox|slide-panel|tabs|choice|field|text-field|text-area|file-drop)';
+/** Small modules of features that most pages know something by. */
+const knownEverywhere = '(\\.api|-texts|standing|last-visit|own-acts|feed-arrivals)';
+
 /** Few files instead of many small ones: the libraries of every page, what many pages share of ours, and their icons. */
 const chunkGroups = [
   {
@@ -13,8 +19,10 @@ const chunkGroups = [
   },
   {
     name: 'shared',
-    test: /\/web\/src\/(lib|ui)\/(?!(dialog|popover|menu|select|combobox|slide-panel|tabs|choice|field|text-field|text-area|file-drop)\.)/,
-    minShareCount: 6,
+    test: new RegExp(
+      `/web/src/(lib/|ui/(?!${openedLater}\\.)|features/.*${knownEverywhere}\\.tsx?$)|preload-helper|/uuid/`,
+    ),
+    minShareCount: 3,
   },
   { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 4 },
 ];

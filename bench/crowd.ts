@@ -15,7 +15,7 @@ export const crowds = {
 export type CrowdName = keyof typeof crowds;
 
 /** Raised when the generated data changes, so that older databases are made anew. */
-const version = 1;
+const version = 2;
 export const crowdSubdomain = 'crowd';
 
 export interface Crowds {
@@ -55,12 +55,14 @@ async function fill(databaseUrl: string, name: CrowdName): Promise<void> {
       [hashed],
     );
     await client.query(
-      `insert into spaces (id, name, subdomain, owner_id, description, short_description, active_member_count, created_at)
+      `insert into spaces (id, name, subdomain, owner_id, description, short_description, active_member_count, created_at,
+         topic)
        select gen_random_uuid(), (${list(lastNames)})[1 + n % ${lastNames.length}] || ' community ' || n,
          case when n = 1 then '${crowdSubdomain}' else 'community-' || n end,
          (select id from users where email = '${emailOf(1)}'),
          'Where people of ' || (${list(firstNames)})[1 + n % ${firstNames.length}] || ' meet and talk about number ' || n,
-         'A place to measure', (n * 7919) % 997, now() - make_interval(mins => n)
+         'A place to measure', (n * 7919) % 997, now() - make_interval(mins => n),
+         case n % 2 when 0 then 'music' else 'tech' end
        from generate_series(1, ${spaces}) n`,
     );
     await client.query(`update spaces set name = 'Ornithology Quarterly' where subdomain = 'community-7'`);

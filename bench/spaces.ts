@@ -11,6 +11,7 @@ const limit = 1.3;
 const questions = [
   { says: 'discover, first page', path: () => '/api/spaces' },
   { says: 'discover, new', path: () => '/api/spaces?sort=new' },
+  { says: 'discover, one topic', path: () => '/api/spaces?topic=music' },
   { says: 'discover, search that one space fits', path: () => '/api/spaces?search=ornithology' },
   { says: 'discover, search that all fit', path: () => '/api/spaces?search=people%20of' },
   { says: 'discover, search that none fits', path: () => '/api/spaces?search=qz' },

@@ -144,6 +144,22 @@ test('two people, one space, one post, live, and a server that dies', async ({ b
     await expect(founder.getByText('Write the first post')).toBeVisible();
   });
 
+  await test.step('the guide leads them to where the first things are done', async () => {
+    const guide = founder.getByRole('region', { name: 'Setup guide' });
+    await expect(guide.getByText('0 of 4 done')).toBeVisible();
+    // It comes with the page: nothing moves when its scripts arrive.
+    const page = await founder.request.get('/analog-photography/space', { headers: { accept: 'text/html' } });
+    expect(await page.text()).toContain('Setup guide');
+    await guide.getByRole('link', { name: /Write a description/ }).click();
+    await expect(founder.getByLabel('Description', { exact: true })).toBeFocused();
+    await founder.keyboard.type('Film, slowly.');
+    await founder.getByRole('button', { name: 'Save' }).click();
+    await expect(founder).toHaveURL(/\/analog-photography\/about$/);
+    await founder.getByRole('link', { name: 'Feed', exact: true }).click();
+    await expect(guide.getByText('1 of 4 done')).toBeVisible();
+    await expect(guide.getByText('Write a description (done)')).toBeVisible();
+  });
+
   await test.step('the friend follows the link, signs up and joins', async () => {
     await friend.goto('/analog-photography/about');
     await friend.getByRole('main').getByRole('link', { name: 'Join', exact: true }).first().click();

@@ -39,6 +39,7 @@ export const webArrows = {
   reactions: ['auth', 'members'],
   members: ['auth', 'moderation', 'points', 'spaces'],
   spaces: ['auth', 'uploads'],
+  discover: ['auth', 'spaces'],
   comments: ['auth', 'members', 'points', 'reactions', 'spaces', 'mentions', 'moderation', 'uploads'],
   calendar: ['auth', 'uploads'],
   mentions: [],

@@ -125,5 +125,8 @@ async function sendPage(
     tag.replace(/\sasync(="[^"]*")?/, ''),
   );
   response.setHeader('content-type', 'text/html; charset=utf-8');
-  response.end(await vite.transformIndexHtml(url, inOrder));
+  const html = await vite.transformIndexHtml(url, inOrder);
+  // After a change Vite adds a time to the entry's address. React would miss the one that it knows, load the entry a
+  // second time and take the page over twice.
+  response.end(html.replaceAll(new RegExp(`(${assets.entry})\\?t=\\d+`, 'g'), '$1'));
 }

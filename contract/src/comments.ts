@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
-import { picture } from './uploads.ts';
+import { attachment } from './uploads.ts';
 import { person, spacePerson } from './users.ts';
 
 /**
@@ -17,7 +17,7 @@ export const comment = z.object({
   reply_to: person.nullable(),
   /** Sanitised HTML; empty once deleted. */
   body: z.string(),
-  attachment: picture.nullable(),
+  attachment: attachment.nullable(),
   like_count: z.number().int(),
   created_at: timestamp,
   edited_at: timestamp.nullable(),
@@ -36,7 +36,7 @@ export type Comment = z.output<typeof comment>;
 export const commentVersion = z.object({
   id,
   body: z.string(),
-  attachment: picture.nullable(),
+  attachment: attachment.nullable(),
   written_at: timestamp,
 });
 export type CommentVersion = z.output<typeof commentVersion>;
@@ -110,7 +110,7 @@ export const commentEndpoints = {
       client_id: id,
       parent_id: id.nullable().optional(),
       body,
-      /** A picture uploaded for it (`comment_image`). */
+      /** A picture or file uploaded for it (`comment_image`, `comment_file`). */
       upload_id: id.nullable().optional(),
     }),
     output: z.object({ comment }),
@@ -134,7 +134,7 @@ export const commentEndpoints = {
     params: ofComment,
     body: z.object({
       body,
-      /** Another picture, or null for none; left out, the picture stays. */
+      /** Another picture or file, or null for none; left out, it stays. */
       upload_id: id.nullable().optional(),
     }),
     output: z.object({ comment }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
 import { maxAttachments } from './limits.ts';
 import { poll, pollInput } from './polls.ts';
-import { picture, storedFile } from './uploads.ts';
+import { attachment, picture, storedFile } from './uploads.ts';
 import { spacePerson } from './users.ts';
 
 /** What the first page that a post links to says about itself. */
@@ -57,6 +57,8 @@ export const postRevision = z.object({
   revision: z.number().int(),
   title: z.string(),
   body: z.string(),
+  /** What stood under the text then, in order. */
+  attachments: z.array(attachment),
   written_at: timestamp,
 });
 export type PostRevision = z.output<typeof postRevision>;

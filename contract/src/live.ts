@@ -5,6 +5,7 @@ import { id, timestamp } from './endpoint.ts';
 import { post } from './feed.ts';
 import { notification } from './notifications.ts';
 import { poll } from './polls.ts';
+import { setupLiveEvents } from './setup.ts';
 import { spaceSummary } from './spaces.ts';
 
 /** Topics: `user:{id}` (only that person), `space:{id}` and `post:{id}` (whoever may read the space). */
@@ -79,6 +80,7 @@ export const liveEvents = {
   'membership.changed': z.object({ space_id: id, role: z.enum(['owner', 'admin', 'member']).nullable() }),
   /** Someone asked to be let in, or a request was decided: to those who run the space and to the one who asked. */
   'space.join_requests': z.object({ space_id: id }),
+  ...setupLiveEvents,
   ...calendarLiveEvents,
   /** An entry of one's list is new, or something was merged into it. The counts are all unread and the list's number. */
   'notification.changed': z.object({ notification, unread_count: z.number().int() }),

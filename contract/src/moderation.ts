@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
 import { maxReportNote } from './limits.ts';
-import { picture } from './uploads.ts';
+import { picture, storedFile } from './uploads.ts';
 import { person } from './users.ts';
 
 /** Why something is reported: against a rule of the space, or one of the rest. */
@@ -49,6 +49,8 @@ export const moderationCase = z.object({
   /** What a comment says, sanitised HTML; null for the rest. */
   body: z.string().nullable(),
   pictures: z.array(picture),
+  /** Documents and videos. */
+  files: z.array(storedFile),
   /** When it was deleted, by whomever. */
   deleted_at: timestamp.nullable(),
   report_count: z.number().int(),
@@ -63,6 +65,19 @@ export const moderationCase = z.object({
   permissions: z.object({ can_decide: z.boolean(), can_ban: z.boolean() }),
 });
 export type ModerationCase = z.output<typeof moderationCase>;
+
+/** Something of the viewer that was taken down, which they have not put away yet. */
+export const ownRemoval = z.object({
+  kind: z.enum(['post', 'comment']),
+  id,
+  /** The post that it was or stands under; its title only while others can read it too, or as one's own. */
+  post: z.object({ id, slug: z.string(), title: z.string().nullable() }),
+  /** How it began, as text. */
+  excerpt: z.string(),
+  reason: z.string().nullable(),
+  removed_at: timestamp,
+});
+export type OwnRemoval = z.output<typeof ownRemoval>;
 
 const ofPost = z.object({ post_id: id });
 const ofComment = z.object({ comment_id: id });
@@ -172,6 +187,27 @@ export const moderationEndpoints = {
     body: z.object({ reason: removalReason }),
     output: nothing,
     errors: ['post_not_found', 'membership_required', 'not_allowed'],
+    rateLimit: 'write',
+  }),
+  list_own_removals: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/removals',
+    summary:
+      'What of the viewer was taken down in a space, and why, latest first, at most 20: whatever notices they want, until they put it away.',
+    access: 'space-member',
+    params: inSpace,
+    output: z.object({ removals: z.array(ownRemoval) }),
+    errors: ['space_not_found', 'membership_required'],
+    rateLimit: 'none',
+  }),
+  put_removal_away: defineEndpoint({
+    method: 'PUT',
+    path: '/api/spaces/:space_id/removals/:thing_id/seen',
+    summary: 'Put away the notice of a removal (its author). Again, or of anything else, it changes nothing.',
+    access: 'space-member',
+    params: inSpace.extend({ thing_id: id }),
+    output: nothing,
+    errors: ['space_not_found', 'membership_required'],
     rateLimit: 'write',
   }),
   remove_comment: defineEndpoint({

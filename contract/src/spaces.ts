@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, id, liveCursor, timestamp } from './endpoint.ts';
+import { setupEndpoints, setupState } from './setup.ts';
+import { type SpaceTopic, spaceTopics } from './topics.ts';
 import { person } from './users.ts';
 
 /** What the viewer may do in a space (document 1, section 3). The server decides; screens only read it. */
@@ -18,6 +20,8 @@ export type Category = z.output<typeof category>;
 
 const rule = z.object({ id: z.string().max(64), text: z.string().trim().min(1).max(500) });
 
+export const spaceTopic = z.enum(Object.keys(spaceTopics) as [SpaceTopic, ...SpaceTopic[]]);
+
 /** A space as lists and switchers show it. */
 export const spaceSummary = z.object({
   id,
@@ -31,6 +35,7 @@ export const spaceSummary = z.object({
   is_private: z.boolean(),
   pricing_type: z.enum(['free', 'paid']),
   price_per_month: z.number().nullable(),
+  topic: spaceTopic.nullable(),
   member_count: z.number().int(),
   owner_id: id,
 });
@@ -60,6 +65,8 @@ export const space = spaceSummary.extend({
   membership: z.object({ role: z.enum(['owner', 'admin', 'member']), joined_at: timestamp }).nullable(),
   /** The viewer has asked to be let in and waits for an answer. */
   join_requested: z.boolean(),
+  /** The setup guide, for those who may edit the space. */
+  setup: setupState.nullable(),
   permissions,
 });
 export type Space = z.output<typeof space>;
@@ -112,6 +119,7 @@ export const createSpaceBody = z.object({
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, 'Colour must look like #26A69A')
     .default('#26A69A'),
+  topic: spaceTopic.nullable().default(null),
 });
 
 const optionalText = (length: number, message: string) => z.string().trim().max(length, message).nullable();
@@ -139,6 +147,7 @@ export const updateSpaceBody = z
       .nullable(),
     is_private: z.boolean(),
     primary_color: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Colour must look like #26A69A'),
+    topic: spaceTopic.nullable(),
     /** Anything but free and paid is stored as null, which is read as free. */
     pricing_type: z.string().max(50).nullable(),
     /** A number, or text that is one; kept for paid spaces only. */
@@ -163,6 +172,7 @@ export const updateSpaceBody = z
 export type SpaceChanges = z.output<typeof updateSpaceBody>;
 
 export const spaceEndpoints = {
+  ...setupEndpoints,
   create_space: defineEndpoint({
     method: 'POST',
     path: '/api/spaces',
@@ -233,6 +243,7 @@ export const spaceEndpoints = {
     query: z.object({
       search: z.string().trim().max(100).optional(),
       price: z.enum(['free', 'paid']).optional(),
+      topic: spaceTopic.optional(),
       sort: z.enum(['recommended', 'new', 'largest']).default('recommended'),
       cursor,
     }),

@@ -26,6 +26,10 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.output<typeof storedFile>;
 
+/** What a text may carry: a picture, a document or a video. */
+export const attachment = z.discriminatedUnion('kind', [picture, storedFile]);
+export type Attachment = z.output<typeof attachment>;
+
 /** What documents and videos are sent for. */
 export const filePurposes = ['post_file', 'comment_file', 'space_intro_film'] as const;
 

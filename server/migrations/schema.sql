@@ -279,6 +279,7 @@ post_comments.created_at timestamp(3) with time zone not null
 post_comments.removed_by uuid
 post_comments.removal_reason text
 post_comments.upload_id uuid
+post_comments.removal_seen_at timestamp(3) with time zone
 post_likes.post_id uuid not null
 post_likes.user_id uuid not null
 post_likes.space_id uuid not null
@@ -289,6 +290,12 @@ post_ranks.category_id uuid
 post_ranks.like_count integer not null
 post_ranks.created_at timestamp(3) with time zone not null
 post_ranks.day date not null
+post_revision_attachments.post_id uuid not null
+post_revision_attachments.revision integer not null
+post_revision_attachments.position smallint not null
+post_revision_attachments.upload_id uuid not null
+post_revision_attachments.space_id uuid not null
+post_revision_attachments.inline boolean not null
 post_revisions.post_id uuid not null
 post_revisions.revision integer not null
 post_revisions.space_id uuid not null
@@ -323,6 +330,7 @@ posts.link_url text
 posts.removed_by uuid
 posts.removal_reason text
 posts.revision integer not null default 1
+posts.removal_seen_at timestamp(3) with time zone
 rate_limit_counters.key text not null
 rate_limit_counters.window_start timestamp(3) with time zone not null
 rate_limit_counters.hits integer not null
@@ -369,6 +377,7 @@ space_members.last_active_at timestamp(3) with time zone
 space_members.banned_at timestamp(3) with time zone
 space_members.banned_by uuid
 space_members.invited_by uuid
+space_members.search_text text not null default ''::text
 space_notification_preferences.user_id uuid not null
 space_notification_preferences.space_id uuid not null
 space_notification_preferences.digest_email_frequency text not null default 'weekly'::text
@@ -417,6 +426,7 @@ spaces.intro_media_thumbnail_url text
 spaces.created_at timestamp(3) with time zone not null default now()
 spaces.updated_at timestamp(3) with time zone not null default now()
 spaces.active_member_count integer not null default 1
+spaces.topic text
 uploads.id uuid not null
 uploads.user_id uuid not null
 uploads.space_id uuid
@@ -442,6 +452,13 @@ user_activity_months.contributions integer not null
 user_badges.user_id uuid not null
 user_badges.badge_code text not null
 user_badges.awarded_at timestamp(3) with time zone not null
+user_space_progress.space_id uuid not null
+user_space_progress.user_id uuid not null
+user_space_progress.task_type text not null
+user_space_progress.completed_at timestamp(3) with time zone
+user_space_progress.setup_dismissed boolean not null default false
+user_space_progress.setup_dismissed_at timestamp(3) with time zone
+user_space_progress.updated_at timestamp(3) with time zone not null
 users.id uuid not null
 users.email text not null
 users.email_verified boolean not null default false
@@ -622,6 +639,10 @@ post_likes post_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id)
 post_likes post_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 post_ranks post_ranks_pkey PRIMARY KEY (post_id)
 post_ranks post_ranks_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+post_revision_attachments post_revision_attachments_pkey PRIMARY KEY (post_id, revision, "position")
+post_revision_attachments post_revision_attachments_post_id_revision_fkey FOREIGN KEY (post_id, revision) REFERENCES post_revisions(post_id, revision) ON DELETE CASCADE
+post_revision_attachments post_revision_attachments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+post_revision_attachments post_revision_attachments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id)
 post_revisions post_revisions_pkey PRIMARY KEY (post_id, revision)
 post_revisions post_revisions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_revisions post_revisions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -676,6 +697,7 @@ spaces spaces_pricing_type_check CHECK ((pricing_type = ANY (ARRAY['free'::text,
 spaces spaces_primary_color_check CHECK ((primary_color ~ '^#[0-9a-fA-F]{6}$'::text))
 spaces spaces_subdomain_check CHECK ((subdomain ~ '^[a-z0-9-]{3,63}$'::text))
 spaces spaces_subdomain_key UNIQUE (subdomain)
+spaces spaces_topic_check CHECK ((topic ~ '^[a-z]{2,20}$'::text))
 uploads uploads_pkey PRIMARY KEY (id)
 uploads uploads_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 uploads uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -686,6 +708,10 @@ user_activity_months user_activity_months_user_id_fkey FOREIGN KEY (user_id) REF
 user_badges user_badges_badge_code_fkey FOREIGN KEY (badge_code) REFERENCES badges(code)
 user_badges user_badges_pkey PRIMARY KEY (user_id, badge_code)
 user_badges user_badges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+user_space_progress user_space_progress_pkey PRIMARY KEY (space_id, user_id, task_type)
+user_space_progress user_space_progress_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+user_space_progress user_space_progress_task_type_check CHECK ((task_type = ANY (ARRAY['invite'::text, 'description'::text, 'cover'::text, 'post'::text])))
+user_space_progress user_space_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 users users_pkey PRIMARY KEY (id)
 users users_profile_url_key UNIQUE (profile_url)
 users users_role_check CHECK ((role = ANY (ARRAY['member'::text, 'creator'::text, 'admin'::text])))
@@ -798,6 +824,7 @@ CREATE INDEX post_comments_author_idx ON public.post_comments USING btree (user_
 CREATE UNIQUE INDEX post_comments_pkey ON public.post_comments USING btree (id)
 CREATE INDEX post_comments_thread_idx ON public.post_comments USING btree (post_id, thread_id, id)
 CREATE INDEX post_comments_tops_idx ON public.post_comments USING btree (post_id, id) WHERE (parent_id IS NULL)
+CREATE INDEX post_comments_unseen_removals_idx ON public.post_comments USING btree (user_id, space_id) WHERE ((removed_by IS NOT NULL) AND (removal_seen_at IS NULL))
 CREATE UNIQUE INDEX post_comments_upload_id_key ON public.post_comments USING btree (upload_id)
 CREATE UNIQUE INDEX post_comments_user_id_client_id_key ON public.post_comments USING btree (user_id, client_id)
 CREATE INDEX post_likes_page_idx ON public.post_likes USING btree (post_id, created_at DESC, user_id DESC)
@@ -808,6 +835,9 @@ CREATE INDEX post_ranks_category_all_idx ON public.post_ranks USING btree (space
 CREATE INDEX post_ranks_category_day_idx ON public.post_ranks USING btree (space_id, category_id, day, like_count DESC, post_id DESC)
 CREATE INDEX post_ranks_day_idx ON public.post_ranks USING btree (space_id, day, like_count DESC, post_id DESC)
 CREATE UNIQUE INDEX post_ranks_pkey ON public.post_ranks USING btree (post_id)
+CREATE UNIQUE INDEX post_revision_attachments_pkey ON public.post_revision_attachments USING btree (post_id, revision, "position")
+CREATE INDEX post_revision_attachments_space_id_idx ON public.post_revision_attachments USING btree (space_id)
+CREATE INDEX post_revision_attachments_upload_id_idx ON public.post_revision_attachments USING btree (upload_id)
 CREATE UNIQUE INDEX post_revisions_pkey ON public.post_revisions USING btree (post_id, revision)
 CREATE INDEX post_revisions_space_id_idx ON public.post_revisions USING btree (space_id)
 CREATE INDEX post_tellings_created_at_idx ON public.post_tellings USING btree (created_at, post_id)
@@ -823,6 +853,7 @@ CREATE INDEX posts_new_idx ON public.posts USING btree (space_id, created_at DES
 CREATE INDEX posts_pinned_idx ON public.posts USING btree (space_id, pinned_at DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NOT NULL))
 CREATE UNIQUE INDEX posts_pkey ON public.posts USING btree (id)
 CREATE UNIQUE INDEX posts_space_id_slug_key ON public.posts USING btree (space_id, slug)
+CREATE INDEX posts_unseen_removals_idx ON public.posts USING btree (user_id, space_id) WHERE ((removed_by IS NOT NULL) AND (removal_seen_at IS NULL))
 CREATE UNIQUE INDEX posts_user_id_client_id_key ON public.posts USING btree (user_id, client_id)
 CREATE UNIQUE INDEX rate_limit_counters_pkey ON public.rate_limit_counters USING btree (key, window_start)
 CREATE UNIQUE INDEX schema_migrations_pkey ON public.schema_migrations USING btree (name)
@@ -859,6 +890,9 @@ CREATE INDEX spaces_paid_recommended_idx ON public.spaces USING btree (active_me
 CREATE UNIQUE INDEX spaces_pkey ON public.spaces USING btree (id)
 CREATE INDEX spaces_recommended_idx ON public.spaces USING btree (active_member_count DESC, id DESC) WHERE (NOT is_private)
 CREATE UNIQUE INDEX spaces_subdomain_key ON public.spaces USING btree (subdomain)
+CREATE INDEX spaces_topic_largest_idx ON public.spaces USING btree (topic, member_count DESC, id DESC) WHERE ((NOT is_private) AND (topic IS NOT NULL))
+CREATE INDEX spaces_topic_new_idx ON public.spaces USING btree (topic, created_at DESC, id DESC) WHERE ((NOT is_private) AND (topic IS NOT NULL))
+CREATE INDEX spaces_topic_recommended_idx ON public.spaces USING btree (topic, active_member_count DESC, id DESC) WHERE ((NOT is_private) AND (topic IS NOT NULL))
 CREATE UNIQUE INDEX uploads_pkey ON public.uploads USING btree (id)
 CREATE INDEX uploads_released_idx ON public.uploads USING btree (released_at) WHERE (released_at IS NOT NULL)
 CREATE INDEX uploads_space_id_idx ON public.uploads USING btree (space_id)
@@ -867,6 +901,8 @@ CREATE UNIQUE INDEX user_activity_log_pkey ON public.user_activity_log USING btr
 CREATE INDEX user_activity_log_user_id_idx ON public.user_activity_log USING btree (user_id)
 CREATE UNIQUE INDEX user_activity_months_pkey ON public.user_activity_months USING btree (user_id, month)
 CREATE UNIQUE INDEX user_badges_pkey ON public.user_badges USING btree (user_id, badge_code)
+CREATE UNIQUE INDEX user_space_progress_pkey ON public.user_space_progress USING btree (space_id, user_id, task_type)
+CREATE INDEX user_space_progress_user_idx ON public.user_space_progress USING btree (user_id)
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email))
 CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id)
 CREATE UNIQUE INDEX users_profile_url_key ON public.users USING btree (profile_url)
@@ -949,6 +985,9 @@ CREATE OR REPLACE FUNCTION public.index_renamed_person()
  LANGUAGE plpgsql
 AS $function$
 begin
+  update space_members
+  set search_text = search_fold(new.full_name) || chr(10) || search_fold(new.username)
+  where user_id = new.id;
   perform write_member_search(array(select id from space_members where user_id = new.id));
   return null;
 end $function$
@@ -1118,6 +1157,16 @@ begin
   end if;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.set_member_search_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select search_fold(full_name) || chr(10) || search_fold(username) into new.search_text
+  from users where id = new.user_id;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.upsert_batched_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notices jsonb)
  RETURNS TABLE(notification_id uuid, unread_count integer)
  LANGUAGE plpgsql
@@ -1225,10 +1274,8 @@ CREATE OR REPLACE FUNCTION public.write_member_search(ids uuid[])
  LANGUAGE sql
 AS $function$
     insert into member_search (member_id, folded, keys)
-    select m.id, f.folded, search_keys(m.space_id::text, f.folded)
+    select m.id, m.search_text, search_keys(m.space_id::text, m.search_text)
     from space_members m
-    join users u on u.id = m.user_id
-    cross join lateral (select search_fold(u.full_name) || chr(10) || search_fold(u.username) as folded) f
     where m.id = any (ids)
     on conflict (member_id) do update set folded = excluded.folded, keys = excluded.keys
   $function$
@@ -1262,6 +1309,7 @@ CREATE TRIGGER space_members_end_notifications AFTER DELETE OR UPDATE OF status 
 CREATE TRIGGER space_members_end_place AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION end_place_of_member()
 CREATE TRIGGER space_members_points AFTER INSERT OR DELETE OR UPDATE OF status, role, joined_at ON public.space_members FOR EACH ROW EXECUTE FUNCTION keep_member_points()
 CREATE TRIGGER space_members_search AFTER INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION index_new_member()
+CREATE TRIGGER space_members_search_text BEFORE INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION set_member_search_text()
 CREATE TRIGGER spaces_search_insert AFTER INSERT ON public.spaces FOR EACH ROW EXECUTE FUNCTION index_space()
 CREATE TRIGGER spaces_search_update AFTER UPDATE OF name, subdomain, short_description, description ON public.spaces FOR EACH ROW EXECUTE FUNCTION index_space()
 CREATE TRIGGER users_search AFTER UPDATE OF full_name, username ON public.users FOR EACH ROW WHEN (((old.full_name IS DISTINCT FROM new.full_name) OR (old.username IS DISTINCT FROM new.username))) EXECUTE FUNCTION index_renamed_person()

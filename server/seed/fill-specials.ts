@@ -1,4 +1,5 @@
-import { createPost, updatePost } from '#server/features/feed/index.ts';
+import { createComment } from '#server/features/comments/index.ts';
+import { createPost, deletePost, updatePost } from '#server/features/feed/index.ts';
 import { closePoll, setVote } from '#server/features/polls/index.ts';
 import { atMoment } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -7,6 +8,7 @@ import { type DemoMembers, requireMember } from './add-people.ts';
 import { type Special, specials } from './content/specials.ts';
 import { createDice } from './dice.ts';
 import { type FoundedSpace, requireScope } from './found-space.ts';
+import { storeDemoFiles } from './store-files.ts';
 import { tellOfDemoPost } from './tell-of-posts.ts';
 
 const hour = 60 * 60 * 1000;
@@ -43,13 +45,20 @@ async function writeSpecial(
       return `<span data-mention="${user_id}">@${key}</span>`;
     });
   const { poll } = special;
+  const sender = { user_id: viewer.user_id, space_id: space.space_id };
+  const upload_ids = await storeDemoFiles(
+    platform,
+    { ...sender, at: at - 60_000 },
+    'post',
+    special.files ?? [],
+  );
   const post = await atMoment(Math.round(at), () =>
     createPost(db, viewer, scope, {
       client_id: newId(),
       title: special.title,
       body: toBody(special.body),
       category_id: space.categories.get(special.category) ?? null,
-      upload_ids: [],
+      upload_ids,
       post_type: special.announces ? 'announcement' : 'post',
       poll: poll
         ? {
@@ -70,16 +79,47 @@ async function writeSpecial(
     );
   }
   const { edited } = special;
-  if (!edited) return;
-  await atMoment(Math.round(at + hour), () =>
-    updatePost(db, viewer, scope, {
-      post_id: post.id,
-      revision: 1,
-      title: edited.title,
-      body: toBody(edited.body),
-      upload_ids: [],
-    }),
-  );
+  if (edited) {
+    const changed = await storeDemoFiles(platform, { ...sender, at: at + hour }, 'post', edited.files ?? []);
+    await atMoment(Math.round(at + hour), () =>
+      updatePost(db, viewer, scope, {
+        post_id: post.id,
+        revision: 1,
+        title: edited.title,
+        body: toBody(edited.body),
+        upload_ids: changed,
+      }),
+    );
+  }
+  await discuss(platform, special, post.id, space, people, at);
+  if (special.deleted) await atMoment(Math.round(at + day), () => deletePost(db, viewer, scope, post.id));
+}
+
+/** What others said about it, an hour and a bit after each other. */
+async function discuss(
+  platform: Platform,
+  special: Special,
+  post_id: string,
+  space: FoundedSpace,
+  people: DemoMembers,
+  at: number,
+): Promise<void> {
+  const dice = createDice(`${special.title} remarks`);
+  let moment = at;
+  for (const { by, text, file } of special.remarks ?? []) {
+    moment += hour * (1 + dice.next());
+    const { viewer } = requireMember(people, by);
+    const scope = await requireScope(platform, viewer, space.space_id);
+    const [upload_id] = await storeDemoFiles(
+      platform,
+      { user_id: viewer.user_id, space_id: space.space_id, at: moment - 60_000 },
+      'comment',
+      file ? [file] : [],
+    );
+    await atMoment(Math.round(moment), () =>
+      createComment(platform.db, viewer, scope, { client_id: newId(), post_id, body: text, upload_id }),
+    );
+  }
 }
 
 /** Members vote in the hours after a poll was asked; what comes first in it is liked a little better. */

@@ -50,9 +50,9 @@ export async function foundSpace(
   const { db } = platform;
   const owner = requireMember(people, community.owner);
   const founded = owner.signed_up + 40 * minute;
-  const { name, subdomain, description, is_private, primary_color } = community;
+  const { name, subdomain, description, is_private, primary_color, topic } = community;
   const spaceId = await atMoment(founded, () =>
-    createSpace(db, owner.viewer, { name, subdomain, description, is_private, primary_color }),
+    createSpace(db, owner.viewer, { name, subdomain, description, is_private, primary_color, topic }),
   );
 
   const categories = new Map<string, string>();

@@ -69,10 +69,19 @@ it('fills three communities with people who talk', async () => {
   const { db } = server;
   expect(await countOf(db, 'spaces')).toBe(3);
   expect(await countOf(db, 'users')).toBe(demoPeople.size);
-  expect(await countOf(db, 'posts')).toBe(128);
+  expect(await countOf(db, 'posts')).toBe(131);
   expect(await countOf(db, 'polls')).toBe(4);
   expect(await countOf(db, 'poll_votes')).toBeGreaterThan(20);
   expect(await countOf(db, 'post_revisions')).toBe(1);
+  expect(await countOf(db, 'post_revision_attachments')).toBe(1);
+  const { rows: files } = await sql<{ purpose: string; mime_type: string }>`
+    select purpose, mime_type from uploads where storage_key is not null order by 1, 2`.execute(db);
+  expect(files.map(({ purpose, mime_type }) => `${purpose} ${mime_type}`)).toEqual([
+    'comment_file application/pdf',
+    'post_file application/pdf',
+    'post_file text/markdown',
+    'post_file video/webm',
+  ]);
   expect(await countOf(db, 'mentions')).toBeGreaterThanOrEqual(6);
   expect(await countOf(db, 'post_comments')).toBeGreaterThanOrEqual(600);
   const { rows: faces } = await sql<{ color: string; byte_size: number }>`

@@ -51,13 +51,14 @@ export async function newMember(server: TestServer, space: Space, firstName = 'G
 export async function newPost(
   author: TestPerson,
   space: Space,
-  fields: { title?: string; body?: string } = {},
+  fields: { title?: string; body?: string; upload_ids?: string[] } = {},
 ): Promise<PostDetail> {
   const { post } = await author.call('create_post', {
     space_id: space.id,
     client_id: newId(),
     title: fields.title ?? 'A post',
     body: fields.body ?? '<p>With some text.</p>',
+    upload_ids: fields.upload_ids ?? [],
   });
   return post;
 }

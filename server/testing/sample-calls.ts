@@ -119,6 +119,9 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   discover_spaces: { input: () => ({}) },
   report_client_error: { input: () => ({ kind: 'page' as const, message: 'It broke', path: '/discover' }) },
   update_space: { input: (world) => ({ ...inSpace(world), description: `Saved ${newId()}` }) },
+  complete_setup_task: { input: (world) => ({ ...inSpace(world), task_type: 'invite' as const }) },
+  dismiss_setup_guide: { input: inSpace },
+  restore_setup_guide: { input: inSpace },
   update_own_picture: { input: () => ({ upload_id: null }) },
 
   record_space_visit: { input: inSpace },
@@ -221,6 +224,8 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   },
   remove_post: { input: async (world) => ({ ...(await ofPost(world)), reason: 'Not here, please.' }) },
   remove_comment: { input: async (world) => ({ ...(await ofComment(world)), reason: 'Not here, please.' }) },
+  list_own_removals: { input: inSpace },
+  put_removal_away: { input: ({ space }) => ({ space_id: space.id, thing_id: newId() }) },
   list_acts: { input: inSpace },
   ...calendarSampleCalls,
   get_notifications_with_actors: { input: () => ({}) },

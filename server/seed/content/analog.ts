@@ -8,6 +8,7 @@ export const analog: Community = {
   name: 'Analog Photography',
   subdomain: 'analog-photography',
   primary_color: '#C8442E',
+  topic: 'arts',
   is_private: false,
   description: 'Film, paper, patience. Show prints, ask anything, meet on Sundays.',
   short_description:

@@ -7,6 +7,7 @@ export const bread: Community = {
   name: 'Slow Bread Circle',
   subdomain: 'slow-bread',
   primary_color: '#B7791F',
+  topic: 'food',
   is_private: false,
   description: 'Sourdough, rye, flatbread and everything that takes its time.',
   short_description:

@@ -1,3 +1,4 @@
+import type { SpaceTopic } from '#contract/topics.ts';
 import type { Dice } from '../dice.ts';
 
 /** One community of the demo. People go by their short names. */
@@ -5,6 +6,7 @@ export interface Community {
   name: string;
   subdomain: string;
   primary_color: string;
+  topic: SpaceTopic;
   is_private: boolean;
   description: string;
   short_description: string;

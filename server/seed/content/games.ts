@@ -7,6 +7,7 @@ export const games: Community = {
   name: 'Small Games Workshop',
   subdomain: 'small-games',
   primary_color: '#4F46E5',
+  topic: 'games',
   is_private: true,
   description: 'A closed room for unfinished games and the people who make them.',
   short_description:

@@ -1,5 +1,13 @@
 import type { PollInput } from '#contract/polls.ts';
 
+/** A file that somebody sent: drawn or written by the demo itself. */
+export type DemoFile = { file_name: string } & (
+  | { picture: string }
+  | { film: string }
+  | { pdf: string[] }
+  | { text: string }
+);
+
 /** A post that is more than a conversation: it asks, announces, or was written twice. People are named as `@key`. */
 export interface Special {
   by: string;
@@ -9,8 +17,13 @@ export interface Special {
   body: string;
   announces?: boolean;
   poll?: Omit<PollInput, 'closes_at'> & { openDays?: number; closed?: boolean };
-  /** What its author made of it an hour later. */
-  edited?: { title: string; body: string };
+  files?: DemoFile[];
+  /** What its author made of it an hour later; `files` in the place of those before. */
+  edited?: { title: string; body: string; files?: DemoFile[] };
+  /** What others said, in the hours after. */
+  remarks?: { by: string; text: string; file?: DemoFile }[];
+  /** Its author deleted it in the end; what was said about it stays. */
+  deleted?: boolean;
 }
 
 /** By the address of the space. */
@@ -43,10 +56,75 @@ export const specials: Record<string, Special[]> = {
       hoursAgo: 29,
       title: 'The glass trick works',
       body: '<p>Marked a jar, waited, it grew by half in five hours.</p>',
+      files: [{ file_name: 'jar-blurred.png', picture: 'jar' }],
       edited: {
+        files: [{ file_name: 'jar-with-mark.png', picture: 'jar' }],
         title: 'The glass trick works (with numbers)',
         body: '<p>Marked a straight jar, waited, and it grew by half in six hours at 19 degrees, not five. Thank you @rosa: the glass does not lie.</p>',
       },
+    },
+    {
+      by: 'jonas',
+      category: 'general',
+      hoursAgo: 21,
+      title: 'Six hours of starter in six seconds',
+      body: '<p>Drawn from my notes, one line of chalk every six minutes. The red band is where it began.</p>',
+      files: [{ file_name: 'starter-rising.webm', film: 'starter' }],
+      remarks: [{ by: 'rosa', text: '<p>I could watch this all winter.</p>' }],
+    },
+    {
+      by: 'claire',
+      category: 'flour',
+      hoursAgo: 15,
+      title: 'The rye sheet, so you can print it',
+      body: '<p>One page for the kitchen wall, and my working notes for those who like to argue with numbers.</p>',
+      files: [
+        {
+          file_name: 'Whole rye in a tin.pdf',
+          pdf: [
+            'Whole rye in a tin',
+            '500 g whole rye flour',
+            '450 g water, hand warm',
+            '150 g starter, fed the evening before',
+            '11 g salt',
+            '',
+            'Stir. Rest for one hour. Into the tin with wet hands.',
+            'When the first holes show, bake: 20 minutes at 240, then 45 at 190.',
+            'Wait a day before you cut it. Yes, a whole day.',
+          ],
+        },
+        {
+          file_name: 'working-notes.md',
+          text: '# Working notes\n\n- 19 degrees: 5 h 40\n- 22 degrees: 4 h 10\n- 26 degrees: do not go shopping\n',
+        },
+      ],
+      remarks: [
+        {
+          by: 'dele',
+          text: '<p>I made a version for two small tins, in case your oven is as narrow as mine.</p>',
+          file: {
+            file_name: 'Two small tins.pdf',
+            pdf: ['Whole rye, two small tins', '260 g flour, 235 g water, 80 g starter, 6 g salt each'],
+          },
+        },
+        {
+          by: 'hanneke',
+          text: '<p>Stuck on the cupboard already.</p>',
+          file: { file_name: 'loaf-on-the-board.png', picture: 'loaf' },
+        },
+      ],
+    },
+    {
+      by: 'hanneke',
+      category: 'help',
+      hoursAgo: 120,
+      title: 'Selling my mixer',
+      body: '<p>Twelve litres, one careful owner.</p>',
+      remarks: [
+        { by: 'rosa', text: '<p>Do not. You will miss it by Sunday.</p>' },
+        { by: 'jonas', text: '<p>She is right. I sold mine in 2019 and I still talk about it.</p>' },
+      ],
+      deleted: true,
     },
   ],
   'small-games': [

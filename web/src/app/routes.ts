@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { sessionQuery, toSafePath } from '#web/features/auth/index.ts';
+import { discoverPages, toDiscoverSearch } from '#web/features/discover/index.ts';
 import { notificationPages } from '#web/features/notifications/index.ts';
-import { discoverPages, toDiscoverSearch } from '#web/features/spaces/index.ts';
 import { pageHead } from './head.ts';
 import { lazyPage } from './lazy-page.ts';
 import { movedRoutes } from './moved-routes.tsx';

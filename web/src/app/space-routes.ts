@@ -3,8 +3,13 @@ import { toCalendarSearch } from '#web/features/calendar/index.ts';
 import { type CommentSearch, toCommentSearch } from '#web/features/comments/index.ts';
 import { findHighlight, loadFeed, loadPost, toFeedSearch } from '#web/features/feed/index.ts';
 import { leaderboardQuery, toLeaderboardSearch, toPeriod } from '#web/features/leaderboard/index.ts';
-import { membersPages, toInvitationSearch, toMembersSearch } from '#web/features/members/index.ts';
-import { readSpace } from '#web/features/spaces/index.ts';
+import {
+  type InvitationSearch,
+  membersPages,
+  toInvitationSearch,
+  toMembersSearch,
+} from '#web/features/members/index.ts';
+import { preloadSetupGuide, readSpace, toAboutSearch } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
 import { pageHead, postHead, spaceHead } from './head.ts';
@@ -47,12 +52,17 @@ const landingRoute = createRoute({
   head: ({ match, loaderData }) => spaceHead(match.context, loaderData?.space_id, '/about'),
 });
 
+type AboutSearch = InvitationSearch & ReturnType<typeof toAboutSearch>;
+
 const aboutRoute = createRoute({
   getParentRoute: () => spaceRoute,
   path: '/about',
   component: tabRoute('about'),
   staticData: { page: 'about-page', tab: 'about' },
-  validateSearch: toInvitationSearch,
+  validateSearch: (search: Record<string, unknown>): AboutSearch => ({
+    ...toInvitationSearch(search),
+    ...toAboutSearch(search),
+  }),
   loader: ({ context, params }) => requireSpace(context, params.subdomain),
   errorComponent: TabFailure,
   head: ({ match, loaderData }) => spaceHead(match.context, loaderData?.space_id, '/about', 'About'),
@@ -87,7 +97,10 @@ const feedRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, params, deps }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
-    await loadFeed(context.queryClient, ids.space_id, deps);
+    await Promise.all([
+      loadFeed(context.queryClient, ids.space_id, deps),
+      preloadSetupGuide(readSpace(context.queryClient, ids.space_id)),
+    ]);
     return ids;
   },
   errorComponent: TabFailure,

@@ -8,6 +8,7 @@ import '#web/features/auth/auth.live.ts';
 import '#web/features/calendar/calendar.live.ts';
 import '#web/features/members/members.live.ts';
 import '#web/features/spaces/spaces.live.ts';
+import '#web/features/spaces/setup/setup.live.ts';
 import '#web/features/feed/feed.live.ts';
 import '#web/features/polls/polls.live.ts';
 import '#web/features/drafts/drafts.live.ts';

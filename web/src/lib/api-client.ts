@@ -112,7 +112,8 @@ export function createApiClient(fetchApi: FetchApi): Call {
     try {
       answer = await fetchApi(url, { method, headers, body, signal: options.signal });
     } catch (error) {
-      if (options.signal?.aborted) throw error;
+      const gaveUp = options.signal?.aborted && !isTimeout(options.signal.reason);
+      if (gaveUp) throw error;
       throw new NetworkError(error);
     }
     const parsed = await answer.json().catch(() => null);
@@ -121,6 +122,10 @@ export function createApiClient(fetchApi: FetchApi): Call {
   };
   return call as Call;
 }
+
+/** Nobody changed their mind: the answer did not come in the time it was given. */
+export const isTimeout = (reason: unknown): boolean =>
+  reason instanceof DOMException && reason.name === 'TimeoutError';
 
 /** Milliseconds after which a call of the browser counts as lost. */
 const callTimeout = 30_000;

@@ -20,6 +20,15 @@ export function forgetOldDrafts(now: number): void {
   }
 }
 
+/** What a person has typed in the places that begin so, as it was last kept. */
+export function listDrafts(userId: string, beginning: string): { place: string; value: unknown }[] {
+  const before = nameOf(userId, '');
+  return listLocal(nameOf(userId, beginning)).flatMap((name) => {
+    const draft = readLocal<KeptDraft<unknown>>(name);
+    return draft ? [{ place: name.slice(before.length), value: draft.value }] : [];
+  });
+}
+
 /** One place where a person types, and what they have typed there. It survives reloads and crashes. */
 export class DraftStore<T> {
   readonly #name: string;

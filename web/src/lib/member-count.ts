@@ -1,8 +1,7 @@
-/** How many members, above 1000 in thousands with one decimal (document 1, section 9): `950`, `1.2k`, `10k`. */
+/** How many members, above 1000 in thousands with one decimal (document 1, section 9): `950`, `1.2k`, `10.0k`. */
 export function toCount(count: number): string {
   if (count <= 1000) return String(count);
-  const thousands = Math.floor(count / 100) / 10;
-  return `${thousands}k`;
+  return `${(Math.floor(count / 100) / 10).toFixed(1)}k`;
 }
 
 /** `1 member`, `1.2k members`. */

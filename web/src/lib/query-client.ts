@@ -72,11 +72,14 @@ export function apiQuery<Id extends OperationId, Kept = ApiOutput<Id>>(
   operation: Id,
   input: ApiInput<Id>,
   keep?: Store<Id, Kept>,
+  /** Milliseconds that the answer is waited for in the browser, where they are fewer than usual. */
+  timeout?: number,
 ) {
   return queryOptions({
     queryKey: [operation, input] as const,
     queryFn: async ({ client, signal }): Promise<Kept> => {
-      const output = await callOf(client)<Id>(operation, ...toArguments<Id>(input, signal));
+      const inTime = timeout ? AbortSignal.any([signal, AbortSignal.timeout(timeout)]) : signal;
+      const output = await callOf(client)<Id>(operation, ...toArguments<Id>(input, inTime));
       return keep ? keep(output, client) : (output as unknown as Kept);
     },
   });

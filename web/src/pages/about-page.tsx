@@ -1,5 +1,5 @@
 import { InvitedBy, JoinButton, LeaveButton } from '#web/features/members/index.ts';
-import { AboutScreen } from '#web/features/spaces/index.ts';
+import { AboutScreen, toAboutSearch } from '#web/features/spaces/index.ts';
 import type { TabProps } from '#web/lib/tab-props.ts';
 
 /** What a space is, and the way in; at /{subdomain} for strangers and at /{subdomain}/about for everyone. */
@@ -7,6 +7,7 @@ export function AboutPage({ space, search }: TabProps) {
   return (
     <AboutScreen
       space={space}
+      edit={toAboutSearch(search).edit}
       invitedBy={<InvitedBy space={space} invitation={search.ref} />}
       way={<JoinButton space={space} size="lg" block />}
       leave={<LeaveButton space={space} />}

@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { rememberWantsDiscover, useViewer } from '#web/features/auth/index.ts';
-import { DiscoverList } from '#web/features/spaces/index.ts';
+import { DiscoverList, type DiscoverSearch, TopicChips } from '#web/features/discover/index.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
 const route = getRouteApi('/discover');
@@ -9,20 +9,20 @@ const route = getRouteApi('/discover');
 const searchDelay = 300;
 
 const prices = [
-  { label: 'All', price: undefined },
-  { label: 'Free', price: 'free' },
-  { label: 'Paid', price: 'paid' },
+  { label: 'All', value: undefined },
+  { label: 'Free', value: 'free' },
+  { label: 'Paid', value: 'paid' },
 ] as const;
 const sorts = [
-  { label: 'Recommended', sort: undefined },
-  { label: 'New', sort: 'new' },
-  { label: 'Largest', sort: 'largest' },
+  { label: 'Recommended', value: undefined },
+  { label: 'New', value: 'new' },
+  { label: 'Largest', value: 'largest' },
 ] as const;
 
 /** Spaces that are open to everyone: searched, narrowed and ordered, all of it held by the address. */
 export function DiscoverPage() {
   const search = route.useSearch();
-  const { q = '', price, sort } = search;
+  const { q = '', price, topic, sort } = search;
   const navigate = useNavigate();
   const viewer = useViewer();
   const [typed, setTyped] = useState(q);
@@ -32,13 +32,13 @@ export function DiscoverPage() {
     const timer = setTimeout(() => {
       void navigate({
         to: '/discover',
-        search: { q: wanted || undefined, price, sort },
+        search: { q: wanted || undefined, price, topic, sort },
         replace: true,
         resetScroll: false,
       });
     }, searchDelay);
     return () => clearTimeout(timer);
-  }, [typed, q, price, sort, navigate]);
+  }, [typed, q, price, topic, sort, navigate]);
   // A stranger who signs in from here comes back here.
   useEffect(() => {
     if (!viewer) rememberWantsDiscover(true);
@@ -48,50 +48,55 @@ export function DiscoverPage() {
     <div className="mx-auto w-full max-w-page px-4 py-8 lg:px-6 lg:py-12">
       <h1 className="text-2xl lg:text-3xl">Discover spaces</h1>
       <p className="mt-1 text-soft">Communities that are open to you.</p>
-      <div className="my-6 flex flex-wrap items-center gap-3">
-        <TextField
-          label="Search spaces"
-          labelHidden
-          type="search"
-          placeholder="Search spaces"
-          className="w-full max-w-md md:w-80"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <nav aria-label="Price" className="flex flex-wrap gap-2">
-          {prices.map((chip) => (
-            <Link
-              key={chip.label}
-              to="/discover"
-              search={{ ...search, price: chip.price }}
-              className="chip"
-              activeProps={{}}
-              aria-current={chip.price === price ? 'true' : undefined}
-              replace
-              resetScroll={false}
-            >
-              {chip.label}
-            </Link>
-          ))}
-        </nav>
-        <nav aria-label="Sort" className="flex flex-wrap gap-2 md:ml-auto">
-          {sorts.map((chip) => (
-            <Link
-              key={chip.label}
-              to="/discover"
-              search={{ ...search, sort: chip.sort }}
-              className="chip"
-              activeProps={{}}
-              aria-current={chip.sort === sort ? 'true' : undefined}
-              replace
-              resetScroll={false}
-            >
-              {chip.label}
-            </Link>
-          ))}
-        </nav>
+      <div className="my-6 flex min-w-0 flex-col gap-3">
+        <div className="flex min-w-0 flex-col gap-3 md:flex-row md:items-center">
+          <TextField
+            label="Search spaces"
+            labelHidden
+            type="search"
+            placeholder="Search spaces"
+            className="w-full max-w-md md:w-80"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <div className="-mx-4 flex min-w-0 gap-3 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:flex-1 md:justify-between md:px-0">
+            <Choices label="Price" options={prices} chosen={price} to={(price) => ({ ...search, price })} />
+            <Choices label="Sort" options={sorts} chosen={sort} to={(sort) => ({ ...search, sort })} />
+          </div>
+        </div>
+        <TopicChips search={search} />
       </div>
       <DiscoverList search={search} />
     </div>
+  );
+}
+
+interface ChoicesProps<Value extends string> {
+  label: string;
+  options: readonly { label: string; value: Value | undefined }[];
+  chosen: Value | undefined;
+  /** What the address holds once this one is chosen. */
+  to: (value: Value | undefined) => DiscoverSearch;
+}
+
+/** One of a few, as links: the address holds the choice. */
+function Choices<Value extends string>({ label, options, chosen, to }: ChoicesProps<Value>) {
+  return (
+    <nav aria-label={label} className="orders">
+      {options.map((option) => (
+        <Link
+          key={option.label}
+          to="/discover"
+          search={to(option.value)}
+          activeProps={{}}
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={option.value === chosen ? 'true' : undefined}
+          replace
+          resetScroll={false}
+        >
+          {option.label}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -1,4 +1,5 @@
 import { FeedScreen, toFeedSearch } from '#web/features/feed/index.ts';
+import { SetupGuideSlot } from '#web/features/spaces/index.ts';
 import type { TabProps } from '#web/lib/tab-props.ts';
 
 export function FeedPage({ space, search }: TabProps) {
@@ -10,6 +11,7 @@ export function FeedPage({ space, search }: TabProps) {
           What this link leads to is not here any more.
         </p>
       )}
+      <SetupGuideSlot space={space} />
       <FeedScreen space={space} search={toFeedSearch(search)} />
     </div>
   );

@@ -3,7 +3,8 @@ import { Link, useHydrated, useLocation, useRouteContext } from '@tanstack/react
 import { Flame, Radio, Server } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useViewer } from '#web/features/auth/index.ts';
-import { discoverPages, SpaceGrid } from '#web/features/spaces/index.ts';
+import { discoverPages } from '#web/features/discover/index.ts';
+import { SpaceGrid } from '#web/features/spaces/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LandingScene } from './landing-scene.tsx';
 

@@ -3,7 +3,9 @@ import type { ReactElement, ReactNode } from 'react';
 import { useAccentStyle } from './accent-scope.tsx';
 
 export interface PopoverProps {
-  trigger: ReactElement;
+  /** What opens it. Without one it stands at the `anchor`, opened by whoever shows it. */
+  trigger?: ReactElement | undefined;
+  anchor?: HTMLElement | undefined;
   /** Its name; shown as a small heading unless hidden. */
   title: ReactNode;
   titleHidden?: boolean;
@@ -19,6 +21,7 @@ export interface PopoverProps {
 /** A small panel beside its trigger. Esc or a press outside closes; focus goes back. */
 export function Popover({
   trigger,
+  anchor,
   title,
   titleHidden,
   children,
@@ -31,10 +34,21 @@ export function Popover({
   const accent = useAccentStyle();
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
-      <Base.Trigger render={trigger} />
+      {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal style={accent}>
-        <Base.Positioner className="pop-at" sideOffset={8} align={align} side={side} collisionPadding={12}>
-          <Base.Popup className="popup popover" data-flush={flush ? '' : undefined}>
+        <Base.Positioner
+          className="pop-at"
+          sideOffset={8}
+          align={align}
+          side={side}
+          collisionPadding={12}
+          anchor={anchor}
+        >
+          <Base.Popup
+            className="popup popover"
+            data-flush={flush ? '' : undefined}
+            finalFocus={anchor ? () => anchor : undefined}
+          >
             <Base.Title className={titleHidden ? 'sr-only' : 'popover-title'}>{title}</Base.Title>
             {children}
           </Base.Popup>

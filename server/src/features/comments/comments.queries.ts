@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Standing } from '../points/index.ts';
-import type { UploadRow } from '../uploads/index.ts';
+import { type AttachedRow, attachedColumns } from '../uploads/index.ts';
 
 interface PersonRow {
   id: string;
@@ -19,7 +19,7 @@ export interface CommentRow {
   parent_id: string | null;
   thread_id: string;
   body: string;
-  attachment: UploadRow | null;
+  attachment: AttachedRow | null;
   like_count: number;
   created_at: string;
   edited_at: string | null;
@@ -46,16 +46,15 @@ const authorColumns = sql`json_build_object('id', u.id, 'full_name', u.full_name
   'avatar_url', u.avatar_url, 'profile_url', u.profile_url,
   'level', coalesce(mp.level, 1), 'level_version', coalesce(mp.level_version, 0))`;
 
-/** An upload as `toPicture` takes it, null when there is none. */
-export const uploadColumns = (id: RawBuilder<unknown>) => sql`(select json_build_object('id', f.id,
-  'file_name', f.file_name, 'width', f.width, 'height', f.height, 'color', f.color, 'variants', f.variants)
-  from uploads f where f.id = ${id})`;
+/** An upload as `toAttachment` takes it, null when there is none. */
+const attachedTo = (id: RawBuilder<unknown>) =>
+  sql`(select ${attachedColumns} from uploads f where f.id = ${id})`;
 
 /** What the contract shows of a comment `c`, with `peopleOfComment` beside it. */
 export const commentColumns = (reader: Reader) => sql`
   c.id, c.post_id, c.space_id, c.user_id, c.parent_id, c.thread_id, c.like_count, c.created_at, c.edited_at,
   c.deleted_at, c.version, case when c.deleted_at is null then c.body else '' end as body,
-  case when c.deleted_at is null and c.upload_id is not null then ${uploadColumns(sql`c.upload_id`)} end as attachment,
+  case when c.deleted_at is null and c.upload_id is not null then ${attachedTo(sql`c.upload_id`)} end as attachment,
   (c.removed_by is not null) as is_removed,
   case when ${reader.runs_space}::boolean or c.user_id = ${reader.user_id}::uuid then c.removal_reason end
     as removal_reason,
@@ -167,10 +166,21 @@ export async function insertCommentVersion(
   await db.insertInto('post_comment_versions').values(version).execute();
 }
 
+/** Whether an earlier version of a comment shows an upload. */
+export async function selectHasVersionWith(db: Db, commentId: string, uploadId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('post_comment_versions')
+    .select('id')
+    .where('comment_id', '=', commentId)
+    .where('upload_id', '=', uploadId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface CommentVersionRow {
   id: string;
   body: string;
-  attachment: UploadRow | null;
+  attachment: AttachedRow | null;
   written_at: string;
 }
 
@@ -181,7 +191,7 @@ export async function selectCommentVersions(
   limit: number,
 ): Promise<CommentVersionRow[]> {
   const { rows } = await sql<CommentVersionRow>`
-    select v.id, v.body, v.written_at, ${uploadColumns(sql`v.upload_id`)} as attachment
+    select v.id, v.body, v.written_at, ${attachedTo(sql`v.upload_id`)} as attachment
     from post_comment_versions v where v.comment_id = ${commentId}::uuid
     order by v.id desc limit ${sql.lit(limit)}`.execute(db);
   return rows;

@@ -1,11 +1,11 @@
 import type { Comment, CommentVersion } from '#contract/comments.ts';
 import type { SpaceScope, Viewer } from '#server/platform/access.ts';
-import { toPicture } from '../uploads/index.ts';
+import { toAttachment } from '../uploads/index.ts';
 import type { CommentRow, CommentVersionRow, Reader } from './comments.queries.ts';
 
 /** A row as screens show it. */
 export function toComment(row: CommentRow): Comment {
-  return { ...row, attachment: row.attachment && toPicture(row.attachment) };
+  return { ...row, attachment: row.attachment && toAttachment(row.attachment) };
 }
 
 /** What others hear of a comment: nothing in it depends on who hears it. */
@@ -14,7 +14,7 @@ export function toPublishedComment(comment: Comment): Comment {
 }
 
 export function toCommentVersion(row: CommentVersionRow): CommentVersion {
-  return { ...row, attachment: row.attachment && toPicture(row.attachment) };
+  return { ...row, attachment: row.attachment && toAttachment(row.attachment) };
 }
 
 export function toReader(viewer: Viewer | null, scope: SpaceScope): Reader {

@@ -68,7 +68,7 @@ export async function createComment(
     await attachUploads(tx, {
       user_id: viewer.user_id,
       space_id: scope.space_id,
-      purpose: 'comment_image',
+      purpose: ['comment_image', 'comment_file'],
       upload_ids: uploadId ? [uploadId] : [],
       at,
     });

@@ -14,6 +14,7 @@ import {
   insertCommentVersion,
   selectComment,
   selectCommentForUpdate,
+  selectHasVersionWith,
   updateCommentText,
 } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
@@ -37,12 +38,14 @@ export async function updateComment(
     const isChanged = body !== before.body || uploadId !== before.upload_id;
     if (isChanged) {
       const at = nowText();
-      const isOtherPicture = uploadId !== null && uploadId !== before.upload_id;
+      const isOther = uploadId !== null && uploadId !== before.upload_id;
+      // An earlier version may show it: a window that was open longer brings it back.
+      const isNew = isOther && !(await selectHasVersionWith(tx, before.id, uploadId));
       await attachUploads(tx, {
         user_id: viewer.user_id,
         space_id: scope.space_id,
-        purpose: 'comment_image',
-        upload_ids: isOtherPicture ? [uploadId] : [],
+        purpose: ['comment_image', 'comment_file'],
+        upload_ids: isNew ? [uploadId] : [],
         at,
       });
       await insertCommentVersion(tx, {

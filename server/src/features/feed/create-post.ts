@@ -9,6 +9,7 @@ import { firstFreeSlug, toSlug } from '#server/platform/text/slug.ts';
 import { finishDraft } from '../drafts/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { createPoll } from '../polls/index.ts';
+import { completeTask } from '../spaces/index.ts';
 import { attachUploads } from '../uploads/index.ts';
 import { canAnnounce, hasWriteLimits } from './feed.policy.ts';
 import {
@@ -102,6 +103,8 @@ export async function createPost(
     );
     if (poll) await createPoll(tx, { post_id: postId, space_id: scope.space_id }, poll);
     await finishDraft(tx, { user_id: viewer.user_id, space_id: scope.space_id }, input.client_id);
+    const done = { space_id: scope.space_id, user_id: viewer.user_id, at };
+    await completeTask(tx, { ...done, task_type: 'post' });
     const row = await requirePost(tx, viewer, postId);
     await publish(tx, spaceTopic(scope.space_id), 'post.created', {
       post: toPublishedPost(toPost(withoutBody(row))),

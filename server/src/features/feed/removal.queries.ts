@@ -27,6 +27,22 @@ export async function lowerCountOfDeletedPost(db: Db, postId: string): Promise<v
     .execute();
 }
 
+/** Notes that the author of a removed post has read why. */
+export async function updatePostRemovalSeen(
+  db: Db,
+  input: { post_id: string; user_id: string; space_id: string; at: string },
+): Promise<void> {
+  await db
+    .updateTable('posts')
+    .set({ removal_seen_at: input.at })
+    .where('id', '=', input.post_id)
+    .where('user_id', '=', input.user_id)
+    .where('space_id', '=', input.space_id)
+    .where('removed_by', 'is not', null)
+    .where('removal_seen_at', 'is', null)
+    .execute();
+}
+
 export async function selectPostRemoval(db: Db, postId: string) {
   return await db
     .selectFrom('posts')

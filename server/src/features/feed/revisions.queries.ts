@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { type AttachedRow, attachedColumns } from '../uploads/index.ts';
 
 /** A post as an edit finds it, held until the transaction ends; null when it is gone. */
 export async function selectPostToEdit(db: Db, postId: string) {
@@ -50,6 +52,7 @@ export async function updatePostText(
     .execute();
 }
 
+/** Keeps what a post said, and what it carried then. */
 export async function insertRevision(
   db: Db,
   revision: {
@@ -60,8 +63,34 @@ export async function insertRevision(
     body: string;
     written_at: string;
   },
+  attachments: PostAttachment[],
 ): Promise<void> {
   await db.insertInto('post_revisions').values(revision).execute();
+  if (attachments.length === 0) return;
+  const { post_id, revision: number, space_id } = revision;
+  const place = { post_id, revision: number, space_id };
+  const rows = attachments.map((attachment, position) => ({ ...place, ...attachment, position }));
+  await db.insertInto('post_revision_attachments').values(rows).execute();
+}
+
+/** Those of the uploads that earlier versions of a post show. */
+export async function selectKeptUploads(db: Db, postId: string, uploadIds: string[]): Promise<Set<string>> {
+  if (uploadIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('post_revision_attachments')
+    .select('upload_id')
+    .where('post_id', '=', postId)
+    .where('upload_id', 'in', uploadIds)
+    .execute();
+  return new Set(rows.map((row) => row.upload_id));
+}
+
+export interface RevisionRow {
+  revision: number;
+  title: string;
+  body: string;
+  written_at: string;
+  attached: AttachedRow[] | null;
 }
 
 /** Earlier texts of a post, latest first. */
@@ -70,13 +99,14 @@ export async function selectRevisions(
   postId: string,
   before: number | undefined,
   limit: number,
-): Promise<{ revision: number; title: string; body: string; written_at: string }[]> {
-  let query = db
-    .selectFrom('post_revisions')
-    .select(['revision', 'title', 'body', 'written_at'])
-    .where('post_id', '=', postId)
-    .orderBy('revision', 'desc')
-    .limit(pageLimit(limit));
-  if (before !== undefined) query = query.where('revision', '<', before);
-  return await query.execute();
+): Promise<RevisionRow[]> {
+  const { rows } = await sql<RevisionRow>`
+    select r.revision, r.title, r.body, r.written_at,
+      (select json_agg(${attachedColumns} order by a.position) from post_revision_attachments a
+        join uploads f on f.id = a.upload_id
+        where a.post_id = r.post_id and a.revision = r.revision and not a.inline) as attached
+    from post_revisions r
+    where r.post_id = ${postId}::uuid and (${before ?? null}::int is null or r.revision < ${before ?? null}::int)
+    order by r.revision desc limit ${pageLimit(limit)}`.execute(db);
+  return rows;
 }

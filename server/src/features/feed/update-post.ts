@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { postTopic, publish, spaceTopic } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { rewritePoll } from '../polls/index.ts';
-import { attachUploads, updateUploadsDetached } from '../uploads/index.ts';
+import { attachUploads, toAttachment } from '../uploads/index.ts';
 import { requirePost } from './create-post.ts';
 import { canReadHistory } from './feed.policy.ts';
 import { insertAttachments, type PostRow } from './feed.queries.ts';
@@ -16,6 +16,8 @@ import { finishPostText, type PostText, readPostText, requireCategory } from './
 import {
   deleteAttachments,
   insertRevision,
+  type PostAttachment,
+  selectKeptUploads,
   selectPostAttachments,
   selectPostToEdit,
   selectRevisions,
@@ -72,9 +74,9 @@ export async function updatePost(
     if (isSame && !pollChanged) return await requirePost(tx, viewer, post.id);
 
     const at = nowText();
-    await keepRevision(tx, post);
+    await keepRevision(tx, post, before);
     await updatePostText(tx, post.id, { title: input.title, body, excerpt, category_id, edited_at: at });
-    if (!samePlaces) await replaceAttachments(tx, post, text, at);
+    if (!samePlaces) await replaceAttachments(tx, post, before, text, at);
     const row = await requirePost(tx, viewer, post.id);
     await publish(tx, [spaceTopic(post.space_id), postTopic(post.id)], 'post.changed', {
       post: toPublishedPost(toPost(withoutBody(row))),
@@ -88,21 +90,32 @@ async function refuseOlder(tx: Tx, viewer: Viewer, postId: string): Promise<neve
   throw new AppError('post_changed_meanwhile', { post: toPostDetail(await requirePost(tx, viewer, postId)) });
 }
 
-async function keepRevision(tx: Tx, post: EditedPost): Promise<void> {
+async function keepRevision(tx: Tx, post: EditedPost, attachments: PostAttachment[]): Promise<void> {
   const { id: post_id, revision, space_id, title, body } = post;
   const written_at = post.edited_at ?? post.created_at;
-  await insertRevision(tx, { post_id, revision, space_id, title, body, written_at });
+  await insertRevision(tx, { post_id, revision, space_id, title, body, written_at }, attachments);
 }
 
-/** Takes new uploads into use, lets go of those that are gone, and puts all in their order. */
-async function replaceAttachments(tx: Tx, post: EditedPost, text: PostText, at: string): Promise<void> {
-  const before = (await selectPostAttachments(tx, post.id)).map(({ upload_id }) => upload_id);
+/**
+ * Takes new uploads into use and puts all in their order. Those that are gone stay in the history, from which an edit may
+ * bring them back.
+ */
+async function replaceAttachments(
+  tx: Tx,
+  post: EditedPost,
+  before: PostAttachment[],
+  text: PostText,
+  at: string,
+): Promise<void> {
   const { id: post_id, space_id } = post;
+  const there = new Set(before.map(({ upload_id }) => upload_id));
+  const added = text.upload_ids.filter((id) => !there.has(id));
+  const kept = await selectKeptUploads(tx, post_id, added);
   await attachUploads(tx, {
     user_id: post.user_id,
     space_id,
     purpose: ['post_image', 'post_file'],
-    upload_ids: text.upload_ids.filter((id) => !before.includes(id)),
+    upload_ids: added.filter((id) => !kept.has(id)),
     at,
   });
   await deleteAttachments(tx, post_id);
@@ -115,10 +128,6 @@ async function replaceAttachments(tx: Tx, post: EditedPost, text: PostText, at: 
       position,
       inline: text.inline.includes(upload_id),
     })),
-  );
-  await updateUploadsDetached(
-    tx,
-    before.filter((id) => !text.upload_ids.includes(id)),
   );
 }
 
@@ -134,7 +143,9 @@ export async function listRevisions(
   const post = await requirePost(db, viewer, input.post_id);
   if (!canReadHistory(viewer, scope, post.user_id)) throw new AppError('not_the_author');
   const rows = await selectRevisions(db, post.id, input.before, revisionsAPage + 1);
-  const revisions = rows.slice(0, revisionsAPage);
+  const revisions = rows
+    .slice(0, revisionsAPage)
+    .map(({ attached, ...row }) => ({ ...row, attachments: (attached ?? []).map(toAttachment) }));
   return {
     revisions,
     next_before: rows.length > revisionsAPage ? (revisions.at(-1)?.revision ?? null) : null,

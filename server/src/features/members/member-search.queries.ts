@@ -14,6 +14,7 @@ export async function findFittingMembers(
   return await findFittingRows(db, search, {
     entries: { table: 'member_search', column: 'member_id' },
     row: 'm.id',
+    text: 'm.search_text',
     scope: spaceId,
     sample: sql`select id from space_members where space_id = ${spaceId}::uuid and status = 'active'
       order by joined_at desc, id desc limit 60`,

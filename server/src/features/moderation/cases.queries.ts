@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { ModerationCase } from '#contract/moderation.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
-import type { UploadRow } from '../uploads/index.ts';
+import { type AttachedRow, attachedColumns } from '../uploads/index.ts';
 
-export interface CaseRow extends Omit<ModerationCase, 'pictures' | 'permissions'> {
-  pictures: UploadRow[] | null;
+export interface CaseRow extends Omit<ModerationCase, 'pictures' | 'files' | 'permissions'> {
+  attached: AttachedRow[] | null;
   /** The role that the author has in the space now; null when they are no member. */
   author_role: 'owner' | 'admin' | 'member' | null;
 }
@@ -12,9 +12,6 @@ export interface CaseRow extends Omit<ModerationCase, 'pictures' | 'permissions'
 const person = (alias: string) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)},
   'full_name', ${sql.ref(`${alias}.full_name`)}, 'username', ${sql.ref(`${alias}.username`)},
   'avatar_url', ${sql.ref(`${alias}.avatar_url`)}, 'profile_url', ${sql.ref(`${alias}.profile_url`)})`;
-
-const picture = sql`json_build_object('id', f.id, 'file_name', f.file_name, 'width', f.width, 'height', f.height,
-  'color', f.color, 'variants', f.variants)`;
 
 /** A page of a space's cases with the things they are about, latest first. */
 export async function selectCases(
@@ -40,10 +37,10 @@ export async function selectCases(
       case when m.kind = 'post' then p.excerpt end as excerpt,
       c.body, case m.kind when 'post' then p.deleted_at when 'comment' then c.deleted_at end as deleted_at,
       case m.kind
-        when 'post' then (select json_agg(${picture} order by pa.position) from post_attachments pa
+        when 'post' then (select json_agg(${attachedColumns} order by pa.position) from post_attachments pa
           join uploads f on f.id = pa.upload_id where pa.post_id = p.id)
-        when 'comment' then (select json_agg(${picture}) from uploads f where f.id = c.upload_id)
-      end as pictures,
+        when 'comment' then (select json_agg(${attachedColumns}) from uploads f where f.id = c.upload_id)
+      end as attached,
       case when s.owner_id = m.author_id then 'owner' else (select x.role from space_members x
         where x.space_id = m.space_id and x.user_id = m.author_id and x.status = 'active') end as author_role,
       (select json_agg(latest) from (

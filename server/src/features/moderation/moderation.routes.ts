@@ -5,6 +5,7 @@ import { selectCases } from './cases.queries.ts';
 import { decideCase } from './decide-case.ts';
 import { selectOpenCount } from './moderation.queries.ts';
 import { toCase } from './moderation.view.ts';
+import { listOwnRemovals, putRemovalAway } from './own-removals.ts';
 import { removeThing } from './remove-thing.ts';
 import { reportThing } from './report-thing.ts';
 
@@ -38,6 +39,14 @@ export function moderationRoutes(route: RouteBinder, { db }: Platform): void {
 
   route('decide_case', async ({ input, viewer, scope }) => {
     await decideCase(db, viewer, scope, input);
+    return {};
+  });
+
+  route('list_own_removals', async ({ viewer, scope }) => ({
+    removals: await listOwnRemovals(db, viewer, scope),
+  }));
+  route('put_removal_away', async ({ input, viewer, scope }) => {
+    await putRemovalAway(db, viewer, scope, input.thing_id);
     return {};
   });
 

@@ -1,4 +1,5 @@
 import { reservedSubdomains } from '#contract/reserved-subdomains.ts';
+import type { SpaceTopic } from '#contract/topics.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation } from '#server/platform/db/database.ts';
@@ -6,6 +7,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
 import { insertMember } from '../members/index.ts';
+import { insertGuide } from './setup/setup.queries.ts';
 import { insertCategory, insertSpace, updateToCreator } from './spaces.queries.ts';
 
 export interface NewSpace {
@@ -14,11 +16,15 @@ export interface NewSpace {
   description?: string | undefined;
   is_private: boolean;
   primary_color: string;
+  topic?: SpaceTopic | null | undefined;
   /** Dollars; null for a free space. */
   price_per_month?: number | null | undefined;
 }
 
-/** Creates a space with its owner as member and the category 'General Discussion', all or nothing; answers its id. */
+/**
+ * Creates a space with its owner as member, the category 'General Discussion' and the setup guide, all or nothing; answers
+ * its id.
+ */
 export async function createSpace(db: Database, viewer: Viewer, input: NewSpace): Promise<string> {
   if (reservedSubdomains.has(input.subdomain)) throw new AppError('subdomain_reserved');
   const at = nowText();
@@ -34,6 +40,7 @@ export async function createSpace(db: Database, viewer: Viewer, input: NewSpace)
         description: input.description || null,
         is_private: input.is_private,
         primary_color: input.primary_color,
+        topic: input.topic ?? null,
         pricing_type: price === null ? 'free' : 'paid',
         price_per_month: price,
         created_at: at,
@@ -54,6 +61,11 @@ export async function createSpace(db: Database, viewer: Viewer, input: NewSpace)
         created_by: viewer.user_id,
         created_at: at,
       });
+      await insertGuide(
+        tx,
+        { space_id: spaceId, user_id: viewer.user_id },
+        { done: input.description ? ['description'] : [], at },
+      );
       await updateToCreator(tx, viewer.user_id, at);
       await publish(tx, userTopic(viewer.user_id), 'membership.changed', {
         space_id: spaceId,

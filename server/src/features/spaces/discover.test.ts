@@ -21,11 +21,17 @@ async function seedSpaces(ownerId: string, count: number, word: string): Promise
     is_private: n % 10 === 9,
     pricing_type: n % 5 === 0 ? 'paid' : 'free',
     price_per_month: n % 5 === 0 && n % 25 !== 0 ? 9 : null,
+    topic: [null, 'music', 'tech'][n % 3] ?? null,
   }));
   await server.db.insertInto('spaces').values(rows).execute();
 }
 
-async function walk(input: { search: string; sort: Sort; price?: 'free' | 'paid' }) {
+async function walk(input: {
+  search?: string;
+  sort: Sort;
+  price?: 'free' | 'paid' | undefined;
+  topic?: 'music' | undefined;
+}) {
   const client = server.client();
   const names: string[] = [];
   let cursor: string | undefined;
@@ -41,6 +47,14 @@ async function walk(input: { search: string; sort: Sort; price?: 'free' | 'paid'
   return names;
 }
 
+const narrowings = [
+  [undefined, undefined],
+  ['free', undefined],
+  ['paid', undefined],
+  [undefined, 'music'],
+  ['paid', 'music'],
+] as const;
+
 describe('discover', () => {
   it('walks every order to its end without a gap or a double, private spaces left out', async () => {
     const owner = await newPerson(server);
@@ -51,10 +65,10 @@ describe('discover', () => {
       new: 'created_at',
     } as const;
     for (const sort of ['recommended', 'largest', 'new'] as const) {
-      for (const price of [undefined, 'free', 'paid'] as const) {
+      for (const [price, topic] of narrowings) {
         const expected = await server.db
           .selectFrom('spaces')
-          .select(['name', 'pricing_type', 'price_per_month'])
+          .select(['name', 'pricing_type', 'price_per_month', 'topic'])
           .where('subdomain', 'like', 'walk-%')
           .where('is_private', '=', false)
           .orderBy(columns[sort], 'desc')
@@ -62,8 +76,10 @@ describe('discover', () => {
           .execute();
         const isPaid = (row: (typeof expected)[number]) =>
           row.pricing_type === 'paid' && (row.price_per_month ?? 0) > 0;
-        const wanted = expected.filter((row) => !price || isPaid(row) === (price === 'paid'));
-        expect(await walk({ search: 'walk', sort, price })).toEqual(wanted.map(({ name }) => name));
+        const wanted = expected.filter(
+          (row) => (!price || isPaid(row) === (price === 'paid')) && (!topic || row.topic === topic),
+        );
+        expect(await walk({ search: 'walk', sort, price, topic })).toEqual(wanted.map(({ name }) => name));
       }
     }
   });
@@ -83,7 +99,7 @@ describe('discover', () => {
     await seedSpaces(owner.user.id, 2_000, 'many');
     await sql`analyze spaces`.execute(server.db);
     for (const column of ['active_member_count', 'member_count', 'created_at']) {
-      for (const price of ['', "and pricing_type = 'paid' and price_per_month > 0"]) {
+      for (const price of ['', "and pricing_type = 'paid' and price_per_month > 0", "and topic = 'music'"]) {
         const plan = await sql<{ 'QUERY PLAN': [{ Plan: object }] }>`explain (analyze, format json)
           select * from spaces where not is_private ${sql.raw(price)}
           order by ${sql.ref(column)} desc, id desc limit 25`.execute(server.db);

@@ -4,6 +4,7 @@ import { spaceRoutes } from './spaces.routes.ts';
 
 export { addCategory } from './add-category.ts';
 export { createSpace } from './create-space.ts';
+export { completeTask } from './setup/complete-task.ts';
 export { selectCategories, spaceHasId } from './spaces.queries.ts';
 export { updateSpace } from './update-space.ts';
 

@@ -10,6 +10,7 @@ const plainFields = [
   'name',
   'is_private',
   'primary_color',
+  'topic',
   'feature_classroom_enabled',
   'feature_calendar_enabled',
   'feature_map_enabled',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SpaceTopic } from '#contract/topics.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { findFittingSpaces } from './space-search.queries.ts';
 
@@ -14,6 +15,7 @@ const summaryColumns = [
   'is_private',
   'pricing_type',
   'price_per_month',
+  'topic',
   'member_count',
   'owner_id',
 ] as const;
@@ -118,6 +120,7 @@ export async function insertSpace(
     description: string | null;
     is_private: boolean;
     primary_color: string;
+    topic: SpaceTopic | null;
     pricing_type: 'free' | 'paid';
     price_per_month: number | null;
     created_at: string;
@@ -188,6 +191,7 @@ export async function selectPublicSpaces(
   input: {
     search: string | undefined;
     price: 'free' | 'paid' | undefined;
+    topic: SpaceTopic | undefined;
     sort: DiscoverSort;
     after: { at: string; id: string } | null;
     limit: number;
@@ -212,6 +216,7 @@ export async function selectPublicSpaces(
       sql<boolean>`(s.pricing_type is distinct from 'paid' or s.price_per_month is null or s.price_per_month <= 0)`,
     );
   }
+  if (input.topic) query = query.where('s.topic', '=', input.topic);
   if (input.search) query = query.where(await findFittingSpaces(db, input.search));
   if (after) {
     const value = sql`${after.at}::${sql.raw(type)}`;

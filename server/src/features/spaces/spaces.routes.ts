@@ -12,6 +12,8 @@ import type { Platform } from '#server/platform/platform.ts';
 import { findScope } from '../members/index.ts';
 import { checkSubdomain } from './check-subdomain.ts';
 import { createSpace } from './create-space.ts';
+import { selectSetup } from './setup/setup.queries.ts';
+import { setupRoutes } from './setup/setup.routes.ts';
 import {
   selectCategories,
   selectPublicSpaces,
@@ -26,14 +28,19 @@ import { updateSpace } from './update-space.ts';
 /** Spaces on a page of discover. */
 const pageSize = 24;
 
-export function spaceRoutes(route: RouteBinder, { db }: Platform): void {
+export function spaceRoutes(route: RouteBinder, platform: Platform): void {
+  const { db } = platform;
+  setupRoutes(route, platform);
+
   const loadSpace = async (scope: SpaceScope, viewer: Viewer | null) => {
-    const [row, categories, staff] = await Promise.all([
+    const mayEdit = scope.permissions.canEditSpace;
+    const [row, categories, staff, setup] = await Promise.all([
       selectSpace(db, scope.space_id, viewer?.user_id ?? null),
       selectCategories(db, scope.space_id),
       selectStaff(db, scope.space_id),
+      mayEdit && viewer ? selectSetup(db, { space_id: scope.space_id, user_id: viewer.user_id }) : null,
     ]);
-    return toSpace(row, categories, staff, scope);
+    return toSpace(row, { categories, staff, setup }, scope);
   };
 
   route('create_space', async ({ input, viewer }) => {
@@ -69,6 +76,7 @@ export function spaceRoutes(route: RouteBinder, { db }: Platform): void {
     const rows = await selectPublicSpaces(db, {
       search: input.search,
       price: input.price,
+      topic: input.topic,
       sort,
       after: decodeCursor(sort, input.cursor, sort === 'new' ? isTimestamp : isInteger),
       limit: pageSize + 1,

@@ -1,4 +1,6 @@
+import type { SetupState } from '#contract/setup.ts';
 import type { Category, Space, SpaceSummary } from '#contract/spaces.ts';
+import type { SpaceTopic } from '#contract/topics.ts';
 import { canReadSpace, type SpaceScope } from '#server/platform/access.ts';
 import type { SpaceRow, SpaceSummaryRow, StaffRow } from './spaces.queries.ts';
 
@@ -16,13 +18,19 @@ export function toSpaceSummary(row: SpaceSummaryRow): SpaceSummary {
     is_private: row.is_private,
     pricing_type: row.pricing_type === 'paid' ? 'paid' : 'free',
     price_per_month: row.price_per_month,
+    topic: row.topic as SpaceTopic | null,
     member_count: row.member_count,
     owner_id: row.owner_id,
   };
 }
 
 /** The whole space for one viewer. A private space shows people who are not in it neither its owner nor its categories. */
-export function toSpace(row: SpaceRow, categories: Category[], staff: StaffRow[], scope: SpaceScope): Space {
+export function toSpace(
+  row: SpaceRow,
+  parts: { categories: Category[]; staff: StaffRow[]; setup: SetupState | null },
+  scope: SpaceScope,
+): Space {
+  const { categories, staff, setup } = parts;
   const readable = canReadSpace(scope) || !row.is_private;
   const ownerName = row.owner_full_name;
   return {
@@ -60,6 +68,7 @@ export function toSpace(row: SpaceRow, categories: Category[], staff: StaffRow[]
     can_read: canReadSpace(scope),
     membership: scope.role && { role: scope.role, joined_at: scope.joined_at ?? row.created_at },
     join_requested: Boolean(row.join_requested),
+    setup,
     permissions: scope.permissions,
   };
 }

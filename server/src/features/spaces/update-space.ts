@@ -6,6 +6,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { publish, spaceTopic } from '#server/platform/live/publish.ts';
 import { recordAct } from '../audit/index.ts';
 import { attachUploads, originalUrl, toPicture } from '../uploads/index.ts';
+import { completeTask } from './setup/complete-task.ts';
 import { changedColumns } from './space-changes.ts';
 import { type SpaceColumns, selectSpaceForUpdate, updateSpaceColumns } from './spaces.queries.ts';
 import { toSpaceSummary } from './spaces.view.ts';
@@ -38,6 +39,11 @@ export async function updateSpace(
       act: 'settings_saved',
       details: { fields: Object.keys(changes).join(', ') },
     });
+    const done = { space_id: spaceId, user_id: viewer.user_id, at };
+    if (changes.description || changes.about_description) {
+      await completeTask(tx, { ...done, task_type: 'description' });
+    }
+    if (changes.cover_image) await completeTask(tx, { ...done, task_type: 'cover' });
     await publish(tx, spaceTopic(spaceId), 'space.changed', {
       space: toSpaceSummary(row),
       access_changed: accessFields.some((field) => field in changes),

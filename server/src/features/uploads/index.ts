@@ -5,11 +5,12 @@ import { fileRoutes, uploadRoutes } from './uploads.routes.ts';
 
 export { attachUploads } from './attach-uploads.ts';
 export { selectAttachments } from './select-attachments.ts';
+export { storeFile } from './store-file.ts';
 export { storeUpload } from './store-upload.ts';
 export { attachableSince } from './uploads.policy.ts';
-export type { UploadRow } from './uploads.queries.ts';
-export { updateUploadsDetached } from './uploads.queries.ts';
-export { originalUrl, toPicture, toStoredFile } from './uploads.view.ts';
+export type { AttachedRow, UploadRow } from './uploads.queries.ts';
+export { attachedColumns } from './uploads.queries.ts';
+export { originalUrl, toAttachment, toPicture, toStoredFile } from './uploads.view.ts';
 
 export const uploads: Feature = {
   name: 'uploads',

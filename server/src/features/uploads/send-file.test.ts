@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
-import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPicture, newUpload } from '#testing/pictures.ts';
 import { withTestServer } from '#testing/server.ts';
 import { attachUploads } from './attach-uploads.ts';
@@ -30,7 +30,7 @@ describe('GET /files/:upload_id/:name', () => {
     const ada = await newPerson(server);
     const space = await newSpace(ada, { is_private: true });
     const { id, url } = await newUpload(ada, { purpose: 'post_image', space_id: space.id });
-    await attach(ada, [id], 'post_image', space.id);
+    await newPost(ada, space, { upload_ids: [id] });
     const own = await ada.fetch(url);
     expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, max-age=3600']);
     for (const other of [server.client(), await newPerson(server)]) {
@@ -45,7 +45,7 @@ describe('GET /files/:upload_id/:name', () => {
     const ada = await newPerson(server);
     const space = await newSpace(ada);
     const { id, url } = await newUpload(ada, { purpose: 'post_image', space_id: space.id });
-    await attach(ada, [id], 'post_image', space.id);
+    await newPost(ada, space, { upload_ids: [id] });
     const answer = await server.client().fetch(url);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
   });

@@ -1,43 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
 import { expectError } from '#testing/answers.ts';
+import { newPdf, newVideo, sendFile } from '#testing/files.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { readVideoSeconds } from './video-length.ts';
 
 const server = withTestServer();
 
-function send(
-  person: TestPerson,
-  spaceId: string,
-  file_name: string,
-  body: Buffer | string,
-): Promise<Response> {
-  const query = new URLSearchParams({ purpose: 'post_file', file_name, space_id: spaceId });
-  return person.fetch(`/api/uploads/files?${query}`, {
-    method: 'POST',
-    body: new Uint8Array(Buffer.from(body)),
-    headers: { 'content-type': 'application/octet-stream' },
-  });
-}
-
-function box(name: string, content: Buffer): Buffer {
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(content.length + 8);
-  head.write(name, 4, 'latin1');
-  return Buffer.concat([head, content]);
-}
-
-/** The boxes of an MP4 that lasts so many seconds, without any pictures. */
-function newVideo(seconds: number): Buffer {
-  const header = Buffer.alloc(100);
-  header.writeUInt32BE(1_000, 12);
-  header.writeUInt32BE(seconds * 1_000, 16);
-  const type = Buffer.from('isom\0\0\0\0isommp42', 'latin1');
-  return Buffer.concat([box('ftyp', type), box('free', Buffer.alloc(40)), box('moov', box('mvhd', header))]);
-}
-
-const pdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF';
+const send = (person: TestPerson, space_id: string, file_name: string, body: Buffer | string) =>
+  sendFile(person, { purpose: 'post_file', space_id, file_name }, body);
+const pdf = newPdf;
 
 describe('documents and videos', () => {
   it('are kept as they came, saved or played in parts, and shown to whoever may read the post', async () => {

@@ -28,6 +28,11 @@ export interface FileRow {
   byte_size: number;
 }
 
+/** What a picture, document or video is shown from; `storage_key` is null for pictures. */
+export interface AttachedRow extends UploadRow, FileRow {
+  storage_key: string | null;
+}
+
 /** Everything that is known of an upload. `mime_type` and `byte_size` are those of the file that was sent. */
 export interface FullUploadRow extends Omit<UploadRow, 'variants'> {
   user_id: string;
@@ -49,16 +54,21 @@ export async function insertUpload(db: Db, row: FullUploadRow): Promise<void> {
     .execute();
 }
 
+/** An upload `f` as JSON of an `AttachedRow`. */
+export const attachedColumns = sql`json_build_object('id', f.id, 'file_name', f.file_name, 'width', f.width,
+  'height', f.height, 'color', f.color, 'variants', f.variants, 'mime_type', f.mime_type, 'byte_size', f.byte_size,
+  'storage_key', f.storage_key)`;
+
 /** An upload to be sent; `is_hidden` when what shows it was deleted, or shows another one now. */
 export async function selectUpload(
   db: Db,
   id: string,
 ): Promise<(FullUploadRow & { is_hidden: boolean }) | null> {
   const { rows } = await sql<FullUploadRow & { is_hidden: boolean }>`
-    select f.*, f.attached_at is not null and case f.purpose
-      when 'post_image' then exists (select 1 from post_attachments a join posts p on p.id = a.post_id
-        where a.upload_id = f.id and p.deleted_at is not null)
-      when 'comment_image' then not exists (select 1 from post_comments c
+    select f.*, f.attached_at is not null and case
+      when f.purpose in ('post_image', 'post_file') then not exists (select 1 from post_attachments a
+        join posts p on p.id = a.post_id where a.upload_id = f.id and p.deleted_at is null)
+      when f.purpose in ('comment_image', 'comment_file') then not exists (select 1 from post_comments c
         where c.upload_id = f.id and c.deleted_at is null)
       else false end as is_hidden
     from uploads f where f.id = ${id}::uuid`.execute(db);
@@ -129,10 +139,4 @@ export async function selectOwnUnused(db: Db, userId: string, ids: string[]): Pr
     .where('attached_at', 'is', null)
     .execute();
   return rows as unknown as FullUploadRow[];
-}
-
-/** Lets go of uploads that were in use: the sweep takes them. */
-export async function updateUploadsDetached(db: Db, ids: string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await db.updateTable('uploads').set({ attached_at: null }).where('id', 'in', ids).execute();
 }

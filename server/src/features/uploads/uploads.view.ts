@@ -1,5 +1,5 @@
-import type { Picture, StoredFile } from '#contract/uploads.ts';
-import type { FileRow, UploadRow } from './uploads.queries.ts';
+import type { Attachment, Picture, StoredFile } from '#contract/uploads.ts';
+import type { AttachedRow, FileRow, UploadRow } from './uploads.queries.ts';
 
 /** How a file that is kept as it came is named in its address. */
 export const originalName = 'original';
@@ -33,4 +33,9 @@ export function originalUrl(uploadId: string): string {
 export function toStoredFile({ id, file_name, mime_type, byte_size }: FileRow): StoredFile {
   const kind = mime_type.startsWith('video/') ? 'video' : 'document';
   return { id, kind, file_name, mime_type, byte_size, url: originalUrl(id) };
+}
+
+/** Whatever a text carries as screens show it. */
+export function toAttachment(row: AttachedRow): Attachment {
+  return row.storage_key === null ? toPicture(row) : toStoredFile(row);
 }

@@ -19,6 +19,8 @@ export async function findFittingRows(
     entries: { table: string; column: string };
     /** The id of the row that the condition is about. */
     row: string;
+    /** The text of the search entry, where the row has it beside it. */
+    text?: string;
     /** What keeps the keys of one space apart from those of others. */
     scope: string;
     /** A few ids of rows, any of them. */
@@ -46,5 +48,6 @@ export async function findFittingRows(
   if (!first?.folded) return sql<boolean>`false`;
   const ids = rows.flatMap(({ id }) => id ?? []);
   if (!first.many && ids.length <= fewFit) return sql<boolean>`${row} = any(${ids}::uuid[])`;
+  if (input.text) return sql<boolean>`strpos(${sql.ref(input.text)}, ${first.folded}) > 0`;
   return sql<boolean>`(select strpos(k.folded, ${first.folded}) > 0 from ${table} k where ${column} = ${row})`;
 }

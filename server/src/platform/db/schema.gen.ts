@@ -390,6 +390,7 @@ export interface PostComments {
   parent_id: string | null;
   post_id: string;
   removal_reason: string | null;
+  removal_seen_at: string | null;
   removed_by: string | null;
   reply_to_user_id: string | null;
   space_id: string;
@@ -424,6 +425,15 @@ export interface PostRanks {
   space_id: string;
 }
 
+export interface PostRevisionAttachments {
+  inline: boolean;
+  position: number;
+  post_id: string;
+  revision: number;
+  space_id: string;
+  upload_id: string;
+}
+
 export interface PostRevisions {
   body: string;
   post_id: string;
@@ -450,6 +460,7 @@ export interface Posts {
   pinned_at: string | null;
   post_type: Generated<string>;
   removal_reason: string | null;
+  removal_seen_at: string | null;
   removed_by: string | null;
   revision: Generated<number>;
   slug: string;
@@ -527,6 +538,7 @@ export interface SpaceMembers {
   joined_at: Generated<string>;
   last_active_at: string | null;
   role: Generated<string>;
+  search_text: Generated<string>;
   space_id: string;
   status: Generated<string>;
   user_id: string;
@@ -580,6 +592,7 @@ export interface Spaces {
   short_description: string | null;
   subdomain: string;
   support_email: string | null;
+  topic: string | null;
   updated_at: Generated<string>;
 }
 
@@ -647,6 +660,16 @@ export interface Users {
   wallet_balance: Generated<number>;
 }
 
+export interface UserSpaceProgress {
+  completed_at: string | null;
+  setup_dismissed: Generated<boolean>;
+  setup_dismissed_at: string | null;
+  space_id: string;
+  task_type: string;
+  updated_at: string;
+  user_id: string;
+}
+
 export interface Verifications {
   created_at: Generated<string>;
   expires_at: string;
@@ -694,6 +717,7 @@ export interface DB {
   post_comments: PostComments;
   post_likes: PostLikes;
   post_ranks: PostRanks;
+  post_revision_attachments: PostRevisionAttachments;
   post_revisions: PostRevisions;
   post_tellings: PostTellings;
   posts: Posts;
@@ -711,6 +735,7 @@ export interface DB {
   user_activity_log: UserActivityLog;
   user_activity_months: UserActivityMonths;
   user_badges: UserBadges;
+  user_space_progress: UserSpaceProgress;
   users: Users;
   verifications: Verifications;
 }

@@ -2,8 +2,9 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMatch, useRouter } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { leave, useViewer } from '#web/features/auth/index.ts';
+import { discoverPages } from '#web/features/discover/index.ts';
 import { membersPages } from '#web/features/members/index.ts';
-import { discoverPages, readSpace, userSpacesQuery, useUserSpaces } from '#web/features/spaces/index.ts';
+import { readSpace, userSpacesQuery, useUserSpaces } from '#web/features/spaces/index.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
 import { useTheme } from '#web/ui/theme.ts';
 import { spaceTabs } from '../space-paths.ts';

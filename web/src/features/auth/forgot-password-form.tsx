@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { requestResetBody } from '#contract/auth.ts';
-import { call } from '#web/lib/api-client.ts';
+import { call, isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { shownError } from '#web/lib/shown-error.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -33,7 +33,9 @@ export function ForgotPasswordForm({
       toast({ title: 'Check your email for a password reset link' });
       onSent();
     } catch (error) {
-      setFailure(toMessage(error, 'Failed to send reset link'));
+      // What the server said, or that it said nothing; anything else went wrong here.
+      const fallback = isApiError(error) ? 'Failed to send reset link' : 'An unexpected error occurred';
+      setFailure(toMessage(error, fallback));
     }
   });
 

@@ -1,9 +1,9 @@
-import { ImagePlus } from 'lucide-react';
-import { type ClipboardEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { Paperclip } from 'lucide-react';
+import { type ClipboardEvent, type DragEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { maxCommentText } from '#contract/limits.ts';
-import type { Picture } from '#contract/uploads.ts';
+import type { Attachment } from '#contract/uploads.ts';
 import { useFindPeople } from '#web/features/mentions/index.ts';
-import { acceptedPictures, PictureStrip, usePictures } from '#web/features/uploads/index.ts';
+import { AttachmentStrip, acceptedFiles, useAttachments } from '#web/features/uploads/index.ts';
 import { useDraft } from '#web/lib/drafts.ts';
 import { LazyEditor } from '#web/lib/lazy-editor.tsx';
 import { textLength } from '#web/lib/rich-text.ts';
@@ -13,11 +13,13 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 /** What stands in the box, kept as it is typed. */
 interface CommentDraft {
   html: string;
-  picture: Picture | null;
+  attachment: Attachment | null;
 }
-/** Drafts of old are the text alone. */
-const toDraft = (kept: CommentDraft | string): CommentDraft =>
-  typeof kept === 'string' ? { html: kept, picture: null } : kept;
+/** Drafts of old are the text alone, or know of pictures only. */
+const toDraft = (kept: Partial<CommentDraft> | string): CommentDraft =>
+  typeof kept === 'string'
+    ? { html: kept, attachment: null }
+    : { html: kept.html ?? '', attachment: kept.attachment ?? null };
 
 interface CommentComposerProps {
   userId: string;
@@ -32,76 +34,81 @@ interface CommentComposerProps {
   failure?: string | null;
   sending?: boolean;
   /** Answers whether it was taken: then the box empties and closes. */
-  onSend: (html: string, picture: Picture | null) => boolean | Promise<boolean>;
+  onSend: (html: string, attachment: Attachment | null) => boolean | Promise<boolean>;
   /** Closes it; what is typed is kept. */
   onClose: () => void;
 }
 
-const empty: CommentDraft = { html: '', picture: null };
+const empty: CommentDraft = { html: '', attachment: null };
 
 /** Where a comment or reply is typed. What stands in it survives a reload, a crash and a lost server. */
 export function CommentComposer(props: CommentComposerProps) {
   const { userId, spaceId, place, label, submitLabel, begin = empty, onSend, onClose } = props;
   const draft = useDraft<CommentDraft | string>(userId, place, begin);
-  const pictures = usePictures({ space_id: spaceId, purpose: 'comment_image', max: 1 });
+  const files = useAttachments({ space_id: spaceId, place: 'comment', max: 1 });
   const findPeople = useFindPeople(spaceId);
   const [html, setHtml] = useState(begin.html);
   const [problem, setProblem] = useState<string | null>(null);
   const [isReady, setReady] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   useEffect(() => setReady(true), []);
-  const { replace } = pictures;
+  const { replace } = files;
+  // What was kept, else what it begins with: a comment that is edited brings its file.
   useEffect(() => {
-    if (!draft.restored) return;
     const kept = toDraft(draft.initial);
     setHtml(kept.html);
-    replace(kept.picture ? [kept.picture] : []);
-  }, [draft.restored, draft.initial, replace]);
+    replace(kept.attachment ? [kept.attachment] : []);
+  }, [draft.initial, replace]);
 
-  const [item] = pictures.items;
-  const picture = item?.picture ?? null;
+  const [item] = files.items;
+  const attachment = item?.stored ?? null;
   const keep = (next: CommentDraft) => {
-    if (next.html === begin.html && next.picture?.id === begin.picture?.id) draft.clear();
+    if (next.html === begin.html && next.attachment?.id === begin.attachment?.id) draft.clear();
     else draft.save(next);
   };
   const change = (next: string) => {
     setHtml(next);
     setProblem(null);
-    keep({ html: next, picture });
+    keep({ html: next, attachment });
   };
-  // A picture is part of the draft once the server has it.
+  // A file is part of the draft once the server has it.
   const latest = useRef({ html, keep });
   useEffect(() => {
     latest.current = { html, keep };
   });
-  const pictureId = picture?.id;
-  const keptId = useRef(pictureId);
+  const attachmentId = attachment?.id;
+  const keptId = useRef(attachmentId);
   useEffect(() => {
-    if (keptId.current === pictureId) return;
-    keptId.current = pictureId;
-    latest.current.keep({ html: latest.current.html, picture });
-  }, [pictureId, picture]);
+    if (keptId.current === attachmentId) return;
+    keptId.current = attachmentId;
+    latest.current.keep({ html: latest.current.html, attachment });
+  }, [attachmentId, attachment]);
 
   const submit = async () => {
     const length = textLength(html);
     if (length === 0) return setProblem('Write something first.');
     if (length > maxCommentText) return setProblem('A comment can have at most 5,000 characters.');
-    if (item && !picture) {
-      return setProblem(
-        item.error ? 'Remove the picture or send it again.' : 'The picture is still on its way.',
-      );
+    if (item && !attachment) {
+      return setProblem(item.error ? 'Remove the file or send it again.' : 'The file is still on its way.');
     }
-    if (!(await onSend(html, picture))) return;
+    if (!(await onSend(html, attachment))) return;
     draft.clear();
     setHtml('');
     onClose();
   };
   const paste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'));
-    if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
+    const pasted = [...event.clipboardData.files];
+    if (pasted.length === 0 || event.clipboardData.types.includes('text/plain')) return;
     event.preventDefault();
     event.stopPropagation();
-    pictures.add(files);
+    files.add(pasted);
+  };
+  const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+  const drop = (event: DragEvent) => {
+    if (!holdsFiles(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    files.add([...event.dataTransfer.files]);
   };
   const shownProblem = problem ?? props.failure;
   return (
@@ -109,6 +116,10 @@ export function CommentComposer(props: CommentComposerProps) {
       className="flex flex-col gap-2"
       aria-label={label}
       onPasteCapture={paste}
+      onDragOver={(event) => {
+        if (holdsFiles(event)) event.preventDefault();
+      }}
+      onDropCapture={drop}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -132,11 +143,11 @@ export function CommentComposer(props: CommentComposerProps) {
           <EditorPlace />
         )}
       </Suspense>
-      <PictureStrip
-        items={pictures.items}
-        refused={pictures.refused}
-        onRemove={pictures.remove}
-        onRetry={pictures.retry}
+      <AttachmentStrip
+        items={files.items}
+        refused={files.refused}
+        onRemove={files.remove}
+        onRetry={files.retry}
       />
       {shownProblem && (
         <p className="field-error" role="alert">
@@ -147,21 +158,21 @@ export function CommentComposer(props: CommentComposerProps) {
         <input
           ref={picker}
           type="file"
-          accept={acceptedPictures}
+          accept={acceptedFiles}
           className="hidden"
-          aria-label="Choose a picture"
+          aria-label="Choose a picture or file"
           onChange={(event) => {
-            pictures.add([...(event.target.files ?? [])]);
+            files.add([...(event.target.files ?? [])]);
             event.target.value = '';
           }}
         />
         <IconButton
-          label="Add a picture"
+          label="Add a picture or file"
           size="sm"
           disabled={item !== undefined}
           onClick={() => picker.current?.click()}
         >
-          <ImagePlus size={18} aria-hidden="true" />
+          <Paperclip size={18} aria-hidden="true" />
         </IconButton>
         <Button variant="quiet" size="sm" className="ml-auto" onClick={onClose}>
           Close

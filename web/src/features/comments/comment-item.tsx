@@ -3,9 +3,9 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Comment } from '#contract/comments.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { SpaceAvatar } from '#web/features/points/index.ts';
+import { PeopleText, SpaceAvatar } from '#web/features/points/index.ts';
 import { LikeButton } from '#web/features/reactions/index.ts';
-import { PictureGrid } from '#web/features/uploads/index.ts';
+import { AttachedThing } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { preloadEditor } from '#web/lib/lazy-editor.tsx';
 import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
@@ -77,12 +77,8 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
           </Suspense>
         ) : (
           <>
-            <RichTextView html={comment.body} size="compact" className="mt-0.5" />
-            {comment.attachment && (
-              <div className="mt-2 max-w-80">
-                <PictureGrid pictures={[comment.attachment]} />
-              </div>
-            )}
+            <PeopleText html={comment.body} spaceId={comment.space_id} size="compact" className="mt-0.5" />
+            {comment.attachment && <AttachedThing attachment={comment.attachment} />}
             <div className="mt-0.5 -ml-2 flex items-center gap-1">
               <LikeButton kind="comment" id={id} mayLike={space.membership !== null && !isFrozen} />
               {onReply && (

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Picture } from '#contract/uploads.ts';
+import type { Attachment } from '#contract/uploads.ts';
 import type { Person } from '#contract/users.ts';
-import { ApiError } from '#web/lib/api-client.ts';
+import { ApiError, isApiError } from '#web/lib/api-client.ts';
 import { DraftStore } from '#web/lib/drafts.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { callOf } from '#web/lib/query-client.ts';
@@ -15,12 +15,14 @@ export interface UnsentComment {
   thread_id: string | null;
   reply_to: Person | null;
   body: string;
-  /** A picture that has been sent already. */
-  picture?: Picture | null;
+  /** A picture or file that has been sent already. */
+  attachment?: Attachment | null;
   at: string;
   /** `waiting`: the server was not reached, it is sent again by itself. `refused`: it said no, see `reason`. */
   state: 'sending' | 'waiting' | 'refused';
   reason: string | null;
+  /** It waits because the session ended. */
+  is_signed_out?: boolean;
 }
 
 const outboxes = new Map<string, CommentOutbox>();
@@ -55,7 +57,10 @@ export class CommentOutbox {
 
   /** Shows a comment as sent and sends it. */
   add(
-    comment: Pick<UnsentComment, 'client_id' | 'parent_id' | 'thread_id' | 'reply_to' | 'body' | 'picture'>,
+    comment: Pick<
+      UnsentComment,
+      'client_id' | 'parent_id' | 'thread_id' | 'reply_to' | 'body' | 'attachment'
+    >,
   ): void {
     const item: UnsentComment = {
       ...comment,
@@ -90,22 +95,24 @@ export class CommentOutbox {
     return true;
   }
 
-  async #send({ client_id, parent_id, body, picture }: UnsentComment): Promise<void> {
+  async #send({ client_id, parent_id, body, attachment }: UnsentComment): Promise<void> {
     try {
       const { comment } = await callOf(this.#client)('create_comment', {
         post_id: this.#postId,
         client_id,
         parent_id,
         body,
-        ...(picture ? { upload_id: picture.id } : {}),
+        ...(attachment ? { upload_id: attachment.id } : {}),
       });
       showOwnComment(this.#client, comment);
       this.discard(client_id);
     } catch (error) {
-      const refused = error instanceof ApiError && error.status < 500;
+      const is_signed_out = isApiError(error, 'authentication_required');
+      const refused = error instanceof ApiError && error.status < 500 && !is_signed_out;
       this.#change(client_id, {
         state: refused ? 'refused' : 'waiting',
         reason: toMessage(error, 'The comment could not be sent.'),
+        is_signed_out,
       });
     }
   }

@@ -16,6 +16,7 @@ import {
   useCommentArrivals,
   useMoreReplies,
 } from './comments.api.ts';
+import { KeptWords } from './kept-words.tsx';
 import { OwnComment } from './own-comment.tsx';
 import { arrangeComments, type Thread } from './thread-order.ts';
 import { UnsentItem } from './unsent-item.tsx';
@@ -93,6 +94,7 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
           <p className="rounded-md bg-sunken px-4 py-3 text-soft">Comments are closed on this post.</p>
         )
       )}
+      {viewer && post && !mayWrite && <KeptWords userId={viewer.id} postId={postId} />}
       {/* Always there: it must know who was a member when the page opened. */}
       {!isClosed && !isFrozen && <TakePart space={space} />}
     </div>

@@ -71,14 +71,14 @@ export function CommentThread(props: CommentThreadProps) {
               place={`comment:${postId}:${answered.id}`}
               label={`Reply to ${answered.author.full_name}`}
               submitLabel="Reply"
-              onSend={(body, picture) => {
+              onSend={(body, attachment) => {
                 outbox.add({
                   client_id: newClientId(),
                   parent_id: answered.id,
                   thread_id: thread.id,
                   reply_to: answered.parent_id ? answered.author : null,
                   body,
-                  picture,
+                  attachment,
                 });
                 return true;
               }}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PictureGrid } from '#web/features/uploads/index.ts';
+import { AttachedThing } from '#web/features/uploads/index.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -35,11 +35,7 @@ export function CommentVersionsDialog({ commentId, onOpenChange }: CommentVersio
           <li key={version.id} className="py-3 first:pt-0">
             <RelativeTime at={version.written_at} className="text-sm text-faint" />
             <RichTextView html={version.body} size="compact" className="mt-1" />
-            {version.attachment && (
-              <div className="mt-2 max-w-80">
-                <PictureGrid pictures={[version.attachment]} />
-              </div>
-            )}
+            {version.attachment && <AttachedThing attachment={version.attachment} />}
           </li>
         ))}
       </ol>

@@ -268,6 +268,33 @@ describe('a comment on its way', () => {
     expect(new CommentOutbox(new QueryClient(), postId, me).read()).toEqual([]);
   });
 
+  it('waits for its writer to sign in again when the session has ended, with its file', async () => {
+    const ended = (() =>
+      Promise.reject(new ApiError('authentication_required', 401, 'Authentication required'))) as never;
+    const attachment = {
+      id: idOf(9),
+      kind: 'document' as const,
+      file_name: 'Plan.pdf',
+      mime_type: 'application/pdf',
+      byte_size: 9,
+      url: '/files/x/original',
+    };
+    const before = new CommentOutbox(createQueryClient(ended), postId, me);
+    before.add({ ...sent, attachment });
+    await vi.waitFor(() =>
+      expect(before.read()).toMatchObject([{ state: 'waiting', is_signed_out: true, attachment }]),
+    );
+    const inputs: unknown[] = [];
+    const found = ((_operation: string, input: unknown) => {
+      inputs.push(input);
+      return Promise.resolve({ comment: newComment(7, 7, me) });
+    }) as never;
+    const after = new CommentOutbox(createQueryClient(found), postId, me);
+    after.resume();
+    await vi.waitFor(() => expect(after.read()).toEqual([]));
+    expect(inputs).toMatchObject([{ upload_id: attachment.id, body: '<p>Hi</p>' }]);
+  });
+
   it('keeps its text and says why when the server refuses it', async () => {
     const refuse = (() =>
       Promise.reject(new ApiError('comments_closed', 403, 'Comments are closed on this post.'))) as never;

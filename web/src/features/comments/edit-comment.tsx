@@ -15,7 +15,7 @@ interface EditCommentProps {
 /** An own comment open for change. Deleted meanwhile, or refused, what was typed stays in the box. */
 export function EditComment({ comment, userId, onClose }: EditCommentProps) {
   const client = useQueryClient();
-  const [begin] = useState({ html: comment.body, picture: comment.attachment });
+  const [begin] = useState({ html: comment.body, attachment: comment.attachment });
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const isGone = comment.deleted_at !== null;
@@ -33,7 +33,7 @@ export function EditComment({ comment, userId, onClose }: EditCommentProps) {
           ? 'This comment was deleted meanwhile. What you typed is kept here until you close it.'
           : failure
       }
-      onSend={async (body, picture) => {
+      onSend={async (body, attachment) => {
         if (isGone) return false;
         setSending(true);
         setFailure(null);
@@ -41,7 +41,7 @@ export function EditComment({ comment, userId, onClose }: EditCommentProps) {
           const { comment: edited } = await call('update_comment', {
             comment_id: comment.id,
             body,
-            upload_id: picture?.id ?? null,
+            upload_id: attachment?.id ?? null,
           });
           writeEntities(client, { comment: [edited] });
           return true;

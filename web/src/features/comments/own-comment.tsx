@@ -30,7 +30,7 @@ export function OwnComment({ postId, spaceId, viewer, outbox }: OwnCommentProps)
             place={place}
             label="Write a comment"
             submitLabel="Comment"
-            onSend={(body, picture) => {
+            onSend={(body, attachment) => {
               if (!outbox) return false;
               outbox.add({
                 client_id: newClientId(),
@@ -38,7 +38,7 @@ export function OwnComment({ postId, spaceId, viewer, outbox }: OwnCommentProps)
                 thread_id: null,
                 reply_to: null,
                 body,
-                picture,
+                attachment,
               });
               return true;
             }}
@@ -53,8 +53,8 @@ export function OwnComment({ postId, spaceId, viewer, outbox }: OwnCommentProps)
 }
 
 function ClosedComposer({ userId, place, onOpen }: { userId: string; place: string; onOpen: () => void }) {
-  const kept = useDraft<{ html: string } | string>(userId, place, '').initial;
-  const begun = toText(typeof kept === 'string' ? kept : kept.html);
+  const kept = useDraft<{ html?: string } | string>(userId, place, '').initial;
+  const begun = toText(typeof kept === 'string' ? kept : (kept.html ?? ''));
   return (
     <button
       type="button"

@@ -1,9 +1,17 @@
 import type { Account } from '#contract/users.ts';
-import { PictureGrid } from '#web/features/uploads/index.ts';
+import { SignInAgain } from '#web/features/auth/index.ts';
+import { AttachedThing } from '#web/features/uploads/index.ts';
 import { toParagraphs } from '#web/lib/rich-text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { CommentOutbox, UnsentComment } from './comment-outbox.ts';
+
+function toReason({ state, reason, is_signed_out }: UnsentComment): string | null {
+  if (state === 'refused') return reason;
+  return is_signed_out
+    ? 'Your session has ended. Sign in, and it is sent; the text is safe here.'
+    : 'The server could not be reached. It is sent as soon as it can be; the text is safe here.';
+}
 
 interface UnsentItemProps {
   item: UnsentComment;
@@ -35,21 +43,14 @@ export function UnsentItem({ item, author, outbox }: UnsentItemProps) {
             <p key={index}>{text}</p>
           ))}
         </div>
-        {item.picture && (
-          <div className="mt-2 max-w-80 opacity-70">
-            <PictureGrid pictures={[item.picture]} />
-          </div>
-        )}
+        {item.attachment && <AttachedThing attachment={item.attachment} className="opacity-70" />}
         {item.state === 'sending' ? (
           <div className="mt-0.5 h-8" />
         ) : (
           <div className="mt-1" role="status">
-            <p className={item.state === 'refused' ? 'field-error' : 'text-sm text-soft'}>
-              {item.state === 'refused'
-                ? item.reason
-                : 'The server could not be reached. It is sent as soon as it can be; the text is safe here.'}
-            </p>
-            <div className="mt-1 flex gap-2">
+            <p className={item.state === 'refused' ? 'field-error' : 'text-sm text-soft'}>{toReason(item)}</p>
+            <div className="mt-1 flex flex-wrap gap-2">
+              {item.is_signed_out && <SignInAgain />}
               <Button size="sm" onClick={() => outbox.retry(item.client_id)}>
                 Try again
               </Button>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
 import type { Space } from '#contract/spaces.ts';
+import { ChipRow } from '#web/ui/chip-row.tsx';
 import type { FeedSearch } from './feed.api.ts';
 
 interface FeedFiltersProps {
@@ -42,7 +42,7 @@ export function FeedFilters({ space, search }: FeedFiltersProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2 md:flex-row md:items-center md:gap-3">
       {space.categories.length > 1 && (
-        <CategoryChips chosen={search.category}>
+        <ChipRow label="Categories" chosen={search.category}>
           <Link
             {...to}
             className="chip"
@@ -63,11 +63,11 @@ export function FeedFilters({ space, search }: FeedFiltersProps) {
               <span className="truncate">{name}</span>
             </Link>
           ))}
-        </CategoryChips>
+        </ChipRow>
       )}
       <div className="flex min-w-0 flex-none justify-between gap-2 md:ml-auto">
         {search.sort === 'top' && (
-          <nav aria-label="Period" className="feed-orders order-last md:order-first">
+          <nav aria-label="Period" className="orders order-last md:order-first">
             {periods.map(({ label, period }) => (
               <Link
                 key={label}
@@ -80,7 +80,7 @@ export function FeedFilters({ space, search }: FeedFiltersProps) {
             ))}
           </nav>
         )}
-        <nav aria-label="Order" className="feed-orders">
+        <nav aria-label="Order" className="orders">
           {sorts.map(({ label, sort }) => (
             <Link
               key={label}
@@ -94,30 +94,5 @@ export function FeedFilters({ space, search }: FeedFiltersProps) {
         </nav>
       </div>
     </div>
-  );
-}
-
-/** The chips beside each other; the chosen one is brought into view. */
-function CategoryChips({ chosen, children }: { chosen: string | undefined; children: ReactNode }) {
-  const row = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is what it follows.
-  useEffect(() => {
-    const chip = row.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!row.current || !chip) return;
-    const { offsetLeft, offsetWidth } = chip;
-    const { scrollLeft, clientWidth } = row.current;
-    const room = 40;
-    if (offsetLeft - room < scrollLeft) row.current.scrollLeft = offsetLeft - room;
-    else if (offsetLeft + offsetWidth + room > scrollLeft + clientWidth)
-      row.current.scrollLeft = offsetLeft + offsetWidth + room - clientWidth;
-  }, [chosen]);
-  return (
-    <nav
-      ref={row}
-      aria-label="Categories"
-      className="relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] [scrollbar-width:none] md:mx-0 md:flex-1 md:pr-6 md:pl-px"
-    >
-      {children}
-    </nav>
   );
 }

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { TakePart } from '#web/features/members/index.ts';
+import { OwnRemovals } from '#web/features/moderation/index.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { useTopic } from '#web/lib/use-live.ts';
@@ -87,6 +88,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
       {space.permissions.canCreateContent && viewer && (
         <PostComposer space={space} userId={viewer.id} input={input} />
       )}
+      <OwnRemovals space={space} />
       {/* Always there: it must know who was a member when the page opened. */}
       <TakePart space={space} />
       <FeedFilters space={space} search={search} />

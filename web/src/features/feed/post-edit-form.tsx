@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { PostDetail } from '#contract/feed.ts';
 import { maxAttachments } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
+import { SignInAgain } from '#web/features/auth/index.ts';
 import { useAttachments } from '#web/features/uploads/index.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
@@ -82,9 +83,20 @@ function Opened({ space, post, userId }: { space: Space; post: PostDetail; userI
       kind={{ mayAnnounce: false, mayAsk: false, isPollFixed: (post.poll?.voter_count ?? 0) > 0 }}
       notices={
         <>
+          {form.wasKept && (
+            <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft" role="status">
+              These are changes that you had not saved.
+              <Button size="sm" variant="quiet" className="!px-2" onClick={form.startOver}>
+                Start over
+              </Button>
+            </p>
+          )}
           {form.failure && (
             <FailureNotice title="The post was not saved">
-              <p>{form.failure} What you wrote is kept here.</p>
+              <p>
+                {form.isSignedOut ? 'Your session has ended.' : form.failure} What you wrote is kept here.
+              </p>
+              {form.isSignedOut && <SignInAgain />}
               {form.isGone && (
                 <Button size="sm" variant="quiet" className="-ml-3" onClick={() => void copy()}>
                   Copy my text

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { maxAttachments } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
+import { SignInAgain } from '#web/features/auth/index.ts';
 import { DraftNotice, DraftStatusText } from '#web/features/drafts/index.ts';
 import { useAttachments } from '#web/features/uploads/index.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -39,7 +40,10 @@ export default function PostForm({ space, userId, input, onClose }: PostFormProp
           <DraftNotice others={form.others} onTake={form.takeOther} onDrop={form.dropOthers} />
           {form.failure && (
             <FailureNotice title="The post was not sent">
-              <p>{form.failure} What you wrote is kept here.</p>
+              <p>
+                {form.isSignedOut ? 'Your session has ended.' : form.failure} What you wrote is kept here.
+              </p>
+              {form.isSignedOut && <SignInAgain />}
             </FailureNotice>
           )}
           {form.earlier && (

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { PostRevision } from '#contract/feed.ts';
+import { FileList, PictureGrid } from '#web/features/uploads/index.ts';
 import { call } from '#web/lib/api-client.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
@@ -10,6 +11,7 @@ import { toParagraphs } from '#web/lib/rich-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
+import { RichTextView } from '#web/ui/rich-text-view.tsx';
 import { diffWords } from './word-diff.ts';
 
 interface PostHistoryProps {
@@ -62,7 +64,12 @@ function Versions({ postId }: { postId: string }) {
     );
   }
   const versions = pages.data.pages.flatMap(({ revisions }) => revisions);
-  const now = { ...current.data, written_at: current.data.edited_at ?? current.data.created_at };
+  const { data: post } = current;
+  const now = {
+    ...post,
+    attachments: [...post.attachments, ...post.files],
+    written_at: post.edited_at ?? post.created_at,
+  };
   return (
     <ol className="flex flex-col gap-6">
       {[now, ...versions].map((version, index, all) => (
@@ -85,18 +92,14 @@ function Versions({ postId }: { postId: string }) {
 }
 
 interface VersionProps {
-  version: Pick<PostRevision, 'title' | 'body' | 'written_at' | 'revision'>;
+  version: Pick<PostRevision, 'title' | 'body' | 'attachments' | 'written_at' | 'revision'>;
   before: PostRevision | null;
   isCurrent: boolean;
 }
 
 function Version({ version, before, isCurrent }: VersionProps) {
   const [compares, setCompares] = useState(true);
-  const text = textOf(version);
-  const parts = useMemo(
-    () => (before && compares ? diffWords(textOf(before), text) : [{ kind: 'same' as const, text }]),
-    [before, compares, text],
-  );
+  const isCompared = before !== null && compares;
   return (
     <li className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-3 text-sm text-soft">
@@ -105,30 +108,64 @@ function Version({ version, before, isCurrent }: VersionProps) {
         </span>
         {before && (
           <Button variant="quiet" size="sm" aria-pressed={compares} onClick={() => setCompares(!compares)}>
-            {compares ? 'Show the text alone' : 'Show what changed'}
+            {compares ? 'Show it as it was' : 'Show what changed'}
           </Button>
         )}
       </div>
-      <p className="rounded-md bg-sunken p-4 whitespace-pre-line [overflow-wrap:anywhere]">
-        {parts.map((part, index) => {
-          const key = `${index}-${part.kind}`;
-          if (part.kind === 'added') {
-            return (
-              <ins key={key} className="rounded-sm bg-success-soft text-success-text no-underline">
-                {part.text}
-              </ins>
-            );
-          }
-          if (part.kind === 'removed') {
-            return (
-              <del key={key} className="rounded-sm bg-danger-soft text-danger-text">
-                {part.text}
-              </del>
-            );
-          }
-          return <span key={key}>{part.text}</span>;
-        })}
-      </p>
+      <div className="rounded-md bg-sunken p-4">
+        {isCompared ? (
+          <Changes before={textOf(before)} text={textOf(version)} />
+        ) : (
+          <>
+            <p className="font-semibold [overflow-wrap:anywhere]">{version.title}</p>
+            <RichTextView html={version.body} size="compact" className="mt-1" />
+          </>
+        )}
+      </div>
+      <VersionAttachments attachments={version.attachments} />
     </li>
+  );
+}
+
+/** A text with what was added and taken out since the one before. */
+function Changes({ before, text }: { before: string; text: string }) {
+  const parts = useMemo(() => diffWords(before, text), [before, text]);
+  return (
+    <p className="whitespace-pre-line [overflow-wrap:anywhere]">
+      {parts.map((part, index) => {
+        const key = `${index}-${part.kind}`;
+        if (part.kind === 'added') {
+          return (
+            <ins key={key} className="rounded-sm bg-success-soft text-success-text no-underline">
+              {part.text}
+            </ins>
+          );
+        }
+        if (part.kind === 'removed') {
+          return (
+            <del key={key} className="rounded-sm bg-danger-soft text-danger-text">
+              {part.text}
+            </del>
+          );
+        }
+        return <span key={key}>{part.text}</span>;
+      })}
+    </p>
+  );
+}
+
+/** What a version carried: pictures small, files as rows. */
+function VersionAttachments({ attachments }: Pick<PostRevision, 'attachments'>) {
+  const pictures = attachments.filter((one) => one.kind === 'image');
+  const files = attachments.filter((one) => one.kind !== 'image');
+  return (
+    <>
+      {pictures.length > 0 && (
+        <div className="max-w-sm">
+          <PictureGrid pictures={pictures} />
+        </div>
+      )}
+      {files.length > 0 && <FileList files={files} />}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { ArrowDownUp, ArrowLeft, MessageCircle } from 'lucide-react';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { type CommentSearch, CommentSection } from '#web/features/comments/index.ts';
+import { PeopleText } from '#web/features/points/index.ts';
 import { LikeButton, LikersButton } from '#web/features/reactions/index.ts';
 import { FileList, PictureGrid } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
@@ -11,8 +12,8 @@ import { toCount } from '#web/lib/member-count.ts';
 import { useTopic } from '#web/lib/use-live.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { RichTextView } from '#web/ui/rich-text-view.tsx';
 import { DeletedPost } from './deleted-post.tsx';
+import { useIsEditing } from './edit-post-state.ts';
 import { EditablePost } from './editable-post.tsx';
 import { postQuery } from './feed.api.ts';
 import { LinkCard } from './link-card.tsx';
@@ -36,6 +37,7 @@ interface PostScreenProps {
 export function PostScreen({ space, postId, slug, search, isHighlighted }: PostScreenProps) {
   const post = useEntity('post', postId);
   const viewer = useViewer();
+  const isEditing = useIsEditing(postId);
   // The post is read before its comments: what happens after its cursor is missing nowhere.
   const answer = useQuery(postQuery(space.subdomain, slug)).data;
   const cursor = answer?.live_cursor ?? null;
@@ -53,6 +55,7 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
         <ArrowLeft size={18} aria-hidden="true" />
         {space.name}
       </Link>
+      {isEditing && <h1 className="sr-only">{post.title}</h1>}
       <EditablePost space={space} postId={postId}>
         {post.deleted_at ? (
           <DeletedPost removal={answer?.removal ?? null} isOwn={viewer?.id === post.user_id} />
@@ -66,7 +69,7 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
               </div>
             </div>
             <h1 className="mt-4 text-2xl [overflow-wrap:anywhere]">{post.title}</h1>
-            {post.body && <RichTextView html={post.body} className="mt-3" />}
+            {post.body && <PeopleText html={post.body} spaceId={space.id} className="mt-3" />}
             {post.poll && (
               <div className="mt-4">
                 <PostPoll post={post} space={space} />

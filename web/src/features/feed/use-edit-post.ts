@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { PostDetail } from '#contract/feed.ts';
 import type { Space } from '#contract/spaces.ts';
+import type { Attachment } from '#contract/uploads.ts';
 import { toPollDraft, toPollInput } from '#web/features/polls/index.ts';
 import type { useAttachments } from '#web/features/uploads/index.ts';
 import { call, isApiError } from '#web/lib/api-client.ts';
@@ -22,6 +23,8 @@ interface EditOptions {
 /** What is kept of an edit in this browser until it is saved. */
 interface KeptEdit extends PostFields {
   revision: number;
+  /** Those that had been sent; absent where only the text was changed. */
+  attachments?: Attachment[];
 }
 
 const toFields = ({ title, body, category_id, post_type, poll }: PostDetail): PostFields => ({
@@ -44,11 +47,14 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
   const [failure, setFailure] = useState<string | null>(null);
   /** The post as another window has written it meanwhile. */
   const [theirs, setTheirs] = useState<PostDetail | null>(null);
+  const [isKeptShown, setKeptShown] = useState(kept !== null);
   const [isGone, setGone] = useState(false);
+  const [isSignedOut, setSignedOut] = useState(false);
+  const wasFilled = useRef(false);
 
-  const { replace } = attachments;
-  const opened = useRef(post);
-  useEffect(() => replace([...opened.current.attachments, ...opened.current.files]), [replace]);
+  const { replace, items } = attachments;
+  const begin = useRef(kept?.attachments ?? [...post.attachments, ...post.files]);
+  useEffect(() => replace(begin.current), [replace]);
   useEffect(() => {
     const flush = () => store.flush();
     window.addEventListener('pagehide', flush);
@@ -58,10 +64,28 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
     };
   }, [store]);
 
+  const stored = items.flatMap((item) => item.stored ?? []);
+  // Files are part of what is kept once the server has them, and as soon as one is taken out.
+  const latest = useRef({ fields, base, stored });
+  useEffect(() => {
+    latest.current = { fields, base, stored };
+  });
+  const storedIds = stored.map(({ id }) => id).join();
+  const keptIds = useRef(begin.current.map(({ id }) => id).join());
+  useEffect(() => {
+    // The first render has none of them yet.
+    if (items.length === 0 && keptIds.current !== '' && !wasFilled.current) return;
+    wasFilled.current = true;
+    if (keptIds.current === storedIds) return;
+    keptIds.current = storedIds;
+    const now = latest.current;
+    store.write({ ...now.fields, revision: now.base, attachments: now.stored });
+  }, [storedIds, items.length, store]);
+
   const change = (changes: Partial<PostFields>) => {
     const next = { ...fields, ...changes };
     setFields(next);
-    store.write({ ...next, revision: base });
+    store.write({ ...next, revision: base, attachments: stored });
     setFailure(null);
     setProblems((now) => withoutChanged(now, changes));
   };
@@ -74,7 +98,7 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
         title: titleOf(fields),
         body: fields.body,
         category_id: fields.category_id,
-        upload_ids: attachments.items.flatMap(({ stored }) => stored?.id ?? []),
+        upload_ids: stored.map(({ id }) => id),
         poll: fields.poll && toPollInput(fields.poll),
       }),
     onSuccess: ({ post: saved }) => {
@@ -86,6 +110,7 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
       if (isApiError(error, 'post_changed_meanwhile')) setTheirs((error.data as { post: PostDetail }).post);
       else {
         if (isApiError(error, 'post_not_found')) setGone(true);
+        setSignedOut(isApiError(error, 'authentication_required'));
         setFailure(toMessage(error, 'Something went wrong.'));
       }
     },
@@ -105,10 +130,21 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
     failure,
     theirs,
     isGone,
-    wasKept: kept !== null,
+    isSignedOut,
+    wasKept: isKeptShown,
     isSaving: save.isPending,
     change,
     submit: () => submit(),
+    /** Lets go of what was kept from before, and begins with the post as it is. */
+    startOver: () => {
+      store.clear();
+      setKeptShown(false);
+      setBase(post.revision);
+      setFields(toFields(post));
+      begin.current = [...post.attachments, ...post.files];
+      keptIds.current = begin.current.map(({ id }) => id).join();
+      replace(begin.current);
+    },
     /** Saves over the other window's text, which its history keeps. */
     saveOverTheirs: () => {
       if (!theirs) return;
@@ -122,7 +158,9 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
       writeEntities(client, { post: [theirs] });
       setBase(theirs.revision);
       setFields(toFields(theirs));
-      replace([...theirs.attachments, ...theirs.files]);
+      begin.current = [...theirs.attachments, ...theirs.files];
+      keptIds.current = begin.current.map(({ id }) => id).join();
+      replace(begin.current);
       store.clear();
       setTheirs(null);
     },

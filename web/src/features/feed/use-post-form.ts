@@ -5,6 +5,7 @@ import type { Space } from '#contract/spaces.ts';
 import { type LocalDraft, useServerDraft } from '#web/features/drafts/index.ts';
 import { toPollInput } from '#web/features/polls/index.ts';
 import type { useAttachments } from '#web/features/uploads/index.ts';
+import { isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { toText } from '#web/lib/rich-text.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -27,6 +28,7 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
   const { state, sync, discard, finish } = useServerDraft(space.id, userId);
   const [problems, setProblems] = useState<PostProblems>({});
   const [failure, setFailure] = useState<string | null>(null);
+  const [isSignedOut, setSignedOut] = useState(false);
   const [earlier, setEarlier] = useState<PostDetail | null>(null);
   const create = useCreatePost(space.id);
   const { items, replace } = attachments;
@@ -72,6 +74,7 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
           onPosted();
         },
         onError: (error) => {
+          setSignedOut(isApiError(error, 'authentication_required'));
           setFailure(toMessage(error, 'Something went wrong.'));
           void sync.current?.flush();
         },
@@ -84,6 +87,7 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
     isReady: draft !== null,
     problems,
     failure,
+    isSignedOut,
     earlier,
     others: state?.others ?? [],
     status: state?.status ?? 'idle',

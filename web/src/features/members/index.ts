@@ -1,4 +1,4 @@
-export { toInvitationSearch } from './invitation.ts';
+export { type InvitationSearch, toInvitationSearch } from './invitation.ts';
 export { InvitedBy } from './invited-by.tsx';
 export { JoinButton } from './join-button.tsx';
 export { LeaveButton } from './leave-button.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CaseOutcome, ModerationCase } from '#contract/moderation.ts';
 import type { Space } from '#contract/spaces.ts';
-import { PictureGrid } from '#web/features/uploads/index.ts';
+import { FileList, PictureGrid } from '#web/features/uploads/index.ts';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -100,6 +100,7 @@ function CaseContent({ item }: Pick<CaseCardProps, 'item'>) {
           <PictureGrid pictures={item.pictures} />
         </div>
       )}
+      {item.files.length > 0 && <FileList files={item.files} />}
       {item.deleted_at && !item.handled_at && (
         <p className="text-sm text-faint">
           Its author deleted it meanwhile, <RelativeTime at={item.deleted_at} />.

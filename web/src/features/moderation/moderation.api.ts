@@ -8,6 +8,12 @@ export const openCasesQuery = (spaceId: string) => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** What of the viewer was taken down in a space and not put away yet. */
+export const ownRemovalsQuery = (spaceId: string) => ({
+  ...apiQuery('list_own_removals', { space_id: spaceId }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 /** Reported things of a space, latest first, 20 a page. */
 export const casePages = (spaceId: string, status: CaseStatus) =>
   apiPages('list_cases', { space_id: spaceId, status }, (page) => page);

@@ -1,7 +1,7 @@
 import { readEntity } from '#web/lib/entity-cache.ts';
 import { type EventOf, registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
 import { toast } from '#web/ui/toast.ts';
-import { openCasesQuery } from './moderation.api.ts';
+import { openCasesQuery, ownRemovalsQuery } from './moderation.api.ts';
 
 export interface OpenCases {
   open_count: number;
@@ -30,6 +30,7 @@ registerLiveHandler('space.acted', ({ payload: { space_id } }, { client }) => {
 // The author learns at once that something of theirs was taken down, and why.
 registerLiveHandler('content.removed', ({ payload }, { client, viewerId }) => {
   if (payload.author_id !== viewerId) return;
+  void client.invalidateQueries({ queryKey: ownRemovalsQuery(payload.space_id).queryKey });
   const space = readEntity(client, 'space', payload.space_id);
   const place = space ? ` in ${space.name}` : '';
   toast({
@@ -46,7 +47,7 @@ registerLiveHandler('membership.changed', ({ payload: { space_id } }, { client }
 });
 
 registerTopicRefetch('user', (_id, { client }) => {
-  for (const operation of ['get_open_cases', 'list_cases', 'list_acts']) {
+  for (const operation of ['get_open_cases', 'list_cases', 'list_acts', 'list_own_removals']) {
     void client.invalidateQueries({ queryKey: [operation] });
   }
 });

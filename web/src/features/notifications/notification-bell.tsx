@@ -30,35 +30,51 @@ export function UnreadBadge({ count }: { count: number }) {
 const toLabel = (count: number) =>
   count > 0 ? `Notifications, ${count > 99 ? 'more than 99' : count} unread` : 'Notifications';
 
-/** The bell of the header: a panel on wide screens, the page from 768 px down (document 2, section 2.3). */
-export function NotificationBell({
-  viewerId,
-  insideSpaceId,
-}: {
+interface BellProps {
   viewerId: string;
   insideSpaceId?: string | undefined;
-}) {
-  const count = useUnreadCount(viewerId, insideSpaceId);
-  const content = (
-    <span className="relative flex">
-      <Bell size={20} aria-hidden="true" />
-      <UnreadBadge count={count} />
-    </span>
-  );
+}
+
+const bellWith = (count: number) => (
+  <span className="relative flex">
+    <Bell size={20} aria-hidden="true" />
+    <UnreadBadge count={count} />
+  </span>
+);
+
+/**
+ * The bell of the header: a panel on wide screens, the page from 768 px down (document 2, section 2.3). It counts what the
+ * list behind it shows: the panel leaves out what happens in the space that is open, the page leaves out nothing (A67).
+ */
+export function NotificationBell(props: BellProps) {
   return (
     <>
       <div className="max-[768px]:hidden">
-        <LazyPopup
-          popup={panel}
-          popupProps={{ insideSpaceId }}
-          button={<IconButton label={toLabel(count)}>{content}</IconButton>}
-        />
+        <PanelBell {...props} />
       </div>
       <div className="min-[769px]:hidden">
-        <IconButton label={toLabel(count)} render={<Link to="/notifs" />}>
-          {content}
-        </IconButton>
+        <PageBell viewerId={props.viewerId} />
       </div>
     </>
+  );
+}
+
+function PanelBell({ viewerId, insideSpaceId }: BellProps) {
+  const count = useUnreadCount(viewerId, insideSpaceId);
+  return (
+    <LazyPopup
+      popup={panel}
+      popupProps={{ insideSpaceId }}
+      button={<IconButton label={toLabel(count)}>{bellWith(count)}</IconButton>}
+    />
+  );
+}
+
+function PageBell({ viewerId }: { viewerId: string }) {
+  const count = useUnreadCount(viewerId);
+  return (
+    <IconButton label={toLabel(count)} render={<Link to="/notifs" />}>
+      {bellWith(count)}
+    </IconButton>
   );
 }

@@ -1,4 +1,5 @@
 export { BadgeIcons } from './badge-icons.tsx';
 export { toLevelTitle, toPointsText } from './level-texts.ts';
 export { MemberCardButton } from './member-card-button.tsx';
+export { PeopleText } from './people-text.tsx';
 export { SpaceAvatar } from './space-avatar.tsx';

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MemberCard } from '#contract/leaderboard.ts';
 import { toLevelProgress, toPointsMissing } from '#contract/levels.ts';
+import { isApiError } from '#web/lib/api-client.ts';
 import type { PopupProps } from '#web/lib/lazy-popup.tsx';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Popover } from '#web/ui/popover.tsx';
+import { Popover, type PopoverProps } from '#web/ui/popover.tsx';
 import { ProgressBar, Skeleton } from '#web/ui/progress.tsx';
 import { BadgeIcon } from './badge-icons.tsx';
 import { toLevelTitle, toPointsText } from './level-texts.ts';
@@ -19,13 +20,20 @@ export interface MemberCardProps {
 }
 
 /** A small panel about one member: level here, badges, activity over all spaces. */
-export function MemberCardPopover({ spaceId, userId, name, ...popup }: MemberCardProps & PopupProps) {
+export function MemberCardPopover({
+  spaceId,
+  userId,
+  name,
+  ...popup
+}: MemberCardProps & Omit<PopupProps, 'trigger'> & Pick<PopoverProps, 'trigger' | 'anchor'>) {
   const card = useQuery({ ...memberCardQuery(spaceId, userId), enabled: popup.open });
   return (
     <Popover {...popup} title={name} titleHidden align="start">
       <div className="min-w-64" aria-busy={card.isPending}>
         {card.data ? (
           <CardContent member={card.data.member} spaceId={spaceId} />
+        ) : isApiError(card.error, 'member_not_found') ? (
+          <p className="py-2 text-soft">{name} is not a member of this space any more.</p>
         ) : card.isError ? (
           <div className="py-4 text-center">
             <p className="mb-3 text-soft">{name} could not be loaded.</p>

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { createSpaceBody } from '#contract/spaces.ts';
+import type { SpaceTopic } from '#contract/topics.ts';
 import { call, isApiError } from '#web/lib/api-client.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
@@ -15,6 +16,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { ColourChoice, spaceColours } from './colour-choice.tsx';
 import { userSpacesQuery } from './spaces.api.ts';
 import { suggestSubdomain } from './suggest-subdomain.ts';
+import { TopicField } from './topic-field.tsx';
 import { useSubdomainCheck } from './use-subdomain-check.ts';
 
 const longestName = 30;
@@ -37,6 +39,7 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
       name: '',
       subdomain: '',
       description: '',
+      topic: null as SpaceTopic | null,
       is_private: false,
       price_per_month: null as number | null,
       primary_color: spaceColours[0].value as string,
@@ -109,6 +112,11 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
             hint={`${field.value?.length ?? 0} of ${longestDescription} characters`}
           />
         )}
+      />
+      <Controller
+        control={control}
+        name="topic"
+        render={({ field }) => <TopicField value={field.value ?? null} onChange={field.onChange} />}
       />
       <Controller
         control={control}

@@ -3,8 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { InviteLink } from './invite-dialog.tsx';
 
+const copied = vi.fn();
 afterEach(() => {
   cleanup();
+  copied.mockReset();
   vi.useRealTimers();
 });
 
@@ -12,20 +14,22 @@ it("copies the link and says 'Copied!' for two seconds", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  render(<InviteLink link="https://hearth.example/open" />);
+  render(<InviteLink link="https://hearth.example/open" onCopied={copied} />);
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(write).toHaveBeenCalledWith('https://hearth.example/open');
   expect(screen.getByRole('button', { name: 'Copied!' })).toBeTruthy();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await screen.findByRole('button', { name: 'Copy' })).toBeTruthy();
+  expect(copied).toHaveBeenCalledOnce();
 });
 
 it('asks to copy by hand when the browser does not, with the link selected', async () => {
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
-  render(<InviteLink link="https://hearth.example/open" />);
+  render(<InviteLink link="https://hearth.example/open" onCopied={copied} />);
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await screen.findByText(/copy it manually/)).toBeTruthy();
+  expect(copied).not.toHaveBeenCalled();
   const field = screen.getByLabelText<HTMLInputElement>('Link');
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length]);
 });

@@ -12,10 +12,12 @@ interface InviteDialogProps {
   space: Pick<Space, 'name' | 'subdomain'>;
   open: boolean;
   onClose: () => void;
+  /** The link was taken along. */
+  onCopied: () => void;
 }
 
 /** The address to send to those one would like to have here (reading A44). */
-export function InviteDialog({ space, open, onClose }: InviteDialogProps) {
+export function InviteDialog({ space, open, onClose, onCopied }: InviteDialogProps) {
   return (
     <Dialog
       open={open}
@@ -23,12 +25,12 @@ export function InviteDialog({ space, open, onClose }: InviteDialogProps) {
       title={`Invite People to ${space.name}`}
       description="Whoever opens this link sees what the space is, and how to come in."
     >
-      <InviteLink link={`${window.location.origin}/${space.subdomain}`} />
+      <InviteLink link={`${window.location.origin}/${space.subdomain}`} onCopied={onCopied} />
     </Dialog>
   );
 }
 
-export function InviteLink({ link }: { link: string }) {
+export function InviteLink({ link, onCopied }: { link: string; onCopied: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
@@ -40,6 +42,7 @@ export function InviteLink({ link }: { link: string }) {
     try {
       await navigator.clipboard.writeText(link);
       setState('copied');
+      onCopied();
     } catch {
       setState('failed');
       // Ready for the keys that copy.

@@ -21,6 +21,7 @@ const space: SpaceSummary = {
   is_private: true,
   pricing_type: 'free',
   price_per_month: null,
+  topic: 'arts',
   member_count: 2,
   owner_id: ada,
 };

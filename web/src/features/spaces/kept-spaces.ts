@@ -70,6 +70,7 @@ function toSummary(space: SpaceSummary): SpaceSummary {
     is_private: space.is_private,
     pricing_type: space.pricing_type,
     price_per_month: space.price_per_month,
+    topic: space.topic,
     member_count: space.member_count,
     owner_id: space.owner_id,
   };

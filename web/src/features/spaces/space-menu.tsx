@@ -1,15 +1,25 @@
-import { Link } from '@tanstack/react-router';
-import { Info, Settings, UserPlus } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Info, ListChecks, Settings, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import type { PopupProps } from '#web/lib/lazy-popup.tsx';
 import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { isGuideShown } from './setup/setup-state.ts';
+import { useDismissGuide, useMarkInvited } from './setup/use-setup.ts';
 import { SpaceInfoDialog } from './space-info-dialog.tsx';
 
 /** What else there is to do in a space. Those who may edit it get to where that is done, others to what they may know. */
 export function SpaceMenu({ space, ...popup }: PopupProps & { space: Space }) {
   const [shown, setShown] = useState<'invite' | 'info' | null>(null);
+  const navigate = useNavigate();
+  const markInvited = useMarkInvited(space);
+  const { mutate: setDismissed } = useDismissGuide(space.id);
+  const isPutAway = space.setup?.dismissed && isGuideShown({ ...space.setup, dismissed: false });
+  const showGuide = () => {
+    setDismissed(false);
+    void navigate({ to: '/$subdomain/space', params: { subdomain: space.subdomain }, replace: true });
+  };
   const close = () => setShown(null);
   const icon = { size: 18, 'aria-hidden': true } as const;
   return (
@@ -18,6 +28,11 @@ export function SpaceMenu({ space, ...popup }: PopupProps & { space: Space }) {
         <MenuItem icon={<UserPlus {...icon} />} onSelect={() => setShown('invite')}>
           Invite people
         </MenuItem>
+        {isPutAway && (
+          <MenuItem icon={<ListChecks {...icon} />} onSelect={showGuide}>
+            Setup guide
+          </MenuItem>
+        )}
         {space.permissions.canAccessSettings ? (
           <MenuLink
             icon={<Settings {...icon} />}
@@ -38,7 +53,7 @@ export function SpaceMenu({ space, ...popup }: PopupProps & { space: Space }) {
           </MenuItem>
         )}
       </Menu>
-      <InviteDialog space={space} open={shown === 'invite'} onClose={close} />
+      <InviteDialog space={space} open={shown === 'invite'} onClose={close} onCopied={markInvited} />
       <SpaceInfoDialog space={space} open={shown === 'info'} onClose={close} />
     </>
   );

@@ -1,17 +1,28 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Space, SpaceSummary } from '#contract/spaces.ts';
+import { isTimeout } from '#web/lib/api-client.ts';
 import { cacheAges } from '#web/lib/cache-ages.ts';
 import { readEntity, useEntity, writeEntities } from '#web/lib/entity-cache.ts';
-import { apiPages, apiQuery } from '#web/lib/query-client.ts';
+import { apiQuery, isWorthRetrying } from '#web/lib/query-client.ts';
 
 const onServer = typeof window === 'undefined';
+/** How long a space is waited for, in milliseconds (document 1, section 9). */
+const spaceTimeout = 5_000;
 
 /** One space by its address; the cache holds its id, and where the live channel stood. */
 export const spaceQuery = (subdomain: string) => ({
-  ...apiQuery('get_space', { subdomain }, ({ space, live_cursor }, client) => {
-    writeEntities(client, { space: [space] });
-    return { space_id: space.id, live_cursor };
-  }),
+  ...apiQuery(
+    'get_space',
+    { subdomain },
+    ({ space, live_cursor }, client) => {
+      writeEntities(client, { space: [space] });
+      return { space_id: space.id, live_cursor };
+    },
+    onServer ? undefined : spaceTimeout,
+  ),
+  // Whoever has waited so long is told, and may try again.
+  retry: (failures: number, error: unknown) =>
+    !onServer && failures < 1 && isWorthRetrying(error) && !isTimeout((error as Error).cause),
   staleTime: cacheAges.space.stale,
   ...(onServer ? {} : { gcTime: cacheAges.space.kept }),
 });
@@ -44,37 +55,6 @@ const spaceAddressQuery = (spaceId: string) => apiQuery('get_space_address', { s
 export async function loadSubdomain(client: QueryClient, spaceId: string): Promise<string> {
   return (await client.ensureQueryData(spaceAddressQuery(spaceId))).subdomain;
 }
-
-/** What discover shows, as its address holds it. */
-export interface DiscoverSearch {
-  q?: string;
-  price?: 'free' | 'paid';
-  sort?: 'new' | 'largest';
-}
-
-/** Reads discover's parameters; what cannot be is left out, rather than answered with an error. */
-export function toDiscoverSearch({ q, price, sort }: Record<string, unknown>): DiscoverSearch {
-  const text = String(q ?? '')
-    .slice(0, 100)
-    .toWellFormed()
-    .replaceAll('\0', '');
-  return {
-    q: text === '' ? undefined : text,
-    price: price === 'free' || price === 'paid' ? price : undefined,
-    sort: sort === 'new' || sort === 'largest' ? sort : undefined,
-  };
-}
-
-/** Spaces that anyone may find, 24 a page. */
-export const discoverPages = ({ q, price, sort }: DiscoverSearch = {}) =>
-  apiPages(
-    'discover_spaces',
-    { ...(q ? { search: q } : {}), ...(price ? { price } : {}), sort: sort ?? 'recommended' },
-    ({ spaces, next_cursor }, client) => ({
-      space_ids: keepSummaries(spaces, client),
-      next_cursor,
-    }),
-  );
 
 const isWhole = (space: (SpaceSummary & Partial<Space>) | undefined): space is Space =>
   space?.permissions !== undefined;

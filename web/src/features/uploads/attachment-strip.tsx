@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, FileText, Film, RotateCw, X } from 'lucide-react';
+import { toReadableSize } from '#web/ui/accept-files.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import type { Attachment } from './use-attachments.ts';
@@ -69,6 +70,9 @@ function StripItem({ item, isFirst, isLast, onRemove, onRetry, onMove }: StripIt
             <FileText size={20} aria-hidden="true" className="text-soft" />
           )}
           <span className="line-clamp-2 [overflow-wrap:anywhere]">{item.name}</span>
+          {item.stored && item.stored.kind !== 'image' && (
+            <span className="text-soft">{toReadableSize(item.stored.byte_size)}</span>
+          )}
         </span>
       )}
       <IconButton

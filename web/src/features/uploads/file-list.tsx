@@ -2,6 +2,19 @@ import { Download, FileText } from 'lucide-react';
 import type { StoredFile } from '#contract/uploads.ts';
 import { toReadableSize } from '#web/ui/accept-files.ts';
 
+/** Letters at the end of a name that stay readable however narrow the row is: what kind of file it is stands there. */
+const endLength = 10;
+
+function FileName({ name }: { name: string }) {
+  const letters = [...name];
+  return (
+    <span className="flex min-w-0 flex-1" title={name}>
+      <span className="truncate whitespace-pre">{letters.slice(0, -endLength).join('')}</span>
+      <span className="flex-none whitespace-pre">{letters.slice(-endLength).join('')}</span>
+    </span>
+  );
+}
+
 /** The documents and videos of a text: videos play in their place, documents are saved. */
 export function FileList({ files }: { files: readonly StoredFile[] }) {
   const videos = files.filter(({ kind }) => kind === 'video');
@@ -23,9 +36,14 @@ export function FileList({ files }: { files: readonly StoredFile[] }) {
         <ul className="flex flex-col gap-2" aria-label="Files">
           {documents.map((file) => (
             <li key={file.id}>
-              <a href={file.url} download={file.file_name} className="file-row">
+              <a
+                href={file.url}
+                download={file.file_name}
+                className="file-row"
+                aria-label={`${file.file_name}, ${toReadableSize(file.byte_size)}`}
+              >
                 <FileText size={20} aria-hidden="true" className="flex-none text-soft" />
-                <span className="min-w-0 flex-1 truncate">{file.file_name}</span>
+                <FileName name={file.file_name} />
                 <span className="flex-none text-sm text-soft">{toReadableSize(file.byte_size)}</span>
                 <Download size={18} aria-hidden="true" className="flex-none text-soft" />
               </a>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { maxFileBytes, maxVideoSeconds } from '#contract/limits.ts';
-import type { Picture, StoredFile } from '#contract/uploads.ts';
+import type { Attachment as StoredAttachment } from '#contract/uploads.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { sortFiles } from '#web/ui/accept-files.ts';
 import { isPicture, uploadFile } from './upload-file.ts';
@@ -16,7 +16,7 @@ export interface Attachment {
   progress: number;
   /** Why it could not be sent. */
   error: string | null;
-  stored: Picture | StoredFile | null;
+  stored: StoredAttachment | null;
 }
 
 /** What the server takes (document 3): it looks again at what a file really is. */
@@ -30,8 +30,6 @@ interface Options {
   space_id: string;
   place: 'post' | 'comment';
   max: number;
-  /** Documents and videos are not taken. */
-  onlyPictures?: boolean;
 }
 
 let count = 0;
@@ -41,7 +39,7 @@ const kindOf = (file: File): Attachment['kind'] => {
   return /\.(mp4|m4v|webm|mov)$/i.test(file.name) ? 'video' : 'document';
 };
 
-const toAttachment = (stored: Picture | StoredFile): Attachment => ({
+const toAttachment = (stored: StoredAttachment): Attachment => ({
   key: stored.id,
   name: stored.file_name,
   kind: stored.kind,
@@ -52,12 +50,8 @@ const toAttachment = (stored: Picture | StoredFile): Attachment => ({
 });
 
 /** Sorts out what the server would refuse, each with its reason. */
-function sortChosen(
-  chosen: readonly File[],
-  accept: string,
-  room: number,
-): { taken: File[]; messages: string[] } {
-  const { taken, refused } = sortFiles(chosen, { accept, room });
+function sortChosen(chosen: readonly File[], room: number): { taken: File[]; messages: string[] } {
+  const { taken, refused } = sortFiles(chosen, { accept: acceptedFiles, room });
   const messages = refused.map(({ message }) => message);
   const fitting: File[] = [];
   for (const file of taken) {
@@ -88,7 +82,7 @@ function isTooLong(file: File): Promise<boolean> {
 }
 
 /** The files of a text that is being written: sent as they are chosen, each with its progress, removable, movable. */
-export function useAttachments({ space_id, place, max, onlyPictures = false }: Options) {
+export function useAttachments({ space_id, place, max }: Options) {
   const [items, setItems] = useState<Attachment[]>([]);
   const [refused, setRefused] = useState<string[]>([]);
   const files = useRef(new Map<string, { file: File; abort: AbortController }>());
@@ -122,11 +116,7 @@ export function useAttachments({ space_id, place, max, onlyPictures = false }: O
   );
 
   const add = (chosen: readonly File[]) => {
-    const { taken, messages } = sortChosen(
-      chosen,
-      onlyPictures ? acceptedPictures : acceptedFiles,
-      max - items.length,
-    );
+    const { taken, messages } = sortChosen(chosen, max - items.length);
     setRefused(messages);
     const added = taken.map((file) => {
       count += 1;
@@ -171,7 +161,7 @@ export function useAttachments({ space_id, place, max, onlyPictures = false }: O
   };
 
   /** Shows these stored files instead, such as those of a kept draft; what is still being sent stays. */
-  const replace = useCallback((stored: readonly (Picture | StoredFile)[]) => {
+  const replace = useCallback((stored: readonly StoredAttachment[]) => {
     setRefused([]);
     setItems((now) => [...stored.map(toAttachment), ...now.filter((item) => !item.stored)]);
   }, []);

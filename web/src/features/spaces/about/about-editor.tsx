@@ -1,11 +1,12 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { useDraft } from '#web/lib/drafts.ts';
 import { AccentScope } from '#web/ui/accent-scope.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type AboutEdits, toSpaceChanges, withEdits } from './about-edits.ts';
+import { type AboutField, aboutFieldId } from './about-field.ts';
 import { AboutFields } from './about-fields.tsx';
 import { findProblems } from './check-changes.ts';
 import { LeaveEditorDialog } from './leave-editor-dialog.tsx';
@@ -15,13 +16,15 @@ import { useSaveAbout } from './use-save-about.ts';
 interface AboutEditorProps {
   space: Space;
   viewerId: string;
+  /** Where to begin. */
+  field?: AboutField | undefined;
   onClose: () => void;
 }
 
 const nothing: AboutEdits = {};
 
 /** The about page while it is written: fields in its places, or the page as it would be. Keeps a draft until saved. */
-export function AboutEditor({ space, viewerId, onClose }: AboutEditorProps) {
+export function AboutEditor({ space, viewerId, field, onClose }: AboutEditorProps) {
   const draft = useDraft<AboutEdits>(viewerId, `about:${space.id}`, nothing);
   const [typed, setTyped] = useState<AboutEdits | null>(null);
   const [preview, setPreview] = useState(false);
@@ -30,6 +33,13 @@ export function AboutEditor({ space, viewerId, onClose }: AboutEditorProps) {
   const edits = typed ?? draft.initial;
   const changes = toSpaceChanges(space, edits);
   const isDirty = Object.keys(changes).length > 0;
+
+  useEffect(() => {
+    const control = field && document.getElementById(aboutFieldId(field));
+    if (!control) return;
+    control.scrollIntoView({ block: 'center' });
+    control.focus({ preventScroll: true });
+  }, [field]);
 
   const change = (more: AboutEdits) => {
     const next = { ...edits, ...more };

@@ -1,4 +1,5 @@
 import type { Space, SpaceChanges } from '#contract/spaces.ts';
+import type { SpaceTopic } from '#contract/topics.ts';
 
 export interface Rule {
   id: string;
@@ -22,6 +23,7 @@ export interface AboutEdits {
   about_description?: string;
   support_email?: string;
   primary_color?: string;
+  topic?: SpaceTopic | null;
   rules_list?: Rule[];
   icon?: SentPicture | null;
   cover?: SentPicture | null;
@@ -51,6 +53,7 @@ export function toSpaceChanges(space: Space, edits: AboutEdits): SpaceChanges {
   }
   const colour = edits.primary_color;
   if (colour && colour.toLowerCase() !== space.primary_color.toLowerCase()) changes.primary_color = colour;
+  if (edits.topic !== undefined && edits.topic !== space.topic) changes.topic = edits.topic;
   if (edits.rules_list) {
     const rules = toRules(edits.rules_list);
     if (JSON.stringify(rules) !== JSON.stringify(toRules(space.rules_list ?? []))) changes.rules_list = rules;

@@ -8,7 +8,9 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { ColourChoice } from '../colour-choice.tsx';
 import { SpaceCover } from '../space-cover.tsx';
 import { SpaceIcon } from '../space-icon.tsx';
+import { TopicField } from '../topic-field.tsx';
 import type { AboutEdits } from './about-edits.ts';
+import { aboutFieldId } from './about-field.ts';
 import { IntroField, type IntroKind } from './intro-field.tsx';
 import { PictureButtons } from './picture-buttons.tsx';
 import { RulesField } from './rules-field.tsx';
@@ -39,6 +41,7 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
         <div className="grid grid-cols-1 gap-6 px-5 pt-4 pb-6 lg:px-7">
           <PictureButtons
             what="cover"
+            id={aboutFieldId('cover')}
             spaceId={space.id}
             purpose="space_cover"
             hasPicture={space.cover_image !== null}
@@ -55,6 +58,7 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
           />
           <TextArea
             label="Description"
+            id={aboutFieldId('description')}
             rows={2}
             maxLength={longest.description}
             value={text('description')}
@@ -109,6 +113,7 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
             error={problems.short_description}
             hint={left('short_description')}
           />
+          <TopicField value={space.topic} onChange={(topic) => onChange({ topic })} />
           <ColourChoice
             value={space.primary_color}
             onChange={(primary_color) => onChange({ primary_color })}

@@ -1,10 +1,11 @@
-import { useHydrated } from '@tanstack/react-router';
+import { useHydrated, useNavigate } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { preloadEditor } from '#web/lib/lazy-editor.tsx';
 import { Button } from '#web/ui/button.tsx';
+import type { AboutField } from './about-field.ts';
 import { SpaceAbout } from './space-about.tsx';
 import { useCountVisit } from './use-count-visit.ts';
 
@@ -23,15 +24,28 @@ interface AboutScreenProps {
   /** The way out. */
   leave: ReactNode;
   invitedBy: ReactNode;
+  /** The address asks to edit this field. */
+  edit?: AboutField | undefined;
 }
 
 /** The about page, which those who run the space edit in its place. */
-export function AboutScreen({ space, way, leave, invitedBy }: AboutScreenProps) {
+export function AboutScreen({ space, way, leave, invitedBy, edit }: AboutScreenProps) {
   const viewer = useViewer();
   const [editing, setEditing] = useState(false);
   const hydrated = useHydrated();
+  const navigate = useNavigate();
   useCountVisit(space);
   const mayEdit = space.permissions.canEditSpace;
+  useEffect(() => {
+    if (edit && mayEdit) setEditing(true);
+  }, [edit, mayEdit]);
+  const close = () => {
+    setEditing(false);
+    if (edit) {
+      const { subdomain } = space;
+      void navigate({ to: '/$subdomain/about', params: { subdomain }, replace: true, resetScroll: false });
+    }
+  };
   const page = (
     <SpaceAbout
       space={space}
@@ -60,7 +74,7 @@ export function AboutScreen({ space, way, leave, invitedBy }: AboutScreenProps) 
   if (!editing || !mayEdit || !viewer) return page;
   return (
     <Suspense fallback={page}>
-      <AboutEditor space={space} viewerId={viewer.id} onClose={() => setEditing(false)} />
+      <AboutEditor space={space} viewerId={viewer.id} field={edit} onClose={close} />
     </Suspense>
   );
 }

@@ -10,6 +10,8 @@ import type { SentPicture } from './about-edits.ts';
 interface PictureButtonsProps {
   /** What it is, such as 'cover'. */
   what: string;
+  /** Of the button that chooses one. */
+  id?: string;
   spaceId: string;
   purpose: 'space_icon' | 'space_cover' | 'space_intro';
   hasPicture: boolean;
@@ -19,7 +21,15 @@ interface PictureButtonsProps {
 }
 
 /** Choose another picture, or none. */
-export function PictureButtons({ what, spaceId, purpose, hasPicture, hint, onChange }: PictureButtonsProps) {
+export function PictureButtons({
+  what,
+  id,
+  spaceId,
+  purpose,
+  hasPicture,
+  hint,
+  onChange,
+}: PictureButtonsProps) {
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
@@ -47,6 +57,7 @@ export function PictureButtons({ what, spaceId, purpose, hasPicture, hint, onCha
     <div>
       <div className="flex flex-wrap gap-2">
         <Button
+          id={id}
           size="sm"
           icon={<ImageUp size={18} aria-hidden="true" />}
           loading={sending}

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Space } from '#contract/spaces.ts';
+import { spaceTopics } from '#contract/topics.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { RichTextView } from '#web/ui/rich-text-view.tsx';
@@ -57,6 +59,16 @@ export function SpaceAbout({ space, action, invitedBy, heading: Heading = 'h1' }
           </div>
           {space.short_description && <p className="text-soft wrap-anywhere">{space.short_description}</p>}
           <SpaceFacts space={space} />
+          {space.topic && (
+            <Link
+              to="/discover"
+              search={{ topic: space.topic }}
+              className="link w-fit text-sm"
+              data-variant="text"
+            >
+              {spaceTopics[space.topic]}
+            </Link>
+          )}
           {invitedBy}
           {action}
           <Staff space={space} />

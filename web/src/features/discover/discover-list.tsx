@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
+import { SpaceGrid } from '#web/features/spaces/index.ts';
 import { useNearEnd } from '#web/lib/use-near-end.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
-import { SpaceGrid } from './space-grid.tsx';
-import { type DiscoverSearch, discoverPages } from './spaces.api.ts';
+import { type DiscoverSearch, discoverPages } from './discover.api.ts';
 
 /** Spaces that anyone may find, page after page as one scrolls. */
 export function DiscoverList({ search }: { search: DiscoverSearch }) {
@@ -16,7 +16,7 @@ export function DiscoverList({ search }: { search: DiscoverSearch }) {
   const more = useNearEnd<HTMLDivElement>(pages.hasNextPage && !pages.isFetchingNextPage, () => {
     void pages.fetchNextPage();
   });
-  const isNarrowed = Boolean(search.q || search.price);
+  const isNarrowed = Boolean(search.q || search.price || search.topic);
   if (pages.isError && spaceIds.length === 0) {
     return (
       <EmptyState

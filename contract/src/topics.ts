@@ -1,0 +1,18 @@
+/** What a space may be about: the topics of discover, in the order in which it shows them. */
+export const spaceTopics = {
+  arts: 'Art & photography',
+  music: 'Music',
+  books: 'Books & writing',
+  business: 'Business & money',
+  tech: 'Tech',
+  learning: 'Learning & languages',
+  health: 'Health & fitness',
+  food: 'Food & cooking',
+  games: 'Games',
+  crafts: 'Crafts & making',
+  outdoors: 'Sports & outdoors',
+  travel: 'Travel',
+  home: 'Home & garden',
+  family: 'Family & relationships',
+} as const;
+export type SpaceTopic = keyof typeof spaceTopics;

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { SetupState } from '#contract/setup.ts';
+import { expectLiveEqualsFetch, type LiveView } from '#testing/live-equals-fetch.ts';
+import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
+import { applyToSetup } from '#web/features/spaces/setup/setup-state.ts';
+
+const server = withTestServer();
+
+const guideView = (subdomain: string): LiveView<SetupState | null> => ({
+  topics: (viewer) => [`user:${viewer.user.id}`],
+  fetch: async (viewer) => {
+    const { space, live_cursor } = await viewer.call('get_space', { subdomain });
+    return { state: space.setup, live_cursor };
+  },
+  reduce: (now, event) =>
+    now && (event.type === 'setup.completed' || event.type === 'setup.dismissed')
+      ? applyToSetup(now, event)
+      : now,
+});
+
+it('the setup guide that owner and admin keep equals what is fetched', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const [admin, member] = [await newMember(server, space), await newMember(server, space)];
+  await setRole(server, space.id, admin.user.id, 'admin');
+  const place = { space_id: space.id };
+  await expectLiveEqualsFetch(
+    server,
+    space.id,
+    [owner, admin, member],
+    guideView(space.subdomain),
+    async () => {
+      await Promise.all([
+        newPost(member, space),
+        admin.call('update_space', { ...place, description: 'A place for us.' }),
+        owner.call('complete_setup_task', { ...place, task_type: 'invite' }),
+      ]);
+      await owner.call('dismiss_setup_guide', place);
+      await admin.call('dismiss_setup_guide', place);
+      await owner.call('restore_setup_guide', place);
+    },
+  );
+  const setupOf = async (viewer: typeof owner) =>
+    (await viewer.call('get_space', { subdomain: space.subdomain })).space.setup;
+  const completed = ['invite', 'description', 'post'];
+  expect(await setupOf(owner)).toEqual({ completed, dismissed: false });
+  expect(await setupOf(admin)).toEqual({ completed, dismissed: true });
+  expect(await setupOf(member)).toBeNull();
+});

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import type { filePurposes, uploadPurposes } from '#contract/uploads.ts';
+import { storeFile, storeUpload } from '#server/features/uploads/index.ts';
+import { atMoment } from '#server/platform/clock.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { DemoFile } from './content/specials.ts';
+import { drawPicture } from './draw/draw-picture.ts';
+import { drawFilm } from './draw/film.ts';
+import { writePdf } from './draw/pdf.ts';
+
+type Place = 'post' | 'comment';
+type Purposes = {
+  [P in Place]: { file: (typeof filePurposes)[number]; image: (typeof uploadPurposes)[number] };
+};
+const purposes: Purposes = {
+  post: { file: 'post_file', image: 'post_image' },
+  comment: { file: 'comment_file', image: 'comment_image' },
+};
+
+async function makeFile(file: Exclude<DemoFile, { picture: string }>): Promise<Buffer> {
+  if ('film' in file) return await drawFilm(file.film);
+  return 'pdf' in file ? writePdf(file.pdf) : Buffer.from(file.text);
+}
+
+/** Draws or writes files and stores them as their person would have sent them; answers their ids in order. */
+export async function storeDemoFiles(
+  platform: Platform,
+  by: { user_id: string; space_id: string; at: number },
+  place: Place,
+  files: readonly DemoFile[],
+): Promise<string[]> {
+  const { at, ...who } = by;
+  const ids: string[] = [];
+  for (const file of files) {
+    const body = 'picture' in file ? await drawPicture(file.picture, file.file_name) : await makeFile(file);
+    const sent = { ...who, file_name: file.file_name, body: Readable.from([body]) };
+    const stored = await atMoment(Math.round(at), () =>
+      'picture' in file
+        ? storeUpload(platform, { ...sent, purpose: purposes[place].image })
+        : storeFile(platform, { ...sent, purpose: purposes[place].file }),
+    );
+    ids.push(stored.id);
+  }
+  return ids;
+}

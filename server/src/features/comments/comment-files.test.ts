@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Comment } from '#contract/comments.ts';
+import type { Space } from '#contract/spaces.ts';
+import { newId } from '#server/platform/ids.ts';
+import { newFile, newPdf, newVideo } from '#testing/files.ts';
+import { listen } from '#testing/live.ts';
+import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newUpload } from '#testing/pictures.ts';
+import { withTestServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
+
+const server = withTestServer();
+let owner: TestPerson;
+let author: TestPerson;
+let reader: TestPerson;
+let space: Space;
+let postId: string;
+
+beforeAll(async () => {
+  owner = await newPerson(server);
+  space = await newSpace(owner, { is_private: true });
+  [author, reader] = [await newPerson(server, 'Ann'), await newPerson(server, 'Rea')];
+  for (const { user } of [author, reader]) await setRole(server, space.id, user.id, 'member');
+  postId = (await newPost(owner, space)).id;
+});
+
+const newDocument = (person = author, file_name = 'Plan.pdf') =>
+  newFile(person, { purpose: 'comment_file', space_id: space.id, file_name }, newPdf);
+const send = async (upload_id: string | null): Promise<Comment> =>
+  (await author.call('create_comment', { post_id: postId, client_id: newId(), body: '<p>x</p>', upload_id }))
+    .comment;
+const change = async (comment: Comment, upload_id: string | null): Promise<Comment> =>
+  (await author.call('update_comment', { comment_id: comment.id, body: '<p>x</p>', upload_id })).comment;
+
+describe('a file of a comment', () => {
+  it('is shown with its name and size, live and afterwards, to those who may read it', async () => {
+    const listener = await listen(server.url, reader);
+    await listener.subscribe(`post:${postId}`);
+    const file = await newDocument();
+    const comment = await send(file.id);
+    expect(comment.attachment).toEqual({
+      id: file.id,
+      kind: 'document',
+      file_name: 'Plan.pdf',
+      mime_type: 'application/pdf',
+      byte_size: newPdf.length,
+      url: `/files/${file.id}/original`,
+    });
+    expect((await listener.heard('comment.created')).payload.comment).toEqual(comment);
+    listener.close();
+    const { comments } = await reader.call('list_comments', { post_id: postId });
+    expect(comments.find(({ id }) => id === comment.id)).toEqual(comment);
+    const saved = await reader.fetch(file.url);
+    expect([saved.status, await saved.text()]).toEqual([200, newPdf]);
+    expect(saved.headers.get('content-disposition')).toContain('attachment');
+    for (const stranger of [server.client(), await newPerson(server)]) {
+      expect((await stranger.fetch(file.url)).status).toBe(404);
+    }
+  });
+
+  it('may be a video, which is sent in parts', async () => {
+    const bytes = newVideo(9);
+    const film = await newFile(
+      author,
+      { purpose: 'comment_file', space_id: space.id, file_name: 'clip.mp4' },
+      bytes,
+    );
+    expect((await send(film.id)).attachment).toMatchObject({ kind: 'video', mime_type: 'video/mp4' });
+    const part = await reader.fetch(film.url, { headers: { range: 'bytes=4-7' } });
+    expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
+  });
+
+  it('is one that its author sent for a comment of this space, once', async () => {
+    const mine = await newDocument();
+    await send(mine.id);
+    const forPost = await newFile(
+      author,
+      { purpose: 'post_file', space_id: space.id, file_name: 'a.pdf' },
+      newPdf,
+    );
+    const theirs = await newDocument(reader);
+    for (const id of [mine.id, forPost.id, theirs.id, newId()]) {
+      await expect(send(id)).rejects.toMatchObject({ code: 'upload_not_found' });
+    }
+  });
+
+  it('that was replaced is kept for author and staff, and may come back', async () => {
+    const first = await newDocument();
+    const comment = await send(first.id);
+    const picture = await newUpload(author, { purpose: 'comment_image', space_id: space.id });
+    expect((await change(comment, picture.id)).attachment?.kind).toBe('image');
+    const { versions } = await author.call('list_comment_versions', { comment_id: comment.id });
+    expect(versions[0]?.attachment).toEqual(first);
+    const statuses = async () =>
+      await Promise.all(
+        [author, owner, reader].map(async (person) => (await person.fetch(first.url)).status),
+      );
+    expect(await statuses()).toEqual([200, 200, 404]);
+    // A window that was opened before saves with the file that it knows.
+    expect((await change(comment, first.id)).attachment).toEqual(first);
+    expect(await statuses()).toEqual([200, 200, 200]);
+    const other = await send(null);
+    await change(comment, null);
+    await expect(change(other, first.id)).rejects.toMatchObject({ code: 'upload_not_found' });
+  });
+
+  it('goes with the comment for everyone but author and staff', async () => {
+    const file = await newDocument();
+    const comment = await send(file.id);
+    await author.call('delete_comment', { comment_id: comment.id });
+    const { comments } = await reader.call('list_comments', { post_id: postId });
+    expect(comments.find(({ id }) => id === comment.id)?.attachment).toBeNull();
+    expect((await reader.fetch(file.url)).status).toBe(404);
+    expect((await author.fetch(file.url)).status).toBe(200);
+    expect((await owner.fetch(file.url)).status).toBe(200);
+  });
+
+  it('is shown to those who decide about a report of it', async () => {
+    const file = await newDocument(author, 'Reported.pdf');
+    const comment = await send(file.id);
+    await reader.call('report_comment', { comment_id: comment.id, reason: 'spam' });
+    const { cases } = await owner.call('list_cases', { space_id: space.id });
+    const reported = cases.find(({ target_id }) => target_id === comment.id);
+    expect([reported?.files, reported?.pictures]).toEqual([[file], []]);
+  });
+});

@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Space } from '#contract/spaces.ts';
+import { newId } from '#server/platform/ids.ts';
+import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { newPostBySql } from '#testing/space-facts.ts';
+import { addCategory } from '../spaces/index.ts';
+
+const server = withTestServer();
+let owner: TestPerson;
+let author: TestPerson;
+let space: Space;
+
+beforeEach(async () => {
+  owner = await newPerson(server);
+  space = await newSpace(owner);
+  author = await newMember(server, space);
+});
+
+const page = async (query: { sort?: 'default' | 'new'; cursor?: string } = {}) =>
+  await author.call('list_posts', { space_id: space.id, ...query });
+const titles = async (query: { sort?: 'default' | 'new' } = {}) =>
+  (await page(query)).posts.map(({ title }) => title);
+
+describe('the category of a post', () => {
+  const write = (category_id?: string | null) =>
+    author.call('create_post', {
+      space_id: space.id,
+      client_id: newId(),
+      title: 'A title',
+      body: '<p>x</p>',
+      ...(category_id === undefined ? {} : { category_id }),
+    });
+
+  it('is taken by itself where there is one, and asked for where there are several', async () => {
+    const only = space.categories[0]?.id;
+    expect((await write()).post.category_id).toBe(only);
+    const viewer = { user_id: owner.user.id, role: owner.user.role, session_id: newId() };
+    await addCategory(server.db, viewer, space.id, { name: 'Second', icon: '🌱' });
+    for (const none of [undefined, null]) {
+      await expect(write(none)).rejects.toMatchObject({ code: 'category_required' });
+    }
+    expect((await write(only)).post.category_id).toBe(only);
+  });
+
+  it('is one of the space', async () => {
+    const elsewhere = await newSpace(owner);
+    for (const id of [elsewhere.categories[0]?.id ?? '', newId()]) {
+      await expect(write(id)).rejects.toMatchObject({ code: 'category_not_found' });
+    }
+  });
+});
+
+describe('the address of a post', () => {
+  it('comes from its title and is made unique with -1, -2; other spaces do not matter', async () => {
+    const slugs: string[] = [];
+    for (const title of ['Bread & butter!', 'Bread, butter', 'bread BUTTER']) {
+      slugs.push((await newPost(author, space, { title })).slug);
+    }
+    expect(slugs).toEqual(['bread-butter', 'bread-butter-1', 'bread-butter-2']);
+    const other = await newSpace(author);
+    expect((await newPost(author, other, { title: 'Bread butter' })).slug).toBe('bread-butter');
+  });
+});
+
+describe('the first order of the feed', () => {
+  it('goes by activity: a comment brings a post up, a like and an edit do not', async () => {
+    const [first, second] = [
+      await newPost(author, space, { title: 'First' }),
+      await newPost(author, space, { title: 'Second' }),
+    ];
+    expect(await titles()).toEqual(['Second', 'First']);
+    await owner.call('like_post', { post_id: first.id });
+    await author.call('update_post', {
+      post_id: first.id,
+      revision: 1,
+      title: 'First',
+      body: '<p>Other words.</p>',
+      upload_ids: [],
+    });
+    expect(await titles()).toEqual(['Second', 'First']);
+    await newComment(owner, first.id);
+    expect(await titles()).toEqual(['First', 'Second']);
+    expect(await titles({ sort: 'new' })).toEqual(['Second', 'First']);
+    const { id } = await newComment(owner, second.id);
+    await owner.call('delete_comment', { comment_id: id });
+    expect(await titles()).toEqual(['Second', 'First']);
+  });
+
+  it('comes 25 at a time, what is pinned on top of that, each once', async () => {
+    for (let count = 0; count < 27; count += 1)
+      await newPostBySql(server, space.id, author.user.id, { minutesAgo: count });
+    const pinned = (await page()).posts[3]?.id ?? '';
+    await owner.call('pin_post', { post_id: pinned });
+    const first = await page();
+    expect(first.posts[0]?.id).toBe(pinned);
+    expect(first.posts).toHaveLength(26);
+    const second = await page({ cursor: first.next_cursor ?? '' });
+    expect([second.posts.length, second.next_cursor]).toEqual([1, null]);
+    expect(new Set([...first.posts, ...second.posts].map(({ id }) => id)).size).toBe(27);
+  });
+});
+
+describe('answers to answers', () => {
+  it('stand in the same thread and name whom they answer; two levels, never three', async () => {
+    const post = await newPost(owner, space);
+    const top = await newComment(author, post.id);
+    const reply = await newComment(owner, post.id, '<p>Reply</p>', top.id);
+    const again = await newComment(author, post.id, '<p>Again</p>', reply.id);
+    expect([top.thread_id, top.parent_id, top.reply_to]).toEqual([top.id, null, null]);
+    expect([reply.thread_id, reply.parent_id, reply.reply_to]).toEqual([top.id, top.id, null]);
+    expect([again.thread_id, again.reply_to?.id]).toEqual([top.id, owner.user.id]);
+    await owner.call('delete_comment', { comment_id: reply.id });
+    await expect(newComment(author, post.id, '<p>Late</p>', reply.id)).rejects.toMatchObject({
+      code: 'comment_not_found',
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import type { OwnRemoval } from '#contract/moderation.ts';
+import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import { nowText } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { toExcerpt, toPlainText } from '#server/platform/text/rich-text.ts';
+import { updateCommentRemovalSeen } from '../comments/index.ts';
+import { updatePostRemovalSeen } from '../feed/index.ts';
+import { selectOwnRemovals } from './own-removals.queries.ts';
+
+const shown = 20;
+const excerptLength = 140;
+
+/** What of the viewer was taken down, and why: for them alone, whatever notices they have turned off. */
+export async function listOwnRemovals(
+  db: Database,
+  viewer: Viewer,
+  scope: SpaceScope,
+): Promise<OwnRemoval[]> {
+  const rows = await selectOwnRemovals(db, {
+    user_id: viewer.user_id,
+    space_id: scope.space_id,
+    limit: shown,
+  });
+  return rows.map(({ kind, id, post_id, slug, title, body, reason, removed_at }) => ({
+    kind,
+    id,
+    post: { id: post_id, slug, title },
+    excerpt: toExcerpt(kind === 'post' ? body : toPlainText(body), excerptLength),
+    reason,
+    removed_at,
+  }));
+}
+
+/** Puts the notice of a removal away, for good and on every device. */
+export async function putRemovalAway(
+  db: Database,
+  viewer: Viewer,
+  scope: SpaceScope,
+  thingId: string,
+): Promise<void> {
+  const of = { user_id: viewer.user_id, space_id: scope.space_id, at: nowText() };
+  await db.transaction().execute(async (tx) => {
+    await updatePostRemovalSeen(tx, { ...of, post_id: thingId });
+    await updateCommentRemovalSeen(tx, { ...of, comment_id: thingId });
+  });
+}

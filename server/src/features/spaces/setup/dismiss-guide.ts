@@ -1,0 +1,21 @@
+import type { Viewer } from '#server/platform/access.ts';
+import { nowText } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { publish, userTopic } from '#server/platform/live/publish.ts';
+import { deleteDismissal, upsertDismissal } from './setup.queries.ts';
+
+/** Puts the guide of a space away for one person, or brings it back. Their other devices follow. */
+export async function setGuideDismissed(
+  db: Database,
+  viewer: Viewer,
+  spaceId: string,
+  dismissed: boolean,
+): Promise<void> {
+  const place = { space_id: spaceId, user_id: viewer.user_id };
+  await db.transaction().execute(async (tx) => {
+    const at = nowText();
+    const changed = dismissed ? await upsertDismissal(tx, place, at) : await deleteDismissal(tx, place, at);
+    if (!changed) return;
+    await publish(tx, userTopic(viewer.user_id), 'setup.dismissed', { space_id: spaceId, dismissed });
+  });
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { SetupState } from '#contract/setup.ts';
+import { type SetupTask, setupTasks } from '#contract/setup-tasks.ts';
+import type { Db } from '#server/platform/db/database.ts';
+
+interface Place {
+  space_id: string;
+  user_id: string;
+}
+
+/** Where a space stands with its guide, for one of those who run it. */
+export async function selectSetup(db: Db, { space_id, user_id }: Place): Promise<SetupState> {
+  const rows = await db
+    .selectFrom('user_space_progress')
+    .select('task_type')
+    .select((eb) => [
+      eb.fn<boolean>('bool_or', [eb('completed_at', 'is not', null)]).as('completed'),
+      eb
+        .fn<boolean>('bool_or', [eb.and([eb('user_id', '=', user_id), eb('setup_dismissed', '=', true)])])
+        .as('dismissed'),
+    ])
+    .where('space_id', '=', space_id)
+    .groupBy('task_type')
+    .execute();
+  const completed = setupTasks.filter((task) => rows.some((row) => row.task_type === task && row.completed));
+  return { completed, dismissed: rows.some((row) => row.dismissed) };
+}
+
+/** The guide of a new space, each task open but those done already. */
+export async function insertGuide(
+  db: Db,
+  place: Place,
+  { done, at }: { done: readonly SetupTask[]; at: string },
+): Promise<void> {
+  const rows = setupTasks.map((task_type) => ({
+    ...place,
+    task_type,
+    completed_at: done.includes(task_type) ? at : null,
+    updated_at: at,
+  }));
+  await db.insertInto('user_space_progress').values(rows).execute();
+}
+
+/** Notes who did a task that nobody had done; false when it was done already. */
+export async function insertCompletion(
+  db: Db,
+  { space_id, user_id, task_type, at }: Place & { task_type: SetupTask; at: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into user_space_progress as own (space_id, user_id, task_type, completed_at, updated_at)
+    select ${space_id}::uuid, ${user_id}::uuid, ${task_type}, ${at}::timestamptz, ${at}::timestamptz
+    where not exists (select from user_space_progress p
+      where p.space_id = ${space_id}::uuid and p.task_type = ${task_type} and p.completed_at is not null)
+    on conflict (space_id, user_id, task_type)
+      do update set completed_at = excluded.completed_at, updated_at = excluded.updated_at
+      where own.completed_at is null`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Notes that this person has put the guide away, on their row of each task; false when it was so already. */
+export async function upsertDismissal(db: Db, place: Place, at: string): Promise<boolean> {
+  const dismissed = { setup_dismissed: true, setup_dismissed_at: at, updated_at: at };
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('user_space_progress')
+    .values(setupTasks.map((task_type) => ({ ...place, task_type, ...dismissed })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['space_id', 'user_id', 'task_type'])
+        .doUpdateSet(dismissed)
+        .where('user_space_progress.setup_dismissed', '=', false),
+    )
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Forgets it: the rows that say nothing else go. False when there was nothing to forget. */
+export async function deleteDismissal(db: Db, { space_id, user_id }: Place, at: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('user_space_progress')
+    .where('space_id', '=', space_id)
+    .where('user_id', '=', user_id)
+    .where('setup_dismissed', '=', true)
+    .where('completed_at', 'is', null)
+    .executeTakeFirst();
+  const { numUpdatedRows } = await db
+    .updateTable('user_space_progress')
+    .set({ setup_dismissed: false, setup_dismissed_at: null, updated_at: at })
+    .where('space_id', '=', space_id)
+    .where('user_id', '=', user_id)
+    .where('setup_dismissed', '=', true)
+    .executeTakeFirst();
+  return numDeletedRows + numUpdatedRows > 0n;
+}

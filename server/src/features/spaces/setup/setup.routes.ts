@@ -1,0 +1,28 @@
+import { nowText } from '#server/platform/clock.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { RouteBinder } from '#server/platform/http/routes.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { completeTask } from './complete-task.ts';
+import { setGuideDismissed } from './dismiss-guide.ts';
+import { canCompleteTask } from './setup.policy.ts';
+
+export function setupRoutes(route: RouteBinder, { db }: Platform): void {
+  route('complete_setup_task', async ({ input, viewer, scope }) => {
+    const { space_id } = scope;
+    const { task_type } = input;
+    if (!canCompleteTask(scope, task_type)) throw new AppError('not_allowed');
+    const done = { space_id, user_id: viewer.user_id, task_type, at: nowText() };
+    await db.transaction().execute((tx) => completeTask(tx, done));
+    return {};
+  });
+
+  route('dismiss_setup_guide', async ({ viewer, scope }) => {
+    await setGuideDismissed(db, viewer, scope.space_id, true);
+    return {};
+  });
+
+  route('restore_setup_guide', async ({ viewer, scope }) => {
+    await setGuideDismissed(db, viewer, scope.space_id, false);
+    return {};
+  });
+}

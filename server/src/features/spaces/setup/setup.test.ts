@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { SetupTask } from '#contract/setup-tasks.ts';
+import type { Space } from '#contract/spaces.ts';
+import { countQueries } from '#testing/count-queries.ts';
+import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newUpload } from '#testing/pictures.ts';
+import { withTestServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
+import { canCompleteTask } from './setup.policy.ts';
+
+const server = withTestServer();
+
+const guideOf = async (person: TestPerson, { subdomain }: Space) =>
+  (await person.call('get_space', { subdomain })).space.setup;
+const complete = (person: TestPerson, space: Space, task_type: SetupTask) =>
+  person.call('complete_setup_task', { space_id: space.id, task_type });
+const told = async (space: Space) =>
+  await server.db
+    .selectFrom('live_events')
+    .select(['topic', 'payload'])
+    .where('type', '=', 'setup.completed')
+    .where(sql`payload ->> 'space_id'`, '=', space.id)
+    .execute();
+const newAdmin = async (space: Space) => {
+  const admin = await newMember(server, space);
+  await setRole(server, space.id, admin.user.id, 'admin');
+  return admin;
+};
+
+describe('the setup guide', () => {
+  it('comes with the space, with what the founder has written already done', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    expect(space.setup).toEqual({ completed: [], dismissed: false });
+    const rows = await server.db
+      .selectFrom('user_space_progress')
+      .select(['task_type', 'completed_at', 'setup_dismissed'])
+      .where('space_id', '=', space.id)
+      .execute();
+    expect(rows.map(({ task_type }) => task_type).toSorted()).toEqual([
+      'cover',
+      'description',
+      'invite',
+      'post',
+    ]);
+    const described = await owner.call('create_space', {
+      name: 'Described',
+      subdomain: `${space.subdomain}-2`,
+      description: 'A place.',
+    });
+    expect(described.space.setup?.completed).toEqual(['description']);
+  });
+
+  it('is for those who may edit the space, and costs the others nothing', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const [admin, member] = [await newAdmin(space), await newMember(server, space)];
+    expect(await guideOf(admin, space)).toEqual({ completed: [], dismissed: false });
+    expect(await guideOf(member, space)).toBeNull();
+    const cost = (person: TestPerson) => countQueries(() => guideOf(person, space));
+    expect((await cost(admin)) - (await cost(member))).toBe(1);
+  });
+
+  it('has a task done by the act itself, whoever does it, once for everybody', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const [admin, member] = [await newAdmin(space), await newMember(server, space)];
+    await newPost(member, space);
+    expect(await guideOf(owner, space)).toEqual({ completed: ['post'], dismissed: false });
+    await admin.call('update_space', { space_id: space.id, name: 'Other name' });
+    expect((await guideOf(owner, space))?.completed).toEqual(['post']);
+    await admin.call('update_space', { space_id: space.id, about_description: '<p>About us.</p>' });
+    expect((await guideOf(owner, space))?.completed).toEqual(['description', 'post']);
+    const upload = await newUpload(admin, { purpose: 'space_cover', space_id: space.id });
+    await admin.call('update_space', { space_id: space.id, cover_upload_id: upload.id });
+    await complete(member, space, 'invite');
+    const all = ['invite', 'description', 'cover', 'post'];
+    for (const person of [owner, admin]) expect((await guideOf(person, space))?.completed).toEqual(all);
+
+    // Doing it again tells nobody anything.
+    const before = await told(space);
+    await newPost(owner, space);
+    await complete(admin, space, 'invite');
+    const events = await told(space);
+    expect(events).toEqual(before);
+    expect(events.map(({ topic }) => topic).toSorted()).toEqual(
+      all.flatMap(() => [`user:${owner.user.id}`, `user:${admin.user.id}`]).toSorted(),
+    );
+    // What is done stays done.
+    await admin.call('update_space', { space_id: space.id, about_description: '' });
+    expect((await guideOf(owner, space))?.completed).toEqual(all);
+  });
+
+  it('is put away by each for themselves, and brought back', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const admin = await newAdmin(space);
+    const place = { space_id: space.id };
+    await complete(owner, space, 'invite');
+    for (let twice = 0; twice < 2; twice += 1) await owner.call('dismiss_setup_guide', place);
+    expect(await guideOf(owner, space)).toEqual({ completed: ['invite'], dismissed: true });
+    expect(await guideOf(admin, space)).toEqual({ completed: ['invite'], dismissed: false });
+    // A task done afterwards does not bring it back.
+    await complete(owner, space, 'cover');
+    expect(await guideOf(owner, space)).toEqual({ completed: ['invite', 'cover'], dismissed: true });
+    for (let twice = 0; twice < 2; twice += 1) await owner.call('restore_setup_guide', place);
+    expect(await guideOf(owner, space)).toEqual({ completed: ['invite', 'cover'], dismissed: false });
+  });
+
+  it('takes from members that they invited people, and nothing else', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const member = await newMember(server, space);
+    await expect(complete(member, space, 'cover')).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(member.call('dismiss_setup_guide', { space_id: space.id })).rejects.toMatchObject({
+      code: 'not_allowed',
+    });
+    const stranger = await newPerson(server);
+    await expect(complete(stranger, space, 'invite')).rejects.toMatchObject({ code: 'membership_required' });
+    await expect(complete(owner, space, 'logo' as SetupTask)).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+    expect((await guideOf(owner, space))?.completed).toEqual([]);
+  });
+
+  it('answers alike when many complete the same task at once', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const people = [owner, await newAdmin(space), await newMember(server, space)];
+    await Promise.all([...people, ...people].map((person) => newPost(person, space)));
+    expect((await guideOf(owner, space))?.completed).toEqual(['post']);
+  });
+});
+
+it.each([
+  ['invite', false, true],
+  ['invite', true, true],
+  ['description', false, false],
+  ['cover', true, true],
+  ['post', false, false],
+] as const)('task %s, may edit %s: %s', (task, canEditSpace, answer) => {
+  const permissions = { canEditSpace } as Parameters<typeof canCompleteTask>[0]['permissions'];
+  expect(canCompleteTask({ permissions }, task)).toBe(answer);
+});

@@ -1,0 +1,41 @@
+import type { filePurposes, StoredFile } from '#contract/uploads.ts';
+import type { TestClient } from './client.ts';
+
+function box(name: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(content.length + 8);
+  head.write(name, 4, 'latin1');
+  return Buffer.concat([head, content]);
+}
+
+/** The boxes of an MP4 that lasts so many seconds, without any pictures. */
+export function newVideo(seconds: number): Buffer {
+  const header = Buffer.alloc(100);
+  header.writeUInt32BE(1_000, 12);
+  header.writeUInt32BE(seconds * 1_000, 16);
+  const type = Buffer.from('isom\0\0\0\0isommp42', 'latin1');
+  return Buffer.concat([box('ftyp', type), box('free', Buffer.alloc(40)), box('moov', box('mvhd', header))]);
+}
+
+export const newPdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF';
+
+/** Sends a document or video as the web does. */
+export function sendFile(
+  client: TestClient,
+  input: { purpose: (typeof filePurposes)[number]; space_id: string; file_name: string },
+  body: Buffer | string,
+): Promise<Response> {
+  return client.fetch(`/api/uploads/files?${new URLSearchParams(input)}`, {
+    method: 'POST',
+    body: new Uint8Array(Buffer.from(body)),
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+}
+
+/** Stores a document or video that must be accepted. */
+export async function newFile(...sent: Parameters<typeof sendFile>): Promise<StoredFile> {
+  const response = await sendFile(...sent);
+  const answer = (await response.json()) as { file?: StoredFile };
+  if (!answer.file) throw new Error(`the file was refused: ${JSON.stringify(answer)}`);
+  return answer.file;
+}

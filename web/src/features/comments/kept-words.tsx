@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { DraftStore, listDrafts } from '#web/lib/drafts.ts';
+import { toParagraphs } from '#web/lib/rich-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { UnsentComment } from './comment-outbox.ts';
+
+interface Kept {
+  place: string;
+  /** HTML of the editor, which no server has seen. */
+  html: string;
+}
+
+const htmlOf = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  const { html } = (value ?? {}) as { html?: unknown };
+  return typeof html === 'string' ? html : '';
+};
+
+/** What this person has typed under a post and never sent: begun comments and replies, and what was refused. */
+export function readKeptWords(userId: string, postId: string): Kept[] {
+  const begun = listDrafts(userId, `comment:${postId}`).map(({ place, value }) => ({
+    place,
+    html: htmlOf(value),
+  }));
+  const outbox = `outbox:${postId}`;
+  const unsent = (new DraftStore<UnsentComment[]>(userId, outbox).read() ?? []).map(({ body }) => body);
+  const all = unsent.length > 0 ? [...begun, { place: outbox, html: unsent.join('') }] : begun;
+  return all.filter(({ html }) => toParagraphs(html).length > 0);
+}
+
+/** Stands where nobody can write any more: what was typed there is not lost, it can be copied. */
+export function KeptWords({ userId, postId }: { userId: string; postId: string }) {
+  const [kept, setKept] = useState<Kept[]>([]);
+  useEffect(() => setKept(readKeptWords(userId, postId)), [userId, postId]);
+  const copy = async (html: string) => {
+    try {
+      await navigator.clipboard.writeText(toParagraphs(html).join('\n\n'));
+      toast({ title: 'Text copied' });
+    } catch {
+      toast({ title: 'The text could not be copied', variant: 'destructive' });
+    }
+  };
+  const discard = (place: string) => {
+    new DraftStore(userId, place).clear();
+    setKept((now) => now.filter((one) => one.place !== place));
+  };
+  return kept.map(({ place, html }) => (
+    <Card key={place} render={<section aria-label="What you were writing" />} className="mb-3">
+      <p className="text-sm text-soft">
+        You were writing this here, and it was not sent. It is kept in this browser.
+      </p>
+      <div className="prose mt-2" data-size="compact">
+        {toParagraphs(html).map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a text that does not change.
+          <p key={index}>{text}</p>
+        ))}
+      </div>
+      <div className="mt-3 flex gap-2">
+        <Button size="sm" onClick={() => void copy(html)}>
+          Copy my text
+        </Button>
+        <Button size="sm" variant="quiet" onClick={() => discard(place)}>
+          Discard
+        </Button>
+      </div>
+    </Card>
+  ));
+}

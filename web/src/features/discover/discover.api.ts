@@ -1,0 +1,41 @@
+import { type SpaceTopic, spaceTopics } from '#contract/topics.ts';
+import { writeEntities } from '#web/lib/entity-cache.ts';
+import { apiPages } from '#web/lib/query-client.ts';
+
+/** What discover shows, as its address holds it. */
+export interface DiscoverSearch {
+  q?: string;
+  price?: 'free' | 'paid';
+  topic?: SpaceTopic;
+  sort?: 'new' | 'largest';
+}
+
+/** Reads discover's parameters; what cannot be is left out, rather than answered with an error. */
+export function toDiscoverSearch({ q, price, topic, sort }: Record<string, unknown>): DiscoverSearch {
+  const text = String(q ?? '')
+    .slice(0, 100)
+    .toWellFormed()
+    .replaceAll('\0', '');
+  return {
+    q: text === '' ? undefined : text,
+    price: price === 'free' || price === 'paid' ? price : undefined,
+    topic: Object.hasOwn(spaceTopics, String(topic)) ? (topic as SpaceTopic) : undefined,
+    sort: sort === 'new' || sort === 'largest' ? sort : undefined,
+  };
+}
+
+/** Spaces that anyone may find, 24 a page. */
+export const discoverPages = ({ q, price, topic, sort }: DiscoverSearch = {}) =>
+  apiPages(
+    'discover_spaces',
+    {
+      ...(q ? { search: q } : {}),
+      ...(price ? { price } : {}),
+      ...(topic ? { topic } : {}),
+      sort: sort ?? 'recommended',
+    },
+    ({ spaces, next_cursor }, client) => {
+      writeEntities(client, { space: spaces });
+      return { space_ids: spaces.map(({ id }) => id), next_cursor };
+    },
+  );

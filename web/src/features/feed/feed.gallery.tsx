@@ -1,0 +1,39 @@
+import type { LinkPreview } from '#contract/feed.ts';
+import { DeletedPost } from './deleted-post.tsx';
+import { FeedSkeleton } from './feed-skeleton.tsx';
+import { LinkCard } from './link-card.tsx';
+import { FailureNotice } from './post-fields.tsx';
+
+export const title = 'Feed: link cards, deleted posts, loading';
+
+const preview = (fields: Partial<LinkPreview> = {}): LinkPreview => ({
+  url: 'https://www.example.org/a/page',
+  title: 'How to keep a starter alive through a long winter',
+  description: 'Flour, water, patience, and a shelf that is warmer than you think.',
+  site_name: 'The Kitchen Shelf',
+  picture: null,
+  ...fields,
+});
+
+export const states = {
+  'A link': () => <LinkCard preview={preview()} />,
+  'A link that says little': () => (
+    <LinkCard
+      preview={preview({
+        site_name: null,
+        description: null,
+        title: 'Averylongtitlewithoutanyspacesthathastobebrokensomewhereorelseitleavesitsplaceonanarrowphone',
+      })}
+    />
+  ),
+  'Deleted by its author': () => <DeletedPost removal={{ is_removed: false, reason: null }} isOwn={false} />,
+  'Removed, as its author sees it': () => (
+    <DeletedPost removal={{ is_removed: true, reason: 'No selling here, please.' }} isOwn />
+  ),
+  'Not sent': () => (
+    <FailureNotice title="The post was not sent">
+      <p>You have written 10 posts within an hour. What you wrote is kept here.</p>
+    </FailureNotice>
+  ),
+  Loading: () => <FeedSkeleton count={2} />,
+};

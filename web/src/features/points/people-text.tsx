@@ -1,0 +1,56 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { RichTextView, type RichTextViewProps } from '#web/ui/rich-text-view.tsx';
+
+const MemberCardPopover = lazy(async () => ({
+  default: (await import('./member-card.tsx')).MemberCardPopover,
+}));
+
+interface Named {
+  id: string;
+  name: string;
+  link: HTMLElement;
+}
+
+/** Whether a press is to follow the link in a way of its own, such as into another window. */
+const isOfBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
+
+/** Sanitised rich text in which the name of a member opens their card. */
+export function PeopleText({ spaceId, ...text }: RichTextViewProps & { spaceId: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [named, setNamed] = useState<Named | null>(null);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    const show = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[data-mention]');
+      const id = link ? link.dataset.mention : undefined;
+      if (!link || !id || isOfBrowser(event)) return;
+      event.preventDefault();
+      setNamed({ id, name: (link.textContent ?? '').replace(/^@/, ''), link });
+      setOpen(true);
+    };
+    element?.addEventListener('click', show);
+    return () => element?.removeEventListener('click', show);
+  }, []);
+  return (
+    <>
+      <div ref={box} className="contents">
+        <RichTextView {...text} />
+      </div>
+      {named && (
+        <Suspense>
+          <MemberCardPopover
+            key={named.id}
+            spaceId={spaceId}
+            userId={named.id}
+            name={named.name}
+            anchor={named.link}
+            open={open}
+            onOpenChange={setOpen}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

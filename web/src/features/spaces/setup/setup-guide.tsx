@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router';
+import { Check, ChevronRight, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type SetupTask, setupTasks } from '#contract/setup-tasks.ts';
+import type { Space } from '#contract/spaces.ts';
+import { openComposer } from '#web/lib/open-composer.ts';
+import { Card } from '#web/ui/card.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { InviteDialog } from '../invite-dialog.tsx';
+import { useDismissGuide, useMarkInvited } from './use-setup.ts';
+
+const texts: Record<SetupTask, { title: string; note: string }> = {
+  invite: { title: 'Invite people', note: 'Send your link to the first few.' },
+  description: { title: 'Write a description', note: 'One line about what this place is.' },
+  cover: { title: 'Add a cover image', note: 'It greets everyone who looks in.' },
+  post: { title: 'Write your first post', note: 'Say hello to whoever comes first.' },
+};
+
+/** What a new space still needs, for those who run it: each task leads to where it is done. */
+export function SetupGuide({ space }: { space: Space }) {
+  // Null until it is first opened: the server has no address bar to make the link of.
+  const [inviting, setInviting] = useState<boolean | null>(null);
+  const dismiss = useDismissGuide(space.id);
+  const markInvited = useMarkInvited(space);
+  const completed = space.setup?.completed ?? [];
+  const about = (edit: 'description' | 'cover', children: ReactNode) => (
+    <Link
+      to="/$subdomain/about"
+      params={{ subdomain: space.subdomain }}
+      search={{ edit }}
+      replace
+      className="setup-task"
+    >
+      {children}
+    </Link>
+  );
+  const press = (onClick: () => void, children: ReactNode) => (
+    <button type="button" className="setup-task" onClick={onClick}>
+      {children}
+    </button>
+  );
+  const ways: Record<SetupTask, (children: ReactNode) => ReactNode> = {
+    invite: (children) => press(() => setInviting(true), children),
+    description: (children) => about('description', children),
+    cover: (children) => about('cover', children),
+    post: (children) => press(() => openComposer(space.id), children),
+  };
+  const putAway = () => {
+    dismiss.mutate(true);
+    toast({ title: 'Setup guide put away', description: 'You find it again under More options.' });
+  };
+  return (
+    <Card render={<section aria-labelledby="setup-guide" />} flush className="mb-3">
+      <div className="flex items-center gap-3 pt-3 pr-2 pl-4">
+        <h2 id="setup-guide" className="text-lg">
+          Setup guide
+        </h2>
+        <p className="mr-auto text-sm text-soft tabular-nums" role="status">
+          {completed.length} of {setupTasks.length} done
+        </p>
+        <IconButton label="Dismiss setup guide" onClick={putAway}>
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <ul className="p-2">
+        {setupTasks.map((task) => {
+          const isDone = completed.includes(task);
+          const row = <TaskRow {...texts[task]} isDone={isDone} />;
+          return <li key={task}>{isDone ? <div className="setup-task">{row}</div> : ways[task](row)}</li>;
+        })}
+      </ul>
+      {inviting !== null && (
+        <InviteDialog
+          space={space}
+          open={inviting}
+          onClose={() => setInviting(false)}
+          onCopied={markInvited}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** A row keeps its height when its task is done: what stands below does not move. */
+function TaskRow({ title, note, isDone }: { title: string; note: string; isDone: boolean }) {
+  return (
+    <>
+      <span className="setup-mark" data-done={isDone ? '' : undefined}>
+        {isDone && <Check size={14} strokeWidth={3} aria-hidden="true" />}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className={isDone ? 'block text-soft' : 'block font-medium'}>
+          {title}
+          {isDone && <span className="sr-only"> (done)</span>}
+        </span>
+        <span className={isDone ? 'block text-sm text-faint' : 'block text-sm text-soft'}>{note}</span>
+      </span>
+      {!isDone && <ChevronRight size={18} className="flex-none text-faint" aria-hidden="true" />}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Space } from '#contract/spaces.ts';
+import { type Call, createApiClient, NetworkError } from '#web/lib/api-client.ts';
+import { readEntity } from '#web/lib/entity-cache.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { spaceQuery } from './spaces.api.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+it('waits five seconds for a space, and does not ask again by itself', async () => {
+  let pass = () => {};
+  const waits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const controller = new AbortController();
+    pass = () => controller.abort(new DOMException('too long', 'TimeoutError'));
+    return controller.signal;
+  });
+  const hanging = vi.fn(
+    (_path: string, { signal }: { signal?: AbortSignal | undefined }) =>
+      new Promise<never>((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      }),
+  );
+  const client = createQueryClient(createApiClient(hanging));
+  const failure = client.fetchQuery({ ...spaceQuery('film') }).catch((error: unknown) => error);
+  await vi.waitFor(() => expect(hanging).toHaveBeenCalledOnce());
+  expect(waits).toHaveBeenCalledExactlyOnceWith(5_000);
+  pass();
+  expect(await failure).toBeInstanceOf(NetworkError);
+  expect(hanging).toHaveBeenCalledOnce();
+});
+
+it('asks once, however many parts of a page want the space at the same moment', async () => {
+  const space = { id: 's', subdomain: 'film', icon_image: '/files/new/192.webp' } as Space;
+  const call = vi.fn(async () => ({ space, live_cursor: 7 }));
+  const client = createQueryClient(call as unknown as Call);
+  const query = spaceQuery('film');
+  await Promise.all([client.ensureQueryData(query), client.ensureQueryData(query)]);
+  await client.ensureQueryData(query);
+  expect(call).toHaveBeenCalledOnce();
+  // What it carries is the one copy that header and switcher show.
+  expect(readEntity(client, 'space', 's')?.icon_image).toBe('/files/new/192.webp');
+});

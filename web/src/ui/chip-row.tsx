@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface ChipRowProps {
+  /** What the chips choose among. */
+  label: string;
+  /** Which is chosen: `aria-current` marks its chip. */
+  chosen: string | undefined;
+  children: ReactNode;
+}
+
+/** Chips beside each other, scrolled sideways where they do not fit; the chosen one is brought into view. */
+export function ChipRow({ label, chosen, children }: ChipRowProps) {
+  const row = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is what it follows.
+  useEffect(() => {
+    const chip = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!row.current || !chip) return;
+    const { offsetLeft, offsetWidth } = chip;
+    const { scrollLeft, clientWidth } = row.current;
+    const room = 40;
+    if (offsetLeft - room < scrollLeft) row.current.scrollLeft = offsetLeft - room;
+    else if (offsetLeft + offsetWidth + room > scrollLeft + clientWidth)
+      row.current.scrollLeft = offsetLeft + offsetWidth + room - clientWidth;
+  }, [chosen]);
+  return (
+    <nav
+      ref={row}
+      aria-label={label}
+      className="relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] [scrollbar-width:none] md:mx-0 md:flex-1 md:pr-6 md:pl-px"
+    >
+      {children}
+    </nav>
+  );
+}
