@@ -1,5 +1,5 @@
 import { createComment } from '#server/features/comments/index.ts';
-import { createPost, deletePost, updatePost } from '#server/features/feed/index.ts';
+import { createPost, deletePostWithin, updatePost } from '#server/features/feed/index.ts';
 import { closePoll, setVote } from '#server/features/polls/index.ts';
 import { atMoment } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -92,7 +92,10 @@ async function writeSpecial(
     );
   }
   await discuss(platform, special, post.id, space, people, at);
-  if (special.deleted) await atMoment(Math.round(at + day), () => deletePost(db, viewer, scope, post.id));
+  if (!special.deleted) return;
+  await atMoment(Math.round(at + day), () =>
+    db.transaction().execute((tx) => deletePostWithin(tx, viewer, scope, post.id, null)),
+  );
 }
 
 /** What others said about it, an hour and a bit after each other. */

@@ -4,13 +4,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type OutgoingEvent, postTopic, publishAll } from '#server/platform/live/publish.ts';
 import { recordAct } from '../audit/index.ts';
-import {
-  canDelete,
-  countComment,
-  lowerCountOfDeletedPost,
-  selectPostForUpdate,
-  tellOfRemoval,
-} from '../feed/index.ts';
+import { canDelete, countComment, removals, selectPostForUpdate } from '../feed/index.ts';
 import { forgetNotifications } from '../notifications/index.ts';
 import { voidPointsOf } from '../points/index.ts';
 import { selectCommentForUpdate, selectPostIdOfComment, updateCommentDeleted } from './comments.queries.ts';
@@ -58,7 +52,7 @@ export async function deleteCommentWithin(
   ];
   if (post) events.push(await countComment(tx, post_id, -1));
   // Nobody has to be told of a deleted post.
-  else await lowerCountOfDeletedPost(tx, post_id);
+  else await removals.lowerCount(tx, post_id);
   await publishAll(tx, events);
   // Points before notifications, as everywhere.
   await voidPointsOf(tx, 'comment_like', commentId);
@@ -73,7 +67,7 @@ export async function deleteCommentWithin(
     comment_id: commentId,
     details: reason === null ? {} : { reason },
   });
-  await tellOfRemoval(tx, viewer, {
+  await removals.tell(tx, viewer, {
     kind: 'comment',
     id: commentId,
     post_id,

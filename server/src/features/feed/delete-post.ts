@@ -9,7 +9,7 @@ import { notify } from '../notifications/index.ts';
 import { voidPointsOf } from '../points/index.ts';
 import { canDelete } from './feed.policy.ts';
 import { selectPostForUpdate } from './feed.queries.ts';
-import { updatePostDeleted } from './removal.queries.ts';
+import { lowerCountOfDeletedPost, updatePostDeleted, updatePostRemovalSeen } from './removal.queries.ts';
 import { forgetPost } from './telling/forget-post.ts';
 import { insertTelling } from './telling/telling.queries.ts';
 
@@ -71,11 +71,7 @@ export async function deletePostWithin(
 }
 
 /** Tells the author of something that was taken down, and those who run the space, why. Call it last: see `notify`. */
-export async function tellOfRemoval(
-  tx: Tx,
-  viewer: Viewer,
-  removal: LivePayload<'content.removed'>,
-): Promise<void> {
+async function tellOfRemoval(tx: Tx, viewer: Viewer, removal: LivePayload<'content.removed'>): Promise<void> {
   const { kind, id, post_id, space_id, author_id, reason } = removal;
   const hearers = new Set([author_id, ...(await selectRunners(tx, space_id))]);
   await publish(tx, [...hearers].map(userTopic), 'content.removed', removal);
@@ -93,3 +89,10 @@ export async function tellOfRemoval(
     ],
   });
 }
+
+/** What the features that hang on posts need of removals. */
+export const removals = {
+  tell: tellOfRemoval,
+  lowerCount: lowerCountOfDeletedPost,
+  noteSeen: updatePostRemovalSeen,
+};

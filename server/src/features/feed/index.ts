@@ -8,12 +8,11 @@ export { changePostCounts } from './change-post-counts.ts';
 export { setCommentsClosed } from './close-comments.ts';
 export { countComment } from './count-comment.ts';
 export { createPost } from './create-post.ts';
-export { deletePost, deletePostWithin, tellOfRemoval } from './delete-post.ts';
+export { deletePostWithin, removals } from './delete-post.ts';
 export { canDelete, hasWriteLimits } from './feed.policy.ts';
 export { selectPostForUpdate } from './feed.queries.ts';
 export { keepLinkPreview } from './link-preview/fetch-link-previews.job.ts';
 export { setPostPinned } from './pin-post.ts';
-export { lowerCountOfDeletedPost, updatePostRemovalSeen } from './removal.queries.ts';
 export { updatePost } from './update-post.ts';
 export { hourlyLimit } from './write-limit.ts';
 

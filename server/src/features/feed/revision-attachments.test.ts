@@ -6,8 +6,7 @@ import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testi
 import { newPicture, newUpload } from '#testing/pictures.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
-import { sweepFilesJob } from '../uploads/sweep-files.job.ts';
-import { sweepUploadsJob } from '../uploads/sweep-uploads.job.ts';
+import { uploads } from '../uploads/index.ts';
 
 const server = withTestServer();
 afterEach(() => setClockOffset(0));
@@ -73,8 +72,7 @@ it('is never swept while the history shows it', async () => {
   // Long after both sweeps would have come.
   for (const days of [2, 4, 6]) {
     setClockOffset(days * 24 * 60 * 60 * 1000);
-    await sweepUploadsJob(platform).run({});
-    await sweepFilesJob(platform).run({});
+    for (const job of uploads.jobs?.(platform) ?? []) await job.run({} as never);
   }
   setClockOffset(0);
   expect((await author.fetch(picture.url)).status).toBe(200);

@@ -58,13 +58,15 @@ describe('naming somebody in a post', () => {
     expect(await mentionsOf(post.id)).toEqual([{ user_id: named.user.id, mentioned_by: author.user.id }]);
   });
 
-  it('leaves strangers, removed members and made-up people as plain text', async () => {
+  it('leaves strangers, removed and banned members and made-up people as plain text', async () => {
     const { owner, space, author, named } = await newScene();
     const stranger = await newPerson(server);
     await removeWithoutRequest(server, owner, space.id, named.user.id);
-    const ids = [stranger.user.id, named.user.id, newId(), 'no-id'];
+    const banned = await newMember(server, space);
+    await owner.call('ban_member', { space_id: space.id, user_id: banned.user.id });
+    const ids = [stranger.user.id, named.user.id, banned.user.id, newId(), 'no-id'];
     const body = await write(author, space, `<p>${ids.map((id) => mark(id, '@X')).join(' ')}</p>`);
-    expect(body).toBe('<p>@X @X @X @X</p>');
+    expect(body).toBe('<p>@X @X @X @X @X</p>');
   });
 
   it.each([

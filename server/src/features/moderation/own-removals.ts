@@ -4,7 +4,7 @@ import { nowText } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { toExcerpt, toPlainText } from '#server/platform/text/rich-text.ts';
 import { updateCommentRemovalSeen } from '../comments/index.ts';
-import { updatePostRemovalSeen } from '../feed/index.ts';
+import { removals } from '../feed/index.ts';
 import { selectOwnRemovals } from './own-removals.queries.ts';
 
 const shown = 20;
@@ -40,7 +40,7 @@ export async function putRemovalAway(
 ): Promise<void> {
   const of = { user_id: viewer.user_id, space_id: scope.space_id, at: nowText() };
   await db.transaction().execute(async (tx) => {
-    await updatePostRemovalSeen(tx, { ...of, post_id: thingId });
+    await removals.noteSeen(tx, { ...of, post_id: thingId });
     await updateCommentRemovalSeen(tx, { ...of, comment_id: thingId });
   });
 }

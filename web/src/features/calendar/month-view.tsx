@@ -80,7 +80,7 @@ function WeekRow({ days, month, events, isPending, today, now, onPlan }: WeekRow
           key={day}
           aria-label={toDayName(day)}
           className={cx(
-            'group/day relative border-r border-line last:border-r-0',
+            'group/day relative border-r border-line nth-7:border-r-0',
             !day.startsWith(month) && 'bg-canvas',
           )}
         >

@@ -160,7 +160,7 @@ function DayColumn({
 /** Lines of text that fit into so many minutes: one is a third of an hour high. */
 const linesIn = (minutes: number) => Math.max(1, Math.floor(((minutes / 60) * hourRem - 0.375) / 0.9375));
 /** How far an event that shares its hours with two or more reaches over the next one, so that its name has room. */
-const overlap = 1.6;
+const overlap = 1.8;
 
 function HourBlock({ block, day, now }: { block: Block<CalendarEvent>; day: Day; now: number }) {
   const { event, from, to, slot, span, slots } = block;

@@ -1,7 +1,7 @@
 import type { Account } from '#contract/users.ts';
-import { SignInAgain } from '#web/features/auth/index.ts';
 import { AttachedThing } from '#web/features/uploads/index.ts';
 import { toParagraphs } from '#web/lib/rich-text.ts';
+import { SignInAgain } from '#web/lib/sign-in-again.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { CommentOutbox, UnsentComment } from './comment-outbox.ts';

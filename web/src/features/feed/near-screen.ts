@@ -8,7 +8,7 @@ const listeners = new WeakMap<Element, Listener>();
 /** What is to be told, the latest for each element, in the order in which it was seen. */
 const untold = new Map<Element, IntersectionObserverEntry>();
 let observer: IntersectionObserver | null = null;
-let frame = 0;
+let isTelling = false;
 
 /** How far an element is from the middle of the screen, in pixels; what leaves can wait for what comes. */
 function urgency({ isIntersecting, boundingClientRect: { top, height } }: IntersectionObserverEntry): number {
@@ -17,13 +17,13 @@ function urgency({ isIntersecting, boundingClientRect: { top, height } }: Inters
 }
 
 function tellSome(): void {
-  frame = 0;
   const next = [...untold].sort(([, a], [, b]) => urgency(a) - urgency(b)).slice(0, changesPerFrame);
   for (const [element, entry] of next) {
     untold.delete(element);
     listeners.get(element)?.(entry);
   }
-  if (untold.size > 0) frame = requestAnimationFrame(tellSome);
+  isTelling = untold.size > 0;
+  if (isTelling) requestAnimationFrame(tellSome);
 }
 
 /** Tells whenever an element comes near the screen or leaves it far behind; one observer serves all of them. */
@@ -31,7 +31,8 @@ export function watchNearness(element: Element, listener: Listener): () => void 
   observer ??= new IntersectionObserver(
     (entries) => {
       for (const entry of entries) untold.set(entry.target, entry);
-      frame ||= requestAnimationFrame(tellSome);
+      if (!isTelling) requestAnimationFrame(tellSome);
+      isTelling = true;
     },
     { rootMargin: `${margin}px 0px` },
   );

@@ -108,7 +108,7 @@ function Version({ version, before, isCurrent }: VersionProps) {
         </span>
         {before && (
           <Button variant="quiet" size="sm" aria-pressed={compares} onClick={() => setCompares(!compares)}>
-            {compares ? 'Show it as it was' : 'Show what changed'}
+            {compares ? (isCurrent ? 'Show it as it is' : 'Show it as it was') : 'Show what changed'}
           </Button>
         )}
       </div>
