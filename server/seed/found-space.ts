@@ -9,6 +9,7 @@ import {
 } from '#server/features/members/index.ts';
 import {
   addCategory,
+  completeTask,
   createSpace,
   selectCategories,
   spaceHasId,
@@ -68,6 +69,12 @@ export async function foundSpace(
 
   const { level_names } = community;
   if (level_names) await atMoment(founded + 25 * minute, () => nameLevels(db, spaceId, level_names));
+
+  const inviting = founded + 28 * minute;
+  const invited = { space_id: spaceId, user_id: owner.viewer.user_id, task_type: 'invite' } as const;
+  await db
+    .transaction()
+    .execute((tx) => completeTask(tx, { ...invited, at: new Date(inviting).toISOString() }));
 
   const joined = new Map([[community.owner, founded]]);
   const everyone = [...new Set([...community.admins, ...community.members])];
