@@ -7,7 +7,8 @@ import { withTestServer } from '#testing/server.ts';
 import { awardBadges } from './award-badges.job.ts';
 import { insertAnniversaries } from './badges.queries.ts';
 
-const server = withTestServer();
+// The job runs when a test says so, not by the clock too.
+const server = withTestServer({ ROLE: 'web,live' });
 
 const badgesOf = async (person: TestPerson) =>
   (
