@@ -57,7 +57,7 @@ export async function listen(url: string, client?: TestClient): Promise<TestList
             throw new Error(`no ${type} was heard; heard: ${events.map((event) => event.type).join(', ')}`);
           return found as never;
         },
-        { timeout: 5_000, interval: 10 },
+        { timeout: 20_000, interval: 10 },
       ),
     close: () => {
       socket.close();

@@ -115,3 +115,13 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
     (!constraint || error.constraint === constraint)
   );
 }
+
+/** Waited too long for a free connection, or the database takes none: nothing was begun, and in a moment it may do. */
+export function isDatabaseBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  const refused = ['53300', '57P03', 'ECONNREFUSED'];
+  return (
+    refused.includes(String(code)) || error.message.startsWith('timeout exceeded when trying to connect')
+  );
+}
