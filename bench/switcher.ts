@@ -63,8 +63,10 @@ export async function benchSwitcher(options: BenchOptions): Promise<void> {
       ['drawer, 390 px', 390, 'Switch between your spaces'],
     ] as const) {
       const opened: number[] = [];
+      const first: number[] = [];
       const letters: number[] = [];
-      for (let round = 0; round < options.rounds; round += 1) {
+      // Every other round opens it without its scripts having come before.
+      for (let round = 0; round < options.rounds * 2; round += 1) {
         const context = await browser.newContext({ viewport: { width, height: 844 } });
         await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: program.url })));
         const page = await context.newPage();
@@ -76,7 +78,13 @@ export async function benchSwitcher(options: BenchOptions): Promise<void> {
           .getByRole('button', { name: label })
           .filter({ visible: true });
         const list = page.getByRole('navigation', { name: 'Spaces' });
-        opened.push(
+        // Pointing at the button brings the popup's scripts; `first` is a press that has to wait for them.
+        const isPointedAt = round % 2 === 0;
+        if (isPointedAt) {
+          await button.first().focus();
+          await page.waitForTimeout(1_000);
+        }
+        (isPointedAt ? opened : first).push(
           await scriptTime(page, session, async () => {
             await button.first().click();
             await list.getByRole('link', { name: 'Circle 60', exact: true }).waitFor();
@@ -93,6 +101,7 @@ export async function benchSwitcher(options: BenchOptions): Promise<void> {
       }
       for (const [what, values] of [
         ['opened', opened],
+        ['opened, scripts not there yet', first],
         ['one letter', letters],
       ] as const) {
         const worst = Math.max(...values);
@@ -100,7 +109,7 @@ export async function benchSwitcher(options: BenchOptions): Promise<void> {
       }
     }
     printTable(
-      `Switcher with ${joined} spaces (script time in ms, ${options.rounds} rounds, scripts of the popup included)`,
+      `Switcher with ${joined} spaces (script time in ms, ${options.rounds} rounds)`,
       ['', 'median', 'worst', `under ${target}`],
       rows,
     );

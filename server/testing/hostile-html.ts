@@ -258,7 +258,7 @@ export const hostileHtml: string[] = [
   '<span data-mention="01890000-0000-7000-8000-000000000000" onclick="pwned()">@Ada</span>',
   '<span data-mention="01890000-0000-7000-8000-000000000000"><img src=x onerror=pwned()></span>',
   '<picture><source srcset="data:image/svg+xml,<svg onload=pwned()>"><img srcset="javascript:pwned() 2x"></picture>',
-  '<img src="/files/01890000-0000-7000-8000-000000000000/1.webp" srcset="https://evil.example/x 2x" sizes=100vw>',
+  '<img src="/files/none/1.webp" srcset="https://evil.example/x 2x" sizes=100vw>',
   '<video><source srcset=x src="javascript:pwned()"></video><track src="javascript:pwned()" kind=metadata default>',
   '<p style="background:url(\'https://evil.example/?x=\')">x</p>',
   '<p style="content:attr(x);position:absolute" x="pwned">x</p>',

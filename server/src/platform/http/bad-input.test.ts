@@ -168,9 +168,13 @@ describe('ids', () => {
     '%s refuses what is no id, and does not find what is not there',
     async (name, declared) => {
       const endpoint: Endpoint = declared;
-      const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+      const names = [...endpoint.path.matchAll(/:(\w+_id)/g)].map((match) => match[1] ?? '');
       const send = (id: string) => {
-        const { path, init } = toRequest(endpoint, Object.fromEntries(names.map((name) => [name, id])));
+        const { path, init } = toRequest(endpoint, {
+          ...Object.fromEntries(names.map((name) => [name, id])),
+          // The one parameter of a path that is a word of its own.
+          ...(endpoint.path.includes(':task_type') ? { task_type: 'invite' } : {}),
+        });
         const body = endpoint.body
           ? { body: JSON.stringify({ ...validPost(), user_id: unknown }), headers: json }
           : {};

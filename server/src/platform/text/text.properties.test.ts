@@ -11,6 +11,14 @@ import { firstFreeSlug, toSlug } from './slug.ts';
 const anyText = fc.string({ unit: 'binary', maxLength: 200 });
 const seed = 20261121;
 
+it('a picture of our own keeps its address, and nothing that would load another', () => {
+  const src = '/files/01890000-0000-7000-8000-000000000000/1.webp';
+  const html = sanitizeRichText(
+    `<img src="${src}" srcset="https://evil.example/x 2x" sizes="100vw" alt="A">`,
+  );
+  expect(html).toBe(`<img src="${src}" alt="A" />`);
+});
+
 describe('slugs', () => {
   it('hold letters and digits in words joined by single hyphens, within their length', () => {
     fc.assert(
