@@ -11,6 +11,10 @@ const benches: Record<
     says: 'feed page JSON at 32 connections, in spaces of 1,000, 100,000 and 1,000,000 posts',
     run: async () => (await import('./feed.ts')).benchFeed,
   },
+  post: {
+    says: 'a post with 20 and with 2,000 comments, among 500,000',
+    run: async () => (await import('./post.ts')).benchPost,
+  },
   comment: {
     says: 'comments written at 32 connections',
     run: async () => (await import('./comment.ts')).benchComment,

@@ -6,7 +6,22 @@ import { sequencerOf } from './sequencer.ts';
 
 const number = (db: Database) => sequencerOf(db).wake();
 
-/** Writes an event into the outbox of this transaction; it goes out only if the transaction commits. */
+/** One event on its way to one topic. */
+export type OutgoingEvent = {
+  [N in LiveEventName]: { topic: string; type: N; payload: LivePayload<N> };
+}[LiveEventName];
+
+/**
+ * Writes events into the outbox of this transaction, in this order; they go out only if it commits, and as soon as it has.
+ * Everything that is published goes through here.
+ */
+export async function publishAll(tx: Tx, events: readonly OutgoingEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await insertLiveEvents(tx, [...events]);
+  await afterCommit(tx, number);
+}
+
+/** The same of one event that goes to one topic or to several. */
 export async function publish<N extends LiveEventName>(
   tx: Tx,
   topics: string | string[],
@@ -14,35 +29,16 @@ export async function publish<N extends LiveEventName>(
   payload: LivePayload<N>,
 ): Promise<void> {
   const list = Array.isArray(topics) ? topics : [topics];
-  await insertLiveEvents(
-    tx,
-    list.map((topic) => ({ topic, type, payload })),
-  );
-  await afterCommit(tx, number);
+  await publishAll(tx, list.map((topic) => ({ topic, type, payload })) as OutgoingEvent[]);
 }
 
-/** Writes events of one type that say something else on each topic, in one statement. */
+/** The same of events of one type that say something else on each topic. */
 export async function publishEach<N extends LiveEventName>(
   tx: Tx,
   type: N,
   events: { topic: string; payload: LivePayload<N> }[],
 ): Promise<void> {
-  if (events.length === 0) return;
-  await insertLiveEvents(
-    tx,
-    events.map((event) => ({ ...event, type })),
-  );
-  await afterCommit(tx, number);
-}
-
-/** One event on its way to one topic. */
-export type OutgoingEvent = {
-  [N in LiveEventName]: { topic: string; type: N; payload: LivePayload<N> };
-}[LiveEventName];
-
-/** Writes several events at once, in this order. */
-export async function publishAll(tx: Tx, events: readonly OutgoingEvent[]): Promise<void> {
-  await insertLiveEvents(tx, [...events]);
+  await publishAll(tx, events.map((event) => ({ ...event, type })) as OutgoingEvent[]);
 }
 
 export const userTopic = (userId: string) => `user:${userId}`;

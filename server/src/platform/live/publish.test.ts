@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { expect, it, vi } from 'vitest';
+import { newId } from '#server/platform/ids.ts';
+import { withTestServer } from '#testing/server.ts';
+import type { Tx } from '../db/database.ts';
+import { publish, publishAll, publishEach, spaceTopic } from './publish.ts';
+
+// Without a dispatcher nothing sweeps: only the process that committed can have numbered an event.
+const server = withTestServer({ ROLE: 'web' });
+const payload = (member_count: number) => ({ member_count });
+
+it.each([
+  ['publish', (tx: Tx, topic: string) => publish(tx, topic, 'space.members', payload(1) as never)],
+  [
+    'publishEach',
+    (tx: Tx, topic: string) => publishEach(tx, 'space.members', [{ topic, payload: payload(1) as never }]),
+  ],
+  [
+    'publishAll',
+    (tx: Tx, topic: string) =>
+      publishAll(tx, [{ topic, type: 'space.members', payload: payload(1) as never }]),
+  ],
+])('%s numbers its events as soon as they are committed', async (_name, write) => {
+  const topic = spaceTopic(newId());
+  await server.db.transaction().execute((tx) => write(tx, topic));
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select 1 from live_events where topic = ${topic} and seq is not null`.execute(
+      server.db,
+    );
+    expect(rows).toHaveLength(1);
+  });
+});
