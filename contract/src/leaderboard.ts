@@ -25,7 +25,7 @@ export type RankedMember = z.output<typeof rankedMember>;
 export const ownStanding = z.object({
   /** Owner and admins have levels and are not ranked. */
   is_ranked: z.boolean(),
-  /** Null for who has no points in the period, is not ranked, or stands below the first 1,000. */
+  /** Null for who has no points in the period, is not ranked, or stands below the first 500. */
   rank: z.number().int().nullable(),
   /** Points of the period, and of all time, which make the level. */
   points: z.number().int(),

@@ -1138,23 +1138,22 @@ AS $function$
 #variable_conflict use_column
 declare
   base bigint;
-  numbered bigint;
+  waiting bigint[];
 begin
-  if not exists (select 1 from live_events where seq is null) then return; end if;
+  -- Asked for in order, so that only an index can answer at once.
+  perform 1 from live_events where seq is null order by id limit 1;
+  if not found then return; end if;
   select last_seq into base from live_state for update;
+  -- Read anew under the lock: another process may have numbered them meanwhile.
+  waiting := array(select id from live_events where seq is null order by id limit 1000);
+  if cardinality(waiting) = 0 then return; end if;
   return query
-    with pending as (
-      select id, row_number() over (order by id) as n
-      from (select id from live_events where seq is null order by id limit 1000) oldest
-    ), numbered_now as (
-      update live_events e set seq = base + pending.n from pending where e.id = pending.id
+    with numbered_now as (
+      update live_events e set seq = base + w.n from unnest(waiting) with ordinality w (id, n) where e.id = w.id
       returning e.seq, e.topic, e.type, e.payload
     ) select seq, topic, type, payload from numbered_now order by seq;
-  get diagnostics numbered = row_count;
-  if numbered > 0 then
-    update live_state set last_seq = base + numbered;
-    perform pg_notify('live_sequenced', (base + numbered)::text);
-  end if;
+  update live_state set last_seq = base + cardinality(waiting);
+  perform pg_notify('live_sequenced', (base + cardinality(waiting))::text);
 end $function$
 
 CREATE OR REPLACE FUNCTION public.set_member_search_text()

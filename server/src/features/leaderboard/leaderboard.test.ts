@@ -147,16 +147,16 @@ describe('the leaderboard', () => {
     ).rejects.toMatchObject({ code: 'invalid_cursor' });
   });
 
-  it('shows no row twice to someone among the first ten, and no number below the first 1,000', async () => {
+  it('shows no row twice to someone among the first ten, and no number below the first 500', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const viewer = await newMember(server, space);
-    const crowd = await newCrowd(space, 1010);
+    const crowd = await newCrowd(space, 510);
     await setPoints(space, viewer.user.id, 5, '2026-01-02T00:00:00.000Z');
     const board = await boardOf(viewer, space);
     expect(board.own?.rank).toBeNull();
     expect(board.around.map(({ rank, user }) => [rank, user.id])).toEqual(
-      [crowd[1004], crowd[1005], viewer.user.id, crowd[1006], crowd[1007]].map((id) => [null, id]),
+      [crowd[504], crowd[505], viewer.user.id, crowd[506], crowd[507]].map((id) => [null, id]),
     );
     await setPoints(space, viewer.user.id, 5000, '2026-01-02T00:00:00.000Z');
     expect(await boardOf(viewer, space)).toMatchObject({ own: { rank: 1 }, around: [] });

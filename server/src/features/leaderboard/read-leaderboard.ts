@@ -15,7 +15,7 @@ import { decodeRank, encodeRank } from './rank-cursor.ts';
 const topSize = 10;
 const pageSize = 50;
 /** Ranks are counted so far: further down, one's neighbours say more than a number. */
-const countedRanks = 1000;
+const countedRanks = 500;
 
 /** A page and where the next one begins; `before` members stand above it. */
 function toRankPage(rows: RankRow[], size: number, before: number, period: LeaderboardPeriod) {

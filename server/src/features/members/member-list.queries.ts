@@ -68,9 +68,14 @@ export const toOrder = (sort: MemberSort, level: number | undefined): ListOrder 
   sort === 'newest' && level ? 'newestOfLevel' : sort;
 export const placesOf = (order: ListOrder) => orders[order];
 
-/** Said twice, so that the order by points begins at the level rather than at the top. */
-const ofLevel = (level: number) => sql`and mp.level = ${level}::smallint
-  and mp.points >= ${levelThresholds[level - 1] ?? 0}::int and mp.points < ${levelThresholds[level] ?? 2 ** 31 - 1}::int`;
+/**
+ * Those of one level. By points it is a span of that order, which begins at the level rather than at the top; any other
+ * order must not be told of that span, or it is read whole and sorted.
+ */
+const ofLevel = (level: number, order: ListOrder) =>
+  order === 'points'
+    ? sql`and mp.points >= ${levelThresholds[level - 1] ?? 0}::int and mp.points < ${levelThresholds[level] ?? 2 ** 31 - 1}::int`
+    : sql`and mp.level = ${level}::smallint`;
 
 /**
  * A page of active members. Every order is that of an index; a level is a
@@ -99,7 +104,7 @@ export async function selectMembers(
       and mp.is_member
       ${fitting ? sql`and ${fitting}` : sql``}
       ${input.role ? sql`and m.role = ${input.role}` : sql``}
-      ${input.level ? ofLevel(input.level) : sql``}
+      ${input.level ? ofLevel(input.level, input.order) : sql``}
       ${input.after ? order.after(input.after) : sql``}
     order by ${order.by} limit ${pageLimit(input.limit)}`.execute(db);
   return rows;
