@@ -34,12 +34,23 @@ interface LazyPopupProps<Extra extends object> {
   /** What the popup needs besides. */
   popupProps: Extra;
   button: ReactElement<object>;
+  /** Fetches what it will show, while its scripts come. */
+  onPrepare?: () => void;
 }
 
 /** The button of such a popup, in the page from the start. */
-export function LazyPopup<Extra extends object>({ popup, popupProps, button }: LazyPopupProps<Extra>) {
+export function LazyPopup<Extra extends object>({
+  popup,
+  popupProps,
+  button,
+  onPrepare,
+}: LazyPopupProps<Extra>) {
   const [open, setOpen] = useState<boolean | null>(null);
-  const { Component, preload } = popup;
+  const { Component } = popup;
+  const preload = () => {
+    popup.preload();
+    onPrepare?.();
+  };
   const closed = cloneElement(button, {
     onClick: () => setOpen(true),
     onPointerEnter: preload,

@@ -11,6 +11,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { openCommandPalette } from './command-palette-key.tsx';
 import { profileMenu, spaceDrawer, spaceDropdown } from './popups.ts';
+import { usePrepareSpaces } from './use-prepare-spaces.ts';
 
 /** The space whose pages are open, if any. */
 function useOpenSpace() {
@@ -26,6 +27,7 @@ export function SiteHeader() {
   const { page } = useRouteContext({ from: '__root__' });
   const viewer = useViewer();
   const space = useOpenSpace();
+  const prepareSpaces = usePrepareSpaces();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="mx-auto flex h-14 max-w-page items-center gap-2 px-4 lg:gap-3 lg:px-6">
@@ -33,6 +35,7 @@ export function SiteHeader() {
           <LazyPopup
             popup={spaceDrawer}
             popupProps={{}}
+            onPrepare={prepareSpaces}
             button={
               <IconButton label="Switch between your spaces" className="-ml-2">
                 <MenuIcon size={20} aria-hidden="true" />
@@ -48,6 +51,7 @@ export function SiteHeader() {
           <LazyPopup
             popup={spaceDropdown}
             popupProps={{}}
+            onPrepare={prepareSpaces}
             button={
               <Button variant="quiet" className="max-w-64">
                 {space && <SpaceIcon space={space} size="xs" loading="eager" />}
