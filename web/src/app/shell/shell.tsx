@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <SiteHeader />
-      <main id="main" tabIndex={-1} className="flex-1 overflow-x-clip outline-none max-[768px]:pb-20">
+      <main id="main" tabIndex={-1} className="flex-1 overflow-x-clip outline-none max-[769px]:pb-20">
         {children}
       </main>
       <BottomBar />

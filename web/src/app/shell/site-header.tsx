@@ -75,7 +75,7 @@ export function SiteHeader() {
               popup={profileMenu}
               popupProps={{}}
               button={
-                <button type="button" className="hit rounded-full max-[768px]:hidden">
+                <button type="button" className="hit rounded-full max-[769px]:hidden">
                   <Avatar
                     id={viewer.id}
                     name={viewer.full_name}

@@ -49,7 +49,7 @@ const bellWith = (count: number) => (
 export function NotificationBell(props: BellProps) {
   return (
     <>
-      <div className="max-[768px]:hidden">
+      <div className="max-[769px]:hidden">
         <PanelBell {...props} />
       </div>
       <div className="min-[769px]:hidden">
