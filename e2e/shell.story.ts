@@ -93,3 +93,21 @@ test('a second press of a link adds nothing to the history; tabs add nothing at 
   await page.goBack();
   await page.waitForURL(/\/discover\?q=Slow$/);
 });
+
+test('a window of 768 px is a phone, one of 769 px is a desk: one bell, one way to the account', async ({
+  page,
+}) => {
+  await logIn(page, 'maya');
+  const header = page.getByRole('banner');
+  const bells = header.getByLabel(/^Notifications/).filter({ visible: true });
+  const account = header.getByRole('button', { name: 'Your account' });
+  const bottomBar = page.getByRole('navigation', { name: 'Main' });
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(bottomBar).toBeVisible();
+  await expect(bells).toHaveCount(1);
+  await expect(account).toBeHidden();
+  await page.setViewportSize({ width: 769, height: 900 });
+  await expect(bottomBar).toBeHidden();
+  await expect(bells).toHaveCount(1);
+  await expect(account).toBeVisible();
+});
