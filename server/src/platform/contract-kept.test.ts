@@ -9,6 +9,7 @@ import { api, type OperationId } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import type { Space } from '#contract/spaces.ts';
+import { countQueries } from '#testing/count-queries.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { newPostBySql } from '#testing/space-facts.ts';
@@ -170,28 +171,6 @@ describe('the number of queries', () => {
     for (let n = 0; n < count; n += 1)
       await newPostBySql(server, space.id, member.user.id, { minutesAgo: n });
   };
-
-  async function countQueries(act: () => Promise<unknown>): Promise<number> {
-    let count = 0;
-    const { prototype } = (await import('pg')).default.Client;
-    const { query } = prototype;
-    prototype.query = function counted(this: unknown, ...args: unknown[]) {
-      const [first] = args as [string | { text?: string; name?: string }];
-      const text = typeof first === 'string' ? first : (first.text ?? '');
-      if (
-        /from (posts|post_|spaces|live_state|sessions|\()|select/i.test(text) &&
-        !/live_events|jobs\./.test(text)
-      )
-        count += 1;
-      return (query as (...all: unknown[]) => unknown).apply(this, args);
-    } as never;
-    try {
-      await act();
-    } finally {
-      prototype.query = query;
-    }
-    return count;
-  }
 
   it('of a feed page is the same for 5 posts and for 60', async () => {
     const page = async () => {

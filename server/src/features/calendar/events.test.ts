@@ -4,6 +4,7 @@ import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { countRows } from '#testing/answers.ts';
 import { ApiFailure } from '#testing/client.ts';
+import { countQueries } from '#testing/count-queries.ts';
 import { eventTimesIn, newEvent } from '#testing/events.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
@@ -298,29 +299,6 @@ describe('what is shown of a calendar', () => {
 });
 
 describe('the number of queries', () => {
-  async function countQueries(act: () => Promise<unknown>): Promise<number> {
-    let count = 0;
-    const { prototype } = (await import('pg')).default.Client;
-    const { query } = prototype;
-    prototype.query = function counted(this: unknown, ...args: unknown[]) {
-      const [first] = args as [string | { text?: string }];
-      const text = typeof first === 'string' ? first : (first.text ?? '');
-      if (
-        /\b(events|event_rsvps|live_state|uploads|users)\b/.test(text) &&
-        !/jobs\.|live_events/.test(text)
-      ) {
-        count += 1;
-      }
-      return (query as (...all: unknown[]) => unknown).apply(this, args);
-    } as never;
-    try {
-      await act();
-    } finally {
-      prototype.query = query;
-    }
-    return count;
-  }
-
   it('of a month, an agenda, an event and its people is the same for few and for many', async () => {
     const busy = await newSpace(owner);
     const first = await newEvent(owner, busy, { ...berlin, host_ids: [owner.user.id] });

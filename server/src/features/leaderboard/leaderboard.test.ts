@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
 import type { Space } from '#contract/spaces.ts';
 import { movePointsOn } from '#server/features/points/index.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
+import { countQueries } from '#testing/count-queries.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
@@ -165,33 +165,14 @@ describe('the leaderboard', () => {
 });
 
 describe('the cost', () => {
-  /** The statements of one request, without those of the live channel and the jobs. */
-  async function statementsOf(act: () => Promise<unknown>): Promise<number> {
-    let count = 0;
-    const { prototype } = pg.Client;
-    const { query } = prototype;
-    prototype.query = function counted(this: unknown, ...args: unknown[]) {
-      const [first] = args as [string | { text?: string }];
-      const text = typeof first === 'string' ? first : (first.text ?? '');
-      if (/member_points|spaces|space_level_names/.test(text)) count += 1;
-      return (query as (...all: unknown[]) => unknown).apply(this, args);
-    } as never;
-    try {
-      await act();
-    } finally {
-      prototype.query = query;
-    }
-    return count;
-  }
-
   it('is a fixed number of statements, each a short scan of an index', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const viewer = await newMember(server, space);
     await setPoints(space, viewer.user.id, 3, '2026-01-02T00:00:00.000Z');
-    const few = await statementsOf(() => boardOf(viewer, space));
+    const few = await countQueries(() => boardOf(viewer, space));
     const crowd = await newCrowd(space, 400);
-    const many = await statementsOf(() => boardOf(viewer, space));
+    const many = await countQueries(() => boardOf(viewer, space));
     expect(many).toBe(few);
     expect(many).toBeLessThanOrEqual(4);
     await sql`analyze member_points`.execute(server.db);
