@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/lib/api-client.ts';
+import { copyAndSay } from '#web/lib/copy-text.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import type { PopupProps } from '#web/lib/lazy-popup.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -37,18 +38,11 @@ export function CalendarFeedDialog(popup: PopupProps) {
     },
   });
   const feed = query.data?.feed ?? null;
-  const copy = async (url: string) => {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast({ title: 'Address copied' });
-    } catch {
-      toast({
-        title: 'Copy failed',
-        description: 'Mark the address and copy it by hand.',
-        variant: 'destructive',
-      });
-    }
-  };
+  const copy = (url: string) =>
+    copyAndSay(url, {
+      copied: 'Address copied',
+      failed: { title: 'Copy failed', description: 'Mark the address and copy it by hand.' },
+    });
   return (
     <Dialog
       {...popup}

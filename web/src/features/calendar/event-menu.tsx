@@ -2,8 +2,8 @@ import { CalendarPlus, CalendarX, Link2, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { CalendarEvent } from '#contract/calendar.ts';
 import type { Space } from '#contract/spaces.ts';
+import { copyAndSay } from '#web/lib/copy-text.ts';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { ScopeDialog } from './scope-dialog.tsx';
 import { type EndingAct, useEndEvent } from './use-end-event.ts';
 
@@ -22,14 +22,12 @@ export function EventMenu({ space, event, mayEdit, onEdit, onDeleted }: EventMen
     setAsking(null);
     if (asking === 'delete') onDeleted();
   });
-  const copy = async () => {
+  const copy = () => {
     const address = new URL(`/${space.subdomain}/space/calendar?event=${event.id}`, window.location.origin);
-    try {
-      await navigator.clipboard.writeText(address.href);
-      toast({ title: 'Link copied' });
-    } catch {
-      toast({ title: 'Copy failed', description: address.href, variant: 'destructive' });
-    }
+    return copyAndSay(address.href, {
+      copied: 'Link copied',
+      failed: { title: 'Copy failed', description: address.href },
+    });
   };
   return (
     <div className="-mx-2 flex flex-wrap gap-1 border-t border-line pt-3">

@@ -4,12 +4,12 @@ import type { Comment } from '#contract/comments.ts';
 import type { Space } from '#contract/spaces.ts';
 import { loadRemoveDialog, loadReportDialog } from '#web/features/moderation/index.ts';
 import { loadLikersDialog } from '#web/features/reactions/index.ts';
+import { copyAndSay } from '#web/lib/copy-text.ts';
 import type { PopupProps } from '#web/lib/lazy-popup.tsx';
 import { toCount } from '#web/lib/member-count.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { useDeleteComment } from './use-delete-comment.ts';
 
 const ReportDialog = lazy(loadReportDialog);
@@ -38,16 +38,14 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
   const close = (open: boolean) => {
     if (!open) setAsked(null);
   };
-  const copyLink = async () => {
+  const copyLink = () => {
     const address = new URL(window.location.href);
     address.search = `?highlight_comment=${comment.id}`;
     address.hash = '';
-    try {
-      await navigator.clipboard.writeText(address.href);
-      toast({ title: 'Link copied' });
-    } catch {
-      toast({ title: 'The link could not be copied', description: address.href, variant: 'destructive' });
-    }
+    return copyAndSay(address.href, {
+      copied: 'Link copied',
+      failed: { title: 'The link could not be copied', description: address.href },
+    });
   };
   return (
     <>

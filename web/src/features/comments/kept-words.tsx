@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
+import { copyAndSay } from '#web/lib/copy-text.ts';
 import { DraftStore, listDrafts } from '#web/lib/drafts.ts';
 import { toParagraphs } from '#web/lib/rich-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { toast } from '#web/ui/toast.ts';
 import type { UnsentComment } from './comment-outbox.ts';
 
 interface Kept {
@@ -34,14 +34,11 @@ export function readKeptWords(userId: string, postId: string): Kept[] {
 export function KeptWords({ userId, postId }: { userId: string; postId: string }) {
   const [kept, setKept] = useState<Kept[]>([]);
   useEffect(() => setKept(readKeptWords(userId, postId)), [userId, postId]);
-  const copy = async (html: string) => {
-    try {
-      await navigator.clipboard.writeText(toParagraphs(html).join('\n\n'));
-      toast({ title: 'Text copied' });
-    } catch {
-      toast({ title: 'The text could not be copied', variant: 'destructive' });
-    }
-  };
+  const copy = (html: string) =>
+    copyAndSay(toParagraphs(html).join('\n\n'), {
+      copied: 'Text copied',
+      failed: { title: 'The text could not be copied' },
+    });
   const discard = (place: string) => {
     new DraftStore(userId, place).clear();
     setKept((now) => now.filter((one) => one.place !== place));

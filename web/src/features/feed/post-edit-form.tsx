@@ -4,6 +4,7 @@ import type { PostDetail } from '#contract/feed.ts';
 import { maxAttachments } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useAttachments } from '#web/features/uploads/index.ts';
+import { copyAndSay } from '#web/lib/copy-text.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { apiQuery } from '#web/lib/query-client.ts';
@@ -13,7 +14,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { RichTextView } from '#web/ui/rich-text-view.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { stopEditing } from './edit-post-state.ts';
 import { FailureNotice, PostFields } from './post-fields.tsx';
 import { useEditPost } from './use-edit-post.ts';
@@ -61,15 +61,11 @@ export default function PostEditForm({ space, postId, userId }: PostEditFormProp
 function Opened({ space, post, userId }: { space: Space; post: PostDetail; userId: string }) {
   const attachments = useAttachments({ space_id: space.id, place: 'post', max: maxAttachments });
   const form = useEditPost({ space, post, userId, attachments, onDone: () => stopEditing(post.id) });
-  const copy = async () => {
-    const text = `${form.fields.title}\n\n${toText(form.fields.body)}`;
-    try {
-      await navigator.clipboard.writeText(text);
-      toast({ title: 'Text copied' });
-    } catch {
-      toast({ title: 'The text could not be copied', variant: 'destructive' });
-    }
-  };
+  const copy = () =>
+    copyAndSay(`${form.fields.title}\n\n${toText(form.fields.body)}`, {
+      copied: 'Text copied',
+      failed: { title: 'The text could not be copied' },
+    });
   return (
     <PostFields
       space={space}

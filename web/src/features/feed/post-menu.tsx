@@ -3,11 +3,11 @@ import { lazy, Suspense, useState } from 'react';
 import type { Post } from '#contract/feed.ts';
 import type { Space } from '#contract/spaces.ts';
 import { loadRemoveDialog, loadReportDialog } from '#web/features/moderation/index.ts';
+import { copyAndSay } from '#web/lib/copy-text.ts';
 import type { PopupProps } from '#web/lib/lazy-popup.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { PinMenuItem } from './pin-menu-item.tsx';
 import { PostEditItems } from './post-edit-items.tsx';
 import { PostHistory } from './post-history.tsx';
@@ -38,14 +38,12 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
   const close = (open: boolean) => {
     if (!open) setAsked(null);
   };
-  const copyLink = async () => {
+  const copyLink = () => {
     const address = new URL(`/${space.subdomain}/post/${post.slug}`, window.location.origin).href;
-    try {
-      await navigator.clipboard.writeText(address);
-      toast({ title: 'Link copied' });
-    } catch {
-      toast({ title: 'The link could not be copied', description: address, variant: 'destructive' });
-    }
+    return copyAndSay(address, {
+      copied: 'Link copied',
+      failed: { title: 'The link could not be copied', description: address },
+    });
   };
   return (
     <>

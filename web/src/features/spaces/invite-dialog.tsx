@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Space } from '#contract/spaces.ts';
+import { copyText } from '#web/lib/copy-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -39,15 +40,14 @@ export function InviteLink({ link, onCopied }: { link: string; onCopied: () => v
     return () => clearTimeout(timer);
   }, [state]);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
+    if (await copyText(link)) {
       setState('copied');
       onCopied();
-    } catch {
-      setState('failed');
-      // Ready for the keys that copy.
-      field.current?.select();
+      return;
     }
+    setState('failed');
+    // Ready for the keys that copy.
+    field.current?.select();
   };
   return (
     <div className="grid gap-2">
