@@ -41,6 +41,24 @@ test('nothing of the first person is left for the second, in storage, on screen 
   await expect(page.getByText('maya@demo.hearth.local')).toHaveCount(0);
 });
 
+test('who signs out while the server does not answer is signed out all the same', async ({ page }) => {
+  await logIn(page, 'rosa');
+  await page.route('**/api/auth/sign-out', (route) => route.abort());
+  await openMenu(page);
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await page.waitForURL(/^[^/]+\/\/[^/]+\/$/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await page.goto('/notifs');
+  await page.waitForURL(/^[^/]+\/\/[^/]+\/$/);
+
+  // Once the server answers, the next page has the session ended for good.
+  await page.unrouteAll();
+  const ended = page.waitForResponse('**/api/auth/sign-out');
+  await page.goto('/discover');
+  expect((await ended).ok()).toBe(true);
+  await expect.poll(() => page.evaluate('document.cookie')).not.toContain('hearth_signed_out');
+});
+
 test('a tab whose scripts do not come takes nothing else down, and comes when they do', async ({ page }) => {
   await logIn(page, 'maya');
   await page.goto('/analog-photography/space');

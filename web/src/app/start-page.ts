@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { finishSigningOut } from '#web/features/auth/index.ts';
 import { forgetOldDrafts } from '#web/lib/drafts.ts';
 import type { LiveClient } from '#web/lib/live-client.ts';
 import { showToastOfLastPage } from '#web/lib/next-page-toast.ts';
@@ -24,6 +25,7 @@ export function startPage(parts: { queryClient: QueryClient; live: LiveClient })
   whenIdle(() => {
     showToastOfLastPage();
     forgetOldDrafts(Date.now());
+    void finishSigningOut();
     void import('./start-live.ts').then(({ startLive }) => startLive(parts));
     // A browser that forbids these has nothing to clear away.
     purgeOldCaches().catch(() => {});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { selectSession } from '#server/platform/auth/sessions.queries.ts';
-import { readViewer } from '#server/platform/auth/viewer.ts';
+import { findViewer, readViewer } from '#server/platform/auth/viewer.ts';
 import { nowMs, nowText } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { spendRateLimit } from '#server/platform/http/rate-limit.ts';
@@ -46,8 +46,10 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
     return await startSession(platform, reply, token);
   });
 
-  route('sign_out', async ({ viewer, reply }) => {
+  route('sign_out', async ({ request, reply }) => {
     reply.header('set-cookie', cookies.clear());
+    // A session that its browser left without this call getting through ends with the next one that does.
+    const viewer = await findViewer(db, cookies.readLeft(request.headers.cookie));
     if (viewer) await endSession(platform, viewer);
     return {};
   });

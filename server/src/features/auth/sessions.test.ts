@@ -101,6 +101,33 @@ describe('signing out', () => {
     await person.call('sign_out');
   });
 
+  it('that did not arrive counts all the same: the session is nobody, and ends with the next call', async () => {
+    const person = await newPerson(server);
+    const session = person.cookieHeader();
+    const left = `${session}; hearth_signed_out=1`;
+    expect(await whoIs(left)).toBeNull();
+    await expectError(
+      await server.client().fetch('/api/me/spaces', { headers: { cookie: left } }),
+      'authentication_required',
+    );
+    expect(await whoIs(session)).toBe(person.user.id);
+    const answer = await server.client().fetch('/api/auth/sign-out', {
+      method: 'POST',
+      headers: { cookie: left, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie()).toContain('hearth_signed_out=; Max-Age=0; Path=/; SameSite=Lax');
+    expect(await whoIs(session)).toBeNull();
+  });
+
+  it('is over with the next sign-in', async () => {
+    const person = await newPerson(server);
+    person.cookies.set('hearth_signed_out', '1');
+    await signIn(person, person);
+    expect(await whoIs(person.cookieHeader())).toBe(person.user.id);
+  });
+
   it('leaves the other sessions of the person', async () => {
     const person = await newPerson(server);
     const other = server.client();

@@ -1,8 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Cookie names and attributes of a session. The descriptor is readable by scripts; the session itself is not. */
+/**
+ * Cookie names and attributes of a session. The descriptor is readable by scripts; the session itself is not. A browser
+ * whose sign-out did not arrive leaves a mark (`hearth_signed_out`): its session counts no longer, until it has ended.
+ */
 export interface SessionCookies {
   read(cookieHeader: string | undefined): string | null;
+  /** The same for a session that its browser has left: only to end it. */
+  readLeft(cookieHeader: string | undefined): string | null;
   /** `Set-Cookie` values for a session with this token. `expiresAt` in seconds since 1970. */
   write(token: string, userId: string, expiresAt: number, now: number): string[];
   clear(): string[];
@@ -31,28 +36,37 @@ export const bringsSession = (header: string | undefined): boolean =>
 export function createSessionCookies(secret: string, secure: boolean): SessionCookies {
   const name = secure ? '__Host-hearth_session' : 'hearth_session';
   const descriptorName = 'hearth_session_info';
+  const leftName = 'hearth_signed_out';
   const attributes = `Path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
   const sign = (token: string) => createHmac('sha256', secret).update(token).digest('base64url');
+  const readLeft = (cookieHeader: string | undefined): string | null => {
+    const value = readCookie(cookieHeader, name);
+    const dot = value?.lastIndexOf('.') ?? -1;
+    if (!value || dot < 1) return null;
+    const token = value.slice(0, dot);
+    const given = Buffer.from(value.slice(dot + 1));
+    const expected = Buffer.from(sign(token));
+    return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+  };
+  const unmark = `${leftName}=; Max-Age=0; ${attributes}`;
   return {
-    read(cookieHeader) {
-      const value = readCookie(cookieHeader, name);
-      const dot = value?.lastIndexOf('.') ?? -1;
-      if (!value || dot < 1) return null;
-      const token = value.slice(0, dot);
-      const given = Buffer.from(value.slice(dot + 1));
-      const expected = Buffer.from(sign(token));
-      return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
-    },
+    read: (cookieHeader) => (readCookie(cookieHeader, leftName) === null ? readLeft(cookieHeader) : null),
+    readLeft,
     write(token, userId, expiresAt, now) {
       const maxAge = Math.max(0, expiresAt - Math.floor(now / 1000));
       const descriptor = encodeURIComponent(JSON.stringify({ user_id: userId, expires_at: expiresAt }));
       return [
         `${name}=${encodeURIComponent(`${token}.${sign(token)}`)}; HttpOnly; Max-Age=${maxAge}; ${attributes}`,
         `${descriptorName}=${descriptor}; Max-Age=${maxAge}; ${attributes}`,
+        unmark,
       ];
     },
     clear() {
-      return [`${name}=; HttpOnly; Max-Age=0; ${attributes}`, `${descriptorName}=; Max-Age=0; ${attributes}`];
+      return [
+        `${name}=; HttpOnly; Max-Age=0; ${attributes}`,
+        `${descriptorName}=; Max-Age=0; ${attributes}`,
+        unmark,
+      ];
     },
   };
 }

@@ -3,6 +3,7 @@ import { clearLocal, listLocal, readLocal } from '#web/lib/local-store.ts';
 import { finishBeforeLeaving } from '#web/lib/on-leave.ts';
 import { chooseLanding, rememberWantsDiscover } from './last-visit.ts';
 import { toSafePath } from './safe-redirect.ts';
+import { markSignedOut } from './signed-out-mark.ts';
 
 /**
  * Goes on as the person who has just signed in: where they were going, else what this browser knows of them (`chooseLanding`), else
@@ -60,6 +61,7 @@ export async function leave(): Promise<void> {
     () => true,
     () => false,
   );
+  if (!ended) markSignedOut();
   clearLocal(listUnsaved());
   window.location.replace(ended ? '/login' : '/');
 }
