@@ -4,23 +4,28 @@ import { render } from './entry-server.tsx';
 
 const assets = { entry: '/assets/entry.js', styles: ['/assets/main.css'], fontUrl: null, preloads: {} };
 
-/** Renders `/fix` for someone whose session answers so. */
-const renderFix = (session: unknown, status = 200) =>
+/** Renders a page for someone whose session answers so. */
+const renderPage = (url: string, fetchApi: (path: string) => [status: number, body: unknown]) =>
   render(
     {
-      url: '/fix',
+      url,
       nonce: 'n0nce',
       theme: 'dark',
       origin: 'https://hearth.example',
       brandName: 'Ember </script>',
-      fetchApi: async () => ({ status, json: async () => session }),
+      fetchApi: async (path) => {
+        const [status, body] = fetchApi(path);
+        return { status, json: async () => body };
+      },
     },
     assets,
   );
+const renderFix = (session: unknown, status = 200) => renderPage('/fix', () => [status, session]);
+const stranger = { session: null, user: null };
 
 describe('a page', () => {
   it('is rendered whole', async () => {
-    const page = await renderFix({ session: null, user: null });
+    const page = await renderFix(stranger);
     expect(page.status).toBe(200);
     expect(page.failure).toBeUndefined();
     expect(page.html).toContain('Something not working?');
@@ -37,6 +42,21 @@ describe('a page', () => {
     expect(page.html).toContain('data-theme="dark"');
     expect(page.html).toContain('"brandName":"Ember \\u003c/script>"');
     expect(page.html).toContain('<h1 class="text-2xl">Ember &lt;/script&gt;</h1>');
+  });
+
+  it.each([
+    ['/no-such-space', 'Error Loading Space · Ember &lt;/script&gt;'],
+    ['/no-such-space/space/members', 'Error Loading Space · Ember &lt;/script&gt;'],
+    ['/spaces/x/posts/y', 'Ember &lt;/script&gt;'],
+  ])('that leads nowhere (%s) has a title all the same', async (url, title) => {
+    const missing = {
+      error: { code: 'space_not_found', message: 'Space not found', data: null, request_id: 'r' },
+    };
+    const page = await renderPage(url, (path) =>
+      path.includes('/session') ? [200, stranger] : [404, missing],
+    );
+    expect(page.status).toBe(404);
+    expect(page.html.match(/<title>.*?<\/title>/g)).toEqual([`<title>${title}</title>`]);
   });
 
   it('whose session cannot be read shows the error screen in its frame', async () => {

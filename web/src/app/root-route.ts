@@ -11,4 +11,6 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   loader: async ({ context }) => {
     await context.queryClient.ensureQueryData(sessionQuery);
   },
+  // For what has no better title: an address that leads nowhere, a page that fails.
+  head: ({ match }) => ({ meta: [{ title: match.context.page.brandName }] }),
 });

@@ -31,6 +31,9 @@ const spaceRoute = createRoute({
   staticData: { page: 'space-layout' },
   beforeLoad: ({ params }) => leadToProfile(params.subdomain),
   loader: ({ context, params }) => requireSpace(context, params.subdomain),
+  // Its pages have titles of their own; none of them comes when the space does not.
+  head: ({ match, loaderData }) =>
+    loaderData ? {} : pageHead(match.context, { title: 'Error Loading Space' }),
   pendingComponent: SpaceLoading,
   notFoundComponent: SpaceNotFound,
   errorComponent: SpaceLoadError,

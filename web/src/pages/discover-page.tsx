@@ -59,7 +59,7 @@ export function DiscoverPage() {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <div className="-mx-4 flex min-w-0 gap-3 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:flex-1 md:justify-between md:px-0">
+          <div className="-mx-4 flex min-w-0 gap-3 overflow-x-auto px-4 [scrollbar-width:none] max-md:pr-6 max-md:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] md:mx-0 md:flex-1 md:justify-between md:px-0">
             <Choices label="Price" options={prices} chosen={price} to={(price) => ({ ...search, price })} />
             <Choices label="Sort" options={sorts} chosen={sort} to={(sort) => ({ ...search, sort })} />
           </div>

@@ -101,7 +101,7 @@ function PaletteBody({
         id={listId}
         role="listbox"
         aria-label="Results"
-        className="max-h-[60vh] overflow-y-auto"
+        className="overflow-y-auto max-md:max-h-[calc(100dvh-6rem)] md:max-h-[60vh]"
       >
         {rows.map((command, row) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys.

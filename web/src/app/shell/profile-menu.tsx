@@ -17,7 +17,7 @@ export function ProfileMenu(popup: PopupProps) {
   return (
     <Menu {...popup}>
       {viewer && (
-        <div className="px-2.5 py-2">
+        <div className="max-w-72 px-2.5 py-2 max-md:max-w-none">
           <p className="truncate font-semibold">{viewer.full_name}</p>
           <p className="truncate text-sm text-soft">{viewer.email}</p>
         </div>

@@ -36,7 +36,12 @@ export function SpaceCard({
               {space.name}
             </Link>
           </Heading>
-          <p className="mb-2 line-clamp-2 flex-1 text-soft">{space.short_description ?? space.description}</p>
+          {/* What grows is around the text: clamped text that grows shows the lines that it leaves out. */}
+          <div className="mb-2 flex-1">
+            <p className="line-clamp-2 text-soft wrap-anywhere">
+              {space.short_description ?? space.description}
+            </p>
+          </div>
           <SpaceFacts space={space} />
         </div>
       </Card>

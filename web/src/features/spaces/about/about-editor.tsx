@@ -78,9 +78,10 @@ export function AboutEditor({ space, viewerId, field, onClose }: AboutEditorProp
   return (
     <AccentScope color={shown.primary_color}>
       <div className="sticky top-0 z-10 border-b border-line bg-surface">
-        <div className="mx-auto flex max-w-page flex-wrap items-center justify-end gap-2 px-4 py-2 lg:px-6">
-          <h1 className="mr-auto text-sm font-medium tracking-normal">
-            {preview ? 'Preview' : 'Editing the about page'}
+        <div className="mx-auto flex max-w-page items-center justify-end gap-2 *:flex-none px-4 py-2 lg:px-6">
+          <h1 className="mr-auto min-w-0 !flex-initial text-sm font-medium tracking-normal">
+            {preview ? 'Preview' : 'Editing'}
+            {!preview && <span className="max-md:sr-only"> the about page</span>}
             {isDirty && <span className="text-soft"> · not saved yet</span>}
           </h1>
           <Button size="sm" aria-pressed={preview} onClick={() => setPreview(!preview)}>

@@ -30,7 +30,9 @@ export function SpaceAbout({ space, action, invitedBy, heading: Heading = 'h1' }
         <div className="grid grid-cols-1 gap-6 px-5 pt-5 pb-6 lg:px-7">
           <div>
             <Heading className="text-2xl wrap-anywhere">{space.name}</Heading>
-            {space.description && <p className="mt-2 max-w-prose text-lg text-soft">{space.description}</p>}
+            {space.description && (
+              <p className="mt-2 max-w-prose text-lg text-soft wrap-anywhere">{space.description}</p>
+            )}
           </div>
           <IntroMedia space={space} />
           <AboutText space={space} />
@@ -104,7 +106,7 @@ function Staff({ space }: { space: Space }) {
   return (
     <section className="border-t border-line pt-4">
       <h2 className="mb-2 text-sm font-semibold">Run by</h2>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {space.staff.map(({ role, user }) => (
           <li key={user.id} className="flex items-center gap-2.5 text-sm">
             <Avatar id={user.id} name={user.full_name} src={user.avatar_url} size="sm" />
