@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TestClient } from '#testing/client.ts';
 import { newMember, newPerson, newSpace } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setPaid, setRole } from '#testing/space-facts.ts';
@@ -135,11 +136,11 @@ describe('a ref', () => {
   it('of oneself is nobody’s', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
-    const person = await newPerson(server);
-    const ref = person.user.id.slice(0, 8);
-    // Somebody of the same minute could be meant: only they are counted, never the one who joins.
-    await person.call('public_join_space', { space_id: space.id, ref });
-    expect((await rowOf(space.id, person.user.id))?.invited_by).not.toBe(person.user.id);
+    const inviter = async (client: TestClient) =>
+      (await client.call('resolve_invitation', { space_id: space.id, ref: owner.user.id.slice(0, 8) }))
+        .inviter;
+    expect(await inviter(owner)).toBeNull();
+    expect(await inviter(server.client())).toMatchObject({ full_name: owner.user.full_name });
   });
 });
 

@@ -57,10 +57,10 @@ export function memberRoutes(route: RouteBinder, { db }: Platform): void {
     return {};
   });
 
-  route('resolve_invitation', async ({ input, scope }) => {
+  route('resolve_invitation', async ({ input, viewer, scope }) => {
     // The beginning of an id tells little more than when someone signed up: it must not open a private list of people.
     if (scope.is_private && !canReadSpace(scope)) return { inviter: null };
-    const inviter = await resolveInviter(db, scope.space_id, null, input.ref);
+    const inviter = await resolveInviter(db, scope.space_id, viewer?.user_id ?? null, input.ref);
     return { inviter: inviter === null ? null : await selectNameAndPicture(db, inviter) };
   });
 

@@ -50,7 +50,7 @@ export function createSessionCookies(secret: string, secure: boolean): SessionCo
   };
   const unmark = `${leftName}=; Max-Age=0; ${attributes}`;
   return {
-    read: (cookieHeader) => (readCookie(cookieHeader, leftName) === null ? readLeft(cookieHeader) : null),
+    read: (cookieHeader) => (readCookie(cookieHeader, leftName) ? null : readLeft(cookieHeader)),
     readLeft,
     write(token, userId, expiresAt, now) {
       const maxAge = Math.max(0, expiresAt - Math.floor(now / 1000));
