@@ -59,6 +59,20 @@ describe('a page', () => {
     expect(page.html.match(/<title>.*?<\/title>/g)).toEqual([`<title>${title}</title>`]);
   });
 
+  it.each([
+    ['/', 'The place your community comes home to'],
+    ['/discover', 'Communities that are open to you.'],
+  ])('whose list does not come (%s) shows the rest', async (url, text) => {
+    const broken = { error: { code: 'internal', message: 'broken', data: null, request_id: 'r' } };
+    const page = await renderPage(url, (path) =>
+      path.includes('/session') ? [200, stranger] : [500, broken],
+    );
+    expect(page.status).toBe(200);
+    expect(page.html).toContain(text);
+    expect(page.html).not.toContain('Application Error');
+    expect(page.html).not.toContain('No spaces found.');
+  });
+
   it('whose session cannot be read shows the error screen in its frame', async () => {
     const body = { error: { code: 'internal', message: 'broken', data: null, request_id: 'r' } };
     const page = await renderFix(body, 500);

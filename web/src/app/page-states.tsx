@@ -32,24 +32,25 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const [shown, setShown] = useState(false);
   const [reference, setReference] = useState<string | null>(null);
   const isModule = error instanceof ModuleLoadError;
+  const isAway = error instanceof NetworkError;
   useEffect(() => {
-    if (!(error instanceof ApiError || error instanceof NetworkError))
+    if (!(error instanceof ApiError || isAway))
       void reportError(isModule ? 'module' : 'page', error).then(setReference);
-  }, [error, isModule]);
+  }, [error, isModule, isAway]);
   const retry = () => {
     reset();
     void router.invalidate();
   };
   return (
     <PageNotice
-      title={isModule ? 'This page could not be loaded' : 'Application Error'}
+      title={isModule || isAway ? 'This page could not be loaded' : 'Application Error'}
       actions={
         <>
           <Button variant="primary" onClick={retry}>
             Try Again
           </Button>
           <Button onClick={() => window.location.reload()}>Reload Page</Button>
-          {isModule ? (
+          {isModule || isAway ? (
             <Button variant="quiet" render={<a href="/">Go to Home</a>} />
           ) : (
             <Button variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>

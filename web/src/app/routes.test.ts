@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { reservedSubdomains } from '#contract/reserved-subdomains.ts';
 import { type ApiAnswer, createApiClient } from '#web/lib/api-client.ts';
 import { LiveClient } from '#web/lib/live-client.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
@@ -25,9 +26,14 @@ const space = (subdomain: string, changes: object = {}) => ({
 
 let signedIn: boolean;
 let member: boolean;
+/** What the server fails at, as a part of its path. */
+let broken: string | null = null;
 
 /** A small server: the spaces `open`, `closed` and `paid`, one post in `open`. */
 function answerFor(path: string): [number, unknown] {
+  if (broken && path.includes(broken)) {
+    return [500, { error: { code: 'internal', message: 'broken', data: null, request_id: 'r' } }];
+  }
   if (path === '/api/auth/session') return [200, { session: null, user: signedIn ? person : null }];
   if (path === '/api/me/spaces') return [200, { spaces: member ? [space('open')] : [] }];
   if (path.startsWith('/api/spaces?') || path === '/api/spaces')
@@ -267,6 +273,29 @@ it.each([
   signedIn = false;
   const router = await load(href);
   expect(router.state.matches.at(-1)?.search).toEqual(search);
+});
+
+it.each([
+  ['/', '/api/spaces'],
+  ['/discover?q=bread', '/api/spaces'],
+  ['/open/space/members', '/members'],
+])('%s stands although the server fails at %s', async (href, path) => {
+  signedIn = false;
+  broken = path;
+  const router = await load(href).finally(() => {
+    broken = null;
+  });
+  expect(router.state.matches.map(({ status }) => status)).not.toContain('error');
+  expect(router.state.location.href).toBe(href);
+});
+
+it('no space can have an address of which the product itself has the first word', async () => {
+  const router = await load('/');
+  const words = Object.values(router.routesById)
+    .map(({ fullPath }) => String(fullPath).split('/')[1] ?? '')
+    .filter((word) => /^[a-z]{2}/.test(word));
+  expect(words.length).toBeGreaterThan(20);
+  expect(words.filter((word) => !reservedSubdomains.has(word))).toEqual([]);
 });
 
 it('names for each route a page that exists, whose scripts are preloaded with it', () => {

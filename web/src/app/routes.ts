@@ -20,8 +20,9 @@ const landingRoute = createRoute({
   id: 'landing',
   component: lazyPage(() => import('#web/pages/landing-page.tsx'), 'LandingPage'),
   staticData: { page: 'landing-page' },
+  // The page stands without them.
   loader: async ({ context }) => {
-    await context.queryClient.ensureInfiniteQueryData(discoverPages());
+    await context.queryClient.ensureInfiniteQueryData(discoverPages()).catch(() => {});
   },
   head: ({ match }) =>
     pageHead(match.context, { title: match.context.page.brandName, description, path: '/' }),
@@ -118,7 +119,8 @@ const discoverRoute = createRoute({
   component: lazyPage(() => import('#web/pages/discover-page.tsx'), 'DiscoverPage'),
   staticData: { page: 'discover-page' },
   loader: async ({ context, deps }) => {
-    await context.queryClient.ensureInfiniteQueryData(discoverPages(deps));
+    // A list that does not come says so in its own place.
+    await context.queryClient.ensureInfiniteQueryData(discoverPages(deps)).catch(() => {});
   },
   head: ({ match }) =>
     pageHead(match.context, {

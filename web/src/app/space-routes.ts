@@ -135,7 +135,8 @@ const membersRoute = createRoute({
   validateSearch: toMembersSearch,
   loader: async ({ context, params }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
-    await context.queryClient.ensureInfiniteQueryData(membersPages(ids.space_id));
+    // A list that does not come says so in its own place.
+    await context.queryClient.ensureInfiniteQueryData(membersPages(ids.space_id)).catch(() => {});
     return ids;
   },
   errorComponent: TabFailure,
