@@ -86,7 +86,7 @@ function PaletteBody({
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={rows[active] ? `${listId}-${active}` : undefined}
-          className="min-h-11 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-faint"
+          className="min-h-11 min-w-0 flex-1 bg-transparent outline-none placeholder:text-faint md:text-lg"
           placeholder="Search spaces, people and actions"
           value={typed}
           onChange={(event) => {
