@@ -1196,6 +1196,25 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.tell_of_act(p_space_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notices jsonb)
+ RETURNS TABLE(entry notifications, unread_count integer, actor_names text[])
+ LANGUAGE plpgsql
+AS $function$
+declare
+  told record;
+begin
+  for told in
+    select t.notification_id, t.unread_count
+    from upsert_batched_notifications(p_space_id, p_actor_id, p_now, p_notices) t
+  loop
+    unread_count := told.unread_count;
+    select n.* into entry from notifications n where n.id = told.notification_id;
+    actor_names := array(select p.full_name from notification_actors a join users p on p.id = a.user_id
+      where a.notification_id = told.notification_id order by a.acted_at desc, a.user_id limit 3);
+    return next;
+  end loop;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.upsert_batched_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notices jsonb)
  RETURNS TABLE(notification_id uuid, unread_count integer)
  LANGUAGE plpgsql
