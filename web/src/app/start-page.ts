@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { finishSigningOut } from '#web/features/auth/index.ts';
 import { forgetOldDrafts } from '#web/lib/drafts.ts';
 import type { LiveClient } from '#web/lib/live-client.ts';
 import { showToastOfLastPage } from '#web/lib/next-page-toast.ts';
+import { finishSigningOut } from '#web/lib/signed-out-mark.ts';
 import { reportUncaught } from './report-error.ts';
 
 /** Service workers and Cache Storage of earlier versions are cleared away (document 1, section 1; reading A24). */

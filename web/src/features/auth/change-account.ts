@@ -1,9 +1,9 @@
 import { call } from '#web/lib/api-client.ts';
 import { closeLocal, listLocal, readLocal } from '#web/lib/local-store.ts';
 import { finishBeforeLeaving } from '#web/lib/on-leave.ts';
+import { markSignedOut } from '#web/lib/signed-out-mark.ts';
 import { chooseLanding, rememberWantsDiscover } from './last-visit.ts';
 import { toSafePath } from './safe-redirect.ts';
-import { markSignedOut } from './signed-out-mark.ts';
 
 /**
  * Goes on as the person who has just signed in: where they were going, else what this browser knows of them (`chooseLanding`), else

@@ -10,6 +10,5 @@ export {
 } from './last-visit.ts';
 export { ResetPasswordForm } from './reset-password-form.tsx';
 export { toSafePath } from './safe-redirect.ts';
-export { finishSigningOut } from './signed-out-mark.ts';
 export { useConfirmEmail } from './use-confirm-email.ts';
 export { useExternalCode } from './use-external-code.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '#web/lib/api-client.ts';
 import { writeLocal } from '#web/lib/local-store.ts';
-import { finishSigningOut } from './signed-out-mark.ts';
+import { finishSigningOut } from '#web/lib/signed-out-mark.ts';
 
 vi.mock('#web/lib/api-client.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 const ask = vi.mocked(call);
@@ -13,17 +13,21 @@ async function leave(): Promise<void> {
   await (await import('./change-account.ts')).leave();
 }
 
+const keepCookie = (cookie: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: what is tested reads them there.
+  document.cookie = `${cookie}; Path=/`;
+};
+
 beforeEach(() => {
   vi.stubGlobal('location', { replace, protocol: 'http:' });
-  document.cookie = 'hearth_session_info=ines; Path=/';
+  keepCookie('hearth_session_info=ines');
   writeLocal('last-path', { user_id: 'ines', path: '/analog-photography/space', timestamp: 1 });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   replace.mockReset();
   ask.mockReset();
-  for (const name of ['hearth_session_info', 'hearth_signed_out'])
-    document.cookie = `${name}=; Path=/; Max-Age=0`;
+  for (const name of ['hearth_session_info', 'hearth_signed_out']) keepCookie(`${name}=; Max-Age=0`);
 });
 
 it('ends the session on the server and leads to the login window', async () => {

@@ -1,4 +1,4 @@
-import { call } from '#web/lib/api-client.ts';
+import { call } from './api-client.ts';
 
 const mark = 'hearth_signed_out=1';
 const forAYear = 365 * 24 * 60 * 60;
