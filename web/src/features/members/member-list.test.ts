@@ -3,7 +3,7 @@ import type { MemberRole } from '#contract/members.ts';
 import { ApiError } from '#web/lib/api-client.ts';
 import { fitsSearch, toMembersSearch } from './member-filter.ts';
 import { toMemberFailure } from './member-texts.ts';
-import type { MemberRow } from './members.api.ts';
+import { type MemberRow, membersPages } from './members.api.ts';
 import { toMemberActs } from './row-menu.ts';
 import { applyChange } from './use-change-member.ts';
 
@@ -36,6 +36,10 @@ describe('the menu of a row', () => {
 });
 
 describe('the list', () => {
+  it('is believed for a minute', () => {
+    expect(membersPages('space').staleTime).toBe(60_000);
+  });
+
   const pages = {
     pageParams: [null],
     pages: [{ members: [row('owner', false, false), row('member', true, true)], next_cursor: null }],

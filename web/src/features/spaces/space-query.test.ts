@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { type Call, createApiClient, NetworkError } from '#web/lib/api-client.ts';
@@ -5,7 +6,10 @@ import { readEntity } from '#web/lib/entity-cache.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { spaceQuery } from './spaces.api.ts';
 
+const minute = 60_000;
+
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -41,4 +45,31 @@ it('asks once, however many parts of a page want the space at the same moment', 
   expect(call).toHaveBeenCalledOnce();
   // What it carries is the one copy that header and switcher show.
   expect(readEntity(client, 'space', 's')?.icon_image).toBe('/files/new/192.webp');
+});
+
+it('is fetched anew behind what shows after two minutes, and forgotten 15 after it was last open', async () => {
+  vi.useFakeTimers();
+  const call = vi.fn(async () => ({ space: { id: 's', subdomain: 'film' } as Space, live_cursor: 7 }));
+  const client = createQueryClient(call as unknown as Call);
+  const query = spaceQuery('film');
+  /** A page of the space opens and closes; answers what it shows at first. */
+  const visit = async () => {
+    const page = new QueryObserver(client, query);
+    const close = page.subscribe(() => {});
+    const first = page.getCurrentResult().data?.space_id;
+    await vi.advanceTimersByTimeAsync(0);
+    close();
+    return first;
+  };
+  expect(await visit()).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(2 * minute - 1);
+  expect(await visit()).toBe('s');
+  expect(call).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await visit()).toBe('s');
+  expect(call).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(15 * minute - 1);
+  expect(client.getQueryData(query.queryKey)).toBeDefined();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(client.getQueryData(query.queryKey)).toBeUndefined();
 });
