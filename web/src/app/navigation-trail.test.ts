@@ -17,3 +17,15 @@ it('stops the 81st change within 10 seconds, and lets go on after that', () => {
   expect(trail.paths.at(-1)).toBe('/a');
   expect(trail.allows('/b', 10_001)).toBe(true);
 });
+
+it('takes the same link pressed twice for one press, but not after going elsewhere or back', () => {
+  const trail = new NavigationTrail();
+  expect(trail.allowsPush('/film', 0)).toBe(true);
+  expect(trail.allows('/film/space', 50)).toBe(true);
+  expect(trail.allowsPush('/film', 999)).toBe(false);
+  expect(trail.allowsPush('/film', 1_000)).toBe(true);
+  expect(trail.allowsPush('/bread', 1_100)).toBe(true);
+  expect(trail.allowsPush('/film', 1_200)).toBe(true);
+  trail.forgetPress();
+  expect(trail.allowsPush('/film', 1_300)).toBe(true);
+});

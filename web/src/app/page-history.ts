@@ -7,10 +7,11 @@ export function createPageHistory(): RouterHistory | undefined {
   const history = createBrowserHistory();
   const { push, replace } = history;
   history.push = (path, ...rest) => {
-    if (pageTrail.allows(path)) push(path, ...rest);
+    if (pageTrail.allowsPush(path)) push(path, ...rest);
   };
   history.replace = (path, ...rest) => {
     if (pageTrail.allows(path)) replace(path, ...rest);
   };
+  window.addEventListener('popstate', () => pageTrail.forgetPress());
   return history;
 }
