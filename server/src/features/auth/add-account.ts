@@ -1,6 +1,6 @@
 import { nowText } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { newId } from '#server/platform/ids.ts';
+import { newId, newPersonId } from '#server/platform/ids.ts';
 import { insertAccount } from './auth.queries.ts';
 import { chooseUsername } from './choose-username.ts';
 
@@ -18,7 +18,7 @@ export interface AddedAccount {
 export async function addAccount(db: Database, input: AddedAccount): Promise<string> {
   const { password_hash, ...fields } = input;
   const fullName = `${input.first_name} ${input.last_name}`;
-  const userId = newId();
+  const userId = newPersonId();
   await db.transaction().execute(async (tx) => {
     const username = await chooseUsername(tx, fullName, 1);
     await insertAccount(tx, {

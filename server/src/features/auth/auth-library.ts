@@ -7,7 +7,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { sessionSeconds } from '#contract/session.ts';
 import { deleteSessionsOf } from '#server/platform/auth/sessions.queries.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { newId } from '#server/platform/ids.ts';
+import { newId, newPersonId } from '#server/platform/ids.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
 import { enqueueMail } from '#server/platform/mail/enqueue-mail.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -41,7 +41,7 @@ function libraryOptions(platform: Platform) {
     logger: { disabled: true },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    advanced: { database: { generateId: () => newId() } },
+    advanced: { database: { generateId: ({ model }) => (model === 'user' ? newPersonId() : newId()) } },
     user: {
       modelName: 'users',
       fields: { name: 'full_name', emailVerified: 'email_verified', image: 'avatar_url', ...timestamps },

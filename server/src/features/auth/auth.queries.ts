@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/database.ts';
-import { newId } from '#server/platform/ids.ts';
+import { newId, newPersonId } from '#server/platform/ids.ts';
 
 const accountColumns = [
   'id',
@@ -144,7 +144,7 @@ export async function insertVerifiedUser(
   tx: Tx,
   person: { email: string; first_name: string; last_name: string; full_name: string; username: string },
 ): Promise<string> {
-  const id = newId();
+  const id = newPersonId();
   await tx
     .insertInto('users')
     .values({ id, ...person, profile_url: person.username, email_verified: true })

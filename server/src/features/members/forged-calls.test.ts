@@ -76,6 +76,18 @@ describe('joining past the screen', () => {
 });
 
 describe('a ref', () => {
+  it('credits the one whose link it was, also among people who signed up in the same moment', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const members = await Promise.all(Array.from({ length: 8 }, () => newPerson(server)));
+    for (const member of members) await member.call('public_join_space', { space_id: space.id });
+    for (const { user } of members.slice(0, 3)) {
+      const guest = await newPerson(server);
+      await guest.call('public_join_space', { space_id: space.id, ref: user.id.slice(0, 8) });
+      expect((await rowOf(space.id, guest.user.id))?.invited_by).toBe(user.id);
+    }
+  });
+
   const ids = {
     one: 'aaaaaaaa-0000-7000-8000-000000000001',
     twin: 'bbbbbbbb-0000-7000-8000-000000000001',
