@@ -1,17 +1,18 @@
 import { Plus } from 'lucide-react';
 import type { CalendarEvent } from '#contract/calendar.ts';
 import type { Space } from '#contract/spaces.ts';
+import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Popover } from '#web/ui/popover.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
-import { type Day, inOrder, weeksOfMonth } from './calendar-days.ts';
+import { type Day, weeksOfMonth } from './calendar-days.ts';
 import { CalendarFailure } from './calendar-states.tsx';
-import { onDay } from './day-list.tsx';
+import type { DayPopoverProps } from './day-popover.tsx';
 import { EventChip } from './event-chip.tsx';
 import { toDayName, toDayNumber, toWeekday } from './event-times.ts';
 import { useEventsBetween } from './use-events.ts';
 import { toSegments } from './week-lanes.ts';
 
+const dayPopover = loadLater<DayPopoverProps>(async () => (await import('./day-popover.tsx')).DayPopover);
 /** Lines of events that a day shows before it says how many more there are. */
 const lanes = 3;
 
@@ -144,9 +145,10 @@ function WeekRow({ days, month, events, isPending, today, now, onPlan }: WeekRow
                 className="pointer-events-auto px-1 pb-1"
                 style={{ gridColumn: column + 1, gridRow: lanes + 1 }}
               >
-                <Popover
-                  title={toDayName(day)}
-                  trigger={
+                <LazyPopup
+                  popup={dayPopover}
+                  popupProps={{ day, events, now }}
+                  button={
                     <button
                       type="button"
                       className="h-6 w-full truncate rounded-sm px-1.5 text-left text-xs text-soft hover:bg-hover"
@@ -154,13 +156,7 @@ function WeekRow({ days, month, events, isPending, today, now, onPlan }: WeekRow
                       +{hidden} more<span className="sr-only"> on {toDayName(day)}</span>
                     </button>
                   }
-                >
-                  <div className="grid min-w-64 grid-cols-1 gap-1">
-                    {inOrder(onDay(events, day)).map((event) => (
-                      <EventChip key={event.id} event={event} now={now} day={day} />
-                    ))}
-                  </div>
-                </Popover>
+                />
               </div>
             )
           );
