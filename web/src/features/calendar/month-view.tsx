@@ -1,18 +1,17 @@
 import { Plus } from 'lucide-react';
 import type { CalendarEvent } from '#contract/calendar.ts';
 import type { Space } from '#contract/spaces.ts';
-import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { LazyPopup } from '#web/lib/lazy-popup.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { type Day, weeksOfMonth } from './calendar-days.ts';
 import { CalendarFailure } from './calendar-states.tsx';
-import type { DayPopoverProps } from './day-popover.tsx';
+import { dayPopup } from './day-popup.ts';
 import { EventChip } from './event-chip.tsx';
 import { toDayName, toDayNumber, toWeekday } from './event-times.ts';
 import { useEventsBetween } from './use-events.ts';
 import { toSegments } from './week-lanes.ts';
 
-const dayPopover = loadLater<DayPopoverProps>(async () => (await import('./day-popover.tsx')).DayPopover);
 /** Lines of events that a day shows before it says how many more there are. */
 const lanes = 3;
 
@@ -146,7 +145,7 @@ function WeekRow({ days, month, events, isPending, today, now, onPlan }: WeekRow
                 style={{ gridColumn: column + 1, gridRow: lanes + 1 }}
               >
                 <LazyPopup
-                  popup={dayPopover}
+                  popup={dayPopup}
                   popupProps={{ day, events, now }}
                   button={
                     <button
