@@ -210,12 +210,14 @@ describe('closed comments', () => {
 });
 
 describe('sixty comments an hour', () => {
-  it("are a member's, not the owner's, and the refusal says how long to wait", async () => {
+  it("are a member's, not the owner's or an admin's, and the refusal says how long to wait", async () => {
     const post = await newPost(owner, space);
     const writer = await newPersonBySql(server);
     await setRole(server, space.id, writer.user.id, 'member');
     const at = new Date(Date.now() - 50 * 60_000).toISOString();
-    for (const person of [writer, owner]) {
+    const admin = await newPersonBySql(server);
+    await setRole(server, space.id, admin.user.id, 'admin');
+    for (const person of [writer, owner, admin]) {
       const rows = Array.from({ length: 60 }, () => {
         const id = newId();
         const { id: post_id } = post;
@@ -241,7 +243,7 @@ describe('sixty comments an hour', () => {
         /You have written 60 comments within an hour\. You can write again in \d+ minutes/,
       ),
     });
-    await newComment(owner, post.id);
+    for (const person of [owner, admin]) await newComment(person, post.id);
   });
 });
 

@@ -169,14 +169,10 @@ function DayColumn({
 const mostBeside = 3;
 /** Lines of text that fit into so many minutes: one is a third of an hour high. */
 const linesIn = (minutes: number) => Math.max(1, Math.floor(((minutes / 60) * hourRem - 0.375) / 0.9375));
-/** How far an event that shares its hours with two or more reaches over the next one, so that its name has room. */
-const overlap = 1.8;
 
 function HourBlock({ block, day, now }: { block: Block<CalendarEvent>; day: Day; now: number }) {
   const { event, from, to, slot, span, slots } = block;
   const lines = linesIn(to - from);
-  const room = slots - slot;
-  const width = slots > 2 && span < room ? Math.min(room, span * overlap) : span;
   return (
     <div
       className="absolute p-px focus-within:z-10 hover:z-10"
@@ -184,7 +180,7 @@ function HourBlock({ block, day, now }: { block: Block<CalendarEvent>; day: Day;
         top: `${(from / 60) * hourRem}rem`,
         height: `${((to - from) / 60) * hourRem}rem`,
         left: `${(slot / slots) * 100}%`,
-        width: `${(width / slots) * 100}%`,
+        width: `${(span / slots) * 100}%`,
       }}
     >
       <EventLink
