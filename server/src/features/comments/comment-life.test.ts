@@ -59,6 +59,22 @@ describe('editing a comment', () => {
     expect(await countRows(server)).toEqual(rows);
   });
 
+  it.each(['x', '😀', '&amp;'])(
+    'has at most 5,000 characters of %s, when it is written and when it is edited',
+    async (sign) => {
+      const post = await newPost(owner, space);
+      const longest = `<p>${sign.repeat(5000)}</p>`;
+      const { id: comment_id } = await newComment(author, post.id, longest);
+      await author.call('update_comment', { comment_id, body: '<p>Short</p>' });
+      expect((await author.call('update_comment', { comment_id, body: longest })).comment.body).toBe(longest);
+      const longer = `<p>${sign.repeat(5001)}</p>`;
+      await expect(newComment(author, post.id, longer)).rejects.toMatchObject({ code: 'comment_too_long' });
+      await expect(author.call('update_comment', { comment_id, body: longer })).rejects.toMatchObject({
+        code: 'comment_too_long',
+      });
+    },
+  );
+
   it("is the author's alone, and never possible once it is deleted", async () => {
     const post = await newPost(owner, space);
     const { id } = await newComment(author, post.id);

@@ -13,6 +13,7 @@ import { EventChip, EventName, eventTones } from './event-chip.tsx';
 import { EventLink } from './event-link.tsx';
 import { toTone } from './event-state.ts';
 import { toClock, toDayName, toDayNumber, toWeekday } from './event-times.ts';
+import { useRoomy } from './use-clock.ts';
 import { useEventsBetween } from './use-events.ts';
 import { type Block, type Fold, foldBlocks, toBlocks, toSegments } from './week-lanes.ts';
 
@@ -128,12 +129,14 @@ function DayColumn({
   now: number;
   isPending: boolean;
 }) {
+  // Events side by side at one time; more are folded together.
+  const most = useRoomy() ? 3 : 2;
   const { blocks, folds } = foldBlocks(
     toBlocks(events, (event) => ({
       from: toLocalDay(event.starts_at) === day ? minutesOfDay(event.starts_at) : 0,
       to: toLocalDay(event.ends_at) === day ? minutesOfDay(event.ends_at) : 1440,
     })),
-    mostBeside,
+    most,
   );
   return (
     <section
@@ -152,7 +155,7 @@ function DayColumn({
         <HourBlock key={block.event.id} block={block} day={day} now={now} />
       ))}
       {folds.map((fold) => (
-        <FoldBlock key={fold.from} fold={fold} day={day} now={now} />
+        <FoldBlock key={fold.from} fold={fold} most={most} day={day} now={now} />
       ))}
       {toLocalDay(now) === day && (
         <div
@@ -165,8 +168,6 @@ function DayColumn({
   );
 }
 
-/** Events side by side at one time; more are folded together. */
-const mostBeside = 3;
 /** Lines of text that fit into so many minutes: one is a third of an hour high. */
 const linesIn = (minutes: number) => Math.max(1, Math.floor(((minutes / 60) * hourRem - 0.375) / 0.9375));
 
@@ -216,7 +217,17 @@ function HourBlock({ block, day, now }: { block: Block<CalendarEvent>; day: Day;
 }
 
 /** Says how many more there are at a time that has too many for names that can be read. */
-function FoldBlock({ fold, day, now }: { fold: Fold<CalendarEvent>; day: Day; now: number }) {
+function FoldBlock({
+  fold,
+  most,
+  day,
+  now,
+}: {
+  fold: Fold<CalendarEvent>;
+  most: number;
+  day: Day;
+  now: number;
+}) {
   const { from, to, events } = fold;
   return (
     <div
@@ -224,7 +235,7 @@ function FoldBlock({ fold, day, now }: { fold: Fold<CalendarEvent>; day: Day; no
       style={{
         top: `${(from / 60) * hourRem}rem`,
         height: `${((to - from) / 60) * hourRem}rem`,
-        width: `${100 / mostBeside}%`,
+        width: `${100 / most}%`,
       }}
     >
       <LazyPopup
