@@ -77,13 +77,11 @@ test('a comment carries a picture, then a file: seen live, opened, changed and d
   await test.step('with a picture', async () => {
     const box = await openBox(member.page, /^Write a comment/, 'Write a comment');
     await box.pressSequentially('From this morning');
-    await member.page
-      .getByLabel('Choose a picture or file')
-      .setInputFiles({
-        name: 'A lake.png',
-        mimeType: 'image/png',
-        buffer: await drawing(900, 600, '#88aacc'),
-      });
+    await member.page.getByLabel('Choose a picture or file').setInputFiles({
+      name: 'A lake.png',
+      mimeType: 'image/png',
+      buffer: await drawing(900, 600, '#88aacc'),
+    });
     await expect(member.page.getByRole('img', { name: 'A lake.png' })).toBeVisible();
     await expect(member.page.getByRole('progressbar')).toHaveCount(0);
     await member.page.getByRole('button', { name: 'Comment', exact: true }).click();
@@ -102,13 +100,11 @@ test('a comment carries a picture, then a file: seen live, opened, changed and d
   await test.step('another with a file, which can be saved', async () => {
     const box = await openBox(member.page, /^Write a comment/, 'Write a comment');
     await box.pressSequentially('And the plan');
-    await member.page
-      .getByLabel('Choose a picture or file')
-      .setInputFiles({
-        name: 'Plan.pdf',
-        mimeType: 'application/pdf',
-        buffer: Buffer.from('%PDF-1.4\n%%EOF'),
-      });
+    await member.page.getByLabel('Choose a picture or file').setInputFiles({
+      name: 'Plan.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n%%EOF'),
+    });
     await expect(member.page.getByText('Plan.pdf')).toBeVisible();
     await expect(member.page.getByRole('progressbar')).toHaveCount(0);
     await member.page.getByRole('button', { name: 'Comment', exact: true }).click();
