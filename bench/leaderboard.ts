@@ -63,7 +63,9 @@ async function fill(url: string): Promise<void> {
          from (
            select 1 + (random() * ${members - 1})::int as giver, 1 + (power(random(), 2) * ${members - 1})::int as receiver,
              now() - random() * interval '365 days' as at
-           from generate_series(1, ${points})) likes
+           from generate_series(1, ${points})
+          -- Whoever asks has points in every period of either space.
+          union all select 1 + n % ${members}, ${asking}, now() - make_interval(hours => n) from generate_series(1, 3) n) likes
          join users one on one.last_name::int = giver join users other on other.last_name::int = receiver`,
         [spaceId],
       );
@@ -78,6 +80,11 @@ async function fill(url: string): Promise<void> {
          where m.space_id = $1`,
         [spaceId],
       );
+      await client.query(
+        `insert into space_level_counts (space_id, level, member_count)
+         select space_id, level, count(*) from member_points where space_id = $1 and is_member group by 1, 2`,
+        [spaceId],
+      );
     }
     await client.query('vacuum analyze');
   } finally {
@@ -88,7 +95,7 @@ async function fill(url: string): Promise<void> {
 /** Leaderboard, ranks, levels and members by points in a large space beside one of a hundredth. */
 export async function benchLeaderboard(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
-  const folder = join(options.dataDir, 'points-1');
+  const folder = join(options.dataDir, 'points-2');
   const done = join(folder, 'generated');
   const postgres = await startEmbeddedPostgres({ dataDir: folder });
   const client = new pg.Client({ connectionString: postgres.url });
@@ -104,6 +111,7 @@ export async function benchLeaderboard(options: BenchOptions): Promise<void> {
     const cookie = await hearth.signIn(asking);
     const paths: Record<string, string> = {
       'leaderboard, 7 days': 'leaderboard?period=7d',
+      'leaderboard, 30 days': 'leaderboard?period=30d',
       'leaderboard, all time': 'leaderboard?period=all',
       'members, most points first': 'members?sort=points',
       'members of a level': 'members?level=3',
@@ -139,7 +147,7 @@ export async function benchLeaderboard(options: BenchOptions): Promise<void> {
         figure(small),
         figure(large),
         ratio.toFixed(2),
-        name === 'how levels work' ? '' : verdict(ratio <= 1.3),
+        verdict(ratio <= 1.3),
         latency.map((values) => figure(median(values))).join(' / '),
       ]);
     }

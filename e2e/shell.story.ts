@@ -111,3 +111,43 @@ test('a window of 768 px is a phone, one of 769 px is a desk: one bell, one way 
   await expect(bells).toHaveCount(1);
   await expect(account).toBeVisible();
 });
+
+test('the list of spaces opens and closes by its button, finds by typing, and forgets what was searched for', async ({
+  page,
+  isMobile,
+}) => {
+  await logIn(page, 'maya');
+  await page.goto('/discover');
+  const button = page
+    .getByRole('banner')
+    .getByRole('button', { name: isMobile ? 'Switch between your spaces' : 'Spaces', exact: true })
+    .filter({ visible: true });
+  const list = page.getByRole('navigation', { name: 'Spaces', exact: true });
+  const field = page.getByRole('dialog').getByRole('searchbox');
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+
+  await button.click();
+  await expect(list.getByRole('listitem')).not.toHaveCount(0);
+  const mine = await list.getByRole('listitem').count();
+  await field.fill('bread');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(button).toBeFocused();
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('');
+  await expect(list.getByRole('listitem')).toHaveCount(mine);
+  if (!isMobile) {
+    // On phones the list covers its button.
+    await button.click();
+    await expect(list).toBeHidden();
+    await button.click();
+    await expect(list).toBeVisible();
+  }
+  await field.fill('bread');
+  await field.press('Enter');
+  await page.waitForURL('**/slow-bread/space');
+  await expect(list).toBeHidden();
+});

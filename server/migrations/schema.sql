@@ -363,6 +363,13 @@ space_join_requests.user_id uuid not null
 space_join_requests.message text
 space_join_requests.invited_by uuid
 space_join_requests.created_at timestamp(3) with time zone not null
+space_level_counts.space_id uuid not null
+space_level_counts.level smallint not null
+space_level_counts.member_count integer not null
+space_level_log.id bigint not null identity
+space_level_log.space_id uuid not null
+space_level_log.level smallint not null
+space_level_log.change smallint not null
 space_level_names.space_id uuid not null
 space_level_names.names text[] not null
 space_level_names.updated_at timestamp(3) with time zone not null
@@ -672,6 +679,10 @@ space_join_requests space_join_requests_pkey PRIMARY KEY (id)
 space_join_requests space_join_requests_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 space_join_requests space_join_requests_space_id_user_id_key UNIQUE (space_id, user_id)
 space_join_requests space_join_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+space_level_counts space_level_counts_pkey PRIMARY KEY (space_id, level)
+space_level_counts space_level_counts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+space_level_log space_level_log_pkey PRIMARY KEY (id)
+space_level_log space_level_log_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 space_level_names space_level_names_names_check CHECK ((cardinality(names) = 9))
 space_level_names space_level_names_pkey PRIMARY KEY (space_id)
 space_level_names space_level_names_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -751,7 +762,7 @@ CREATE UNIQUE INDEX link_previews_pkey ON public.link_previews USING btree (url)
 CREATE INDEX link_previews_waiting_idx ON public.link_previews USING btree (created_at) WHERE (status = 'waiting'::text)
 CREATE UNIQUE INDEX live_events_pkey ON public.live_events USING btree (id)
 CREATE UNIQUE INDEX live_events_seq_key ON public.live_events USING btree (seq) WHERE (seq IS NOT NULL)
-CREATE INDEX live_events_topic_idx ON public.live_events USING btree (topic, seq)
+CREATE INDEX live_events_topic_idx ON public.live_events USING btree (topic, seq) WHERE (seq IS NOT NULL)
 CREATE INDEX live_events_unsequenced_idx ON public.live_events USING btree (id) WHERE (seq IS NULL)
 CREATE UNIQUE INDEX live_state_pkey ON public.live_state USING btree (only_row)
 CREATE INDEX local_mailbox_created_at_idx ON public.local_mailbox USING btree (created_at DESC)
@@ -765,9 +776,9 @@ CREATE INDEX member_places_user_id_idx ON public.member_places USING btree (user
 CREATE INDEX member_points_level_idx ON public.member_points USING btree (space_id, level, joined_at DESC, user_id DESC) WHERE is_member
 CREATE INDEX member_points_most_idx ON public.member_points USING btree (space_id, points DESC, user_id DESC) WHERE is_member
 CREATE UNIQUE INDEX member_points_pkey ON public.member_points USING btree (space_id, user_id)
-CREATE INDEX member_points_rank_30_idx ON public.member_points USING btree (space_id, ((- points_30)), reached_at, user_id) WHERE (is_ranked AND (points_30 > 0))
-CREATE INDEX member_points_rank_7_idx ON public.member_points USING btree (space_id, ((- points_7)), reached_at, user_id) WHERE (is_ranked AND (points_7 > 0))
-CREATE INDEX member_points_rank_idx ON public.member_points USING btree (space_id, ((- points)), reached_at, user_id) WHERE (is_ranked AND (points > 0))
+CREATE INDEX member_points_rank_30_idx ON public.member_points USING btree (space_id, ((- points_30)), reached_at, user_id) INCLUDE (points_30) WHERE (is_ranked AND (points_30 > 0))
+CREATE INDEX member_points_rank_7_idx ON public.member_points USING btree (space_id, ((- points_7)), reached_at, user_id) INCLUDE (points_7) WHERE (is_ranked AND (points_7 > 0))
+CREATE INDEX member_points_rank_idx ON public.member_points USING btree (space_id, ((- points)), reached_at, user_id) INCLUDE (points) WHERE (is_ranked AND (points > 0))
 CREATE INDEX member_points_user_id_idx ON public.member_points USING btree (user_id)
 CREATE INDEX member_search_keys_idx ON public.member_search USING gin (keys) WITH (fastupdate=off)
 CREATE UNIQUE INDEX member_search_pkey ON public.member_search USING btree (member_id)
@@ -869,6 +880,9 @@ CREATE INDEX space_join_requests_page_idx ON public.space_join_requests USING bt
 CREATE UNIQUE INDEX space_join_requests_pkey ON public.space_join_requests USING btree (id)
 CREATE UNIQUE INDEX space_join_requests_space_id_user_id_key ON public.space_join_requests USING btree (space_id, user_id)
 CREATE INDEX space_join_requests_user_id_idx ON public.space_join_requests USING btree (user_id)
+CREATE UNIQUE INDEX space_level_counts_pkey ON public.space_level_counts USING btree (space_id, level)
+CREATE UNIQUE INDEX space_level_log_pkey ON public.space_level_log USING btree (id)
+CREATE INDEX space_level_log_space_id_idx ON public.space_level_log USING btree (space_id)
 CREATE UNIQUE INDEX space_level_names_pkey ON public.space_level_names USING btree (space_id)
 CREATE INDEX space_members_banned_idx ON public.space_members USING btree (space_id, banned_at DESC, id DESC) WHERE (banned_at IS NOT NULL)
 CREATE INDEX space_members_online_idx ON public.space_members USING btree (space_id, is_online DESC, COALESCE(last_active_at, joined_at) DESC, id DESC) WHERE (status = 'active'::text)
@@ -1039,6 +1053,22 @@ AS $function$
   returning version
 $function$
 
+CREATE OR REPLACE FUNCTION public.log_level()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- With the space itself gone there is nothing to count.
+  if tg_op <> 'INSERT' and old.is_member then
+    insert into space_level_log (space_id, level, change)
+    select id, old.level, -1 from spaces where id = old.space_id;
+  end if;
+  if tg_op <> 'DELETE' and new.is_member then
+    insert into space_level_log (space_id, level, change) values (new.space_id, new.level, 1);
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.log_point()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1164,6 +1194,25 @@ begin
   select search_fold(full_name) || chr(10) || search_fold(username) into new.search_text
   from users where id = new.user_id;
   return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.tell_of_act(p_space_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notices jsonb)
+ RETURNS TABLE(entry notifications, unread_count integer, actor_names text[])
+ LANGUAGE plpgsql
+AS $function$
+declare
+  told record;
+begin
+  for told in
+    select t.notification_id, t.unread_count
+    from upsert_batched_notifications(p_space_id, p_actor_id, p_now, p_notices) t
+  loop
+    unread_count := told.unread_count;
+    select n.* into entry from notifications n where n.id = told.notification_id;
+    actor_names := array(select p.full_name from notification_actors a join users p on p.id = a.user_id
+      where a.notification_id = told.notification_id order by a.acted_at desc, a.user_id limit 3);
+    return next;
+  end loop;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.upsert_batched_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notices jsonb)
@@ -1295,6 +1344,9 @@ AS $function$
 
 
 -- triggers
+CREATE TRIGGER member_points_level_begun AFTER INSERT ON public.member_points FOR EACH ROW WHEN (new.is_member) EXECUTE FUNCTION log_level()
+CREATE TRIGGER member_points_level_changed AFTER UPDATE ON public.member_points FOR EACH ROW WHEN (((old.is_member IS DISTINCT FROM new.is_member) OR (new.is_member AND (old.level <> new.level)))) EXECUTE FUNCTION log_level()
+CREATE TRIGGER member_points_level_ended AFTER DELETE ON public.member_points FOR EACH ROW WHEN (old.is_member) EXECUTE FUNCTION log_level()
 CREATE TRIGGER notifications_count AFTER INSERT OR DELETE OR UPDATE OF read ON public.notifications FOR EACH ROW EXECUTE FUNCTION count_unread_notifications()
 CREATE TRIGGER point_ledger_activity AFTER INSERT OR UPDATE OF voided_at ON public.point_ledger FOR EACH ROW EXECUTE FUNCTION log_point()
 CREATE TRIGGER post_comments_activity AFTER INSERT OR UPDATE OF deleted_at ON public.post_comments FOR EACH ROW EXECUTE FUNCTION log_written('2')

@@ -15,27 +15,40 @@ export interface PopupProps {
   onOpenChange: (open: boolean) => void;
 }
 
-interface LoadedLater<Extra extends object> {
-  Component: LazyExoticComponent<ComponentType<PopupProps & Extra>>;
-  preload: () => void;
+/** A component that is loaded when it is first wanted. */
+export interface LoadedLater<Props extends object> {
+  Component: LazyExoticComponent<ComponentType<Props>>;
+  /** Ends when the component is there, or could not be had: opening it shows that. */
+  preload: () => Promise<void>;
+}
+
+/** A component whose scripts come by `preload`, or when it is first shown. */
+export function loadComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LoadedLater<Props> {
+  const start = () => load().then((component) => ({ default: component }));
+  return {
+    Component: lazy(start),
+    preload: () =>
+      start().then(
+        () => {},
+        () => {},
+      ),
+  };
 }
 
 /** A popup whose scripts come when its button is pointed at, focused or pressed. */
-export function loadLater<Extra extends object = object>(
+export const loadLater = <Extra extends object = object>(
   load: () => Promise<ComponentType<PopupProps & Extra>>,
-): LoadedLater<Extra> {
-  const start = () => load().then((component) => ({ default: component }));
-  // A failed attempt shows itself when the popup is opened.
-  return { Component: lazy(start), preload: () => void start().catch(() => {}) };
-}
+) => loadComponent<PopupProps & Extra>(load);
 
 interface LazyPopupProps<Extra extends object> {
-  popup: LoadedLater<Extra>;
+  popup: LoadedLater<PopupProps & Extra>;
   /** What the popup needs besides. */
   popupProps: Extra;
   button: ReactElement<object>;
-  /** Fetches what it will show, while its scripts come. */
-  onPrepare?: () => void;
+  /** What it is to assistive technology, also before its scripts are there. Default `dialog`. */
+  opens?: 'dialog' | 'menu';
 }
 
 /** The button of such a popup, in the page from the start. */
@@ -43,19 +56,16 @@ export function LazyPopup<Extra extends object>({
   popup,
   popupProps,
   button,
-  onPrepare,
+  opens = 'dialog',
 }: LazyPopupProps<Extra>) {
   const [open, setOpen] = useState<boolean | null>(null);
   const { Component } = popup;
-  const preload = () => {
-    popup.preload();
-    onPrepare?.();
-  };
+  const preload = () => void popup.preload();
   const closed = cloneElement(button, {
     onClick: () => setOpen(true),
     onPointerEnter: preload,
     onFocus: preload,
-    'aria-haspopup': 'dialog',
+    'aria-haspopup': opens,
     'aria-expanded': false,
   } as object);
   if (open === null) return closed;

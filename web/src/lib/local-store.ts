@@ -13,8 +13,11 @@ export function readLocal<T>(name: string): T | null {
   }
 }
 
-/** Keeps a value; null forgets it. Answers whether it worked: storage may be full or forbidden. */
+let isClosed = false;
+
+/** Keeps a value; null forgets it. Answers whether it worked: storage may be full, forbidden, or closed. */
 export function writeLocal(name: string, value: unknown): boolean {
+  if (isClosed) return false;
   try {
     if (value === null || value === undefined) localStorage.removeItem(prefix + name);
     else localStorage.setItem(prefix + name, JSON.stringify(value));
@@ -40,4 +43,12 @@ export function clearLocal(names: readonly string[] = []): void {
   for (const name of listLocal('')) {
     if (!kept.has(prefix + name) && !names.includes(name)) writeLocal(name, null);
   }
+}
+
+/**
+ * The same for a page that is being left: what it still hears of its person, until the next page is there, is not kept.
+ */
+export function closeLocal(names: readonly string[]): void {
+  clearLocal(names);
+  isClosed = true;
 }

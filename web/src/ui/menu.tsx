@@ -2,6 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { useAccentStyle } from './accent-scope.tsx';
+import { ShownFocusGuards } from './focus-guards.tsx';
 
 export interface MenuProps {
   /** The button that opens it. */
@@ -22,7 +23,10 @@ export function Menu({ trigger, children, align = 'end', open, onOpenChange }: M
       <Base.Trigger render={trigger} />
       <Base.Portal style={accent}>
         <Base.Positioner className="pop-at" sideOffset={6} align={align} collisionPadding={8}>
-          <Base.Popup className="popup popup-list min-w-48">{children}</Base.Popup>
+          <Base.Popup className="popup popup-list min-w-48">
+            <ShownFocusGuards />
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

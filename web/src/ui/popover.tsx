@@ -5,7 +5,7 @@ import { useAccentStyle } from './accent-scope.tsx';
 export interface PopoverProps {
   /** What opens it. Without one it stands at the `anchor`, opened by whoever shows it. */
   trigger?: ReactElement | undefined;
-  anchor?: HTMLElement | undefined;
+  anchor?: HTMLElement | null | undefined;
   /** Its name; shown as a small heading unless hidden. */
   title: ReactNode;
   titleHidden?: boolean;
@@ -14,6 +14,8 @@ export interface PopoverProps {
   side?: 'top' | 'bottom' | 'left' | 'right';
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** Made before it is first opened, and kept when closed. */
+  keepMounted?: boolean;
   /** Without inner space, for lists that reach the edge. */
   flush?: boolean;
 }
@@ -29,13 +31,14 @@ export function Popover({
   side = 'bottom',
   open,
   onOpenChange,
+  keepMounted,
   flush,
 }: PopoverProps) {
   const accent = useAccentStyle();
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       {trigger && <Base.Trigger render={trigger} />}
-      <Base.Portal style={accent}>
+      <Base.Portal style={accent} keepMounted={keepMounted}>
         <Base.Positioner
           className="pop-at"
           sideOffset={8}

@@ -14,6 +14,10 @@ export interface SlidePanelProps {
   title: ReactNode;
   titleHidden?: boolean;
   children: ReactNode;
+  /** Made before it is first opened, and kept when closed. */
+  keepMounted?: boolean;
+  /** Where the focus goes when it closes. Default: where it came from. */
+  finalFocus?: HTMLElement | null;
   /** A row of buttons that stays in sight. */
   footer?: ReactNode;
 }
@@ -39,6 +43,8 @@ function SlidePanel({
   trigger,
   children,
   footer,
+  keepMounted,
+  finalFocus,
   onOpenChange,
   ...root
 }: SlidePanelProps & { from: 'left' | 'right' | 'down' }) {
@@ -46,10 +52,14 @@ function SlidePanel({
   return (
     <Base.Root {...root} onOpenChange={(next) => onOpenChange?.(next)} swipeDirection={from}>
       {trigger && <Base.Trigger render={trigger} />}
-      <Base.Portal style={accent}>
+      <Base.Portal style={accent} keepMounted={keepMounted}>
         <Base.Backdrop className="veil" />
         <Base.Viewport className="panel-view">
-          <Base.Popup className="panel" data-from={from}>
+          <Base.Popup
+            className="panel"
+            data-from={from}
+            finalFocus={finalFocus ? () => finalFocus : undefined}
+          >
             {from === 'down' && <div className="panel-grip" />}
             <div className="dialog-head">
               <Base.Title className={titleHidden ? 'sr-only' : 'dialog-title min-w-0 flex-1'}>

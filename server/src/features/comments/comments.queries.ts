@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#server/platform/db/database.ts';
+import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { commentCount } from '../feed/index.ts';
 import type { Standing } from '../points/index.ts';
 import { type AttachedRow, attachedColumns } from '../uploads/index.ts';
 
@@ -72,18 +73,52 @@ export async function selectComment(db: Db, reader: Reader, commentId: string): 
   return rows[0] ?? null;
 }
 
-export async function selectCommentIdByClientId(
+/** What a new comment depends on. */
+export interface BeforeComment {
+  /** The comment that this client id made before. */
+  earlier_id: string | null;
+  /** How many this person wrote in the space since a moment, as far as it matters, and when the oldest of them. */
+  written: { count: number; oldest: string | null };
+  /** Null when it is deleted. */
+  post: { id: string; space_id: string; user_id: string; comments_closed: boolean } | null;
+}
+
+/** Reads what a new comment depends on, and locks its post against changes until the transaction ends. */
+export async function selectBeforeComment(
   db: Db,
-  userId: string,
-  clientId: string,
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('post_comments')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
-  return row?.id ?? null;
+  input: {
+    user_id: string;
+    client_id: string;
+    space_id: string;
+    post_id: string;
+    since: string;
+    most: number;
+  },
+): Promise<BeforeComment> {
+  const { rows } = await sql<{
+    earlier_id: string | null;
+    count: number;
+    oldest: string | null;
+    post: BeforeComment['post'];
+  }>`
+    with post as (
+      select id, space_id, user_id, comments_closed from posts
+      where id = ${input.post_id}::uuid and deleted_at is null for no key update
+    ), recent as (
+      select created_at from post_comments where user_id = ${input.user_id}::uuid
+        and space_id = ${input.space_id}::uuid and created_at > ${input.since}::timestamptz
+      order by created_at desc limit ${pageLimit(input.most)}
+    )
+    select (select id from post_comments where user_id = ${input.user_id}::uuid
+        and client_id = ${input.client_id}::uuid) as earlier_id,
+      (select row_to_json(post) from post) as post,
+      (select count(*)::int from recent) as count, (select min(created_at) from recent) as oldest`.execute(
+    db,
+  );
+  const row = rows[0];
+  if (!row) throw new Error('a select without a table answered no row');
+  const { earlier_id, count, oldest, post } = row;
+  return { earlier_id, post, written: { count, oldest } };
 }
 
 /** The post that a comment stands under, whatever has become of either. */
@@ -114,7 +149,15 @@ export async function selectParent(db: Db, postId: string, commentId: string) {
     .executeTakeFirst();
 }
 
-/** Writes a comment and reads it as it is shown. */
+/** A post's totals with one more comment. */
+export interface CountsThen {
+  category_id: string | null;
+  like_count: number;
+  comment_count: number;
+  version: number;
+}
+
+/** Writes a comment, counts it, and reads it as it is shown; null when its post is gone. */
 export async function insertComment(
   db: Db,
   reader: Reader,
@@ -131,12 +174,17 @@ export async function insertComment(
     upload_id: string | null;
     created_at: string;
   },
-): Promise<CommentRow | null> {
+): Promise<{ row: CommentRow; counts: CountsThen } | null> {
   const columns = Object.keys(comment).map((name) => sql.ref(name));
-  const { rows } = await sql<CommentRow>`
-    with c as (insert into post_comments (${sql.join(columns)}) values (${sql.join(Object.values(comment))}) returning *)
-    select ${commentColumns(reader)} from c ${peopleOfComment}`.execute(db);
-  return rows[0] ?? null;
+  const { rows } = await sql<CommentRow & { counts: CountsThen }>`
+    with c as (insert into post_comments (${sql.join(columns)}) values (${sql.join(Object.values(comment))}) returning *),
+      counts as (${commentCount.oneMore(comment.post_id, comment.created_at)})
+    select ${commentColumns(reader)}, row_to_json(counts) as counts from c ${peopleOfComment} cross join counts`.execute(
+    db,
+  );
+  if (!rows[0]) return null;
+  const { counts, ...row } = rows[0];
+  return { row, counts };
 }
 
 /** Gives a comment its new text; what it said before is kept. */
@@ -231,19 +279,6 @@ export async function updateCommentLikes(
     .returning(['post_id', 'user_id', 'body', 'like_count', 'version'])
     .executeTakeFirst();
   return row ?? null;
-}
-
-export async function selectCommentsWrittenSince(
-  db: Db,
-  userId: string,
-  spaceId: string,
-  since: string,
-): Promise<{ count: number; oldest: string | null }> {
-  const { rows } = await sql<{ count: number; oldest: string | null }>`
-    select count(*)::int as count, min(created_at) as oldest from (
-      select created_at from post_comments where user_id = ${userId}::uuid and space_id = ${spaceId}::uuid
-        and created_at > ${since} order by created_at desc limit 60) recent`.execute(db);
-  return rows[0] ?? { count: 0, oldest: null };
 }
 
 /** The space of a living comment, as a condition on `s`. Its post may be deleted. */

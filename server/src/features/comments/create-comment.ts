@@ -5,18 +5,17 @@ import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/d
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { postTopic, publishAll } from '#server/platform/live/publish.ts';
-import { countComment, hasWriteLimits, hourlyLimit, selectPostForUpdate } from '../feed/index.ts';
+import { commentCount, hasWriteLimits, hourlyLimit } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
-import { batchKey, notify } from '../notifications/index.ts';
+import { batchKey, writeNotices } from '../notifications/index.ts';
 import { attachUploads } from '../uploads/index.ts';
 import { requireCommentText } from './comment-text.ts';
 import {
   type CommentRow,
   insertComment,
+  selectBeforeComment,
   selectComment,
-  selectCommentIdByClientId,
-  selectCommentsWrittenSince,
   selectParent,
 } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
@@ -45,18 +44,17 @@ export async function createComment(
   const write = async (tx: Tx): Promise<Comment> => {
     const limited = hasWriteLimits(scope);
     await requireActiveMember(tx, scope.space_id, viewer.user_id, { alone: limited });
-    const earlier = await selectCommentIdByClientId(tx, viewer.user_id, input.client_id);
-    if (earlier) return toComment(requireRow(await selectComment(tx, reader, earlier)));
-    if (limited) {
-      const written = await selectCommentsWrittenSince(
-        tx,
-        viewer.user_id,
-        scope.space_id,
-        hourlyLimit.since(),
-      );
-      hourlyLimit.require('comment_limit_reached', written, commentsAnHour);
-    }
-    const post = await selectPostForUpdate(tx, input.post_id);
+    // After the lock: whoever is limited sees here what they wrote a moment ago.
+    const { earlier_id, written, post } = await selectBeforeComment(tx, {
+      user_id: viewer.user_id,
+      client_id: input.client_id,
+      space_id: scope.space_id,
+      post_id: input.post_id,
+      since: hourlyLimit.since(),
+      most: limited ? commentsAnHour : 0,
+    });
+    if (earlier_id) return toComment(requireRow(await selectComment(tx, reader, earlier_id)));
+    if (limited) hourlyLimit.require('comment_limit_reached', written, commentsAnHour);
     if (!post) throw new AppError('post_not_found');
     if (post.comments_closed) throw new AppError('comments_closed');
     const parent = input.parent_id ? await selectParent(tx, post.id, input.parent_id) : null;
@@ -72,7 +70,7 @@ export async function createComment(
       upload_ids: uploadId ? [uploadId] : [],
       at,
     });
-    const row = await insertComment(tx, reader, {
+    const made = await insertComment(tx, reader, {
       id,
       space_id: post.space_id,
       post_id: post.id,
@@ -85,15 +83,8 @@ export async function createComment(
       upload_id: uploadId,
       created_at: at,
     });
-    const comment = toComment(requireRow(row));
-    await publishAll(tx, [
-      {
-        topic: postTopic(post.id),
-        type: 'comment.created',
-        payload: { comment: toPublishedComment(comment) },
-      },
-      await countComment(tx, post.id, 1, at),
-    ]);
+    if (!made) throw new AppError('post_not_found');
+    const comment = toComment(made.row);
     const told = {
       type: 'comment_reply',
       content_preview: text,
@@ -101,7 +92,7 @@ export async function createComment(
       batch_key: batchKey.reply(post.id),
     } as const;
     const mention = await noteCommentMentions(tx, comment, { user_ids, text, at });
-    await notify(tx, {
+    const notices = await writeNotices(tx, {
       space_id: post.space_id,
       actor_id: viewer.user_id,
       notices: [
@@ -110,6 +101,15 @@ export async function createComment(
         { ...told, user_ids: [post.user_id], title: 'commented on your post' },
       ],
     });
+    await publishAll(tx, [
+      {
+        topic: postTopic(post.id),
+        type: 'comment.created',
+        payload: { comment: toPublishedComment(comment) },
+      },
+      commentCount.toEvent(post.space_id, post.id, { ...made.counts, last_activity_at: at }),
+      ...notices,
+    ]);
     return comment;
   };
 

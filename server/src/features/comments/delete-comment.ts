@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type OutgoingEvent, postTopic, publishAll } from '#server/platform/live/publish.ts';
 import { recordAct } from '../audit/index.ts';
-import { canDelete, countComment, removals, selectPostForUpdate } from '../feed/index.ts';
+import { canDelete, commentCount, removals, selectPostForUpdate } from '../feed/index.ts';
 import { forgetNotifications } from '../notifications/index.ts';
 import { voidPointsOf } from '../points/index.ts';
 import { selectCommentForUpdate, selectPostIdOfComment, updateCommentDeleted } from './comments.queries.ts';
@@ -50,7 +50,7 @@ export async function deleteCommentWithin(
       payload: { comment_id: commentId, post_id, deleted_at: at, is_removed: isRemoval, version },
     },
   ];
-  if (post) events.push(await countComment(tx, post_id, -1));
+  if (post) events.push(await commentCount.oneLess(tx, post_id));
   // Nobody has to be told of a deleted post.
   else await removals.lowerCount(tx, post_id);
   await publishAll(tx, events);

@@ -1,23 +1,33 @@
+import type { LivePayload } from '#contract/live.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type OutgoingEvent, spaceTopic } from '#server/platform/live/publish.ts';
-import { updatePostCounts } from './feed.queries.ts';
+import { countingComment, updatePostCounts } from './feed.queries.ts';
+
+type Totals = Omit<LivePayload<'post.counts'>, 'post_id' | 'actor'>;
 
 /**
- * Counts a comment of a post, or with -1 one less, and answers the event that says so. It goes to the space alone: whoever
- * has a post open hears its space too, and need not hear of every comment twice.
+ * A post's totals after a comment came or went. They go to the space alone: whoever has a post open hears its space too,
+ * and need not hear of every comment twice.
+ */
+function toCountsEvent(spaceId: string, postId: string, totals: Totals): OutgoingEvent {
+  return {
+    topic: spaceTopic(spaceId),
+    type: 'post.counts',
+    payload: { post_id: postId, ...totals, actor: null },
+  };
+}
+
+/**
+ * Counts one comment of a post less, and answers the event that says so.
  * @throws AppError `post_not_found` when the post is gone
  */
-export async function countComment(
-  tx: Tx,
-  postId: string,
-  comments: 1 | -1,
-  activityAt?: string,
-): Promise<OutgoingEvent> {
-  const change = activityAt === undefined ? { comments } : { comments, activity_at: activityAt };
-  const counts = await updatePostCounts(tx, postId, change);
+async function countOneLess(tx: Tx, postId: string): Promise<OutgoingEvent> {
+  const counts = await updatePostCounts(tx, postId, { comments: -1 });
   if (!counts) throw new AppError('post_not_found');
-  const { space_id, ...totals } = counts;
-  const payload = { post_id: postId, ...totals, actor: null };
-  return { topic: spaceTopic(space_id), type: 'post.counts', payload };
+  const { space_id, user_id: _author, title: _title, ...totals } = counts;
+  return toCountsEvent(space_id, postId, totals);
 }
+
+/** How comments are counted. A new one is, within the statement that writes it, by `oneMore`; `toEvent` tells of it. */
+export const commentCount = { oneMore: countingComment, oneLess: countOneLess, toEvent: toCountsEvent };

@@ -201,6 +201,12 @@ export async function updatePostCounts(
   return row ?? null;
 }
 
+/** Counts one more comment of a post, as a part of the statement that writes it: answers what the post has then. */
+export const countingComment = (postId: string, at: string) => sql`update posts
+  set comment_count = comment_count + 1, last_activity_at = ${at}::timestamptz, version = version + 1
+  where id = ${postId}::uuid and deleted_at is null
+  returning category_id, like_count, comment_count, version`;
+
 /** A post's own facts, locked against changes until the transaction ends. */
 export async function selectPostForUpdate(db: Db, postId: string) {
   return await db

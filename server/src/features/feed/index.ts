@@ -6,7 +6,7 @@ import { tellOfPostsJob } from './telling/tell-of-posts.job.ts';
 
 export { changePostCounts } from './change-post-counts.ts';
 export { setCommentsClosed } from './close-comments.ts';
-export { countComment } from './count-comment.ts';
+export { commentCount } from './count-comment.ts';
 export { createPost } from './create-post.ts';
 export { deletePostWithin, removals } from './delete-post.ts';
 export { canDelete, hasWriteLimits } from './feed.policy.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Badge, LeaderboardPeriod } from '#contract/leaderboard.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 
@@ -24,28 +24,15 @@ export interface RankRow extends RankKey {
   badges: Badge[] | null;
 }
 
-export interface StandingRow {
+/** How a member stands in a period. */
+export interface Standing {
   points: number;
   total_points: number;
-  reached_at: string | null;
   level: number;
   level_name: string | null;
   is_ranked: boolean;
-}
-
-/** How a member stands in a period; null for who is none. */
-export async function selectStanding(
-  db: Db,
-  spaceId: string,
-  userId: string,
-  period: LeaderboardPeriod,
-): Promise<StandingRow | null> {
-  const { rows } = await sql<StandingRow>`
-    select ${sumOf(period)} as points, mp.points as total_points, mp.reached_at, mp.level, mp.is_ranked,
-      nullif(n.names[mp.level], '') as level_name
-    from member_points mp left join space_level_names n on n.space_id = mp.space_id
-    where mp.space_id = ${spaceId}::uuid and mp.user_id = ${userId}::uuid and mp.is_member`.execute(db);
-  return rows[0] ?? null;
+  /** How many stand before them, counted so far; null for who is not ranked or has no points in the period. */
+  before: number | null;
 }
 
 const ranked = (spaceId: string, period: LeaderboardPeriod) =>
@@ -57,72 +44,75 @@ const keyOf = (key: RankKey) =>
 const onward = (period: LeaderboardPeriod) => sql`-${sumOf(period)}, mp.reached_at, mp.user_id`;
 const back = (period: LeaderboardPeriod) => sql`-${sumOf(period)} desc, mp.reached_at desc, mp.user_id desc`;
 
-/**
- * The first `top` members of a period, and with `own` the two before and after that place and itself. Short scans of one
- * index, however many members there are.
- */
-export async function selectRanks(
-  db: Db,
-  input: {
-    space_id: string;
-    period: LeaderboardPeriod;
-    top: number;
-    after: RankKey | null;
-    own: RankKey | null;
-  },
-): Promise<RankRow[]> {
-  const { space_id, period, own } = input;
-  const part = (
-    name: RankRow['part'],
-    condition: ReturnType<typeof keyOf>,
-    order: ReturnType<typeof keyOf>,
-    rows: number,
-  ) =>
-    sql`(select ${sql.lit(name)} as part, mp.user_id from member_points mp
-      where ${ranked(space_id, period)} ${condition} order by ${order} limit ${pageLimit(rows)})`;
-  const parts = [
-    part(
-      'top',
-      input.after ? sql`and ${placeOf(period)} > ${keyOf(input.after)}` : sql``,
-      onward(period),
-      input.top,
-    ),
-  ];
-  if (own) {
-    parts.push(
-      part('above', sql`and ${placeOf(period)} < ${keyOf(own)}`, back(period), 2),
-      part('own', sql`and mp.user_id = ${own.user_id}::uuid`, onward(period), 1),
-      part('below', sql`and ${placeOf(period)} > ${keyOf(own)}`, onward(period), 2),
-    );
-  }
-  const { rows } = await sql<RankRow>`
-    select chosen.part, mp.user_id, ${sumOf(period)} as points, mp.reached_at, mp.level, mp.level_version, u.full_name,
-      u.username, u.avatar_url, u.profile_url,
-      (select json_agg(json_build_object('code', b.code, 'name', b.name) order by b.position)
-        from user_badges ub join badges b on b.code = ub.badge_code where ub.user_id = mp.user_id) as badges
-    from (${sql.join(parts, sql` union all `)}) chosen
-      join member_points mp on mp.space_id = ${space_id}::uuid and mp.user_id = chosen.user_id
-      join users u on u.id = mp.user_id
-    order by chosen.part = 'top' desc, ${onward(period)}`.execute(db);
-  return rows;
-}
+const rankColumns = (
+  period: LeaderboardPeriod,
+) => sql`mp.user_id, ${sumOf(period)} as points, mp.reached_at, mp.level,
+  mp.level_version, u.full_name, u.username, u.avatar_url, u.profile_url,
+  (select json_agg(json_build_object('code', b.code, 'name', b.name) order by b.position)
+    from user_badges ub join badges b on b.code = ub.badge_code where ub.user_id = mp.user_id) as badges`;
 
-/** How many stand before a place, counted up to `most`. */
-export async function countBefore(
+/** Members of a period in their order, from a place on: a short scan of one index, however many there are. */
+export async function selectRanks(
   db: Db,
   spaceId: string,
   period: LeaderboardPeriod,
-  key: RankKey,
-  most: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select 1 from member_points mp where ${ranked(spaceId, period)} and ${placeOf(period)} < ${keyOf(key)}
-      order by ${back(period)} limit ${pageLimit(most)}) before`.execute(db);
-  return rows[0]?.count ?? 0;
+  page: { after: RankKey | null; limit: number },
+): Promise<RankRow[]> {
+  const onwards = page.after ? sql`and ${placeOf(period)} > ${keyOf(page.after)}` : sql``;
+  const { rows } = await sql<RankRow>`
+    select 'top' as part, ${rankColumns(period)} from (
+      select * from member_points mp where ${ranked(spaceId, period)} ${onwards}
+      order by ${onward(period)} limit ${pageLimit(page.limit)}) mp join users u on u.id = mp.user_id
+    order by ${onward(period)}`.execute(db);
+  return rows;
 }
 
-/** How many active members are on each level that has any, and what the space calls its levels. */
+/**
+ * The first `top` members of a period, how a member stands in it (null for who is none), and the two before and after
+ * their place. All of it as it is at one moment, by short scans of one index; before them are counted at most `most`.
+ */
+export async function selectBoard(
+  db: Db,
+  input: { space_id: string; period: LeaderboardPeriod; top: number; user_id: string; most: number },
+): Promise<{ standing: Standing | null; rows: RankRow[] }> {
+  const { space_id, period } = input;
+  const ownPlace = sql`(-own.sum, own.reached_at, own.user_id)`;
+  const near = (part: RankRow['part'], compared: string, order: RawBuilder<unknown>) => sql`
+    select ${sql.lit(part)}, near.user_id from own cross join lateral (
+      select mp.user_id from member_points mp
+      where ${ranked(space_id, period)} and ${placeOf(period)} ${sql.raw(compared)} ${ownPlace}
+      order by ${order} limit 2) near where own.has_place`;
+  const { rows } = await sql<{ standing: Standing | null } & (RankRow | { part: null })>`
+    with own as materialized (
+      select mp.*, ${sumOf(period)} as sum, mp.is_ranked and ${sumOf(period)} > 0 as has_place from member_points mp
+      where mp.space_id = ${space_id}::uuid and mp.user_id = ${input.user_id}::uuid and mp.is_member
+    ), standing as materialized (
+      select json_build_object('points', own.sum, 'total_points', own.points, 'level', own.level,
+        'level_name', nullif((select names[own.level] from space_level_names n where n.space_id = own.space_id), ''),
+        'is_ranked', own.is_ranked, 'before', case when own.has_place then (select count(*) from (
+          select 1 from member_points mp where ${ranked(space_id, period)} and ${placeOf(period)} < ${ownPlace}
+          order by ${back(period)} limit ${pageLimit(input.most)}) before) end) as standing
+      from own
+    ), chosen (part, user_id) as (
+      (select 'top', mp.user_id from member_points mp where ${ranked(space_id, period)}
+        order by ${onward(period)} limit ${pageLimit(input.top)})
+      union all ${near('above', '<', back(period))}
+      union all select 'own', own.user_id from own where own.has_place
+      union all ${near('below', '>', onward(period))}
+    ), people as (
+      select chosen.part, ${rankColumns(period)}
+      from chosen join member_points mp on mp.space_id = ${space_id}::uuid and mp.user_id = chosen.user_id
+        join users u on u.id = mp.user_id
+    )
+    select (select standing from standing), people.* from (select) one left join people on true
+    order by part = 'top' desc, -points, reached_at, user_id`.execute(db);
+  return { standing: rows[0]?.standing ?? null, rows: rows.filter((row) => row.part !== null) };
+}
+
+/**
+ * How many active members are on each level that has any, and what the space calls its levels. Nobody is counted here: the
+ * counts are kept, and what they do not hold yet is in the log.
+ */
 export async function selectLevels(
   db: Db,
   spaceId: string,
@@ -130,8 +120,10 @@ export async function selectLevels(
   const { rows } = await sql<{ names: string[] | null; counts: Record<string, number> | null }>`
     select (select names from space_level_names where space_id = ${spaceId}::uuid) as names,
       (select json_object_agg(level, members) from (
-        select level, count(*) as members from member_points
-        where space_id = ${spaceId}::uuid and is_member group by level) on_levels) as counts`.execute(db);
+        select level, sum(members) as members from (
+          select level, member_count as members from space_level_counts where space_id = ${spaceId}::uuid
+          union all select level, change from space_level_log where space_id = ${spaceId}::uuid) kept
+        group by level) on_levels) as counts`.execute(db);
   const counts = Object.entries(rows[0]?.counts ?? {}).map(
     ([level, count]) => [Number(level), count] as const,
   );

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { readFile } from 'node:fs/promises';
+import { type RawBuilder, sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
 import type { Space } from '#contract/spaces.ts';
-import { movePointsOn } from '#server/features/points/index.ts';
+import { foldLevelCounts, movePointsOn } from '#server/features/points/index.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import { countQueries } from '#testing/count-queries.ts';
@@ -174,15 +175,28 @@ describe('the cost', () => {
     const crowd = await newCrowd(space, 400);
     const many = await countQueries(() => boardOf(viewer, space));
     expect(many).toBe(few);
-    expect(many).toBeLessThanOrEqual(4);
-    await sql`analyze member_points`.execute(server.db);
-    const { rows } = await sql<{ 'QUERY PLAN': unknown }>`explain (format json)
-      select user_id from member_points where space_id = ${space.id}::uuid and is_ranked and points_7 > 0
-        and (-points_7, reached_at, user_id) > (-200, '2026-01-01'::timestamptz, ${crowd[0]}::uuid)
-      order by -points_7, reached_at, user_id limit 11`.execute(server.db);
-    const plan = JSON.stringify(rows);
-    expect(plan).toContain('member_points_rank_7_idx');
-    expect(plan).not.toMatch(/Seq Scan|"Sort"/);
+    // Who asks for which space, and the whole board.
+    expect(many).toBe(2);
+    await sql`vacuum analyze member_points`.execute(server.db);
+    const planOf = async (question: RawBuilder<unknown>) => {
+      const { rows } = await sql`explain (format json) ${question}`.execute(server.db);
+      return JSON.stringify(rows);
+    };
+    for (const column of ['points_7', 'points_30', 'points']) {
+      const index = `member_points_rank${column.slice('points'.length)}_idx`;
+      const [points, place] = [sql.ref(column), sql`(-${sql.ref(column)}, reached_at, user_id)`];
+      const end = sql`(-1, '2026-01-01'::timestamptz, ${sql.lit(crowd[0])}::uuid)`;
+      const from = sql`from member_points where space_id = ${sql.lit(space.id)}::uuid and is_ranked and ${points} > 0`;
+      const first = await planOf(sql`select * ${from} and ${place} > (-200, '2026-01-01'::timestamptz,
+        ${sql.lit(crowd[0])}::uuid) order by -${points}, reached_at, user_id limit 11`);
+      expect(first).toContain(index);
+      expect(first).not.toMatch(/Seq Scan|"Sort"/);
+      // Those before a place are counted without looking at them.
+      const before = await planOf(sql`select count(*) from (select 1 ${from} and ${place} < ${end}
+        order by -${points} desc, reached_at desc, user_id desc limit 500) before`);
+      expect(before).toContain(`"Node Type":"Index Only Scan","Parent Relationship":"Outer"`);
+      expect(before).toContain(index);
+    }
   });
 });
 
@@ -230,6 +244,92 @@ describe('levels', () => {
         },
       );
     }
+  });
+
+  it('are counted as people join, rise, fall, leave, are removed and deleted, and by what a job has folded', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const counts = async () =>
+      (await owner.call('get_space_levels', { space_id: space.id })).levels.map(
+        ({ member_count }) => member_count,
+      );
+    const expectCounts = async (...expected: number[]) => {
+      const all = [...expected, ...Array.from({ length: 9 - expected.length }, () => 0)];
+      expect(await counts()).toEqual(all);
+      await foldLevelCounts(server.db);
+      expect(await counts()).toEqual(all);
+    };
+    const [one, two] = [await newMember(server, space), await newMember(server, space)];
+    await expectCounts(3);
+    await setPoints(space, one.user.id, 20, '2026-01-01T00:00:00.000Z');
+    await setPoints(space, two.user.id, 5, '2026-01-01T00:00:00.000Z');
+    await expectCounts(1, 1, 1);
+    await setPoints(space, one.user.id, 19, '2026-01-01T00:00:00.000Z');
+    await expectCounts(1, 2);
+    await one.call('leave_space', { space_id: space.id });
+    // Someone who is no member rises unnoticed, and is counted where they stand when they come back.
+    await setPoints(space, one.user.id, 70, '2026-01-01T00:00:00.000Z');
+    await expectCounts(1, 1);
+    await one.call('public_join_space', { space_id: space.id });
+    await expectCounts(1, 1, 0, 1);
+    await owner.call('remove_member', { space_id: space.id, user_id: one.user.id });
+    await expectCounts(1, 1);
+    await sql`delete from member_points where user_id = ${two.user.id}::uuid`.execute(server.db);
+    await expectCounts(1);
+  });
+
+  it('are counted in a space that is deleted without holding that up', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    await newMember(server, space);
+    await server.db.deleteFrom('spaces').where('id', '=', space.id).execute();
+    const { rows } = await sql`select from space_level_log where space_id = ${space.id}::uuid
+      union all select from space_level_counts where space_id = ${space.id}::uuid`.execute(server.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('of a database that has lived are what is kept from then on', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const [one, gone] = [await newMember(server, space), await newMember(server, space)];
+    await setPoints(space, one.user.id, 20, '2026-01-01T00:00:00.000Z');
+    await gone.call('leave_space', { space_id: space.id });
+    await foldLevelCounts(server.db);
+    const kept = () =>
+      server.db
+        .selectFrom('space_level_counts')
+        .select(['space_id', 'level', 'member_count'])
+        .where('member_count', '<>', 0)
+        .orderBy('space_id')
+        .orderBy('level')
+        .execute();
+    const before = await kept();
+    expect(before).toContainEqual({ space_id: space.id, level: 3, member_count: 1 });
+    const file = new URL('../../../migrations/20261121000321_flat_points.sql', import.meta.url);
+    const text = await readFile(file, 'utf8');
+    await sql`truncate space_level_counts`.execute(server.db);
+    await sql.raw(text.slice(text.lastIndexOf('insert into space_level_counts'))).execute(server.db);
+    expect(await kept()).toEqual(before);
+  });
+
+  it('cost the same in a large space, however many are in it', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const rowsRead = async () => {
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (analyze, costs off, timing off)
+        select level, member_count from space_level_counts where space_id = ${space.id}::uuid
+        union all select level, change from space_level_log where space_id = ${space.id}::uuid`.execute(
+        server.db,
+      );
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    };
+    const few = await countQueries(() => owner.call('get_space_levels', { space_id: space.id }));
+    await newCrowd(space, 300);
+    await foldLevelCounts(server.db);
+    expect(await countQueries(() => owner.call('get_space_levels', { space_id: space.id }))).toBe(few);
+    expect(few).toBe(2);
+    // The owner and the crowd stand on no more than seven levels.
+    expect(await rowsRead()).toMatch(/rows=[1-7](\.00)? loops=1/);
   });
 
   it('of a private space are for its members only', async () => {

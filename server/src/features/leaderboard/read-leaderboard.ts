@@ -2,13 +2,7 @@ import type { EndpointOutput } from '#contract/endpoint.ts';
 import type { LeaderboardPeriod, leaderboardEndpoints, RankedMember } from '#contract/leaderboard.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import {
-  countBefore,
-  type RankKey,
-  type RankRow,
-  selectRanks,
-  selectStanding,
-} from './leaderboard.queries.ts';
+import { type RankRow, selectBoard, selectRanks } from './leaderboard.queries.ts';
 import { toRankedMember } from './leaderboard.view.ts';
 import { decodeRank, encodeRank } from './rank-cursor.ts';
 
@@ -28,28 +22,30 @@ function toRankPage(rows: RankRow[], size: number, before: number, period: Leade
 
 type Leaderboard = Omit<EndpointOutput<(typeof leaderboardEndpoints)['get_leaderboard']>, 'live_cursor'>;
 
-/** The first ten of a period, and the viewer's own place with its neighbours: a fixed number of short scans. */
+/** The first ten of a period, and the viewer's own place with its neighbours: one statement. */
 export async function readLeaderboard(
   db: Database,
   viewer: Viewer | null,
   spaceId: string,
   period: LeaderboardPeriod,
 ): Promise<Leaderboard> {
-  const standing = viewer && (await selectStanding(db, spaceId, viewer.user_id, period));
-  const key: RankKey | null =
-    viewer && standing?.is_ranked && standing.points > 0 && standing.reached_at !== null
-      ? { points: standing.points, reached_at: standing.reached_at, user_id: viewer.user_id }
-      : null;
-  const [rows, before] = await Promise.all([
-    selectRanks(db, { space_id: spaceId, period, top: topSize + 1, after: null, own: key }),
-    key && countBefore(db, spaceId, period, key, countedRanks),
-  ]);
+  const first = topSize + 1;
+  const { standing, rows } = viewer
+    ? await selectBoard(db, {
+        space_id: spaceId,
+        period,
+        top: first,
+        user_id: viewer.user_id,
+        most: countedRanks,
+      })
+    : { standing: null, rows: await selectRanks(db, spaceId, period, { after: null, limit: first }) };
   const { members: top, next_cursor } = toRankPage(
     rows.filter((row) => row.part === 'top'),
     topSize,
     0,
     period,
   );
+  const before = standing?.before ?? null;
   const rank = before === null || before >= countedRanks ? null : before + 1;
   const near = rows.filter((row) => row.part !== 'top');
   const ownAt = near.findIndex((row) => row.part === 'own');
@@ -77,12 +73,6 @@ export async function listRanks(
   cursor: string | undefined,
 ): Promise<{ members: RankedMember[]; next_cursor: string | null }> {
   const from = decodeRank(period, cursor);
-  const rows = await selectRanks(db, {
-    space_id: spaceId,
-    period,
-    top: pageSize + 1,
-    after: from?.key ?? null,
-    own: null,
-  });
+  const rows = await selectRanks(db, spaceId, period, { after: from?.key ?? null, limit: pageSize + 1 });
   return toRankPage(rows, pageSize, from?.before ?? 0, period);
 }

@@ -7,7 +7,7 @@ import { notificationRoutes } from './notifications.routes.ts';
 export { forgetNotifications } from './forget-notifications.ts';
 export { selectHearers } from './hearers.queries.ts';
 export { mailNotice, type NoticeMailer } from './mails/mail-notice.ts';
-export { batchKey, notify } from './notify.ts';
+export { batchKey, notify, writeNotices } from './notify.ts';
 
 export const notifications: Feature = {
   name: 'notifications',

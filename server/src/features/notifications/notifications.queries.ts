@@ -47,18 +47,20 @@ export interface UnreadCount {
   version: number;
 }
 
-const rowColumns = sql`
+const factColumns = sql`
   n.id, n.user_id, n.actor_id, n.last_actor_id, n.type, n.title, n.content_preview, n.actor_relationship, n.space_id,
   n.target_type, n.target_id, n.post_id, n.read, n.clicked, n.created_at, n.expires_at, n.batch_key,
   n.batch_updated_at, n.actor_count, n.version,
   case when u.id is not null then json_build_object('id', u.id, 'full_name', u.full_name, 'first_name', u.first_name,
     'last_name', u.last_name, 'username', u.username, 'avatar_url', u.avatar_url, 'profile_url', u.profile_url)
   end as actor,
-  json_build_object('id', s.id, 'name', s.name, 'subdomain', s.subdomain, 'icon_image', s.icon_image) as space,
-  array(select p.full_name from notification_actors a join users p on p.id = a.user_id
+  json_build_object('id', s.id, 'name', s.name, 'subdomain', s.subdomain, 'icon_image', s.icon_image) as space`;
+
+const rowColumns = sql`${factColumns}, array(select p.full_name from notification_actors a join users p on p.id = a.user_id
     where a.notification_id = n.id order by a.acted_at desc, a.user_id limit 3) as actor_names`;
 
-const rowSources = sql`notifications n join spaces s on s.id = n.space_id left join users u on u.id = n.last_actor_id`;
+const besides = sql`join spaces s on s.id = n.space_id left join users u on u.id = n.last_actor_id`;
+const rowSources = sql`notifications n ${besides}`;
 
 /** Inside a space its entries are left out, except mentions and replies (document 2, section 5). */
 const hiddenInside = (spaceId: string) =>
@@ -124,12 +126,11 @@ export interface NoticeRow {
 export async function upsertNotifications(
   db: Db,
   input: { space_id: string; actor_id: string | null; at: string; notices: NoticeRow[] },
-): Promise<{ notification_id: string; unread_count: number }[]> {
-  const { rows } = await sql<{ notification_id: string; unread_count: number }>`
-    select notification_id, unread_count from upsert_batched_notifications(${input.space_id}::uuid,
-      ${input.actor_id}::uuid, ${input.at}::timestamptz, ${JSON.stringify(input.notices)}::jsonb)`.execute(
-    db,
-  );
+): Promise<(NotificationRow & { unread_count: number })[]> {
+  const { rows } = await sql<NotificationRow & { unread_count: number }>`
+    select ${factColumns}, t.actor_names, t.unread_count from tell_of_act(${input.space_id}::uuid,
+      ${input.actor_id}::uuid, ${input.at}::timestamptz, ${JSON.stringify(input.notices)}::jsonb) t
+    cross join lateral (select (t.entry).*) n ${besides}`.execute(db);
   return rows;
 }
 

@@ -2,9 +2,9 @@ import type { NotificationTarget, NotificationType } from '#contract/notificatio
 import { nowMs, nowText } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { newId } from '#server/platform/ids.ts';
-import { publishEach, userTopic } from '#server/platform/live/publish.ts';
+import { type OutgoingEvent, publishAll, userTopic } from '#server/platform/live/publish.ts';
 import { toExcerpt } from '#server/platform/text/rich-text.ts';
-import { selectNotificationsByIds, upsertNotifications } from './notifications.queries.ts';
+import { upsertNotifications } from './notifications.queries.ts';
 
 /** What some people are to be told. */
 export interface Notice {
@@ -50,7 +50,12 @@ export const batchKey = {
  * active members who want such notices are told. Call it last and once for an act: it locks the told people's lists, one
  * after the other, and two transactions that lock in one order never wait for each other in a ring.
  */
-export async function notify(tx: Tx, { space_id, actor_id, notices }: Act): Promise<void> {
+export async function notify(tx: Tx, act: Act): Promise<void> {
+  await publishAll(tx, await writeNotices(tx, act));
+}
+
+/** The same for whoever has more to publish: answers the events that tell of it, to be published in this transaction. */
+export async function writeNotices(tx: Tx, { space_id, actor_id, notices }: Act): Promise<OutgoingEvent[]> {
   const told = new Set<string>();
   const expiresAt = new Date(nowMs() + keptFor).toISOString();
   const rows = notices.flatMap((notice) =>
@@ -69,17 +74,11 @@ export async function notify(tx: Tx, { space_id, actor_id, notices }: Act): Prom
         expires_at: notice.expires_at ?? expiresAt,
       })),
   );
-  if (rows.length === 0) return;
+  if (rows.length === 0) return [];
   const changed = await upsertNotifications(tx, { space_id, actor_id, at: nowText(), notices: rows });
-  if (changed.length === 0) return;
-  const counts = new Map(changed.map((row) => [row.notification_id, row.unread_count]));
-  const notifications = await selectNotificationsByIds(tx, [...counts.keys()]);
-  await publishEach(
-    tx,
-    'notification.changed',
-    notifications.map((notification) => ({
-      topic: userTopic(notification.user_id),
-      payload: { notification, unread_count: counts.get(notification.id) ?? 0 },
-    })),
-  );
+  return changed.map(({ unread_count, ...notification }) => ({
+    topic: userTopic(notification.user_id),
+    type: 'notification.changed',
+    payload: { notification, unread_count },
+  }));
 }

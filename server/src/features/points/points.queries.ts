@@ -196,6 +196,27 @@ export async function updateMovedOn(
 }
 
 /**
+ * Brings up to `limit` entries of the log into the counts of members by level; answers how many. One statement: whoever
+ * adds counts and log together sees the same before and after it.
+ */
+export async function foldLevelLog(db: Db, limit: number): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`
+    with taken as (
+      delete from space_level_log where id in (
+        select id from space_level_log order by id limit ${sql.lit(limit)} for update skip locked)
+      returning space_id, level, change
+    ), added as (
+      insert into space_level_counts (space_id, level, member_count)
+      select space_id, level, sum(change) from taken group by space_id, level having sum(change) <> 0
+      order by space_id, level
+      on conflict (space_id, level)
+        do update set member_count = space_level_counts.member_count + excluded.member_count
+    )
+    select count(*)::int as taken from taken`.execute(db);
+  return rows[0]?.taken ?? 0;
+}
+
+/**
  * Level of the person `userId` in `spaceId` (both columns of the statement around it), as `{level, level_version}`; null
  * for someone who never was a member.
  */

@@ -523,6 +523,19 @@ export interface SpaceJoinRequests {
   user_id: string;
 }
 
+export interface SpaceLevelCounts {
+  level: number;
+  member_count: number;
+  space_id: string;
+}
+
+export interface SpaceLevelLog {
+  change: number;
+  id: Generated<number>;
+  level: number;
+  space_id: string;
+}
+
 export interface SpaceLevelNames {
   names: string[];
   space_id: string;
@@ -726,6 +739,8 @@ export interface DB {
   space_categories: SpaceCategories;
   space_days: SpaceDays;
   space_join_requests: SpaceJoinRequests;
+  space_level_counts: SpaceLevelCounts;
+  space_level_log: SpaceLevelLog;
   space_level_names: SpaceLevelNames;
   space_members: SpaceMembers;
   space_notification_preferences: SpaceNotificationPreferences;

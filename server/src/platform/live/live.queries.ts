@@ -7,6 +7,13 @@ export async function insertLiveEvents(
   db: Db,
   events: { topic: string; type: string; payload: unknown }[],
 ): Promise<void> {
+  const [only] = events;
+  if (only && events.length === 1) {
+    await sql`insert into live_events (topic, type, payload) values (${only.topic}, ${only.type}, ${JSON.stringify(only.payload)})`.execute(
+      db,
+    );
+    return;
+  }
   const rows = JSON.stringify(events);
   await sql`
     insert into live_events (topic, type, payload)

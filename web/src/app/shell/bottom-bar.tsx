@@ -58,6 +58,7 @@ export function BottomBar() {
       </Item>
       <NotificationsItem viewerId={viewer.id} />
       <LazyPopup
+        opens="menu"
         popup={profileMenu}
         popupProps={{}}
         button={

@@ -1,6 +1,13 @@
-import { loadLater } from '#web/lib/lazy-popup.tsx';
+import { loadComponent, loadLater } from '#web/lib/lazy-popup.tsx';
+import type { SpacesPopupProps } from './spaces-popup.tsx';
 
-export const spaceDropdown = loadLater(async () => (await import('./space-dropdown.tsx')).SpaceDropdown);
-export const spaceDrawer = loadLater(async () => (await import('./space-drawer.tsx')).SpaceDrawer);
+export const spaceDropdown = loadComponent<SpacesPopupProps>(
+  async () => (await import('./space-dropdown.tsx')).SpaceDropdown,
+);
+export const spaceDrawer = loadComponent<SpacesPopupProps>(
+  async () => (await import('./space-drawer.tsx')).SpaceDrawer,
+);
 export const profileMenu = loadLater(async () => (await import('./profile-menu.tsx')).ProfileMenu);
-export const spaceSwitcher = loadLater(async () => (await import('./space-switcher.tsx')).SpaceSwitcher);
+export const spaceSwitcher = loadComponent<SpacesPopupProps>(
+  async () => (await import('./space-switcher.tsx')).SpaceSwitcher,
+);

@@ -11,7 +11,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { openCommandPalette } from './command-palette-key.tsx';
 import { profileMenu, spaceDrawer, spaceDropdown } from './popups.ts';
-import { usePrepareSpaces } from './use-prepare-spaces.ts';
+import { SpacesPopup } from './spaces-popup.tsx';
 
 /** The space whose pages are open, if any. */
 function useOpenSpace() {
@@ -27,15 +27,12 @@ export function SiteHeader() {
   const { page } = useRouteContext({ from: '__root__' });
   const viewer = useViewer();
   const space = useOpenSpace();
-  const prepareSpaces = usePrepareSpaces();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="mx-auto flex h-14 max-w-page items-center gap-2 px-4 lg:gap-3 lg:px-6">
         <div className="lg:hidden">
-          <LazyPopup
+          <SpacesPopup
             popup={spaceDrawer}
-            popupProps={{}}
-            onPrepare={prepareSpaces}
             button={
               <IconButton label="Switch between your spaces" className="-ml-2">
                 <MenuIcon size={20} aria-hidden="true" />
@@ -48,10 +45,8 @@ export function SiteHeader() {
           <span className="text-lg">{page.brandName}</span>
         </Link>
         <div className="hidden lg:block">
-          <LazyPopup
+          <SpacesPopup
             popup={spaceDropdown}
-            popupProps={{}}
-            onPrepare={prepareSpaces}
             button={
               <Button variant="quiet" className="max-w-64">
                 {space && <SpaceIcon space={space} size="xs" loading="eager" />}
@@ -72,6 +67,7 @@ export function SiteHeader() {
           {viewer && <NotificationBell viewerId={viewer.id} insideSpaceId={space?.id} />}
           {viewer ? (
             <LazyPopup
+              opens="menu"
               popup={profileMenu}
               popupProps={{}}
               button={

@@ -1,15 +1,15 @@
-import type { PopupProps } from '#web/lib/lazy-popup.tsx';
 import { Drawer } from '#web/ui/slide-panel.tsx';
 import { SpaceList } from './space-list.tsx';
+import type { SpacesPopupProps } from './spaces-popup.tsx';
 
 const texts = { search: 'Search', none: 'No spaces available', noMatch: 'No matching spaces found.' };
 
 /** The list of spaces on phones and narrow windows. */
-export function SpaceDrawer({ trigger, open, onOpenChange }: PopupProps) {
+export function SpaceDrawer({ anchor, open, onOpenChange }: SpacesPopupProps) {
   return (
-    <Drawer trigger={trigger} open={open} onOpenChange={onOpenChange} title="Your Spaces">
+    <Drawer keepMounted finalFocus={anchor} open={open} onOpenChange={onOpenChange} title="Your Spaces">
       <div className="-mx-4">
-        <SpaceList tall texts={texts} onChoose={() => onOpenChange(false)} />
+        <SpaceList isOpen={open} tall texts={texts} onChoose={() => onOpenChange(false)} />
       </div>
     </Drawer>
   );

@@ -1,6 +1,6 @@
-import type { PopupProps } from '#web/lib/lazy-popup.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { SpaceList } from './space-list.tsx';
+import type { SpacesPopupProps } from './spaces-popup.tsx';
 
 const texts = {
   search: 'Search spaces',
@@ -9,10 +9,11 @@ const texts = {
 };
 
 /** The header's list of spaces. */
-export function SpaceDropdown({ trigger, open, onOpenChange }: PopupProps) {
+export function SpaceDropdown({ anchor, open, onOpenChange }: SpacesPopupProps) {
   return (
     <Popover
-      trigger={trigger}
+      anchor={anchor}
+      keepMounted
       open={open}
       onOpenChange={onOpenChange}
       title="Your Spaces"
@@ -20,7 +21,7 @@ export function SpaceDropdown({ trigger, open, onOpenChange }: PopupProps) {
       align="start"
       flush
     >
-      <SpaceList texts={texts} onChoose={() => onOpenChange(false)} />
+      <SpaceList isOpen={open} texts={texts} onChoose={() => onOpenChange(false)} />
     </Popover>
   );
 }

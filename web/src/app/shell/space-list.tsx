@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Compass, Plus, Search } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 import { useViewer } from '#web/features/auth/index.ts';
 import { userSpacesQuery, useUserSpaces } from '#web/features/spaces/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { rowClass, SpaceRows } from './space-rows.tsx';
 
 interface SpaceListProps {
+  /** Closing it forgets what was searched for. */
+  isOpen: boolean;
   texts: SpaceListTexts;
   onChoose: () => void;
   /** Takes the height of the screen, in a drawer. */
@@ -20,6 +22,9 @@ interface SpaceListTexts {
   none: string;
   noMatch: string;
 }
+
+/** Rows that come with the list as it opens: more than any screen shows. The others follow at once, between other work. */
+const rowsAtOnce = 20;
 
 /** The arrow keys go from the field through the rows and back; Enter in the field opens the first of them. */
 function moveByKeys(event: KeyboardEvent<HTMLDivElement>): void {
@@ -39,13 +44,15 @@ function moveByKeys(event: KeyboardEvent<HTMLDivElement>): void {
 }
 
 /** The viewer's spaces, found by typing, and the ways to others. A stranger gets Sign in and Sign up. */
-export function SpaceList({ texts, onChoose, tall, ownOnly }: SpaceListProps) {
+export function SpaceList({ isOpen, texts, onChoose, tall, ownOnly }: SpaceListProps) {
   const viewer = useViewer();
   const [search, setSearch] = useState('');
+  if (!isOpen && search !== '') setSearch('');
   const { isPending, isError } = useQuery({ ...userSpacesQuery, enabled: viewer !== null });
   const spaces = useUserSpaces(viewer !== null);
   const wanted = search.trim().toLowerCase();
   const shown = spaces.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const hasOpened = useDeferredValue(true, false);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field and the links inside.
@@ -74,7 +81,7 @@ export function SpaceList({ texts, onChoose, tall, ownOnly }: SpaceListProps) {
           <p className="px-2.5 py-3 text-soft">{spaces.length === 0 ? texts.none : texts.noMatch}</p>
         )}
         <SpaceRows
-          spaces={shown}
+          spaces={hasOpened ? shown : shown.slice(0, rowsAtOnce)}
           onChoose={onChoose}
           className={tall ? 'max-h-[calc(100dvh-17rem)] overflow-y-auto' : 'max-h-80 overflow-y-auto'}
         />

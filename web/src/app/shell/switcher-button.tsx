@@ -1,17 +1,13 @@
 import { ChevronsUpDown } from 'lucide-react';
-import { LazyPopup } from '#web/lib/lazy-popup.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { spaceSwitcher } from './popups.ts';
-import { usePrepareSpaces } from './use-prepare-spaces.ts';
+import { SpacesPopup } from './spaces-popup.tsx';
 
 /** Beside a space's name: the way to one's other spaces. */
 export function SwitcherButton() {
-  const prepareSpaces = usePrepareSpaces();
   return (
-    <LazyPopup
+    <SpacesPopup
       popup={spaceSwitcher}
-      popupProps={{}}
-      onPrepare={prepareSpaces}
       button={
         <IconButton label="Switch between your spaces" size="sm" className="max-lg:hidden">
           <ChevronsUpDown size={18} aria-hidden="true" />

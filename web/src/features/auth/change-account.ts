@@ -1,5 +1,5 @@
 import { call } from '#web/lib/api-client.ts';
-import { clearLocal, listLocal, readLocal } from '#web/lib/local-store.ts';
+import { closeLocal, listLocal, readLocal } from '#web/lib/local-store.ts';
 import { finishBeforeLeaving } from '#web/lib/on-leave.ts';
 import { chooseLanding, rememberWantsDiscover } from './last-visit.ts';
 import { toSafePath } from './safe-redirect.ts';
@@ -60,6 +60,6 @@ export async function leave(): Promise<void> {
     () => true,
     () => false,
   );
-  clearLocal(listUnsaved());
+  closeLocal(listUnsaved());
   window.location.replace(ended ? '/login' : '/');
 }

@@ -95,6 +95,7 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
                 </Button>
               )}
               <LazyPopup
+                opens="menu"
                 popup={commentMenu}
                 popupProps={{
                   comment,

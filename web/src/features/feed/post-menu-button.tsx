@@ -13,6 +13,7 @@ export function PostMenuButton({ post, space }: { post: Post; space: Space }) {
   const viewer = useViewer();
   return (
     <LazyPopup
+      opens="menu"
       popup={postMenu}
       popupProps={{ post, space, viewerId: viewer?.id ?? null }}
       button={

@@ -65,6 +65,7 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
       {role && <Badge tone={member.role === 'owner' ? 'accent' : 'neutral'}>{role}</Badge>}
       {acts.length > 0 && (
         <LazyPopup
+          opens="menu"
           popup={menu}
           popupProps={{ acts, onAct: start }}
           button={

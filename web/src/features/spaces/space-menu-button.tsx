@@ -10,6 +10,7 @@ export function SpaceMenuButton({ space }: { space: Space }) {
   if (!space.membership) return null;
   return (
     <LazyPopup
+      opens="menu"
       popup={spaceMenu}
       popupProps={{ space }}
       button={

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Space } from '#contract/spaces.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { newId } from '#server/platform/ids.ts';
+import { ApiFailure } from '#testing/client.ts';
+import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+
+// Without jobs: they ask on their own, and this file watches who waits for whom.
+const server = withTestServer({ ROLE: 'web,live' });
+let owner: TestPerson;
+let space: Space;
+
+beforeAll(async () => {
+  owner = await newPerson(server);
+  space = await newSpace(owner);
+});
+
+const codeOf = (call: Promise<unknown>): Promise<'done' | ErrorCode> =>
+  call.then(
+    () => 'done' as const,
+    (error: unknown) => {
+      if (error instanceof ApiFailure) return error.code;
+      throw error;
+    },
+  );
+
+const countOf = async (postId: string) => {
+  const query = server.db.selectFrom('posts').select('comment_count').where('id', '=', postId);
+  return (await query.executeTakeFirstOrThrow()).comment_count;
+};
+
+/** Lets a comment begin while `change` holds its post, and commits once the comment waits for it. */
+async function whileItWaits(
+  postId: string,
+  change: (tx: Tx) => Promise<unknown>,
+  write: () => Promise<unknown>,
+) {
+  let call: Promise<'done' | ErrorCode> | undefined;
+  await server.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('posts').select('id').where('id', '=', postId).forUpdate().execute();
+    await change(tx);
+    call = codeOf(write());
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query like '%no key update%'`.execute(server.db);
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 10_000 },
+    );
+  });
+  return await call;
+}
+
+describe('a comment that waits for its post', () => {
+  it.each([
+    ['closed', { comments_closed: true }, 'comments_closed'],
+    ['deleted', { deleted_at: new Date().toISOString() }, 'post_not_found'],
+  ] as const)('finds it %s', async (_name, change, code) => {
+    const post = await newPost(owner, space);
+    const member = await newMember(server, space);
+    const outcome = await whileItWaits(
+      post.id,
+      (tx) => tx.updateTable('posts').set(change).where('id', '=', post.id).execute(),
+      () => newComment(member, post.id),
+    );
+    expect(outcome).toBe(code);
+    expect(await countOf(post.id)).toBe(0);
+  });
+
+  it('finds gone what it answers', async () => {
+    const post = await newPost(owner, space);
+    const parent = await newComment(owner, post.id);
+    const member = await newMember(server, space);
+    const at = new Date().toISOString();
+    const outcome = await whileItWaits(
+      post.id,
+      (tx) => tx.updateTable('post_comments').set({ deleted_at: at }).where('id', '=', parent.id).execute(),
+      () =>
+        member.call('create_comment', {
+          post_id: post.id,
+          client_id: newId(),
+          parent_id: parent.id,
+          body: '<p>Hi</p>',
+        }),
+    );
+    expect(outcome).toBe('comment_not_found');
+  });
+});
+
+describe('at the same moment', () => {
+  it('the last of sixty comments is written once', async () => {
+    const post = await newPost(owner, space);
+    const other = await newPost(owner, space);
+    const member = await newMember(server, space);
+    const created_at = new Date(Date.now() - 60_000).toISOString();
+    const rows = Array.from({ length: 57 }, () => {
+      const id = newId();
+      const place = { space_id: space.id, post_id: post.id, user_id: member.user.id };
+      return { id, client_id: newId(), thread_id: id, ...place, body: 'x', created_at };
+    });
+    await server.db.insertInto('post_comments').values(rows).execute();
+    const outcomes = await Promise.all(
+      Array.from({ length: 9 }, (_, n) => codeOf(newComment(member, n % 2 === 0 ? post.id : other.id))),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(3);
+    expect(outcomes.filter((outcome) => outcome === 'comment_limit_reached')).toHaveLength(6);
+    expect((await countOf(post.id)) + (await countOf(other.id))).toBe(3);
+  });
+
+  it.each(['owner', 'member'] as const)('the comment of one %s, sent often, is one', async (who) => {
+    const post = await newPost(owner, space);
+    const writer = who === 'owner' ? owner : await newMember(server, space);
+    const call = { post_id: post.id, client_id: newId(), body: '<p>Once</p>' };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => writer.call('create_comment', call)));
+    expect(new Set(answers.map(({ comment }) => comment.id)).size).toBe(1);
+    expect(await countOf(post.id)).toBe(1);
+  });
+});
