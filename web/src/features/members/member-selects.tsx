@@ -55,6 +55,7 @@ function Choice(props: Omit<ChoiceMenuProps, 'label'> & { label: string }) {
   return (
     <LazyPopup
       popup={choiceMenu}
+      opens="menu"
       popupProps={props}
       button={
         <button type="button" className="control select w-auto">
