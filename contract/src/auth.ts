@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limitCharacters } from './characters.ts';
 import { defineEndpoint, id, nothing } from './endpoint.ts';
+import { limitCharacters } from './limit-characters.ts';
 import { account } from './users.ts';
 
 const email = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { limitCharacters } from './characters.ts';
 import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
 import { localTime, repeatRule } from './event-times.ts';
+import { limitCharacters } from './limit-characters.ts';
 import { maxEventAddress, maxEventCapacity, maxEventHosts, maxEventTitle } from './limits.ts';
 import { picture } from './uploads.ts';
 import { person } from './users.ts';

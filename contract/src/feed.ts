@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limitCharacters } from './characters.ts';
 import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
+import { limitCharacters } from './limit-characters.ts';
 import { maxAttachments, maxPostTitle } from './limits.ts';
 import { poll, pollInput } from './polls.ts';
 import { attachment, picture, storedFile } from './uploads.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { limitCharacters } from './characters.ts';
 import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
 import { highestLevel, maxLevelName } from './levels.ts';
+import { limitCharacters } from './limit-characters.ts';
 import { memberRole } from './members.ts';
 import { spacePerson } from './users.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limitCharacters } from './characters.ts';
 import { cursor, defineEndpoint, id, nothing } from './endpoint.ts';
+import { limitCharacters } from './limit-characters.ts';
 import { person } from './users.ts';
 
 const cityId = z.number().int().positive();

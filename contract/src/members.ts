@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limitCharacters } from './characters.ts';
 import { cursor, defineEndpoint, id, nothing, timestamp } from './endpoint.ts';
+import { limitCharacters } from './limit-characters.ts';
 import { person, spacePerson } from './users.ts';
 
 export const memberRole = z.enum(['owner', 'admin', 'member']);

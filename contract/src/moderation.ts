@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limitCharacters } from './characters.ts';
 import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
+import { limitCharacters } from './limit-characters.ts';
 import { maxReportNote } from './limits.ts';
 import { picture, storedFile } from './uploads.ts';
 import { person } from './users.ts';

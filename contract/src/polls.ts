@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limitCharacters } from './characters.ts';
 import { defineEndpoint, id, liveCursor, timestamp } from './endpoint.ts';
+import { limitCharacters } from './limit-characters.ts';
 import { maxPollOptions } from './limits.ts';
 
 /** What somebody may choose. `vote_count` is null for those who may not see the results yet. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limitCharacters } from './characters.ts';
 import { cursor, defineEndpoint, id, liveCursor, timestamp } from './endpoint.ts';
+import { limitCharacters } from './limit-characters.ts';
 import { setupEndpoints, setupState } from './setup.ts';
 import { type SpaceTopic, spaceTopics } from './topics.ts';
 import { person } from './users.ts';
