@@ -7,7 +7,7 @@ const pureModules = /\/web\/src\/(features|lib|ui|pages)\/(?!.*\.live\.ts$).*\.t
 
 /** Parts that open only when asked for, with the libraries that they bring. */
 const openedLater =
-  '(dialog|popover|menu|select|combobox|slide-panel|tabs|choice|field|text-field|text-area|file-drop)';
+  '(dialog|popover|menu|select|combobox|slide-panel|tabs|choice|field|text-field|text-area|use-character-limit|file-drop)';
 /** Small modules of features that most pages know something by. */
 const knownEverywhere = '(\\.api|-texts|standing|last-visit|own-acts|feed-arrivals)';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, id, nothing } from './endpoint.ts';
+import { limitCharacters } from './limit-characters.ts';
 import { account } from './users.ts';
 
 const email = z
@@ -8,27 +9,31 @@ const email = z
   .max(254, 'Please enter a valid email address')
   .pipe(z.email('Please enter a valid email address'))
   .transform((value) => value.toLowerCase());
-const password = z.string().min(6, 'Password must be at least 6 characters').max(100, 'Password is too long');
+const password = limitCharacters(z.string(), {
+  min: [6, 'Password must be at least 6 characters'],
+  max: [100, 'Password is too long'],
+});
 
 /** Sign-up rules and texts of document 1, section 5. */
 export const signUpBody = z.object({
-  first_name: z
-    .string()
-    .trim()
-    .min(2, 'First name must be at least 2 characters')
-    .max(50, 'First name is too long'),
-  last_name: z
-    .string()
-    .trim()
-    .min(2, 'Last name must be at least 2 characters')
-    .max(50, 'Last name is too long'),
+  first_name: limitCharacters(z.string().trim(), {
+    min: [2, 'First name must be at least 2 characters'],
+    max: [50, 'First name is too long'],
+  }),
+  last_name: limitCharacters(z.string().trim(), {
+    min: [2, 'Last name must be at least 2 characters'],
+    max: [50, 'Last name is too long'],
+  }),
   email,
   password,
 });
 
 export const signInBody = z.object({
   email,
-  password: z.string().min(1, 'Please enter your password').max(100, 'Password is too long'),
+  password: limitCharacters(z.string(), {
+    min: [1, 'Please enter your password'],
+    max: [100, 'Password is too long'],
+  }),
 });
 /** An address inside the product to go on to: a path with search and hash, never one that leads to another site. */
 export const localPath = z

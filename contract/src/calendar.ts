@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
 import { localTime, repeatRule } from './event-times.ts';
+import { limitCharacters } from './limit-characters.ts';
 import { maxEventAddress, maxEventCapacity, maxEventHosts, maxEventTitle } from './limits.ts';
 import { picture } from './uploads.ts';
 import { person } from './users.ts';
@@ -73,19 +74,17 @@ export type CalendarEventDetail = z.output<typeof calendarEventDetail>;
 export const eventScope = z.enum(['this', 'this_and_later', 'all']);
 export type EventScope = z.output<typeof eventScope>;
 
-export const eventTitleField = z
-  .string()
-  .trim()
-  .min(3, 'Title must be at least 3 characters')
-  .max(maxEventTitle, 'Title must be at most 100 characters');
+export const eventTitleField = limitCharacters(z.string().trim(), {
+  min: [3, 'Title must be at least 3 characters'],
+  max: [maxEventTitle, 'Title must be at most 100 characters'],
+});
 export const eventUrlField = z
   .url({ protocol: /^https?$/, error: 'The link must begin with https:// or http://.' })
   .max(2000, 'The link is too long');
-export const eventAddressField = z
-  .string()
-  .trim()
-  .min(1, 'An address is needed.')
-  .max(maxEventAddress, 'Address must be at most 300 characters');
+export const eventAddressField = limitCharacters(z.string().trim(), {
+  min: [1, 'An address is needed.'],
+  max: [maxEventAddress, 'Address must be at most 300 characters'],
+});
 
 /** What can be said about an event when it is made, and changed later. */
 const eventFields = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
-import { maxAttachments } from './limits.ts';
+import { limitCharacters } from './limit-characters.ts';
+import { maxAttachments, maxPostTitle } from './limits.ts';
 import { poll, pollInput } from './polls.ts';
 import { attachment, picture, storedFile } from './uploads.ts';
 import { spacePerson } from './users.ts';
@@ -72,11 +73,10 @@ const postAnswer = z.object({
   live_cursor: liveCursor,
 });
 
-export const postTitleField = z
-  .string()
-  .trim()
-  .min(3, 'Title must be at least 3 characters')
-  .max(120, 'Title must be at most 120 characters');
+export const postTitleField = limitCharacters(z.string().trim(), {
+  min: [3, 'Title must be at least 3 characters'],
+  max: [maxPostTitle, 'Title must be at most 120 characters'],
+});
 
 /** `default` is by last activity. */
 export const feedSorts = ['default', 'new', 'top'] as const;

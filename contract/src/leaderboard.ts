@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
 import { highestLevel, maxLevelName } from './levels.ts';
+import { limitCharacters } from './limit-characters.ts';
 import { memberRole } from './members.ts';
 import { spacePerson } from './users.ts';
 
@@ -61,10 +62,9 @@ export const memberCard = z.object({
 });
 export type MemberCard = z.output<typeof memberCard>;
 
-export const levelName = z
-  .string()
-  .trim()
-  .max(maxLevelName, `Level names must be at most ${maxLevelName} characters`);
+export const levelName = limitCharacters(z.string().trim(), {
+  max: [maxLevelName, `Level names must be at most ${maxLevelName} characters`],
+});
 
 const inSpace = z.object({ space_id: id });
 

@@ -1,7 +1,11 @@
 /** Limits that screens show as well as the server; free of schemas, so that the first page need not carry those. */
 
+/** Characters of a post's title. */
+export const maxPostTitle = 120;
 /** Characters of a post's text (its HTML counts nothing). */
 export const maxPostBody = 20_000;
+/** Characters of a space's about text (its HTML counts nothing). */
+export const maxAboutText = 50_000;
 export const maxAttachments = 10;
 /** Characters of a comment's text. */
 export const maxCommentText = 5000;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, id, nothing } from './endpoint.ts';
+import { limitCharacters } from './limit-characters.ts';
 import { person } from './users.ts';
 
 const cityId = z.number().int().positive();
@@ -37,7 +38,7 @@ export const mapEndpoints = {
     path: '/api/cities',
     summary: 'Cities whose name begins so, largest first, 10. A region or country may follow after a comma.',
     access: 'signed-in',
-    query: z.object({ search: z.string().max(100) }),
+    query: z.object({ search: limitCharacters(z.string(), { max: [100, 'At most 100 characters'] }) }),
     output: z.object({ cities: z.array(city) }),
     errors: [],
     rateLimit: 'none',
@@ -58,7 +59,11 @@ export const mapEndpoints = {
     summary: 'The members who share a place, latest first, 50 a page: all, of some cities, or by name.',
     access: 'space-member',
     params: inSpace,
-    query: z.object({ city_ids: cityIds, search: z.string().trim().max(100).optional(), cursor }),
+    query: z.object({
+      city_ids: cityIds,
+      search: limitCharacters(z.string().trim(), { max: [100, 'At most 100 characters'] }).optional(),
+      cursor,
+    }),
     output: z.object({ people: z.array(mapPerson), next_cursor: z.string().nullable() }),
     errors: ['space_not_found', 'membership_required', 'map_not_enabled', 'invalid_cursor'],
     rateLimit: 'none',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, id, nothing, timestamp } from './endpoint.ts';
+import { limitCharacters } from './limit-characters.ts';
 import { person, spacePerson } from './users.ts';
 
 export const memberRole = z.enum(['owner', 'admin', 'member']);
@@ -86,7 +87,7 @@ export const memberEndpoints = {
     access: 'space-viewer',
     params: inSpace,
     query: z.object({
-      search: z.string().trim().max(100).optional(),
+      search: limitCharacters(z.string().trim(), { max: [100, 'At most 100 characters'] }).optional(),
       role: memberRole.optional(),
       level: z.enum(['1', '2', '3', '4', '5', '6', '7', '8', '9']).optional(),
       sort: memberSort.default('newest'),
@@ -138,7 +139,9 @@ export const memberEndpoints = {
     access: 'signed-in',
     params: inSpace,
     body: z.object({
-      message: z.string().trim().max(500, 'Message must be at most 500 characters').nullable().optional(),
+      message: limitCharacters(z.string().trim(), { max: [500, 'Message must be at most 500 characters'] })
+        .nullable()
+        .optional(),
       ref,
     }),
     output: nothing,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, id } from './endpoint.ts';
+import { limitCharacters } from './limit-characters.ts';
 import { person } from './users.ts';
 
 export const mentionEndpoints = {
@@ -9,7 +10,9 @@ export const mentionEndpoints = {
     summary: 'Up to 10 members whose name or username has this in it, beginnings of words first.',
     access: 'space-member',
     params: z.object({ space_id: id }),
-    query: z.object({ search: z.string().trim().max(100).default('') }),
+    query: z.object({
+      search: limitCharacters(z.string().trim(), { max: [100, 'At most 100 characters'] }).default(''),
+    }),
     output: z.object({ people: z.array(person) }),
     errors: ['space_not_found', 'membership_required'],
     rateLimit: 'none',

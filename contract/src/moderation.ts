@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
+import { limitCharacters } from './limit-characters.ts';
 import { maxReportNote } from './limits.ts';
 import { picture, storedFile } from './uploads.ts';
 import { person } from './users.ts';
@@ -8,18 +9,16 @@ import { person } from './users.ts';
 export const reportReasons = ['rule', 'spam', 'harassment', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-const text = z.string().trim();
+const text = limitCharacters(z.string().trim(), { max: [maxReportNote, 'At most 1,000 characters'] });
 const reportBody = z.object({
   reason: z.enum(reportReasons),
   /** With `rule`: which of the space's rules. */
   rule_id: z.string().max(64).optional(),
   /** Needed with `other`. */
-  note: text.max(maxReportNote, 'At most 1,000 characters').optional(),
+  note: text.optional(),
 });
 /** What the author is told. */
-const removalReason = text
-  .min(1, 'Say why, in a sentence that the author will read')
-  .max(maxReportNote, 'At most 1,000 characters');
+const removalReason = text.min(1, 'Say why, in a sentence that the author will read');
 
 const report = z.object({
   id,
@@ -161,7 +160,7 @@ export const moderationEndpoints = {
     body: z.object({
       outcome: z.enum(caseOutcomes),
       /** Needed to remove and to ban. */
-      reason: text.max(maxReportNote, 'At most 1,000 characters').optional(),
+      reason: text.optional(),
     }),
     output: nothing,
     errors: [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, id, liveCursor, timestamp } from './endpoint.ts';
+import { limitCharacters } from './limit-characters.ts';
 import { maxPollOptions } from './limits.ts';
 
 /** What somebody may choose. `vote_count` is null for those who may not see the results yet. */
@@ -28,13 +29,17 @@ export type Poll = z.output<typeof poll>;
 
 /** A poll as its author writes it. */
 export const pollInput = z.object({
-  question: z
-    .string()
-    .trim()
-    .min(3, 'A question must be at least 3 characters')
-    .max(200, 'A question must be at most 200 characters'),
+  question: limitCharacters(z.string().trim(), {
+    min: [3, 'A question must be at least 3 characters'],
+    max: [200, 'A question must be at most 200 characters'],
+  }),
   options: z
-    .array(z.string().trim().min(1, 'An option cannot be empty').max(100, 'At most 100 characters'))
+    .array(
+      limitCharacters(z.string().trim(), {
+        min: [1, 'An option cannot be empty'],
+        max: [100, 'At most 100 characters'],
+      }),
+    )
     .min(2, 'At least 2 options')
     .max(maxPollOptions, 'At most 10 options')
     .refine(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, id, liveCursor, timestamp } from './endpoint.ts';
+import { limitCharacters } from './limit-characters.ts';
 import { setupEndpoints, setupState } from './setup.ts';
 import { type SpaceTopic, spaceTopics } from './topics.ts';
 import { person } from './users.ts';
@@ -18,7 +19,13 @@ export type Permissions = z.output<typeof permissions>;
 export const category = z.object({ id, name: z.string(), icon: z.string() });
 export type Category = z.output<typeof category>;
 
-const rule = z.object({ id: z.string().max(64), text: z.string().trim().min(1).max(500) });
+const rule = z.object({
+  id: z.string().max(64),
+  text: limitCharacters(z.string().trim(), {
+    min: [1, 'A rule cannot be empty'],
+    max: [500, 'A rule must be at most 500 characters'],
+  }),
+});
 
 export const spaceTopic = z.enum(Object.keys(spaceTopics) as [SpaceTopic, ...SpaceTopic[]]);
 
@@ -93,11 +100,10 @@ const mixesScripts = (name: string) =>
   name.split(/[^\p{L}\p{M}]+/u).some((word) => lookalikes.filter((script) => script.test(word)).length > 1);
 
 /** Name and address rules of document 1, section 5. Letters and digits are those of every script. */
-export const spaceNameField = z
-  .string()
-  .trim()
-  .min(3, 'Name must be at least 3 characters')
-  .max(30, 'Name must be less than 30 characters')
+export const spaceNameField = limitCharacters(z.string().trim(), {
+  min: [3, 'Name must be at least 3 characters'],
+  max: [30, 'Name must be less than 30 characters'],
+})
   .regex(/^[\p{L}\p{M}\p{N} \-.,!?'"()]+$/u, 'Name contains invalid characters')
   .refine((name) => /[\p{L}\p{N}]/u.test(name), 'Name contains invalid characters')
   .refine((name) => !towerOfMarks.test(name) && !mixesScripts(name), 'Name contains invalid characters');
@@ -111,7 +117,9 @@ export const priceField = z
 export const createSpaceBody = z.object({
   name: spaceNameField,
   subdomain: subdomainField,
-  description: z.string().trim().max(150, 'Description must be at most 150 characters').optional(),
+  description: limitCharacters(z.string().trim(), {
+    max: [150, 'Description must be at most 150 characters'],
+  }).optional(),
   is_private: z.boolean().default(false),
   /** Given for a paid space; without it the space is free. */
   price_per_month: priceField.nullable().default(null),
@@ -122,7 +130,8 @@ export const createSpaceBody = z.object({
   topic: spaceTopic.nullable().default(null),
 });
 
-const optionalText = (length: number, message: string) => z.string().trim().max(length, message).nullable();
+const optionalText = (length: number, message: string) =>
+  limitCharacters(z.string().trim(), { max: [length, message] }).nullable();
 /** An address on the web, or a picture of this product's own storage. */
 const mediaAddress = z
   .string()
@@ -141,7 +150,7 @@ export const updateSpaceBody = z
     description: optionalText(150, 'Description must be at most 150 characters'),
     short_description: optionalText(200, 'Short description must be at most 200 characters'),
     /** HTML of the editor; sanitised before it is stored. */
-    about_description: optionalText(50_000, 'About description must be at most 50,000 characters'),
+    about_description: optionalText(200_000, 'About description must be at most 50,000 characters'),
     support_email: z
       .union([z.literal(''), z.email('Invalid email address').max(254)], { error: 'Invalid email address' })
       .nullable(),
@@ -241,7 +250,7 @@ export const spaceEndpoints = {
       'Public spaces for strangers and members alike, 24 a page: by members active in 30 days, by age or by size.',
     access: 'public',
     query: z.object({
-      search: z.string().trim().max(100).optional(),
+      search: limitCharacters(z.string().trim(), { max: [100, 'At most 100 characters'] }).optional(),
       price: z.enum(['free', 'paid']).optional(),
       topic: spaceTopic.optional(),
       sort: z.enum(['recommended', 'new', 'largest']).default('recommended'),

@@ -3,8 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Comment } from '#contract/comments.ts';
 import type { Post } from '#contract/feed.ts';
 import type { Space } from '#contract/spaces.ts';
+import { newId } from '#server/platform/ids.ts';
+import { newFile, newPdf } from '#testing/files.ts';
 import { expectLiveEqualsFetch, type LiveView } from '#testing/live-equals-fetch.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newUpload } from '#testing/pictures.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { applyToComment } from '#web/features/comments/comments.live.ts';
@@ -182,5 +185,62 @@ describe('what is kept by events equals what is fetched', () => {
       }),
       runs,
     );
+  });
+
+  it('for a conversation in which comments carry pictures and files, change them and lose them', async () => {
+    const steps = fc.array(
+      aStep(['picture', 'file', 'words', 'change', 'drop', 'reword', 'delete', 'remove']),
+      {
+        minLength: 6,
+        maxLength: 16,
+      },
+    );
+    const space = await newSpace(owner);
+    const member = await newMember(server, space);
+    const viewers = [owner, member];
+    const upload = async (person: TestPerson, kind: string): Promise<string> => {
+      const place = { space_id: space.id };
+      if (kind === 'picture') return (await newUpload(person, { ...place, purpose: 'comment_image' })).id;
+      return (
+        await newFile(person, { ...place, purpose: 'comment_file', file_name: 'Contact sheet.pdf' }, newPdf)
+      ).id;
+    };
+    let carried = 0;
+    await fc.assert(
+      fc.asyncProperty(steps, async (chosen) => {
+        const post = await newPost(owner, space);
+        const written = [{ id: (await newComment(member, post.id)).id, author: member }];
+        await expectLiveEqualsFetch(server, space.id, viewers, conversationView(post), () =>
+          inPairs(chosen, async ({ kind, who, which }) => {
+            const person = viewers[who] ?? owner;
+            const target = written[which % written.length];
+            if (!target) return;
+            const { id: comment_id, author } = target;
+            const body = `<p>${which}</p>`;
+            if (kind === 'picture' || kind === 'file' || kind === 'words') {
+              const upload_id = kind === 'words' ? null : await upload(person, kind);
+              const client_id = newId();
+              const { comment } = await person.call('create_comment', {
+                post_id: post.id,
+                client_id,
+                body,
+                upload_id,
+              });
+              written.push({ id: comment.id, author: person });
+              if (comment.attachment) carried += 1;
+            } else if (kind === 'change') {
+              const upload_id = await upload(author, which % 2 === 0 ? 'picture' : 'file');
+              await author.call('update_comment', { comment_id, body, upload_id });
+            } else if (kind === 'drop') {
+              await author.call('update_comment', { comment_id, body, upload_id: null });
+            } else if (kind === 'reword') await author.call('update_comment', { comment_id, body });
+            else if (kind === 'delete') await author.call('delete_comment', { comment_id });
+            else await owner.call('remove_comment', { comment_id, reason: 'Not here' });
+          }),
+        );
+      }),
+      runs,
+    );
+    expect(carried).toBeGreaterThan(0);
   });
 });

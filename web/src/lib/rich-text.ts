@@ -1,3 +1,5 @@
+import { countCharacters } from '#contract/characters.ts';
+
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
 /** The plain text of the editor's HTML, one space between blocks. */
@@ -20,5 +22,5 @@ export function toParagraphs(html: string): string[] {
 
 /** Characters of it, as limits count them. */
 export function textLength(html: string): number {
-  return [...toText(html)].length;
+  return countCharacters(toText(html));
 }

@@ -105,6 +105,16 @@ describe('RichTextEditor', () => {
       />,
     );
     expect(await screen.findByText('2 too many')).toBeTruthy();
+    // Characters, and one space between blocks, as the server counts.
+    rerender(
+      <RichTextEditor
+        aria-label="Post"
+        value="<p>😀😀😀😀</p><p>😀😀😀😀</p>"
+        maxLength={10}
+        onChange={() => undefined}
+      />,
+    );
+    expect(await screen.findByText('1 left')).toBeTruthy();
   });
 
   it('has a toolbar along which the arrow keys move', async () => {

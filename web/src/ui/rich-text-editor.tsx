@@ -175,9 +175,13 @@ export default function RichTextEditor({
   );
 }
 
+/** As limits count it: characters, one space between blocks. */
+const countText = (editor: Editor): number =>
+  [...editor.getText({ blockSeparator: ' ' }).replace(/\s+/g, ' ').trim()].length;
+
 /** How many characters are left, once few are. Its own part: it needs an editor from its first render on. */
 function Count({ editor, maxLength }: { editor: Editor; maxLength: number }) {
-  const length = useEditorState({ editor, selector: ({ editor: now }) => now.getText().length });
+  const length = useEditorState({ editor, selector: ({ editor: now }) => countText(now) });
   if (length <= maxLength * 0.8) return null;
   const over = length > maxLength;
   return (

@@ -1,9 +1,12 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx';
+import { inTurn, useCharacterLimit } from './use-character-limit.ts';
 
 export interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'className' | 'ref'> {
   /** Lines shown when empty. Default 3. */
   rows?: number;
+  /** Characters, not the units that browsers count. */
+  maxLength?: number;
   /** Lines after which it scrolls instead of growing. Default 14. */
   maxRows?: number;
 }
@@ -21,11 +24,17 @@ export function TextArea({
   rows = 3,
   maxRows = 14,
   id,
+  maxLength,
   onInput,
+  onFocus,
+  onChange,
+  onCompositionStart,
+  onCompositionEnd,
   'aria-describedby': describedBy,
   ...area
 }: TextAreaProps) {
   const ids = useFieldIds({ hint, error }, id, describedBy);
+  const limit = useCharacterLimit<HTMLTextAreaElement>(maxLength);
   const box = useRef<HTMLTextAreaElement>(null);
   const grow = () => {
     const element = box.current;
@@ -48,10 +57,11 @@ export function TextArea({
           ref={box}
           rows={rows}
           style={{ minHeight: rows * LINE_PX + PADDING_PX, maxHeight: maxRows * LINE_PX + PADDING_PX }}
-          onInput={(event) => {
-            grow();
-            onInput?.(event);
-          }}
+          onInput={inTurn(grow, onInput)}
+          onFocus={inTurn(limit.remember, onFocus)}
+          onChange={inTurn(limit.keep, onChange)}
+          onCompositionStart={inTurn(limit.remember, onCompositionStart)}
+          onCompositionEnd={inTurn(limit.keepComposed, onCompositionEnd)}
         />
       </div>
     </FieldFrame>

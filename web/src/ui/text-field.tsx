@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
+import { inTurn, useCharacterLimit } from './use-character-limit.ts';
 
 export interface TextFieldProps
   extends FieldProps,
@@ -10,6 +11,8 @@ export interface TextFieldProps
   prefix?: ReactNode;
   /** Stands inside the field after the text. */
   suffix?: ReactNode;
+  /** Characters, not the units that browsers count. */
+  maxLength?: number;
   /** At the right of the label, such as 'Forgot password?'. */
   aside?: ReactNode;
 }
@@ -26,10 +29,16 @@ export function TextField({
   aside,
   type = 'text',
   id,
+  maxLength,
+  onFocus,
+  onChange,
+  onCompositionStart,
+  onCompositionEnd,
   'aria-describedby': describedBy,
   ...input
 }: TextFieldProps) {
   const ids = useFieldIds({ hint, error }, id, describedBy);
+  const limit = useCharacterLimit<HTMLInputElement>(maxLength);
   const [shown, setShown] = useState(false);
   const secret = type === 'password';
   return (
@@ -40,7 +49,15 @@ export function TextField({
         data-disabled={input.disabled ? '' : undefined}
       >
         {prefix && <span className="control-affix">{prefix}</span>}
-        <input {...input} {...ids.control} type={secret && shown ? 'text' : type} />
+        <input
+          {...input}
+          {...ids.control}
+          type={secret && shown ? 'text' : type}
+          onFocus={inTurn(limit.remember, onFocus)}
+          onChange={inTurn(limit.keep, onChange)}
+          onCompositionStart={inTurn(limit.remember, onCompositionStart)}
+          onCompositionEnd={inTurn(limit.keepComposed, onCompositionEnd)}
+        />
         {suffix && <span className="control-affix">{suffix}</span>}
         {secret && (
           <IconButton

@@ -93,8 +93,9 @@ function libraryOptions(platform: Platform) {
     },
     emailAndPassword: {
       enabled: true,
+      // The contract asked already, in characters; the library counts an emoji twice.
       minPasswordLength: 6,
-      maxPasswordLength: 100,
+      maxPasswordLength: 200,
       requireEmailVerification: config.requireEmailConfirmation,
       resetPasswordTokenExpiresIn: resetSeconds,
       password: {

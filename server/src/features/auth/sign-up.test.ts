@@ -70,6 +70,8 @@ describe('signing up', () => {
     [{ first_name: 'x'.repeat(50), last_name: 'y'.repeat(50) }],
     [{ password: '123456' }],
     [{ password: 'p'.repeat(100) }],
+    // The library below would count each of them twice.
+    [{ password: '😀'.repeat(100) }],
     [{ password: '  spaces count  ' }],
     [{ password: '日本語のパスワード' }],
     [{ first_name: '日本', last_name: '太郎' }],

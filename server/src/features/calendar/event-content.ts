@@ -1,3 +1,4 @@
+import { countCharacters } from '#contract/characters.ts';
 import { maxEventDescription } from '#contract/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { sanitizeRichText, toPlainText } from '#server/platform/text/rich-text.ts';
@@ -33,7 +34,7 @@ export const contentFields = [
 export function requireContent(content: EventContent): EventContent {
   // Pictures belong to the cover: one in the text would be no upload in use, and swept after a day.
   const description = sanitizeRichText(content.description).replace(/<img\b[^>]*>/g, '');
-  if ([...toPlainText(description)].length > maxEventDescription) {
+  if (countCharacters(toPlainText(description)) > maxEventDescription) {
     throw new AppError('event_description_too_long');
   }
   const { location_type: type } = content;

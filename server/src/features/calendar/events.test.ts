@@ -136,6 +136,8 @@ describe('creating an event', () => {
     ['with half a seat', { capacity: 1.5 }, 'invalid_input'],
     ['with a short title', { title: ' ab ' }, 'invalid_input'],
     ['with a long title', { title: 'x'.repeat(101) }, 'invalid_input'],
+    ['with a long title of emoji', { title: '😀'.repeat(101) }, 'invalid_input'],
+    ['with a title of two emoji', { title: '😀😀' }, 'invalid_input'],
     ['with a long description', { description: `<p>${'x'.repeat(5001)}</p>` }, 'event_description_too_long'],
     ['with a cover that is not there', { cover_upload_id: newId() }, 'upload_not_found'],
     ['with a text that cannot be stored', { title: 'a\u0000bc' }, 'invalid_text'],
@@ -148,6 +150,8 @@ describe('creating an event', () => {
   it.each<[string, object]>([
     ['a title of three characters', { title: 'abc' }],
     ['a title of a hundred', { title: 'x'.repeat(100) }],
+    ['a title of a hundred emoji', { title: '😀'.repeat(100) }],
+    ['a description of 5,000 emoji', { description: `<p>${'😀'.repeat(5000)}</p>` }],
     ['a description of 5,000', { description: `<p>${'x'.repeat(5000)}</p>` }],
     ['one seat', { capacity: 1 }],
     ['10,000 seats', { capacity: 10_000 }],

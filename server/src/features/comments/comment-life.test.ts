@@ -59,6 +59,22 @@ describe('editing a comment', () => {
     expect(await countRows(server)).toEqual(rows);
   });
 
+  it.each(['x', '😀', '&amp;'])(
+    'has at most 5,000 characters of %s, when it is written and when it is edited',
+    async (sign) => {
+      const post = await newPost(owner, space);
+      const longest = `<p>${sign.repeat(5000)}</p>`;
+      const { id: comment_id } = await newComment(author, post.id, longest);
+      await author.call('update_comment', { comment_id, body: '<p>Short</p>' });
+      expect((await author.call('update_comment', { comment_id, body: longest })).comment.body).toBe(longest);
+      const longer = `<p>${sign.repeat(5001)}</p>`;
+      await expect(newComment(author, post.id, longer)).rejects.toMatchObject({ code: 'comment_too_long' });
+      await expect(author.call('update_comment', { comment_id, body: longer })).rejects.toMatchObject({
+        code: 'comment_too_long',
+      });
+    },
+  );
+
   it("is the author's alone, and never possible once it is deleted", async () => {
     const post = await newPost(owner, space);
     const { id } = await newComment(author, post.id);
@@ -210,12 +226,14 @@ describe('closed comments', () => {
 });
 
 describe('sixty comments an hour', () => {
-  it("are a member's, not the owner's, and the refusal says how long to wait", async () => {
+  it("are a member's, not the owner's or an admin's, and the refusal says how long to wait", async () => {
     const post = await newPost(owner, space);
     const writer = await newPersonBySql(server);
     await setRole(server, space.id, writer.user.id, 'member');
     const at = new Date(Date.now() - 50 * 60_000).toISOString();
-    for (const person of [writer, owner]) {
+    const admin = await newPersonBySql(server);
+    await setRole(server, space.id, admin.user.id, 'admin');
+    for (const person of [writer, owner, admin]) {
       const rows = Array.from({ length: 60 }, () => {
         const id = newId();
         const { id: post_id } = post;
@@ -241,7 +259,7 @@ describe('sixty comments an hour', () => {
         /You have written 60 comments within an hour\. You can write again in \d+ minutes/,
       ),
     });
-    await newComment(owner, post.id);
+    for (const person of [owner, admin]) await newComment(person, post.id);
   });
 });
 

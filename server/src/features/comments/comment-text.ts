@@ -1,3 +1,4 @@
+import { countCharacters } from '#contract/characters.ts';
 import { maxCommentText } from '#contract/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { sanitizeRichText, toPlainText } from '#server/platform/text/rich-text.ts';
@@ -10,6 +11,6 @@ export function requireCommentText(html: string): { body: string; text: string }
   const body = sanitizeRichText(html, { mentions: true });
   const text = toPlainText(body);
   if (text === '') throw new AppError('comment_empty');
-  if ([...text].length > maxCommentText) throw new AppError('comment_too_long');
+  if (countCharacters(text) > maxCommentText) throw new AppError('comment_too_long');
   return { body, text };
 }

@@ -100,6 +100,8 @@ describe('texts at their limits', () => {
     ['ab', 'Title must be at least 3 characters'],
     [' a  ', 'Title must be at least 3 characters'],
     ['x'.repeat(121), 'Title must be at most 120 characters'],
+    ['😀'.repeat(121), 'Title must be at most 120 characters'],
+    ['😀😀', 'Title must be at least 3 characters'],
   ])('refuse the title %j', async (title, message) => {
     await expect(owner.call('create_post', { ...validPost(), title })).rejects.toMatchObject({
       message: `400 invalid_input: ${message}`,
@@ -127,6 +129,7 @@ describe('texts at their limits', () => {
     '---',
     'İstanbul ſtraße ﬁne',
     'a'.repeat(120),
+    '😀'.repeat(120),
     '%2e%2e / ?#& \\',
   ])('give the address of %j, and it leads back', async (title) => {
     const { post } = await owner.call('create_post', { ...validPost(), title });

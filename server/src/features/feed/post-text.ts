@@ -1,3 +1,4 @@
+import { countCharacters } from '#contract/characters.ts';
 import { maxAttachments, maxPostBody } from '#contract/limits.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -24,7 +25,7 @@ export function readPostText(
   const body = sanitizeRichText(input.body, { mentions: true });
   const text = toPlainText(body);
   const inline = pictureIdsIn(body);
-  if ([...text].length > maxPostBody) throw new AppError('post_too_long');
+  if (countCharacters(text) > maxPostBody) throw new AppError('post_too_long');
   const upload_ids = [...new Set([...input.upload_ids, ...inline])];
   if (text === '' && upload_ids.length === 0 && !mayBeEmpty) throw new AppError('post_empty');
   if (upload_ids.length > maxAttachments) {

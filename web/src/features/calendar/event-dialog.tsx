@@ -149,7 +149,7 @@ function EventBody({
         )}
         {event.location_type === 'in_person' && event.address && (
           <Fact name="Where" icon={<MapPin size={18} />}>
-            <span className="break-words whitespace-pre-line">{event.address}</span>
+            <span className="min-w-0 wrap-anywhere whitespace-pre-line">{event.address}</span>
           </Fact>
         )}
         {event.location_type === 'link' && (

@@ -24,6 +24,17 @@ const draftOf = (fields: Partial<EventDraft> = {}): EventDraft => ({
   ...fields,
 });
 
+describe('the title of a draft', () => {
+  it.each([
+    [2, 'Title must be at least 3 characters'],
+    [3, undefined],
+    [100, undefined],
+    [101, 'Title must be at most 100 characters'],
+  ])('of %i emoji is judged as the server does', (count, problem) => {
+    expect(findProblems(draftOf({ title: '😀'.repeat(count) })).title).toBe(problem);
+  });
+});
+
 describe('moving the start of a draft', () => {
   const instantOf = (day: string, clock: string) => Date.parse(`${day}T${clock}:00Z`);
   const length = (draft: EventDraft) =>

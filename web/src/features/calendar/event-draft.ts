@@ -1,8 +1,10 @@
 import type { CalendarEventDetail } from '#contract/calendar.ts';
+import { countCharacters } from '#contract/characters.ts';
 import type { RepeatRule } from '#contract/event-times.ts';
 import {
   maxEventCapacity,
   maxEventDescription,
+  maxEventTitle,
   maxRepeatInterval,
   maxSeriesEvents,
 } from '#contract/limits.ts';
@@ -146,9 +148,9 @@ export type Problems = Partial<Record<keyof EventDraft, string>>;
 /** What is plainly missing or wrong; the server looks at everything again. */
 export function findProblems(draft: EventDraft): Problems {
   const problems: Problems = {};
-  const title = [...draft.title.trim()].length;
+  const title = countCharacters(draft.title.trim());
   if (title < 3) problems.title = 'Title must be at least 3 characters';
-  else if (title > 100) problems.title = 'Title must be at most 100 characters';
+  else if (title > maxEventTitle) problems.title = 'Title must be at most 100 characters';
   if (textLength(draft.description) > maxEventDescription)
     problems.description = 'The description is longer than 5,000 characters.';
   const days = [draft.starts_day, draft.ends_day];

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
 import type { CalendarEvent } from '#contract/calendar.ts';
 import type { Space } from '#contract/spaces.ts';
+import { LazyPopup } from '#web/lib/lazy-popup.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Popover } from '#web/ui/popover.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
-import { type Day, inOrder, weeksOfMonth } from './calendar-days.ts';
+import { type Day, weeksOfMonth } from './calendar-days.ts';
 import { CalendarFailure } from './calendar-states.tsx';
-import { onDay } from './day-list.tsx';
+import { dayPopup } from './day-popup.ts';
 import { EventChip } from './event-chip.tsx';
 import { toDayName, toDayNumber, toWeekday } from './event-times.ts';
 import { useEventsBetween } from './use-events.ts';
@@ -144,9 +144,10 @@ function WeekRow({ days, month, events, isPending, today, now, onPlan }: WeekRow
                 className="pointer-events-auto px-1 pb-1"
                 style={{ gridColumn: column + 1, gridRow: lanes + 1 }}
               >
-                <Popover
-                  title={toDayName(day)}
-                  trigger={
+                <LazyPopup
+                  popup={dayPopup}
+                  popupProps={{ day, events, now }}
+                  button={
                     <button
                       type="button"
                       className="h-6 w-full truncate rounded-sm px-1.5 text-left text-xs text-soft hover:bg-hover"
@@ -154,13 +155,7 @@ function WeekRow({ days, month, events, isPending, today, now, onPlan }: WeekRow
                       +{hidden} more<span className="sr-only"> on {toDayName(day)}</span>
                     </button>
                   }
-                >
-                  <div className="grid min-w-64 grid-cols-1 gap-1">
-                    {inOrder(onDay(events, day)).map((event) => (
-                      <EventChip key={event.id} event={event} now={now} day={day} />
-                    ))}
-                  </div>
-                </Popover>
+                />
               </div>
             )
           );

@@ -35,16 +35,22 @@ export function useToday(): Day | null {
 }
 
 const phone = '(width <= 48rem)';
+const roomy = '(width >= 80rem)';
 
-/** Whether the page is as narrow as a phone's (document 1, section 4: 768 px). */
-export function useNarrow(): boolean {
+function useMatches(media: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
-      const query = window.matchMedia(phone);
+      const query = window.matchMedia(media);
       query.addEventListener('change', onChange);
       return () => query.removeEventListener('change', onChange);
     },
-    () => window.matchMedia(phone).matches,
+    () => window.matchMedia(media).matches,
     () => false,
   );
 }
+
+/** Whether the page is as narrow as a phone's (document 1, section 4: 768 px). */
+export const useNarrow = (): boolean => useMatches(phone);
+
+/** Whether a day of a week is wide enough for three events side by side. */
+export const useRoomy = (): boolean => useMatches(roomy);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { addDays, daysOf, weekOf } from './calendar-days.ts';
-import { toBlocks, toSegments } from './week-lanes.ts';
+import { foldBlocks, toBlocks, toSegments } from './week-lanes.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -93,6 +93,31 @@ describe('a day by the hour', () => {
             expect(a.slots).toBe(b.slots);
             expect(a.slot + a.span <= b.slot || b.slot + b.span <= a.slot).toBe(true);
           }
+        }
+      }),
+    );
+  });
+
+  it('folds together what would stand too narrow: every event once, at its time, nothing over another', () => {
+    fc.assert(
+      fc.property(someHours, fc.integer({ min: 2, max: 4 }), (hours, most) => {
+        const all = toBlocks(hours, (event) => event);
+        const { blocks, folds } = foldBlocks(all, most);
+        expect(blocks.length + folds.flatMap(({ events }) => events).length).toBe(hours.length);
+        for (const [at, a] of blocks.entries()) {
+          expect(a.slots).toBeLessThanOrEqual(most);
+          expect(a.slot + a.span).toBeLessThanOrEqual(a.slots);
+          for (const b of blocks.slice(at + 1)) {
+            if (a.from >= b.to || b.from >= a.to) continue;
+            expect(a.slot + a.span <= b.slot || b.slot + b.span <= a.slot).toBe(true);
+          }
+          for (const fold of folds) {
+            if (a.from < fold.to && fold.from < a.to) expect(a.slot + a.span).toBeLessThan(most);
+          }
+        }
+        for (const { from, to, events } of folds) {
+          expect(events.length).toBeGreaterThan(1);
+          for (const event of events) expect([event.from >= from - 30, event.to <= to]).toEqual([true, true]);
         }
       }),
     );

@@ -95,3 +95,41 @@ export function toBlocks<T>(
   close();
   return blocks;
 }
+
+/** Events of a day that no room is left for beside the others: from when to when, and which. */
+export interface Fold<T> {
+  from: number;
+  to: number;
+  events: T[];
+}
+
+/**
+ * Blocks of which at most `most` stand side by side. Where more would, the last of those places is for what is folded
+ * together.
+ */
+export function foldBlocks<T>(
+  blocks: readonly Block<T>[],
+  most: number,
+): { blocks: Block<T>[]; folds: Fold<T>[] } {
+  const folded: (Omit<Fold<T>, 'events'> & { blocks: Block<T>[] })[] = [];
+  const shown: Block<T>[] = [];
+  for (const block of blocks) {
+    const { from, to, slot, slots } = block;
+    const last = folded.at(-1);
+    if (slots <= most) shown.push(block);
+    else if (slot < most - 1) {
+      shown.push({ ...block, slots: most, span: Math.min(block.span, most - 1 - slot) });
+    } else if (last && from < last.to) {
+      last.to = Math.max(last.to, to);
+      last.blocks.push(block);
+    } else folded.push({ from, to, blocks: [block] });
+  }
+  const folds: Fold<T>[] = [];
+  for (const { from, to, blocks: inside } of folded) {
+    const [only] = inside;
+    // One alone may as well stand there by its name.
+    if (inside.length === 1 && only) shown.push({ ...only, slot: most - 1, span: 1, slots: most });
+    else folds.push({ from, to, events: inside.map(({ event }) => event) });
+  }
+  return { blocks: shown, folds };
+}

@@ -1,18 +1,21 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import type { CalendarEvent } from '#contract/calendar.ts';
 import type { Space } from '#contract/spaces.ts';
+import { LazyPopup } from '#web/lib/lazy-popup.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { ScrollBox } from '#web/ui/scroll-box.tsx';
 import { type Day, daysOf, minutesOfDay, toLocalDay, weekOf } from './calendar-days.ts';
 import { CalendarFailure } from './calendar-states.tsx';
 import { onDay } from './day-list.tsx';
+import { dayPopup } from './day-popup.ts';
 import { EventChip, EventName, eventTones } from './event-chip.tsx';
 import { EventLink } from './event-link.tsx';
 import { toTone } from './event-state.ts';
 import { toClock, toDayName, toDayNumber, toWeekday } from './event-times.ts';
+import { useRoomy } from './use-clock.ts';
 import { useEventsBetween } from './use-events.ts';
-import { type Block, toBlocks, toSegments } from './week-lanes.ts';
+import { type Block, type Fold, foldBlocks, toBlocks, toSegments } from './week-lanes.ts';
 
 const hourRem = 3;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -126,10 +129,15 @@ function DayColumn({
   now: number;
   isPending: boolean;
 }) {
-  const blocks = toBlocks(events, (event) => ({
-    from: toLocalDay(event.starts_at) === day ? minutesOfDay(event.starts_at) : 0,
-    to: toLocalDay(event.ends_at) === day ? minutesOfDay(event.ends_at) : 1440,
-  }));
+  // Events side by side at one time; more are folded together.
+  const most = useRoomy() ? 3 : 2;
+  const { blocks, folds } = foldBlocks(
+    toBlocks(events, (event) => ({
+      from: toLocalDay(event.starts_at) === day ? minutesOfDay(event.starts_at) : 0,
+      to: toLocalDay(event.ends_at) === day ? minutesOfDay(event.ends_at) : 1440,
+    })),
+    most,
+  );
   return (
     <section
       aria-label={toDayName(day)}
@@ -146,6 +154,9 @@ function DayColumn({
       {blocks.map((block) => (
         <HourBlock key={block.event.id} block={block} day={day} now={now} />
       ))}
+      {folds.map((fold) => (
+        <FoldBlock key={fold.from} fold={fold} most={most} day={day} now={now} />
+      ))}
       {toLocalDay(now) === day && (
         <div
           aria-hidden="true"
@@ -159,14 +170,10 @@ function DayColumn({
 
 /** Lines of text that fit into so many minutes: one is a third of an hour high. */
 const linesIn = (minutes: number) => Math.max(1, Math.floor(((minutes / 60) * hourRem - 0.375) / 0.9375));
-/** How far an event that shares its hours with two or more reaches over the next one, so that its name has room. */
-const overlap = 1.8;
 
 function HourBlock({ block, day, now }: { block: Block<CalendarEvent>; day: Day; now: number }) {
   const { event, from, to, slot, span, slots } = block;
   const lines = linesIn(to - from);
-  const room = slots - slot;
-  const width = slots > 2 && span < room ? Math.min(room, span * overlap) : span;
   return (
     <div
       className="absolute p-px focus-within:z-10 hover:z-10"
@@ -174,7 +181,7 @@ function HourBlock({ block, day, now }: { block: Block<CalendarEvent>; day: Day;
         top: `${(from / 60) * hourRem}rem`,
         height: `${((to - from) / 60) * hourRem}rem`,
         left: `${(slot / slots) * 100}%`,
-        width: `${(width / slots) * 100}%`,
+        width: `${(span / slots) * 100}%`,
       }}
     >
       <EventLink
@@ -205,6 +212,45 @@ function HourBlock({ block, day, now }: { block: Block<CalendarEvent>; day: Day;
         </span>
         <EventName event={event} />
       </EventLink>
+    </div>
+  );
+}
+
+/** Says how many more there are at a time that has too many for names that can be read. */
+function FoldBlock({
+  fold,
+  most,
+  day,
+  now,
+}: {
+  fold: Fold<CalendarEvent>;
+  most: number;
+  day: Day;
+  now: number;
+}) {
+  const { from, to, events } = fold;
+  return (
+    <div
+      className="absolute right-0 p-px"
+      style={{
+        top: `${(from / 60) * hourRem}rem`,
+        height: `${((to - from) / 60) * hourRem}rem`,
+        width: `${100 / most}%`,
+      }}
+    >
+      <LazyPopup
+        popup={dayPopup}
+        popupProps={{ day, events, now }}
+        button={
+          <button
+            type="button"
+            className="flex h-full w-full flex-col rounded-sm bg-sunken px-1.5 py-0.5 text-left text-xs leading-tight font-medium text-soft hover:bg-hover"
+          >
+            +{events.length}
+            <span className="sr-only"> more on {toDayName(day)}</span>
+          </button>
+        }
+      />
     </div>
   );
 }

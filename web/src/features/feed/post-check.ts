@@ -1,4 +1,5 @@
-import { maxPostBody } from '#contract/limits.ts';
+import { countCharacters } from '#contract/characters.ts';
+import { maxPostBody, maxPostTitle } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
 import { checkPoll, type PollDraft } from '#web/features/polls/index.ts';
 import { textLength } from '#web/lib/rich-text.ts';
@@ -14,15 +15,14 @@ export interface PostFields {
 
 export type PostProblems = { title?: string; category?: string; body?: string; poll?: string };
 
-const titleLength = (text: string) => [...text.trim()].length;
-const maxTitle = 120;
-
 /** A poll needs no title of its own: its question stands in. */
 export function titleOf({ title, poll }: Pick<PostFields, 'title' | 'poll'>): string {
   const own = title.trim();
   if (own !== '' || !poll) return own;
   const question = [...poll.question.trim()];
-  return question.length <= maxTitle ? question.join('') : `${question.slice(0, maxTitle - 1).join('')}…`;
+  return question.length <= maxPostTitle
+    ? question.join('')
+    : `${question.slice(0, maxPostTitle - 1).join('')}…`;
 }
 
 /** What is missing before a post can be sent; the server looks again. The sentences are the contract's. */
@@ -34,9 +34,9 @@ export function checkPost(
 ): PostProblems {
   const problems: PostProblems = {};
   const { body, poll, category_id } = fields;
-  const length = titleLength(titleOf(fields));
+  const length = countCharacters(titleOf(fields));
   if (length < 3) problems.title = 'Title must be at least 3 characters';
-  if (length > maxTitle) problems.title = 'Title must be at most 120 characters';
+  if (length > maxPostTitle) problems.title = 'Title must be at most 120 characters';
   const words = textLength(body);
   if (words === 0 && files.length === 0 && !poll) problems.body = 'Write something or add a picture.';
   if (words > maxPostBody) problems.body = 'The post is longer than 20,000 characters.';

@@ -8,7 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { maxAttachments, maxPostBody } from '#contract/limits.ts';
+import { countCharacters } from '#contract/characters.ts';
+import { maxAttachments, maxPostBody, maxPostTitle } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useFindPeople } from '#web/features/mentions/index.ts';
 import { newPollDraft, PollFields } from '#web/features/polls/index.ts';
@@ -42,7 +43,6 @@ interface PostFieldsProps {
 
 /** Length of a title from which on the room that is left is said. */
 const titleCountFrom = 96;
-const maxTitle = 120;
 
 /** Title, text, files, poll and category of a post: one form for writing and for editing. */
 export function PostFields({ space, label, fields, problems, attachments, ...form }: PostFieldsProps) {
@@ -71,7 +71,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
     setOver(false);
     attachments.add([...event.dataTransfer.files]);
   };
-  const titleLength = [...fields.title.trim()].length;
+  const titleLength = countCharacters(fields.title.trim());
   return (
     <Card className={isOver ? 'outline-2 outline-dashed outline-accent-line' : ''}>
       <form
@@ -100,7 +100,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
           value={fields.title}
           onChange={(event) => onChange({ title: event.target.value })}
           error={problems.title}
-          hint={titleLength >= titleCountFrom ? `${maxTitle - titleLength} characters left` : undefined}
+          hint={titleLength >= titleCountFrom ? `${maxPostTitle - titleLength} characters left` : undefined}
           autoComplete="off"
           placeholder={fields.poll ? 'The question, if left empty' : 'What is it about?'}
         />

@@ -1,10 +1,14 @@
 import type { CSSProperties } from 'react';
+import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Popover } from '#web/ui/popover.tsx';
-import { CityPeople } from './city-people.tsx';
 import type { Cluster } from './cluster-cities.ts';
+import type { ClusterPeopleProps } from './cluster-people.tsx';
 import { toClusterLabel, toClusterTitle, toShort } from './map-texts.ts';
 import type { Point } from './map-view.ts';
+
+const people = loadLater<ClusterPeopleProps>(
+  async () => (await import('./cluster-people.tsx')).ClusterPeople,
+);
 
 interface ClusterMarkProps {
   spaceId: string;
@@ -39,11 +43,5 @@ export function ClusterMark({ spaceId, cluster, at, isOwn, isNamed, onOpen }: Cl
     </button>
   );
   if (onOpen) return mark;
-  return (
-    <Popover trigger={mark} title={toClusterTitle(cluster)} flush>
-      <div className="map-people">
-        <CityPeople spaceId={spaceId} cityIds={cities.map((city) => city.city_id)} />
-      </div>
-    </Popover>
-  );
+  return <LazyPopup popup={people} popupProps={{ spaceId, cluster }} button={mark} />;
 }

@@ -1,14 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { City } from '#contract/map.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
-import { citySearchQuery } from './map.api.ts';
+import { Skeleton } from '#web/ui/progress.tsx';
 import { toPlaceName } from './map-texts.ts';
 import { useSharePlace } from './use-share-place.ts';
 
-const searchDelay = 200;
+const loadForm = () => import('./choose-city.tsx');
+const ChooseCity = lazy(async () => ({ default: (await loadForm()).ChooseCity }));
+// A failed attempt shows itself when it is opened.
+const prepare = () => void loadForm().catch(() => {});
 
 /** Whether and where the viewer is on this space's map, and the way to change it. */
 export function SharePlace({
@@ -24,12 +25,14 @@ export function SharePlace({
   const share = useSharePlace(spaceId);
   if (isChoosing) {
     return (
-      <ChooseCity
-        spaceName={spaceName}
-        isSending={share.isPending}
-        onCancel={() => setChoosing(false)}
-        onChoose={(city) => share.mutate(city, { onSuccess: () => setChoosing(false) })}
-      />
+      <Suspense fallback={<Skeleton shape="block" height="12rem" />}>
+        <ChooseCity
+          spaceName={spaceName}
+          isSending={share.isPending}
+          onCancel={() => setChoosing(false)}
+          onChoose={(city) => share.mutate(city, { onSuccess: () => setChoosing(false) })}
+        />
+      </Suspense>
     );
   }
   return (
@@ -44,7 +47,13 @@ export function SharePlace({
           <p>You are not on the map.</p>
         )}
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button size="sm" variant={own ? 'secondary' : 'primary'} onClick={() => setChoosing(true)}>
+          <Button
+            size="sm"
+            variant={own ? 'secondary' : 'primary'}
+            onClick={() => setChoosing(true)}
+            onPointerEnter={prepare}
+            onFocus={prepare}
+          >
             {own ? 'Change' : 'Share my place'}
           </Button>
           {own && (
@@ -55,63 +64,5 @@ export function SharePlace({
         </div>
       </div>
     </div>
-  );
-}
-
-function ChooseCity({
-  spaceName,
-  isSending,
-  onChoose,
-  onCancel,
-}: {
-  spaceName: string;
-  isSending: boolean;
-  onChoose: (city: City) => void;
-  onCancel: () => void;
-}) {
-  const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
-  const [chosen, setChosen] = useState<City | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), searchDelay);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const enough = asked.length >= 2;
-  const found = useQuery({ ...citySearchQuery(asked), enabled: enough, placeholderData: keepPreviousData });
-  const cities = enough ? (found.data?.cities ?? []) : [];
-  const toOption = (city: City): ComboboxOption => ({
-    value: String(city.city_id),
-    label: toPlaceName(city),
-  });
-  return (
-    <form
-      className="map-share flex-col"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (chosen) onChoose(chosen);
-      }}
-    >
-      <Combobox
-        label="Your city, or one nearby"
-        placeholder="Begin to type its name"
-        hint={`Members of ${spaceName} see you there. It is rounded to about 10 km, and your device is never asked where it is.`}
-        options={cities.map(toOption)}
-        onSearch={setText}
-        loading={found.isFetching}
-        emptyText={enough ? 'No city of that name. Try a larger one nearby.' : 'Type two letters or more.'}
-        value={chosen && toOption(chosen)}
-        onChange={(option) =>
-          setChosen(cities.find((city) => String(city.city_id) === option?.value) ?? null)
-        }
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" variant="primary" disabled={!chosen} loading={isSending}>
-          Share
-        </Button>
-        <Button size="sm" variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
   );
 }

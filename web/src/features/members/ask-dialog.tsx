@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { countCharacters } from '#contract/characters.ts';
 import type { Space } from '#contract/spaces.ts';
 import type { PopupProps } from '#web/lib/lazy-popup.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -11,6 +12,7 @@ const longestMessage = 500;
 /** A few words to the people who decide, if one likes. */
 export function AskDialog({ space, ...popup }: PopupProps & { space: Space }) {
   const [message, setMessage] = useState('');
+  const length = countCharacters(message);
   const ask = useAskToJoin(space, () => popup.onOpenChange(false));
   return (
     <Dialog
@@ -34,7 +36,7 @@ export function AskDialog({ space, ...popup }: PopupProps & { space: Space }) {
         placeholder="Who are you, and what brings you here?"
         value={message}
         onChange={(event) => setMessage(event.target.value)}
-        hint={message.length > longestMessage * 0.8 ? `${message.length} of ${longestMessage}` : undefined}
+        hint={length > longestMessage * 0.8 ? `${length} of ${longestMessage}` : undefined}
       />
     </Dialog>
   );

@@ -31,7 +31,8 @@ export const longestSearch = 100;
 export function toMembersSearch(given: Record<string, unknown>): MembersSearch {
   const { role, level, tab, search } = given;
   const sort = toSort(given.sort);
-  const text = typeof search === 'string' ? search.toWellFormed().slice(0, longestSearch).trim() : '';
+  const whole = typeof search === 'string' ? search.toWellFormed() : '';
+  const text = [...whole].slice(0, longestSearch).join('').trim();
   return {
     role: role === 'owner' || role === 'admin' || role === 'member' ? role : undefined,
     level: toLevelFilter(level),

@@ -1,9 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
 import { highestLevel } from '#contract/levels.ts';
 import type { Space } from '#contract/spaces.ts';
-import { Select } from '#web/ui/select.tsx';
+import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import type { ChoiceMenuProps } from './choice-menu.tsx';
 import { type MembersSearch, toLevelFilter, toMembersSearch } from './member-filter.ts';
 
+const choiceMenu = loadLater<ChoiceMenuProps>(async () => (await import('./choice-menu.tsx')).ChoiceMenu);
 const levels = [
   { value: 'all', label: 'All levels' },
   ...Array.from({ length: highestLevel }, (_, index) => ({
@@ -30,24 +33,37 @@ export function MemberSelects({ space, view }: { space: Space; view: MembersSear
     });
   return (
     <div className="flex flex-wrap gap-2">
-      <div className="w-36">
-        <Select
-          label="Level"
-          labelHidden
-          options={levels}
-          value={view.level ?? 'all'}
-          onChange={(value) => show({ ...view, level: toLevelFilter(value) })}
-        />
-      </div>
-      <div className="w-48">
-        <Select
-          label="Order"
-          labelHidden
-          options={sorts}
-          value={view.sort ?? 'newest'}
-          onChange={(value) => show({ ...view, sort: toMembersSearch({ sort: value }).sort })}
-        />
-      </div>
+      <Choice
+        label="Level"
+        options={levels}
+        value={view.level ?? 'all'}
+        onChange={(value) => show({ ...view, level: toLevelFilter(value) })}
+      />
+      <Choice
+        label="Order"
+        options={sorts}
+        value={view.sort ?? 'newest'}
+        onChange={(value) => show({ ...view, sort: toMembersSearch({ sort: value }).sort })}
+      />
     </div>
+  );
+}
+
+/** Looks like a field to choose from; the list of choices comes with its first opening. */
+function Choice(props: Omit<ChoiceMenuProps, 'label'> & { label: string }) {
+  const { label, options, value } = props;
+  return (
+    <LazyPopup
+      popup={choiceMenu}
+      opens="menu"
+      popupProps={props}
+      button={
+        <button type="button" className="control select w-auto">
+          <span className="sr-only">{label}: </span>
+          <span className="select-value">{options.find((option) => option.value === value)?.label}</span>
+          <ChevronDown size={18} aria-hidden="true" />
+        </button>
+      }
+    />
   );
 }

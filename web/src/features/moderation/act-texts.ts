@@ -22,7 +22,7 @@ export function actText({ act, target, details, actor }: LoggedAct): string {
     case 'join_request_declined':
       return `${who} declined the request of ${whom}`;
     case 'settings_saved':
-      return `${who} changed the space: ${toFieldWords(details.fields)}`;
+      return `${who} changed settings of the space: ${toFieldWords(details.fields)}`;
     case 'category_added':
       return `${who} added the category ${details.name ?? ''}`;
     case 'post_removed':
@@ -45,18 +45,30 @@ export function actText({ act, target, details, actor }: LoggedAct): string {
 }
 
 /** `short_description, is_private` as `short description, privacy`. */
+/** The settings of a space in the words of its screens; the rest is read as it is called. */
+const fieldWords: Record<string, string> = {
+  is_private: 'privacy',
+  rules_list: 'rules',
+  pricing_type: 'price',
+  price_per_month: 'price',
+  primary_color: 'colour',
+  about_description: 'about text',
+  support_email: 'support e-mail',
+  icon_image: 'icon',
+  cover_image: 'cover',
+  intro_media_type: 'introduction',
+  intro_media_url: 'introduction',
+  intro_media_thumbnail_url: 'introduction',
+  feature_classroom_enabled: 'classroom',
+  feature_calendar_enabled: 'calendar',
+  feature_map_enabled: 'map',
+  feature_7_day_trial_enabled: 'trial',
+};
+
+/** Which settings a save changed, each named once: `price, cover`. */
 function toFieldWords(fields = ''): string {
-  const words: Record<string, string> = {
-    is_private: 'privacy',
-    rules_list: 'rules',
-    pricing_type: 'pricing',
-    price_per_month: 'price',
-    primary_color: 'colour',
-  };
-  return fields
-    .split(', ')
-    .map((field) => words[field] ?? field.replaceAll('_', ' '))
-    .join(', ');
+  const words = fields.split(', ').map((field) => fieldWords[field] ?? field.replaceAll('_', ' '));
+  return [...new Set(words)].join(', ');
 }
 
 function unknownAct(act: never): string {

@@ -1,3 +1,4 @@
+import { countCharacters } from '#contract/characters.ts';
 import type { DraftContent } from '#contract/drafts.ts';
 import type { Poll } from '#contract/polls.ts';
 
@@ -22,11 +23,11 @@ export const toPollDraft = ({ question, options, multiple, closes_at }: Poll): P
 /** What is missing in a poll before it can be posted; the sentences are the contract's. */
 export function checkPoll({ question, options, closes_at }: PollDraft, now: number): string | null {
   const texts = options.map((text) => text.trim());
-  const length = [...question.trim()].length;
+  const length = countCharacters(question.trim());
   if (length < 3) return 'A question must be at least 3 characters';
   if (length > 200) return 'A question must be at most 200 characters';
   if (texts.filter((text) => text !== '').length < 2) return 'At least 2 options';
-  if (texts.some((text) => [...text].length > 100)) return 'An option has at most 100 characters';
+  if (texts.some((text) => countCharacters(text) > 100)) return 'An option has at most 100 characters';
   const filled = texts.filter((text) => text !== '').map((text) => text.toLowerCase());
   if (new Set(filled).size < filled.length) return 'Two options are the same';
   if (closes_at !== null && Date.parse(closes_at) <= now) return 'The closing time has already passed.';

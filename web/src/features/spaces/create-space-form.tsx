@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
+import { countCharacters } from '#contract/characters.ts';
 import { createSpaceBody } from '#contract/spaces.ts';
 import type { SpaceTopic } from '#contract/topics.ts';
 import { call, isApiError } from '#web/lib/api-client.ts';
@@ -109,7 +110,7 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
             placeholder="What brings people together here?"
             {...field}
             error={shownError(form, 'description')}
-            hint={`${field.value?.length ?? 0} of ${longestDescription} characters`}
+            hint={`${countCharacters(field.value ?? '')} of ${longestDescription} characters`}
           />
         )}
       />

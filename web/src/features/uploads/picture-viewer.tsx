@@ -1,9 +1,10 @@
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useLayoutEffect, useState } from 'react';
 import type { Picture } from '#contract/uploads.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PictureImage } from './picture-image.tsx';
+import { type CloseLook, usePinch } from './use-pinch.ts';
 
 interface PictureViewerProps {
   pictures: readonly Picture[];
@@ -12,41 +13,38 @@ interface PictureViewerProps {
   onClose: () => void;
 }
 
-/** A point of a picture, as shares of its width and height. */
-interface Point {
-  x: number;
-  y: number;
-}
-const middle: Point = { x: 0.5, y: 0.5 };
+const closer = 2.5;
+const middle: CloseLook = { x: 0.5, y: 0.5, width: closer };
 
 /**
  * Pictures as large as the screen allows, side by side: swipe, arrow keys or buttons go from one to the next. A double
- * click, the + key or the button looks closer; then the picture is moved by scrolling.
+ * click, the + key, two fingers or the button look closer; then the picture is moved by scrolling.
  */
 export default function PictureViewer({ pictures, start, onClose }: PictureViewerProps) {
   const [open, setOpen] = useState(true);
   const [at, setAt] = useState(start);
-  const [closeTo, setCloseTo] = useState<Point | null>(null);
-  const row = useRef<HTMLUListElement>(null);
+  const [closeTo, setCloseTo] = useState<CloseLook | null>(null);
+  // The row comes after the window around it has opened.
+  const [row, setRow] = useState<HTMLUListElement | null>(null);
+  usePinch(row, setCloseTo);
 
   const go = (index: number, behavior: ScrollBehavior = 'smooth') => {
     const wanted = Math.min(pictures.length - 1, Math.max(0, index));
-    row.current?.scrollTo({ left: wanted * row.current.clientWidth, behavior });
+    row?.scrollTo({ left: wanted * row.clientWidth, behavior });
   };
-  useEffect(() => {
-    const element = row.current;
-    element?.scrollTo({ left: start * element.clientWidth, behavior: 'instant' });
-  }, [start]);
+  useLayoutEffect(() => {
+    row?.scrollTo({ left: start * row.clientWidth, behavior: 'instant' });
+  }, [row, start]);
   // What was looked at closely stays in the middle.
   useLayoutEffect(() => {
-    const frame = row.current?.children[at];
+    const frame = row?.children[at];
     if (!frame || !closeTo) return;
     frame.scrollTo({
-      left: closeTo.x * frame.scrollWidth - frame.clientWidth / 2,
-      top: closeTo.y * frame.scrollHeight - frame.clientHeight / 2,
+      left: closeTo.x * frame.scrollWidth - (closeTo.left ?? frame.clientWidth / 2),
+      top: closeTo.y * frame.scrollHeight - (closeTo.top ?? frame.clientHeight / 2),
       behavior: 'instant',
     });
-  }, [at, closeTo]);
+  }, [row, at, closeTo]);
 
   const turnTo = (index: number) => {
     if (index === at) return;
@@ -68,9 +66,11 @@ export default function PictureViewer({ pictures, start, onClose }: PictureViewe
   const look = ({ clientX, clientY, target }: MouseEvent) => {
     if (!(target instanceof HTMLImageElement)) return;
     const { left, top, width, height } = target.getBoundingClientRect();
-    setCloseTo((now) => (now ? null : { x: (clientX - left) / width, y: (clientY - top) / height }));
+    const point = { x: (clientX - left) / width, y: (clientY - top) / height };
+    setCloseTo((now) => (now ? null : { ...point, width: closer }));
   };
   const many = pictures.length > 1;
+  const name = pictures[at]?.file_name;
   return (
     <Dialog
       open={open}
@@ -78,15 +78,16 @@ export default function PictureViewer({ pictures, start, onClose }: PictureViewe
       onClosed={onClose}
       size="xl"
       title={many ? `Picture ${at + 1} of ${pictures.length}` : 'Picture'}
+      description={name && <span className="line-clamp-1 break-all">{name}</span>}
       className="picture-viewer"
     >
       <section className="relative -mx-1" aria-label="Pictures" onKeyDown={press}>
         <ul
-          ref={row}
+          ref={setRow}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
           tabIndex={0}
           aria-label="Pictures"
-          className="flex snap-x snap-mandatory overflow-x-auto outline-offset-[-2px] [scrollbar-width:none]"
+          className="flex touch-pan-x touch-pan-y snap-x snap-mandatory overflow-x-auto outline-offset-[-2px] [scrollbar-width:none]"
           onScroll={({ currentTarget }) =>
             turnTo(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
           }
@@ -98,8 +99,10 @@ export default function PictureViewer({ pictures, start, onClose }: PictureViewe
                 key={picture.id}
                 tabIndex={isClose ? 0 : undefined}
                 onDoubleClick={look}
-                className="grid max-h-[calc(100dvh-9rem)] w-full flex-none snap-center overflow-auto overscroll-contain"
-                style={{ placeItems: isClose ? 'start' : 'center' }}
+                className="grid max-h-[calc(100dvh-10.5rem)] w-full flex-none snap-center overflow-auto overscroll-contain"
+                style={
+                  { placeItems: 'safe center', '--look': `${(closeTo?.width ?? 1) * 100}%` } as CSSProperties
+                }
               >
                 <PictureImage
                   picture={picture}
@@ -108,8 +111,8 @@ export default function PictureViewer({ pictures, start, onClose }: PictureViewe
                   loading={Math.abs(index - start) < 2 ? 'eager' : 'lazy'}
                   className={
                     isClose
-                      ? 'h-auto w-[250%] max-w-none cursor-zoom-out'
-                      : 'h-auto max-h-[calc(100dvh-9rem)] w-auto max-w-full cursor-zoom-in rounded-sm object-contain'
+                      ? 'h-auto w-(--look) max-w-none cursor-zoom-out'
+                      : 'h-auto max-h-[calc(100dvh-10.5rem)] w-auto max-w-full cursor-zoom-in rounded-sm object-contain'
                   }
                 />
               </li>

@@ -232,6 +232,24 @@ describe('the own feed', () => {
     expect(await titles()).toEqual([]);
   });
 
+  it.each(['remove_member', 'ban_member'] as const)(
+    'holds nothing of a space any more after %s',
+    async (end) => {
+      const person = await newPerson(server);
+      const [lost, kept] = [await newSpace(owner), await newSpace(owner)];
+      for (const { id: space_id } of [lost, kept]) await person.call('public_join_space', { space_id });
+      const event = await newEvent(owner, lost, { title: 'Theirs' });
+      await person.call('set_rsvp', { event_id: event.id, answer: 'going' });
+      await newEvent(owner, kept, { title: 'Still mine' });
+      const { feed: own } = await person.call('create_calendar_feed');
+      expect(await (await feed(own.url)).text()).toContain('Theirs');
+      await owner.call(end, { space_id: lost.id, user_id: person.user.id });
+      const text = await (await feed(own.url)).text();
+      expect(text).not.toContain('Theirs');
+      expect(text).toContain('Still mine');
+    },
+  );
+
   it('is not sent again unchanged', async () => {
     const person = await newMember(server, space);
     const { feed: own } = await person.call('create_calendar_feed');

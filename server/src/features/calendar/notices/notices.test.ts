@@ -89,6 +89,18 @@ describe('the reminder of the day before', () => {
     }
   });
 
+  it('goes to nobody who only waits for a seat', async () => {
+    const event = await newEvent(owner, space, { ...evening, title: 'Full house', capacity: 1 });
+    for (const person of [going(), silent()]) {
+      await person.call('set_rsvp', { event_id: event.id, answer: 'going' });
+    }
+    await remindAt(starts - 24 * hour);
+    await remindAt(starts - 15 * minute);
+    expect((await noticesOf(event)).toSorted()).toEqual(['day 0', 'soon 0']);
+    expect(await told(silent(), event)).toEqual([]);
+    expect(await mailed(silent(), 'Full house')).toEqual([]);
+  });
+
   it('respects who wants none, and who wants no mail', async () => {
     const event = await newAnswered({ title: 'Respected' });
     await going().call('update_space_notification_preferences', {

@@ -1,4 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
+import { countCharacters } from '#contract/characters.ts';
+import { maxAboutText } from '#contract/limits.ts';
 import type { Space, SpaceChanges } from '#contract/spaces.ts';
 import { LazyEditor } from '#web/lib/lazy-editor.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -15,7 +17,12 @@ import { IntroField, type IntroKind } from './intro-field.tsx';
 import { PictureButtons } from './picture-buttons.tsx';
 import { RulesField } from './rules-field.tsx';
 
-const longest = { name: 30, short_description: 200, description: 150, about_description: 50_000 } as const;
+const longest = {
+  name: 30,
+  short_description: 200,
+  description: 150,
+  about_description: maxAboutText,
+} as const;
 
 interface AboutFieldsProps {
   saved: Space;
@@ -33,7 +40,7 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
     field: 'name' | 'short_description' | 'description' | 'support_email' | 'about_description',
   ) => edits[field] ?? saved[field] ?? '';
   const left = (field: 'short_description' | 'description') =>
-    `${text(field).length} of ${longest[field]} characters`;
+    `${countCharacters(text(field))} of ${longest[field]} characters`;
   return (
     <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-4 py-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:px-6 lg:py-8">
       <Card flush className="self-start">

@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { Check, ChevronRight, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type SetupTask, setupTasks } from '#contract/setup-tasks.ts';
 import type { Space } from '#contract/spaces.ts';
 import { openComposer } from '#web/lib/open-composer.ts';
 import { Card } from '#web/ui/card.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { InviteDialog } from '../invite-dialog.tsx';
 import { useDismissGuide, useMarkInvited } from './use-setup.ts';
+
+const loadInvite = () => import('../invite-dialog.tsx');
+const InviteDialog = lazy(async () => ({ default: (await loadInvite()).InviteDialog }));
 
 const texts: Record<SetupTask, { title: string; note: string }> = {
   invite: { title: 'Invite people', note: 'Send your link to the first few.' },
@@ -16,6 +18,9 @@ const texts: Record<SetupTask, { title: string; note: string }> = {
   cover: { title: 'Add a cover image', note: 'It greets everyone who looks in.' },
   post: { title: 'Write your first post', note: 'Say hello to whoever comes first.' },
 };
+
+// A failed attempt shows itself when it is opened.
+const prepareInvite = () => void loadInvite().catch(() => {});
 
 /** What a new space still needs, for those who run it: each task leads to where it is done. */
 export function SetupGuide({ space }: { space: Space }) {
@@ -35,13 +40,13 @@ export function SetupGuide({ space }: { space: Space }) {
       {children}
     </Link>
   );
-  const press = (onClick: () => void, children: ReactNode) => (
-    <button type="button" className="setup-task" onClick={onClick}>
+  const press = (onClick: () => void, children: ReactNode, prepare?: () => void) => (
+    <button type="button" className="setup-task" onClick={onClick} onPointerEnter={prepare} onFocus={prepare}>
       {children}
     </button>
   );
   const ways: Record<SetupTask, (children: ReactNode) => ReactNode> = {
-    invite: (children) => press(() => setInviting(true), children),
+    invite: (children) => press(() => setInviting(true), children, prepareInvite),
     description: (children) => about('description', children),
     cover: (children) => about('cover', children),
     post: (children) => press(() => openComposer(space.id), children),
@@ -71,12 +76,14 @@ export function SetupGuide({ space }: { space: Space }) {
         })}
       </ul>
       {inviting !== null && (
-        <InviteDialog
-          space={space}
-          open={inviting}
-          onClose={() => setInviting(false)}
-          onCopied={markInvited}
-        />
+        <Suspense>
+          <InviteDialog
+            space={space}
+            open={inviting}
+            onClose={() => setInviting(false)}
+            onCopied={markInvited}
+          />
+        </Suspense>
       )}
     </Card>
   );

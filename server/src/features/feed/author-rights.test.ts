@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Space } from '#contract/spaces.ts';
+import { newId } from '#server/platform/ids.ts';
+import { ApiFailure } from '#testing/client.ts';
+import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
+
+const server = withTestServer();
+type Role = 'author' | 'owner' | 'admin' | 'another member' | 'somebody outside' | 'nobody signed in';
+type Caller = Pick<TestPerson, 'call'>;
+let space: Space;
+let author: TestPerson;
+let people: Record<Role, Caller>;
+
+beforeAll(async () => {
+  const owner = await newPerson(server);
+  space = await newSpace(owner);
+  author = await newMember(server, space);
+  const admin = await newMember(server, space);
+  await setRole(server, space.id, admin.user.id, 'admin');
+  people = {
+    author,
+    owner,
+    admin,
+    'another member': await newMember(server, space),
+    'somebody outside': await newPerson(server),
+    'nobody signed in': server.client(),
+  };
+});
+
+async function outcome(call: Promise<unknown>): Promise<'done' | ErrorCode> {
+  try {
+    await call;
+    return 'done';
+  } catch (error) {
+    if (error instanceof ApiFailure) return error.code;
+    throw error;
+  }
+}
+
+const newEdited = async (writer: TestPerson) => {
+  const post = await newPost(writer, space);
+  const comment = await newComment(writer, post.id);
+  await writer.call('update_post', {
+    post_id: post.id,
+    revision: post.revision,
+    title: 'Another title',
+    body: '<p>Other words.</p>',
+    upload_ids: [],
+  });
+  await writer.call('update_comment', { comment_id: comment.id, body: '<p>Other words.</p>' });
+  return { post_id: post.id, comment_id: comment.id };
+};
+
+describe('what a member wrote', () => {
+  it.each<[Role, 'done' | ErrorCode]>([
+    ['author', 'done'],
+    ['owner', 'done'],
+    ['admin', 'done'],
+    ['another member', 'not_the_author'],
+    ['somebody outside', 'membership_required'],
+    ['nobody signed in', 'authentication_required'],
+  ])('deleted by %s: %s; its earlier versions are for the same people', async (role, expected) => {
+    const person = people[role];
+    const { post_id, comment_id } = await newEdited(author);
+    expect(await outcome(person.call('list_comment_versions', { comment_id }))).toBe(expected);
+    expect(await outcome(person.call('list_post_revisions', { post_id }))).toBe(expected);
+    expect(await outcome(person.call('delete_comment', { comment_id }))).toBe(expected);
+    expect(await outcome(person.call('delete_post', { post_id }))).toBe(expected);
+    const { post } = await author.call('get_post', { post_id });
+    expect(post.deleted_at !== null).toBe(expected === 'done');
+    const { comments } = await author.call('list_comments', { post_id });
+    expect(comments.some(({ id, deleted_at }) => id === comment_id && deleted_at === null)).toBe(
+      expected !== 'done',
+    );
+  });
+
+  it.each<[Role, ErrorCode, ErrorCode]>([
+    ['owner', 'only_author_edits', 'edit_only_own'],
+    ['admin', 'only_author_edits', 'edit_only_own'],
+    ['another member', 'only_author_edits', 'edit_only_own'],
+    ['somebody outside', 'membership_required', 'membership_required'],
+    ['nobody signed in', 'authentication_required', 'authentication_required'],
+  ])('is not edited by %s', async (role, ofPost, ofComment) => {
+    // One person may not write that often within an hour.
+    const { post_id, comment_id } = await newEdited(await newMember(server, space));
+    const change = { revision: 2, title: 'Not yours', body: '<p>Not yours.</p>', upload_ids: [] };
+    expect(await outcome(people[role].call('update_post', { post_id, ...change }))).toBe(ofPost);
+    expect(
+      await outcome(people[role].call('update_comment', { comment_id, body: '<p>Not yours.</p>' })),
+    ).toBe(ofComment);
+    expect((await author.call('get_post', { post_id })).post.title).toBe('Another title');
+  });
+});
+
+describe('an announcement', () => {
+  it.each<[Role, 'done' | ErrorCode]>([
+    ['owner', 'done'],
+    ['admin', 'done'],
+    ['author', 'announcement_not_allowed'],
+    ['somebody outside', 'membership_required'],
+    ['nobody signed in', 'authentication_required'],
+  ])('by %s: %s', async (role, expected) => {
+    const announcement = {
+      space_id: space.id,
+      client_id: newId(),
+      title: 'Hear me',
+      body: '<p>All of you.</p>',
+      post_type: 'announcement' as const,
+    };
+    expect(await outcome(people[role].call('create_post', announcement))).toBe(expected);
+  });
+});

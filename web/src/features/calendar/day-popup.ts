@@ -1,0 +1,7 @@
+import { loadLater } from '#web/lib/lazy-popup.tsx';
+import type { DayPopoverProps } from './day-popover.tsx';
+
+/** The list of a day's events; its scripts come when it is first opened. */
+export const dayPopup = loadLater<DayPopoverProps>(
+  async () => (await import('./day-popover.tsx')).DayPopover,
+);

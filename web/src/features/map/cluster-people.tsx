@@ -1,0 +1,21 @@
+import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+import { CityPeople } from './city-people.tsx';
+import type { Cluster } from './cluster-cities.ts';
+import { toClusterTitle } from './map-texts.ts';
+
+export interface ClusterPeopleProps {
+  spaceId: string;
+  cluster: Cluster;
+}
+
+/** Who is at a place of the map. */
+export function ClusterPeople({ spaceId, cluster, ...popup }: PopupProps & ClusterPeopleProps) {
+  return (
+    <Popover title={toClusterTitle(cluster)} flush {...popup}>
+      <div className="map-people">
+        <CityPeople spaceId={spaceId} cityIds={cluster.cities.map((city) => city.city_id)} />
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,13 @@
+import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import { Menu, MenuRadioGroup, type MenuRadioGroupProps } from '#web/ui/menu.tsx';
+
+export type ChoiceMenuProps = MenuRadioGroupProps;
+
+/** One of several, under the button that shows which. */
+export function ChoiceMenu({ label, options, value, onChange, ...popup }: PopupProps & ChoiceMenuProps) {
+  return (
+    <Menu align="start" {...popup}>
+      <MenuRadioGroup label={label} options={options} value={value} onChange={onChange} />
+    </Menu>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react';
+
+/** A picture looked at closely: which point of it (as shares of its size) stands where in its frame, and how wide it is. */
+export interface CloseLook {
+  x: number;
+  y: number;
+  /** Where in the frame that point stands, in pixels; its middle when left out. */
+  left?: number;
+  top?: number;
+  /** As a share of the frame's width. */
+  width: number;
+}
+
+const widest = 5;
+
+interface Start {
+  x: number;
+  y: number;
+  distance: number;
+  width: number;
+  /** The share of the frame's width that the whole picture takes. */
+  whole: number;
+  frame: DOMRect;
+}
+
+const distanceOf = ([one, other]: [Touch, Touch]) =>
+  Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+const middleOf = ([one, other]: [Touch, Touch]) => ({
+  x: (one.clientX + other.clientX) / 2,
+  y: (one.clientY + other.clientY) / 2,
+});
+function twoOf({ touches }: TouchEvent): [Touch, Touch] | null {
+  const [one, other] = [touches[0], touches[1]];
+  return touches.length === 2 && one && other ? [one, other] : null;
+}
+
+function startOf(fingers: [Touch, Touch], target: EventTarget | null): Start | null {
+  const frame = target instanceof Element ? target.closest('li') : null;
+  const picture = frame?.querySelector('img');
+  if (!frame || !picture) return null;
+  const size = picture.getBoundingClientRect();
+  const tallest = Number.parseFloat(getComputedStyle(frame).maxHeight) || frame.clientHeight;
+  const middle = middleOf(fingers);
+  return {
+    x: (middle.x - size.left) / size.width,
+    y: (middle.y - size.top) / size.height,
+    distance: distanceOf(fingers),
+    width: size.width / frame.clientWidth,
+    whole: Math.min(1, (tallest * size.width) / size.height / frame.clientWidth),
+    frame: frame.getBoundingClientRect(),
+  };
+}
+
+/** Two fingers on a picture in a row of frames (`li`) make it larger and smaller around the point between them. */
+export function usePinch(row: HTMLElement | null, onPinch: (look: CloseLook | null) => void): void {
+  const tell = useRef(onPinch);
+  useEffect(() => {
+    tell.current = onPinch;
+  });
+  useEffect(() => {
+    if (!row) return;
+    let start: Start | null = null;
+    const begin = (event: TouchEvent) => {
+      const fingers = twoOf(event);
+      start = fingers && startOf(fingers, event.target);
+    };
+    const move = (event: TouchEvent) => {
+      const fingers = twoOf(event);
+      if (!fingers || !start) return;
+      // Else the row would scroll under the fingers.
+      event.preventDefault();
+      const { x, y, frame, whole } = start;
+      const width = Math.min(widest, (start.width * distanceOf(fingers)) / start.distance);
+      const middle = middleOf(fingers);
+      const isWhole = width <= whole * 1.02;
+      tell.current(isWhole ? null : { x, y, left: middle.x - frame.left, top: middle.y - frame.top, width });
+    };
+    const end = (event: TouchEvent) => {
+      if (event.touches.length < 2) start = null;
+    };
+    row.addEventListener('touchstart', begin, { passive: true });
+    row.addEventListener('touchmove', move, { passive: false });
+    row.addEventListener('touchend', end);
+    row.addEventListener('touchcancel', end);
+    return () => {
+      row.removeEventListener('touchstart', begin);
+      row.removeEventListener('touchmove', move);
+      row.removeEventListener('touchend', end);
+      row.removeEventListener('touchcancel', end);
+    };
+  }, [row]);
+}
