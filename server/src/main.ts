@@ -69,9 +69,9 @@ export async function startServer(
     files: await createFileStore(config),
     cookies: createSessionCookies(secret, config.publicUrl?.startsWith('https:') ?? false),
     jobs: {
-      enqueue: async (tx, name, data) => {
+      enqueue: async (...job) => {
         if (!jobs) throw new Error('The job queue has not started');
-        await jobs.enqueue(tx, name, data);
+        await jobs.enqueue(...job);
       },
       stop: async () => await jobs?.stop(),
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PgBoss } from 'pg-boss';
+import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Db } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 
@@ -11,11 +11,23 @@ export interface JobKind<Data extends object = object> {
   schedule?: string;
   /** How often a failing job is tried again; waits grow from 5 s. */
   retries?: number;
+  /** Jobs that mostly wait for another machine run beside each other; others one after another. */
+  isWaiting?: boolean;
+}
+
+/** Jobs of one kind that are taken from the queue together; as long as there are as many, the next follow at once. */
+const batchSize = 10;
+/** How often, in milliseconds, a kind without work looks for some. */
+const pollEvery = 2_000;
+
+export interface EnqueueOptions {
+  /** Somebody waits for it: it goes before the others of its kind. */
+  isUrgent?: boolean;
 }
 
 export interface Jobs {
   /** Queues work inside a transaction: the job exists only if it commits. */
-  enqueue(tx: Db, name: string, data: object): Promise<void>;
+  enqueue(tx: Db, name: string, data: object, options?: EnqueueOptions): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -40,17 +52,32 @@ export async function startJobs(input: {
   for (const kind of kinds) {
     await boss.createQueue(kind.name, { retryLimit: kind.retries ?? 5, retryDelay: 5, retryBackoff: true });
     if (!work) continue;
-    await boss.work(kind.name, { pollingIntervalSeconds: 2, batchSize: 1 }, async (jobs) => {
-      for (const job of jobs) {
-        log.debug({ job: kind.name, id: job.id }, 'job');
+    const runOne = async (job: Job<unknown>): Promise<JobResult> => {
+      log.debug({ job: kind.name, id: job.id }, 'job');
+      try {
         await kind.run(job.data as never);
+        return { id: job.id, status: 'completed' };
+      } catch (error) {
+        log.warn({ err: error, job: kind.name, id: job.id }, 'a job failed');
+        return { id: job.id, status: 'failed', output: { message: String(error) } };
       }
-    });
+    };
+    await boss.work(
+      kind.name,
+      { pollingIntervalSeconds: pollEvery / 1000, batchSize, burstWhenBatchFull: true, perJobResults: true },
+      async (jobs) => {
+        if (kind.isWaiting) return await Promise.all(jobs.map(runOne));
+        const results: JobResult[] = [];
+        for (const job of jobs) results.push(await runOne(job));
+        return results;
+      },
+    );
     if (kind.schedule) await boss.schedule(kind.name, kind.schedule, {}, { tz: 'UTC' });
   }
   return {
-    async enqueue(tx, name, data) {
+    async enqueue(tx, name, data, { isUrgent = false } = {}) {
       await boss.send(name, data, {
+        priority: isUrgent ? 1 : 0,
         db: {
           executeSql: async (text: string, values: unknown[] = []) => {
             const query = sql.raw(text);

@@ -38,6 +38,9 @@ export interface Mail<T extends MailTemplate = MailTemplate> {
   only_if?: { check: string; about: object };
 }
 
+/** Mails that somebody is waiting for go before those that tell of something. */
+const urgent: ReadonlySet<MailTemplate> = new Set(['reset-password', 'confirm-email']);
+
 /** A mail in the queue. */
 export interface QueuedMail extends Mail {
   id: string;
@@ -49,5 +52,5 @@ export interface QueuedMail extends Mail {
  */
 export async function enqueueMail<T extends MailTemplate>(jobs: Jobs, tx: Db, mail: Mail<T>): Promise<void> {
   requireMailAddress(mail.to);
-  await jobs.enqueue(tx, 'send-mail', { ...mail, id: newId() });
+  await jobs.enqueue(tx, 'send-mail', { ...mail, id: newId() }, { isUrgent: urgent.has(mail.template) });
 }

@@ -11,6 +11,7 @@ export function sendMailJob({ config, db, onStop, mailChecks }: Platform): JobKi
   return {
     name: 'send-mail',
     retries: 14,
+    isWaiting: true,
     async run({ id, to, template, values, only_if }) {
       if (only_if) {
         const isWorthSending = mailChecks.get(only_if.check);
