@@ -2,21 +2,34 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 type Told = { name: string; near: boolean };
 
-let tell: (entries: Partial<IntersectionObserverEntry>[]) => void;
+type Tell = (entries: Partial<IntersectionObserverEntry>[]) => void;
+let tell: Tell;
+let tellGroups: Tell;
+/** What the first observer, that of the cards, looks at. */
+let watched: Set<Element>;
 let told: Told[];
 let watch: typeof import('./near-screen.ts').watchNearness;
 
 beforeEach(async () => {
   told = [];
+  watched = new Set();
+  const tells: Tell[] = [];
+  tell = (entries) => tells[0]?.(entries);
+  tellGroups = (entries) => tells[1]?.(entries);
   vi.useFakeTimers();
   vi.stubGlobal(
     'IntersectionObserver',
     class {
+      readonly #targets = tells.length === 0 ? watched : new Set<Element>();
       constructor(callback: IntersectionObserverCallback) {
-        tell = (entries) => callback(entries as IntersectionObserverEntry[], this as never);
+        tells.push((entries) => callback(entries as IntersectionObserverEntry[], this as never));
       }
-      observe() {}
-      unobserve() {}
+      observe(target: Element) {
+        this.#targets.add(target);
+      }
+      unobserve(target: Element) {
+        this.#targets.delete(target);
+      }
     },
   );
   vi.resetModules();
@@ -27,8 +40,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function place(name: string): { element: Element; stop: () => void } {
+function place(name: string, group?: Element): { element: Element; stop: () => void } {
   const element = document.createElement('div');
+  group?.append(element);
   const stop = watch(element, ({ isIntersecting }) => told.push({ name, near: isIntersecting }));
   return { element, stop };
 }
@@ -39,7 +53,7 @@ const entry = (target: Element, top: number, isIntersecting = true) => ({
 });
 
 it('brings what is nearest to the middle of the screen first, two a frame, and what left last', () => {
-  const [gone, far, middle, next] = ['gone', 'far', 'middle', 'next'].map(place);
+  const [gone, far, middle, next] = ['gone', 'far', 'middle', 'next'].map((name) => place(name));
   if (!gone || !far || !middle || !next) throw new Error('unreachable');
   const center = window.innerHeight / 2 - 100;
   tell([
@@ -59,11 +73,25 @@ it('brings what is nearest to the middle of the screen first, two a frame, and w
 });
 
 it('tells only the latest of what changed twice, and nothing of what is no longer watched', () => {
-  const [back, left] = ['back', 'left'].map(place);
+  const [back, left] = ['back', 'left'].map((name) => place(name));
   if (!back || !left) throw new Error('unreachable');
   tell([entry(back.element, 0, false), entry(left.element, 0)]);
   tell([entry(back.element, 0, true)]);
   left.stop();
   vi.advanceTimersToNextFrame();
   expect(told).toEqual([{ name: 'back', near: true }]);
+});
+
+it('looks at the cards of a page alone while that page is near', () => {
+  const page = document.createElement('div');
+  const [one, other] = ['one', 'other'].map((name) => place(name, page));
+  if (!one || !other) throw new Error('unreachable');
+  tellGroups([entry(page, -20_000, false)]);
+  expect(watched.size).toBe(0);
+  tellGroups([entry(page, -3_000)]);
+  expect(watched).toEqual(new Set([one.element, other.element]));
+  one.stop();
+  tellGroups([entry(page, -20_000, false)]);
+  tellGroups([entry(page, -3_000)]);
+  expect(watched).toEqual(new Set([other.element]));
 });

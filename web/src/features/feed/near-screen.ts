@@ -26,8 +26,13 @@ function tellSome(): void {
   if (isTelling) requestAnimationFrame(tellSome);
 }
 
-/** Tells whenever an element comes near the screen or leaves it far behind; one observer serves all of them. */
-export function watchNearness(element: Element, listener: Listener): () => void {
+/** The members of each group (their parent): only those of groups near the screen are watched one by one. */
+const groups = new WeakMap<Element, Set<Element>>();
+/** Whose members are watched, in pixels beyond the screen: they must be known before they are near themselves. */
+const groupMargin = 2 * margin;
+let groupObserver: IntersectionObserver | null = null;
+
+function startWatching(): { ofMembers: IntersectionObserver; ofGroups: IntersectionObserver } {
   observer ??= new IntersectionObserver(
     (entries) => {
       for (const entry of entries) untold.set(entry.target, entry);
@@ -36,11 +41,38 @@ export function watchNearness(element: Element, listener: Listener): () => void 
     },
     { rootMargin: `${margin}px 0px` },
   );
-  const watching = observer;
+  const ofMembers = observer;
+  groupObserver ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        for (const member of groups.get(target) ?? []) {
+          if (isIntersecting) ofMembers.observe(member);
+          else ofMembers.unobserve(member);
+        }
+      }
+    },
+    { rootMargin: `${groupMargin}px 0px` },
+  );
+  return { ofMembers, ofGroups: groupObserver };
+}
+
+/**
+ * Tells whenever an element comes near the screen or leaves it far behind. One observer serves all of them, and those far
+ * away cost it nothing: of them it watches the groups alone that they lie in.
+ */
+export function watchNearness(element: Element, listener: Listener): () => void {
+  const { ofMembers, ofGroups } = startWatching();
+  const group = element.parentElement ?? element;
+  const members = groups.get(group) ?? new Set();
+  groups.set(group, members.add(element));
   listeners.set(element, listener);
-  watching.observe(element);
+  // What joins a group that is near already would hear nothing of it.
+  ofMembers.observe(element);
+  ofGroups.observe(group);
   return () => {
-    watching.unobserve(element);
+    ofMembers.unobserve(element);
+    members.delete(element);
+    if (members.size === 0) ofGroups.unobserve(group);
     listeners.delete(element);
     untold.delete(element);
   };
