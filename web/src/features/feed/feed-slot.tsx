@@ -31,10 +31,15 @@ export const FeedSlot = memo(function FeedSlot({ id, space, index }: FeedSlotPro
     const element = ref.current;
     if (!element) return;
     return watchNearness(element, ({ isIntersecting, boundingClientRect }) => {
-      if (isIntersecting) setNear(true);
+      if (isIntersecting) {
+        setNear(true);
+        return;
+      }
+      // In a page of posts that is no longer laid out it must be measured.
+      const left = boundingClientRect.height || element.offsetHeight;
       // Without a height the whole feed is hidden, and keeps what it has.
-      else if (boundingClientRect.height > 0 && !isInUse(element)) {
-        setHeight(boundingClientRect.height);
+      if (left > 0 && !isInUse(element)) {
+        setHeight(left);
         setNear(false);
       }
     });
