@@ -33,7 +33,8 @@ it('works through a long queue without a pause, what somebody waits for before t
   });
   // At one each two seconds it would take two minutes.
   await vi.waitFor(() => expect(done).toHaveLength(61), { timeout: 40_000 });
-  expect(done[0]).toBe(100);
+  // It came last and is among the first that are taken together.
+  expect(done.indexOf(100)).toBeLessThan(10);
   await jobs.stop();
 });
 

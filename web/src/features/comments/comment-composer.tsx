@@ -9,6 +9,7 @@ import { LazyEditor } from '#web/lib/lazy-editor.tsx';
 import { textLength } from '#web/lib/rich-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { EditorPlace } from './editor-place.tsx';
 
 /** What stands in the box, kept as it is typed. */
 interface CommentDraft {
@@ -21,7 +22,7 @@ const toDraft = (kept: Partial<CommentDraft> | string): CommentDraft =>
     ? { html: kept, attachment: null }
     : { html: kept.html ?? '', attachment: kept.attachment ?? null };
 
-interface CommentComposerProps {
+export interface CommentComposerProps {
   userId: string;
   spaceId: string;
   /** Where its draft is kept: `comment:{post_id}`, and for replies `comment:{post_id}:{comment_id}`. */
@@ -182,15 +183,5 @@ export function CommentComposer(props: CommentComposerProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-/** As high as the editor that is on its way. */
-function EditorPlace() {
-  return (
-    <div className="editor" data-toolbar="short" aria-busy="true">
-      <div className="editor-bar h-11" />
-      <div className="prose" />
-    </div>
   );
 }

@@ -7,13 +7,13 @@ import { PeopleText, SpaceAvatar } from '#web/features/points/index.ts';
 import { LikeButton } from '#web/features/reactions/index.ts';
 import { AttachedThing } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
-import { preloadEditor } from '#web/lib/lazy-editor.tsx';
 import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { RichTextView } from '#web/ui/rich-text-view.tsx';
 import type { CommentMenuProps } from './comment-menu.tsx';
+import { preloadCommentComposer } from './lazy-comment-composer.tsx';
 
 const commentMenu = loadLater<CommentMenuProps>(async () => (await import('./comment-menu.tsx')).CommentMenu);
 const EditComment = lazy(async () => ({ default: (await import('./edit-comment.tsx')).EditComment }));
@@ -87,8 +87,8 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
                   size="sm"
                   className="!px-2"
                   aria-label={`Reply to ${author.full_name}`}
-                  onPointerEnter={preloadEditor}
-                  onFocus={preloadEditor}
+                  onPointerEnter={preloadCommentComposer}
+                  onFocus={preloadCommentComposer}
                   onClick={() => onReply(comment)}
                 >
                   Reply

@@ -7,10 +7,10 @@ import { newClientId } from '#web/lib/client-id.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { CommentComposer } from './comment-composer.tsx';
 import { CommentItem } from './comment-item.tsx';
 import type { CommentOutbox, UnsentComment } from './comment-outbox.ts';
 import { type CommentView, readMoreReplies } from './comments.api.ts';
+import { LazyCommentComposer } from './lazy-comment-composer.tsx';
 import type { Thread } from './thread-order.ts';
 import { UnsentItem } from './unsent-item.tsx';
 
@@ -64,7 +64,7 @@ export function CommentThread(props: CommentThreadProps) {
             outbox &&
             own.map((one) => <UnsentItem key={one.client_id} item={one} author={viewer} outbox={outbox} />)}
           {answered && viewer && outbox && (
-            <CommentComposer
+            <LazyCommentComposer
               key={answered.id}
               userId={viewer.id}
               spaceId={space.id}

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import type { Account } from '#contract/users.ts';
 import { newClientId } from '#web/lib/client-id.ts';
 import { useDraft } from '#web/lib/drafts.ts';
-import { preloadEditor } from '#web/lib/lazy-editor.tsx';
 import { toText } from '#web/lib/rich-text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { CommentComposer } from './comment-composer.tsx';
 import type { CommentOutbox } from './comment-outbox.ts';
+import { LazyCommentComposer, preloadCommentComposer } from './lazy-comment-composer.tsx';
 
 interface OwnCommentProps {
   postId: string;
@@ -24,7 +23,7 @@ export function OwnComment({ postId, spaceId, viewer, outbox }: OwnCommentProps)
       <Avatar id={viewer.id} name={viewer.full_name} src={viewer.avatar_url} size="sm" className="mt-1.5" />
       <div className="min-w-0 flex-1">
         {open ? (
-          <CommentComposer
+          <LazyCommentComposer
             userId={viewer.id}
             spaceId={spaceId}
             place={place}
@@ -60,8 +59,8 @@ function ClosedComposer({ userId, place, onOpen }: { userId: string; place: stri
       type="button"
       className="write-here"
       onClick={onOpen}
-      onPointerEnter={preloadEditor}
-      onFocus={preloadEditor}
+      onPointerEnter={preloadCommentComposer}
+      onFocus={preloadCommentComposer}
     >
       {begun === '' ? (
         'Write a comment'
