@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '#contract/errors.ts';
+import { ApiFailure } from './client.ts';
 import type { TestServer } from './server.ts';
 
 /** What an answer must have to be an error in the one shape: status and code agree, the request id is in both places. */
@@ -26,6 +27,16 @@ export function expectErrorShape(
 export async function expectError(response: Response, code: ErrorCode): Promise<ErrorBody> {
   return expectErrorShape(response, await response.json(), code);
 }
+
+/** What became of a call: 'done', or the code of its refusal. Anything else is thrown. */
+export const outcomeOf = (call: Promise<unknown>): Promise<'done' | ErrorCode> =>
+  call.then(
+    () => 'done' as const,
+    (error: unknown) => {
+      if (error instanceof ApiFailure) return error.code;
+      throw error;
+    },
+  );
 
 /** `local_mailbox`: jobs write it, and mail of what came before may still be on its way. */
 const notCounted = new Set(['rate_limit_counters', 'schema_migrations', 'live_state', 'local_mailbox']);

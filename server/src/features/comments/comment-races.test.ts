@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Space } from '#contract/spaces.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { newId } from '#server/platform/ids.ts';
-import { ApiFailure } from '#testing/client.ts';
+import { outcomeOf } from '#testing/answers.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 
@@ -17,15 +17,6 @@ beforeAll(async () => {
   owner = await newPerson(server);
   space = await newSpace(owner);
 });
-
-const codeOf = (call: Promise<unknown>): Promise<'done' | ErrorCode> =>
-  call.then(
-    () => 'done' as const,
-    (error: unknown) => {
-      if (error instanceof ApiFailure) return error.code;
-      throw error;
-    },
-  );
 
 const countOf = async (postId: string) => {
   const query = server.db.selectFrom('posts').select('comment_count').where('id', '=', postId);
@@ -42,7 +33,7 @@ async function whileItWaits(
   await server.db.transaction().execute(async (tx) => {
     await tx.selectFrom('posts').select('id').where('id', '=', postId).forUpdate().execute();
     await change(tx);
-    call = codeOf(write());
+    call = outcomeOf(write());
     await vi.waitFor(
       async () => {
         const { rows } = await sql`select from pg_stat_activity where datname = current_database()
@@ -104,7 +95,7 @@ describe('at the same moment', () => {
     });
     await server.db.insertInto('post_comments').values(rows).execute();
     const outcomes = await Promise.all(
-      Array.from({ length: 9 }, (_, n) => codeOf(newComment(member, n % 2 === 0 ? post.id : other.id))),
+      Array.from({ length: 9 }, (_, n) => outcomeOf(newComment(member, n % 2 === 0 ? post.id : other.id))),
     );
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(3);
     expect(outcomes.filter((outcome) => outcome === 'comment_limit_reached')).toHaveLength(6);

@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorCode } from '#contract/errors.ts';
 import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
-import { countRows } from '#testing/answers.ts';
-import { ApiFailure } from '#testing/client.ts';
+import { countRows, outcomeOf } from '#testing/answers.ts';
 import { newComment, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql, newPersonBySql } from '#testing/people-by-sql.ts';
 import { withTestServer } from '#testing/server.ts';
@@ -21,15 +19,6 @@ beforeAll(async () => {
 
 const times = <T>(count: number, act: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));
-/** What became of a call: 'done', or the code of its refusal. Anything else is thrown. */
-const outcome = (call: Promise<unknown>): Promise<'done' | ErrorCode> =>
-  call.then(
-    () => 'done' as const,
-    (error: unknown) => {
-      if (error instanceof ApiFailure) return error.code;
-      throw error;
-    },
-  );
 const tally = (outcomes: string[]) =>
   Object.fromEntries(
     [...new Set(outcomes)].sort().map((name) => [name, outcomes.filter((o) => o === name).length]),
@@ -41,7 +30,7 @@ describe('at the same moment', () => {
     const before = await countRows(server);
     const subdomain = `race-${newId().slice(-12)}`;
     const outcomes = await Promise.all(
-      people.map((person) => outcome(person.call('create_space', { name: 'Race', subdomain }))),
+      people.map((person) => outcomeOf(person.call('create_space', { name: 'Race', subdomain }))),
     );
     expect(tally(outcomes)).toEqual({ done: 1, subdomain_taken: count - 1 });
     const after = await countRows(server);
@@ -118,7 +107,7 @@ describe('at the same moment', () => {
     // Half of them leave while everybody states the joining once more.
     await Promise.all(
       people.flatMap((person, index) => [
-        ...(index % 2 === 0 ? [outcome(person.call('leave_space', { space_id: open.id }))] : []),
+        ...(index % 2 === 0 ? [outcomeOf(person.call('leave_space', { space_id: open.id }))] : []),
         person.call('public_join_space', { space_id: open.id }),
       ]),
     );
@@ -159,7 +148,7 @@ describe('at the same moment', () => {
       password: 'secret-1',
     };
     const before = await countRows(server);
-    const outcomes = await times(5, () => outcome(server.client().call('sign_up', input)));
+    const outcomes = await times(5, () => outcomeOf(server.client().call('sign_up', input)));
     expect(tally(outcomes)).toEqual({ done: 1, email_taken: 4 });
     const after = await countRows(server);
     expect(after.users).toBe((before.users ?? 0) + 1);
@@ -182,17 +171,17 @@ describe('a removal', () => {
     const post = await newPost(owner, space);
     await remove();
     const before = await countRows(server);
-    expect(await outcome(write())).toBe('membership_required');
+    expect(await outcomeOf(write())).toBe('membership_required');
     const late = { post_id: post.id, client_id: newId(), body: '<p>x</p>' };
-    expect(await outcome(person.call('create_comment', late))).toBe('membership_required');
-    expect(await outcome(person.call('like_post', { post_id: post.id }))).toBe('membership_required');
+    expect(await outcomeOf(person.call('create_comment', late))).toBe('membership_required');
+    expect(await outcomeOf(person.call('like_post', { post_id: post.id }))).toBe('membership_required');
     expect(await countRows(server)).toEqual(before);
   });
 
   it('in the same moment as a write comes after it or before it, and is whole', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { person, remove, write } = await removable();
-      const [, ...writes] = await Promise.all([remove(), outcome(write()), outcome(write())]);
+      const [, ...writes] = await Promise.all([remove(), outcomeOf(write()), outcomeOf(write())]);
       for (const result of writes) expect(['done', 'membership_required']).toContain(result);
       const posts = await server.db
         .selectFrom('posts')
@@ -210,11 +199,11 @@ describe('a deletion', () => {
       const post = await newPost(owner, space);
       const comment = await newComment(owner, post.id);
       const results = await Promise.all([
-        outcome(owner.call('create_comment', { post_id: post.id, client_id: newId(), body: '<p>x</p>' })),
-        outcome(owner.call('like_comment', { comment_id: comment.id })),
-        outcome(owner.call('delete_post', { post_id: post.id })),
-        outcome(owner.call('delete_comment', { comment_id: comment.id })),
-        outcome(owner.call('like_post', { post_id: post.id })),
+        outcomeOf(owner.call('create_comment', { post_id: post.id, client_id: newId(), body: '<p>x</p>' })),
+        outcomeOf(owner.call('like_comment', { comment_id: comment.id })),
+        outcomeOf(owner.call('delete_post', { post_id: post.id })),
+        outcomeOf(owner.call('delete_comment', { comment_id: comment.id })),
+        outcomeOf(owner.call('like_post', { post_id: post.id })),
       ]);
       for (const result of results) expect(['done', 'post_not_found', 'comment_not_found']).toContain(result);
       expect(results[2]).toBe('done');
@@ -255,7 +244,7 @@ describe('a mixed load', () => {
     ];
     const started = Date.now();
     const results = await Promise.all(
-      people.flatMap((person, at) => acts.map((act, index) => outcome(act(person, at + index)))),
+      people.flatMap((person, at) => acts.map((act, index) => outcomeOf(act(person, at + index)))),
     );
     expect(tally(results)).toEqual({ done: results.length });
     expect(Date.now() - started).toBeLessThan(10_000);

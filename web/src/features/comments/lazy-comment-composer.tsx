@@ -1,16 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { preloadEditor } from '#web/lib/lazy-editor.tsx';
+import { loadComponent } from '#web/lib/lazy-popup.tsx';
 import type { CommentComposerProps } from './comment-composer.tsx';
 import { EditorPlace } from './editor-place.tsx';
 
-const load = () => import('./comment-composer.tsx');
-const LazyComposer = lazy(async () => ({ default: (await load()).CommentComposer }));
+const composer = loadComponent<CommentComposerProps>(
+  async () => (await import('./comment-composer.tsx')).CommentComposer,
+);
 
 /** Fetches the scripts of the composer and of its editor ahead. */
 export function preloadCommentComposer(): void {
   preloadEditor();
-  // A failed attempt shows itself when the composer is opened.
-  load().catch(() => {});
+  void composer.preload();
 }
 
 /** The composer, whose scripts come when a comment is begun. */
@@ -23,7 +24,7 @@ export function LazyCommentComposer(props: CommentComposerProps) {
   );
   return (
     <Suspense fallback={place}>
-      <LazyComposer {...props} />
+      <composer.Component {...props} />
     </Suspense>
   );
 }

@@ -8,18 +8,15 @@ import { toPlaceName } from './map-texts.ts';
 
 const searchDelay = 200;
 
-/** The form that a city is looked up and chosen in. */
-export function ChooseCity({
-  spaceName,
-  isSending,
-  onChoose,
-  onCancel,
-}: {
+export interface ChooseCityProps {
   spaceName: string;
   isSending: boolean;
   onChoose: (city: City) => void;
   onCancel: () => void;
-}) {
+}
+
+/** The form that a city is looked up and chosen in. */
+export function ChooseCity({ spaceName, isSending, onChoose, onCancel }: ChooseCityProps) {
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   const [chosen, setChosen] = useState<City | null>(null);

@@ -1,15 +1,17 @@
 import { MapPin } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { City } from '#contract/map.ts';
+import { loadComponent } from '#web/lib/lazy-popup.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
+import type { ChooseCityProps } from './choose-city.tsx';
 import { toPlaceName } from './map-texts.ts';
 import { useSharePlace } from './use-share-place.ts';
 
-const loadForm = () => import('./choose-city.tsx');
-const ChooseCity = lazy(async () => ({ default: (await loadForm()).ChooseCity }));
-// A failed attempt shows itself when it is opened.
-const prepare = () => void loadForm().catch(() => {});
+const { Component: ChooseCity, preload } = loadComponent<ChooseCityProps>(
+  async () => (await import('./choose-city.tsx')).ChooseCity,
+);
+const prepare = () => void preload();
 
 /** Whether and where the viewer is on this space's map, and the way to change it. */
 export function SharePlace({

@@ -44,7 +44,6 @@ export function actText({ act, target, details, actor }: LoggedAct): string {
   }
 }
 
-/** `short_description, is_private` as `short description, privacy`. */
 /** The settings of a space in the words of its screens; the rest is read as it is called. */
 const fieldWords: Record<string, string> = {
   is_private: 'privacy',
