@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { publish } from '#server/platform/live/publish.ts';
 import { type BareServer, startBareSocketIo } from './bare-socket-io.ts';
@@ -7,7 +6,7 @@ import type { BenchOptions } from './options.ts';
 import { startAsInProduction } from './production-server.ts';
 import { describeMachine, figure, median, medianRatio, percentile, printTable, verdict } from './report.ts';
 import type { SocketsChild } from './sockets-child.ts';
-import { openWorld, signInAt } from './world.ts';
+import { openWorld, serverFolder, signInAt } from './world.ts';
 
 const audiences = [50, 200, 1_000] as const;
 /** Events on their way at once while throughput is measured. */
@@ -64,7 +63,7 @@ export async function benchFanOut(options: BenchOptions): Promise<void> {
   // Both servers in this process, which sends the events: neither pays for a message between processes.
   const hearth = await startAsInProduction({
     databaseUrl: world.databaseUrl,
-    dataDir: join(world.dataDir, 'server'),
+    dataDir: serverFolder(world),
     port: options.port,
   });
   const { db } = hearth.platform;

@@ -1,10 +1,10 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
-import sharp from 'sharp';
 import { buildWeb } from '#tools/build-web.ts';
 import { findChromium } from '#tools/find-chromium.ts';
 import { browserFlags } from './browser-flags.ts';
 import { subdomainOf } from './generate.ts';
 import type { BenchOptions } from './options.ts';
+import { storePhotographs } from './photographs.ts';
 import { describeMachine, figure, median, percentile, printTable, verdict } from './report.ts';
 import { openWorld, type RunningHearth, startHearth } from './world.ts';
 
@@ -25,12 +25,6 @@ const observeScript = `
   };
   globalThis.beginToWatch = () => { last = 0; seen.frames = []; requestAnimationFrame(tick); };
 `;
-
-/** A page with the same number of posts and nothing to do: what this machine can show at most. */
-const barePage = `<!doctype html><body style="margin:0 auto;width:680px">${Array.from(
-  { length: posts },
-  (_, n) => `<div style="height:220px;margin:12px;background:#eee">Post ${n}</div>`,
-).join('')}`;
 
 interface TraceEvent {
   name: string;
@@ -82,6 +76,43 @@ async function usedHeap(session: CDPSession): Promise<number> {
 
 const slots = (page: Page) => page.locator('.feed-slot').count();
 
+/**
+ * Makes the page a document of as many cards, the ones that it shows over and over, each with pictures of its own: no
+ * script, no server, nothing to come. What this machine can show at most of such a page.
+ */
+async function openBare(context: BrowserContext, page: Page, hearth: RunningHearth): Promise<Page> {
+  const body = await page.evaluate<string>(`(() => {
+    const cards = [...document.querySelectorAll('.feed-slot')].filter((one) => one.querySelector('article'));
+    const styles = [...document.querySelectorAll('link[rel=stylesheet], style')].map((one) => one.outerHTML).join('');
+    const card = (n) => cards[n % cards.length].outerHTML.replaceAll('.webp', '.webp?' + n);
+    const group = (from) =>
+      '<div class="feed-group">' + Array.from({ length: 28 }, (_, n) => card(from + n)).join('') + '</div>';
+    const groups = Array.from({ length: ${Math.ceil(posts / 28)} }, (_, n) => group(28 * n)).join('');
+    const root = document.documentElement.cloneNode(false).outerHTML.replace('</html>', '');
+    return '<!doctype html>' + root + '<head>' + styles + '</head><body><div style="margin:0 auto;max-width:'
+      + cards[0].clientWidth + 'px">' + groups + '</div></body></html>';
+  })()`);
+  const address = `${hearth.url}/bare-feed`;
+  await context.route(address, (route) => route.fulfill({ contentType: 'text/html', body }));
+  const bare = await context.newPage();
+  await bare.addInitScript({ content: observeScript });
+  await bare.goto(address, { waitUntil: 'networkidle' });
+  await bare.mouse.move(720, 500);
+  return bare;
+}
+
+/** Scrolls by the wheel to the end of the page. */
+async function scrollToEnd(page: Page): Promise<void> {
+  const isAtEnd = 'scrollY + innerHeight + 1 >= document.documentElement.scrollHeight';
+  const until = Date.now() + patience;
+  for (let turns = 0; ; turns += 1) {
+    await page.mouse.wheel(0, wheel.pixels);
+    await page.waitForTimeout(wheel.pauseMs);
+    if (turns % 20 === 0 && (await page.evaluate<boolean>(isAtEnd))) return;
+    if (Date.now() > until) throw new Error('The page has no end');
+  }
+}
+
 /** Scrolls by the wheel until so many posts have come. */
 async function scrollThrough(page: Page, wanted: number): Promise<void> {
   const until = Date.now() + patience;
@@ -94,21 +125,13 @@ async function scrollThrough(page: Page, wanted: number): Promise<void> {
   }
 }
 
-/** Somebody's browser, in which every picture of the generated posts (none was ever stored) is one of a photograph's size. */
+/** Somebody's browser. */
 async function openContext(browser: Browser, hearth: RunningHearth, cookie: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   for (const part of cookie.split('; ')) {
     const [name = '', value = ''] = part.split(/=(.*)/s);
     await context.addCookies([{ name, value, url: hearth.url }]);
   }
-  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
-  const body = await sharp({
-    create: { width: 1280, height: 853, channels: 3, background: '#7a8a6e', noise },
-  })
-    .blur(3)
-    .webp({ quality: 80 })
-    .toBuffer();
-  await context.route('**/files/**', (route) => route.fulfill({ contentType: 'image/webp', body }));
   return context;
 }
 
@@ -127,6 +150,7 @@ export async function benchLongFeed(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
   await buildWeb();
   const world = await openWorld(options.dataDir);
+  await storePhotographs(world);
   const hearth = await startHearth(world, options.port);
   const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: browserFlags });
   try {
@@ -161,23 +185,16 @@ export async function benchLongFeed(options: BenchOptions): Promise<void> {
     const found = await place();
     const moved = found.id === left.id ? Math.abs(found.top - left.top) : Number.POSITIVE_INFINITY;
 
-    const bare = await context.newPage();
-    await bare.addInitScript({ content: observeScript });
-    await bare.goto('about:blank');
-    await bare.setContent(barePage);
-    await bare.mouse.move(720, 500);
-    await bare.evaluate(`${observeScript}; beginToWatch()`);
-    for (let turns = 0; turns < 600; turns += 1) {
-      await bare.mouse.wheel(0, wheel.pixels);
-      await bare.waitForTimeout(wheel.pauseMs);
-    }
+    const bare = await openBare(context, page, hearth);
+    await bare.evaluate('beginToWatch()');
+    await scrollToEnd(bare);
     const bareFrames = await bare.evaluate<number[]>('seen.frames');
 
     const heap = after / 2 ** 20;
-    const worst = Math.max(...frames);
     const work = Math.max(...tasks.processor);
+    const tooLong = (list: number[], limit = targets.frameMs) => list.filter((ms) => ms > limit + 0.5).length;
     const above = (list: number[]) =>
-      `${list.filter((ms) => ms > targets.frameMs + 0.5).length} of ${list.length}, longest ${figure(Math.max(...list))}`;
+      `${tooLong(list)} of ${list.length}, longest ${figure(Math.max(...list))}; ${tooLong(list, 34)} above 34`;
     printTable(
       `${posts.toLocaleString('en')} posts scrolled through (Chromium, 1440 by 900)`,
       ['', 'Hearth', 'target', 'reached'],
@@ -191,15 +208,14 @@ export async function benchLongFeed(options: BenchOptions): Promise<void> {
           verdict(work <= targets.frameMs),
         ],
         ['longest task, ms', figure(Math.max(...tasks.clock)), '', ''],
-        ['longest frame, ms', figure(worst), `<= ${targets.frameMs}`, verdict(worst <= targets.frameMs)],
         [
           'frame, median / 99 %, ms',
           `${figure(median(frames))} / ${figure(percentile(frames, 0.99))}`,
           '',
           '',
         ],
-        ['frames above 50 ms', above(frames), '', ''],
-        ['the same of a bare page with as many boxes', above(bareFrames), '', ''],
+        ['frames above 50 ms', above(frames), '0', verdict(tooLong(frames) === 0)],
+        ['the same of the same cards without a script or a server', above(bareFrames), '', ''],
         ['cards in the page at the end', String(cards), '', ''],
         ['pixels off after a post and back', figure(moved), '0', verdict(moved < 1)],
       ],

@@ -18,6 +18,9 @@ export interface Place {
   dataDir: string;
 }
 
+/** Where the server that runs on it keeps its files. */
+export const serverFolder = (place: Place) => join(place.dataDir, 'server');
+
 /** The benchmark database, running as `npm start` runs it (durable). */
 export interface World extends Place {
   /** One connection for looking things up. */
@@ -84,7 +87,7 @@ export async function startHearth(
   const child = startChild<ServerChild>('server-child.ts', { execArgv });
   const { url } = await child.call('start', {
     databaseUrl: world.databaseUrl,
-    dataDir: join(world.dataDir, 'server'),
+    dataDir: serverFolder(world),
     port,
   });
   return {

@@ -1,4 +1,4 @@
-import { useMatches } from '@tanstack/react-router';
+import { useMatches, useRouter } from '@tanstack/react-router';
 import {
   Activity,
   Component,
@@ -41,6 +41,7 @@ function useShownTab(): { tab: SpaceTab; search: Record<string, unknown> } | nul
 
 /** How far down the page each tab was when it was left; a tab that is shown again stands there. */
 function useScrollOfTabs(shown: SpaceTab | undefined): void {
+  const router = useRouter();
   const places = useRef<Partial<Record<SpaceTab, number>>>({});
   const last = useRef(shown);
   useLayoutEffect(() => {
@@ -49,12 +50,11 @@ function useScrollOfTabs(shown: SpaceTab | undefined): void {
       window.scrollTo({ top: places.current[shown] ?? 0, behavior: 'instant' });
     last.current = shown;
     if (!shown) return;
-    const keep = () => {
+    // Asked once, not while scrolling: each time that it is asked the whole page must be laid out.
+    return router.subscribe('onBeforeLoad', () => {
       places.current[shown] = window.scrollY;
-    };
-    window.addEventListener('scroll', keep, { passive: true });
-    return () => window.removeEventListener('scroll', keep);
-  }, [shown]);
+    });
+  }, [shown, router]);
 }
 
 /**

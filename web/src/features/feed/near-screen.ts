@@ -1,5 +1,5 @@
 /** How far beyond the screen, in pixels, a card is still there: two or three flicks of a finger. */
-const margin = 1_500;
+const margin = 2_500;
 /** How many places change in one frame: a fast flick brings a dozen near at once, and all of them would hold it up. */
 const changesPerFrame = 2;
 
