@@ -19,7 +19,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: address,
-    trace: 'retain-on-failure',
+    // A trace of every story would cost a fifth of the run; `--trace=retain-on-failure` asks for it.
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium() ?? undefined,
       args: [

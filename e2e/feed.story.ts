@@ -100,6 +100,26 @@ test('going back from a post finds the same post at the same pixel, and new post
   await expect(feedOf(page).getByRole('heading').first()).toBeInViewport();
 });
 
+test('a tab that is shown again stands where it was left', async ({ browser }) => {
+  const { member, space, write } = await newScene(browser, address());
+  for (let number = 1; number <= 8; number += 1) await write(`Post number ${number}`);
+  const { page } = member;
+  const place = () => page.evaluate(() => Math.round(scrollY));
+  // From another tab: a page that has just loaded is placed by the browser.
+  await page.goto(`/${space.subdomain}/space/members`);
+  const tabs = page.getByRole('navigation', { name: 'Story space' });
+  await tabs.getByRole('link', { name: 'Feed' }).click();
+  await expect(feedOf(page).getByRole('article')).toHaveCount(8);
+  // So far that the tabs can still be pressed.
+  await page.evaluate(() => scrollTo(0, 20));
+  await tabs.getByRole('link', { name: 'Members' }).click();
+  await expect(feedOf(page)).toBeHidden();
+  await expect.poll(place).toBe(0);
+  await tabs.getByRole('link', { name: 'Feed' }).click();
+  await expect(feedOf(page)).toBeVisible();
+  await expect.poll(place).toBe(20);
+});
+
 test('a draft keeps its pictures over a reload, and a pasted picture becomes part of it', async ({
   browser,
 }) => {
@@ -226,7 +246,7 @@ test('feed, composer and post have nothing that keeps people out', async ({ brow
     await feedOf(page).getByRole('article').first().locator('button[aria-haspopup="menu"]').first().click();
     await expect(page.getByRole('menu')).toBeVisible();
     // The menu and the focus guards around it, which stand outside of every landmark.
-    await expect.poll(() => problemsIn('body', ['region'])).toEqual([]);
+    await expect.poll(() => problemsIn('body', ['region']), { timeout: 20_000 }).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Write something' }).click();
     await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible();

@@ -79,7 +79,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
   const end = useNearEnd<HTMLDivElement>(
     hasNextPage && !isFetchingNextPage && !isFetchNextPageError,
     () => void feed.fetchNextPage(),
-    5_000,
+    2_500,
   );
   const isEmpty = feed.isSuccess && shown.length === 0;
   return (
