@@ -8,7 +8,7 @@ import { mailsTo } from '#testing/mail.ts';
 import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { withTestServer } from '#testing/server.ts';
-import { whenWords } from './event-words.ts';
+import { noticeWords, whenWords } from './event-words.ts';
 import { remindOfEvents } from './remind-of-events.job.ts';
 import { tellOfChange } from './tell-of-change.job.ts';
 
@@ -255,6 +255,23 @@ describe('whoever answers late', () => {
     expect(await noticesOf(event)).toEqual([]);
     await remindAt(starts - 8 * hour - minute);
     expect((await noticesOf(event)).toSorted()).toEqual(['day 0', 'day 1']);
+    // By then it is the day itself, in Lagos.
+    expect(await told(going(), event)).toEqual(['Today: Delayed']);
+    expect(await mailed(going(), 'Delayed')).toEqual(['Today: Delayed']);
+    await remindAt(starts - 4 * minute);
+    expect(await told(going(), event)).toContain('Delayed begins in 4 minutes');
+  });
+
+  it.each([
+    // 18:00 in Lagos is 17:00 in UTC; the day there begins at 23:00 UTC.
+    ['day', '2027-06-30T22:59:00.000Z', 'Tomorrow: Evening'],
+    ['day', '2027-06-30T23:00:00.000Z', 'Today: Evening'],
+    ['soon', '2027-07-01T16:45:00.000Z', 'Evening begins in 15 minutes'],
+    ['soon', '2027-07-01T16:45:29.000Z', 'Evening begins in 15 minutes'],
+    ['soon', '2027-07-01T16:58:50.000Z', 'Evening begins in 1 minute'],
+    ['soon', '2027-07-01T16:59:59.000Z', 'Evening begins in 1 minute'],
+  ] as const)('reads what is true then: %s at %s', (kind, now, expected) => {
+    expect(noticeWords(kind, { ...evening, starts_at: new Date(starts).toISOString() }, now)).toBe(expected);
   });
 });
 
