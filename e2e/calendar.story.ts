@@ -65,7 +65,7 @@ test('a series with one seat is planned and answered, one of its events moves an
 
   const { page } = owner;
   await page.goto(calendar);
-  await page.getByRole('button', { name: 'New event' }).click();
+  await page.getByRole('button', { name: 'New event', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'New event' });
   await form.getByLabel('Seats').fill('none');
   await form.getByLabel('Starts').fill(first);
@@ -166,4 +166,32 @@ test('a day with more events than fit shows them all when asked', async ({ brows
     .getByRole('link', { name: /Hour 15/ })
     .click();
   await expect(page.getByRole('dialog', { name: 'Hour 15' })).toBeVisible();
+});
+
+test('a window that could not save says why, and what it says lies over none of its buttons', async ({
+  browser,
+}) => {
+  const { page, request } = await newPerson(browser, 'Olive');
+  const headers = { origin: test.info().project.use.baseURL ?? '' };
+  const subdomain = `story-${Date.now().toString(36)}-${count}`;
+  await request.post('/api/spaces', { data: { name: 'Bakers', subdomain }, headers });
+  await page.goto(`/${subdomain}/space/calendar`);
+  const form = page.getByRole('dialog', { name: 'New event' });
+  // A press that comes before the page has come to life is pressed again, as people do.
+  await expect(async () => {
+    if (!(await form.isVisible())) await page.getByRole('button', { name: 'New event', exact: true }).click();
+    await expect(form).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+  await form.getByLabel('Title').fill('Sourdough evening');
+  await page.context().setOffline(true);
+  const create = form.getByRole('button', { name: 'Create event' });
+  await create.click();
+  await expect(page.getByText('The event was not saved')).toBeVisible();
+  await create.click({ trial: true, timeout: 3_000 });
+  await expect(page.getByText("You're offline")).toBeVisible({ timeout: 20_000 });
+  await create.click({ trial: true, timeout: 3_000 });
+  await page.context().setOffline(false);
+  await create.click();
+  await expect(page.getByText('Event created')).toBeVisible();
+  await expect(page.getByText('Sourdough evening').first()).toBeVisible();
 });

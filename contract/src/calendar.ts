@@ -214,7 +214,7 @@ export const calendarEndpoints = {
     method: 'PATCH',
     path: '/api/events/:event_id',
     summary:
-      'Change an event: this one, this and later (the series is split), or all (what was changed about single ones stays). New times are those of the named event; the others move by as much. `repeat` makes a single event a series, or gives the series (from here on) another rule. Fields left out stay.',
+      'Change an event: this one, this and later (the series is split), or all (what was changed about single ones stays). New times are those of the named event; the others move by as much. `repeat` makes a single event a series, or gives the series (from here on) another rule; where that has no place for the named event, the next one is answered. Fields left out stay.',
     access: 'space-editor',
     params: ofEvent,
     body: z

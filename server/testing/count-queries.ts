@@ -1,15 +1,23 @@
+import { CompiledQuery } from 'kysely';
 import pg from 'pg';
+import type { Database } from '#server/platform/db/database.ts';
 
-/** How many statements on the product's own data an act costs; the live channel's and the jobs' own are not counted. */
-export async function countQueries(act: () => Promise<unknown>): Promise<number> {
-  let count = 0;
+export interface RecordedQuery {
+  text: string;
+  values: unknown[];
+}
+
+/** The statements on the product's own data that an act sends; the live channel's and the jobs' own are not among them. */
+export async function recordQueries(act: () => Promise<unknown>): Promise<RecordedQuery[]> {
+  const recorded: RecordedQuery[] = [];
   const { prototype } = pg.Client;
   const { query } = prototype;
   prototype.query = function counted(this: unknown, ...args: unknown[]) {
-    const [first] = args as [string | { text?: string }];
+    const [first, second] = args as [string | { text?: string; values?: unknown[] }, unknown];
     const text = typeof first === 'string' ? first : (first.text ?? '');
+    const given = typeof first === 'string' ? undefined : first.values;
     if (/\b(select|insert|update|delete)\b/i.test(text) && !/live_events|jobs\.|rate_limit/.test(text))
-      count += 1;
+      recorded.push({ text, values: given ?? (Array.isArray(second) ? second : []) });
     return (query as (...all: unknown[]) => unknown).apply(this, args);
   } as never;
   try {
@@ -17,5 +25,42 @@ export async function countQueries(act: () => Promise<unknown>): Promise<number>
   } finally {
     prototype.query = query;
   }
-  return count;
+  return recorded;
+}
+
+/** How many such statements an act costs. */
+export async function countQueries(act: () => Promise<unknown>): Promise<number> {
+  return (await recordQueries(act)).length;
+}
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+/** How many rows of a table a statement looks at, by the kind of scan, when it is run again. It must change nothing. */
+export async function rowsLookedAt(
+  db: Database,
+  { text, values }: RecordedQuery,
+  table: string,
+): Promise<Record<string, number>> {
+  const explained = CompiledQuery.raw(`explain (analyze, format json) ${text}`, values);
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(explained);
+  const looked: Record<string, number> = {};
+  const visit = (node: PlanNode) => {
+    if (node['Relation Name'] === table) {
+      const each = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0);
+      const kind = node['Node Type'];
+      looked[kind] = (looked[kind] ?? 0) + each * node['Actual Loops'];
+    }
+    for (const inner of node.Plans ?? []) visit(inner);
+  };
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+  if (!plan) throw new Error('the statement has no plan');
+  visit(plan);
+  return looked;
 }

@@ -7,6 +7,7 @@ import {
   TOAST_REMOVE_MS,
   TOAST_SWIPE_PX,
   toast,
+  toastLater,
 } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -42,6 +43,31 @@ describe('toast', () => {
     expect(screen.queryByText('First')).toBeNull();
     expect(screen.getByText('Second')).toBeTruthy();
     expect(screen.getByText('Details')).toBeTruthy();
+  });
+
+  it('that has time waits until one that says what failed has been read, and can be thought better of', () => {
+    show({ title: 'Your answer was not saved', variant: 'destructive' });
+    act(() => void toastLater({ title: 'Offline', duration: Number.POSITIVE_INFINITY }));
+    expect(screen.queryByText('Offline')).toBeNull();
+    act(() => vi.advanceTimersByTime(TOAST_DURATION_MS));
+    expect(screen.queryByText('Your answer was not saved')).toBeNull();
+    expect(screen.getByText('Offline')).toBeTruthy();
+
+    show({ title: 'Failed again', variant: 'destructive' });
+    let takeBack = () => {};
+    act(() => {
+      takeBack = toastLater({ title: 'Never shown' });
+    });
+    act(takeBack);
+    act(() => vi.advanceTimersByTime(TOAST_DURATION_MS));
+    expect(screen.queryByText('Never shown')).toBeNull();
+
+    act(() => {
+      takeBack = toastLater({ title: 'Shown at once' });
+    });
+    expect(screen.getByText('Shown at once')).toBeTruthy();
+    act(takeBack);
+    expect(isOpen()).toBe(false);
   });
 
   it('goes after 5 seconds, and is forgotten 1,000,000 ms later', () => {

@@ -42,6 +42,26 @@ export function toast(options: ToastOptions): number {
   return lastId;
 }
 
+/**
+ * Shows a toast that has time: one that says what failed is read first. Returns the way to think better of it, also once it
+ * shows.
+ */
+export function toastLater(options: ToastOptions): () => void {
+  let id: number | undefined;
+  let stop = () => {};
+  const showIfFree = () => {
+    if (current?.open && current.variant === 'destructive') return;
+    stop();
+    id = toast(options);
+  };
+  stop = onToast(showIfFree);
+  showIfFree();
+  return () => {
+    stop();
+    if (id !== undefined) dismissToast(id);
+  };
+}
+
 /** Dismisses the toast with this id, or whichever shows now. */
 export function dismissToast(id?: number): void {
   if (current?.open && (id === undefined || id === current.id)) show({ ...current, open: false });
@@ -55,5 +75,7 @@ export function readToast(): ToastEntry | undefined {
 /** For the Toaster: calls back on each change; returns the way to stop. */
 export function onToast(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => {
+    listeners.delete(listener);
+  };
 }

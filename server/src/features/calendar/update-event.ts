@@ -32,6 +32,17 @@ import {
 } from './series/series.queries.ts';
 import { requireTimes, type WallTimes } from './times/wall-time.ts';
 
+/** The named event; where the new rule of its series has no place for it, the one that comes next, or else the last. */
+function nextLiving({ updated, inserted }: PlannedChange, { event: named, events }: HeldEvent): StoredEvent {
+  const all = new Map<string, StoredEvent>(events.map((event) => [event.id, event]));
+  for (const event of [...updated, ...inserted]) all.set(event.id, event);
+  if (all.get(named.id)?.deleted_at === null) return named;
+  const living = [...all.values()]
+    .filter((event) => event.deleted_at === null && event.series_id !== null)
+    .sort((one, other) => one.starts_at.localeCompare(other.starts_at));
+  return living.find((event) => event.starts_at >= named.starts_at) ?? living.at(-1) ?? named;
+}
+
 type Given<T> = { [K in keyof T]?: T[K] | undefined };
 /** What to change of which; fields that are not given stay. */
 export interface EventChange extends Given<EventContent>, Given<WallTimes> {
@@ -40,7 +51,10 @@ export interface EventChange extends Given<EventContent>, Given<WallTimes> {
   repeat?: RepeatRule | undefined;
 }
 
-/** Changes an event, this and the later ones of its series, or all of it; answers the named event. */
+/**
+ * Changes an event, this and the later ones of its series, or all of it; answers the named event, or the next one where a
+ * new rule takes the named one away.
+ */
 export async function updateEvent(
   { db, jobs }: Pick<Platform, 'db' | 'jobs'>,
   viewer: Viewer,
@@ -73,7 +87,7 @@ export async function updateEvent(
       after: plan.updated,
       at: wanted.at,
     });
-    const answer = seats.length > 0 ? await selectEvent(tx, viewer, input.event_id) : row;
+    const answer = row && seats.length === 0 ? row : await selectEvent(tx, viewer, nextLiving(plan, held).id);
     if (!answer) throw new AppError('event_not_found');
     await tellSeats(tx, scope.space_id, seats, viewer.user_id);
     return answer;

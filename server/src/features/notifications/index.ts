@@ -8,6 +8,7 @@ export { forgetNotifications } from './forget-notifications.ts';
 export { selectHearers } from './hearers.queries.ts';
 export { mailNotice, type NoticeMailer } from './mails/mail-notice.ts';
 export { batchKey, notify, writeNotices } from './notify.ts';
+export { withdrawNotice } from './withdraw-notice.ts';
 
 export const notifications: Feature = {
   name: 'notifications',

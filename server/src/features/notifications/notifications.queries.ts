@@ -189,7 +189,6 @@ export async function updateAllRead(db: Db, userId: string, version: number): Pr
     .execute();
 }
 
-/** Takes an entry off its person's list; false when it was not there. */
 /** Whether the person has this entry. */
 export async function hasNotification(db: Db, userId: string, id: string): Promise<boolean> {
   const row = await db
@@ -201,6 +200,7 @@ export async function hasNotification(db: Db, userId: string, id: string): Promi
   return row !== undefined;
 }
 
+/** Takes an entry off its person's list; false when it was not there. */
 export async function deleteNotification(db: Db, userId: string, id: string): Promise<boolean> {
   const result = await db
     .deleteFrom('notifications')
@@ -208,6 +208,50 @@ export async function deleteNotification(db: Db, userId: string, id: string): Pr
     .where('id', '=', id)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
+}
+
+/** The unread entry of a person that tells of this actor under a key; null when there is none. */
+export async function selectUnreadOfActor(
+  db: Db,
+  of: { user_id: string; batch_key: string; actor_id: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('notifications as n')
+    .innerJoin('notification_actors as a', 'a.notification_id', 'n.id')
+    .select('n.id')
+    .where('n.user_id', '=', of.user_id)
+    .where('n.batch_key', '=', of.batch_key)
+    .where('n.read', '=', false)
+    .where('a.user_id', '=', of.actor_id)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Takes one of its actors out of a merged entry; answers how many are left in it. */
+export async function updateWithoutActor(
+  db: Db,
+  id: string,
+  actorId: string,
+  version: number,
+): Promise<number> {
+  await db
+    .deleteFrom('notification_actors')
+    .where('notification_id', '=', id)
+    .where('user_id', '=', actorId)
+    .execute();
+  const { rows } = await sql<{ actor_count: number }>`
+    update notifications n set actor_count = greatest(n.actor_count - 1, 0), version = ${version},
+      actor_id = (select a.user_id from notification_actors a where a.notification_id = n.id
+        order by a.acted_at, a.user_id limit 1),
+      last_actor_id = l.user_id,
+      actor_relationship = case when l.user_id is null then null
+        when s.owner_id = l.user_id or l.role in ('owner', 'admin') then 'admin' else 'member' end
+    from spaces s
+    left join lateral (select a.user_id, m.role from notification_actors a
+      left join space_members m on m.space_id = s.id and m.user_id = a.user_id and m.status = 'active'
+      where a.notification_id = ${id}::uuid order by a.acted_at desc, a.user_id limit 1) l on true
+    where n.id = ${id}::uuid and s.id = n.space_id returning n.actor_count`.execute(db);
+  return rows[0]?.actor_count ?? 0;
 }
 
 /** An entry about a thing that is being deleted. */

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { setPostLike } from '#server/features/reactions/index.ts';
+import type { Viewer } from '#server/platform/access.ts';
 import { atMoment, setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
+import { listen } from '#testing/live.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { newCommentBySql, newPostBySql } from '#testing/space-facts.ts';
@@ -170,6 +172,22 @@ describe('a point', () => {
     expect(await totalOf(space, author)).toBe(5);
   });
 
+  it('given again after a while keeps its first moment, and counts among the points of that week', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const author = await newMember(server, space);
+    const [old = '', ...others] = await postsOf(space, author, 6);
+    const viewer: Viewer = { user_id: owner.user.id, role: 'member', session_id: newId() };
+    const stateThen = (liked: boolean) =>
+      atMoment(Date.now() - 20 * day, () => setPostLike(server.db, viewer, space.id, old, liked));
+    await stateThen(true);
+    await stateThen(false);
+    // This week's five.
+    for (const post_id of others) await owner.call('like_post', { post_id });
+    await owner.call('like_post', { post_id: old });
+    expect(await pointsOf(space, author)).toMatchObject({ points: 6, points_30: 6, points_7: 5 });
+  });
+
   it('leaves the last 7 and 30 days when it is too old for them', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
@@ -179,9 +197,14 @@ describe('a point', () => {
     setClockOffset(7 * day - 60_000);
     await movePointsOn(server.db);
     expect(await pointsOf(space, author)).toMatchObject({ points_7: 1, points_30: 1, points: 1 });
+    const live = await listen(server.url, author);
+    await live.subscribe(`space:${space.id}`);
     setClockOffset(7 * day + 60_000);
     await movePointsOn(server.db);
     await movePointsOn(server.db);
+    // The leaderboards that people look at follow.
+    expect((await live.heard('space.points')).payload).toEqual({ space_id: space.id });
+    live.close();
     expect(await pointsOf(space, author)).toMatchObject({ points_7: 0, points_30: 1, points: 1 });
     setClockOffset(30 * day + 60_000);
     await movePointsOn(server.db);

@@ -6,7 +6,7 @@ import { postTopic, publish } from '#server/platform/live/publish.ts';
 import { toPlainText } from '#server/platform/text/rich-text.ts';
 import { updateCommentLikes } from '../comments/index.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { batchKey, notify } from '../notifications/index.ts';
+import { batchKey, notify, withdrawNotice } from '../notifications/index.ts';
 import { countLike } from '../points/index.ts';
 import type { LikeAnswer } from './like-post.ts';
 import { deleteCommentLike, insertCommentLike, selectCommentTotals } from './reactions.queries.ts';
@@ -59,6 +59,12 @@ export async function setCommentLike(
             batch_key: batchKey.like(commentId),
           },
         ],
+      });
+    } else {
+      await withdrawNotice(tx, {
+        user_id: totals.user_id,
+        batch_key: batchKey.like(commentId),
+        actor_id: user_id,
       });
     }
     return { like_count, version, has_liked: liked };

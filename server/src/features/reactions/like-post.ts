@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { changePostCounts } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { batchKey, notify } from '../notifications/index.ts';
+import { batchKey, notify, withdrawNotice } from '../notifications/index.ts';
 import { countLike } from '../points/index.ts';
 import { deletePostLike, insertPostLike, selectPostTotals } from './reactions.queries.ts';
 
@@ -49,6 +49,12 @@ export async function setPostLike(
             batch_key: batchKey.like(postId),
           },
         ],
+      });
+    } else {
+      await withdrawNotice(tx, {
+        user_id: post.user_id,
+        batch_key: batchKey.like(postId),
+        actor_id: user_id,
       });
     }
     return { like_count: post.like_count, has_liked: liked, version: post.version };

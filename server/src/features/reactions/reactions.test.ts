@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listen } from '#testing/live.ts';
-import { newComment, newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
+import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 
 const server = withTestServer();
@@ -87,5 +87,68 @@ describe('likes of comments', () => {
     expect(await member.call('unlike_comment', ofComment)).toMatchObject({ like_count: 0, has_liked: false });
     await owner.call('delete_comment', ofComment);
     await expect(member.call('like_comment', ofComment)).rejects.toMatchObject({ code: 'comment_not_found' });
+  });
+});
+
+describe('the notice of a like that is taken back', () => {
+  const toldOf = async (person: TestPerson) => {
+    const { notifications } = await person.call('get_notifications_with_actors', {});
+    const { unread_count } = await person.call('get_unread_notification_count', {});
+    const likes = notifications.filter(({ type }) => type === 'post_like');
+    return {
+      names: likes.map((entry) => entry.actor_names),
+      counts: likes.map((entry) => entry.actor_count),
+      unread_count,
+    };
+  };
+  const newScene = async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const [author, first, second] = [
+      await newMember(server, space, 'Author'),
+      await newMember(server, space, 'First'),
+      await newMember(server, space, 'Second'),
+    ];
+    const post = await newPost(author, space);
+    return { space, author, first, second, post };
+  };
+
+  it('goes while it is unread, one by one, as the author hears', async () => {
+    const { author, first, second, post } = await newScene();
+    const live = await listen(server.url, author);
+    await live.subscribe(`user:${author.user.id}`);
+    await first.call('like_post', { post_id: post.id });
+    await second.call('like_post', { post_id: post.id });
+    expect(await toldOf(author)).toEqual({
+      names: [['Second Tester', 'First Tester']],
+      counts: [2],
+      unread_count: 1,
+    });
+    await second.call('unlike_post', { post_id: post.id });
+    expect(await toldOf(author)).toEqual({ names: [['First Tester']], counts: [1], unread_count: 1 });
+    await first.call('unlike_post', { post_id: post.id });
+    expect(await toldOf(author)).toEqual({ names: [], counts: [], unread_count: 0 });
+    const { payload } = await live.heard('notification.removed');
+    expect(payload.unread_count).toBe(0);
+    live.close();
+    await first.call('like_post', { post_id: post.id });
+    expect(await toldOf(author)).toEqual({ names: [['First Tester']], counts: [1], unread_count: 1 });
+  });
+
+  it('of a comment goes too', async () => {
+    const { author, first, post } = await newScene();
+    const comment = await newComment(author, post.id);
+    await first.call('like_comment', { comment_id: comment.id });
+    await first.call('unlike_comment', { comment_id: comment.id });
+    expect(await toldOf(author)).toEqual({ names: [], counts: [], unread_count: 0 });
+  });
+
+  it('stays once it was read, so that liking again tells nobody anew', async () => {
+    const { author, first, post } = await newScene();
+    await first.call('like_post', { post_id: post.id });
+    await author.call('mark_all_notifications_as_read', {});
+    await first.call('unlike_post', { post_id: post.id });
+    await first.call('like_post', { post_id: post.id });
+    expect(await toldOf(author)).toEqual({ names: [['First Tester']], counts: [1], unread_count: 0 });
   });
 });

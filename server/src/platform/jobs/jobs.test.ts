@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
@@ -28,13 +29,29 @@ it('works through a long queue without a pause, what somebody waits for before t
   const done: number[] = [];
   const run = async ({ n }: { n: number }) => void done.push(n);
   const jobs = await work({ name: 'count', run }, async (queue) => {
-    for (let n = 0; n < 60; n += 1) await queue.enqueue(db, 'count', { n });
-    await queue.enqueue(db, 'count', { n: 100 }, { isUrgent: true });
+    for (let n = 0; n < 240; n += 1) await queue.enqueue(db, 'count', { n });
+    await queue.enqueue(db, 'count', { n: 1000 }, { isUrgent: true });
   });
-  // At one each two seconds it would take two minutes.
-  await vi.waitFor(() => expect(done).toHaveLength(61), { timeout: 40_000 });
+  // With a pause of two seconds after each ten it would take 48.
+  await vi.waitFor(() => expect(done).toHaveLength(241), { timeout: 35_000 });
   // It came last and is among the first that are taken together.
-  expect(done.indexOf(100)).toBeLessThan(10);
+  expect(done.indexOf(1000)).toBeLessThan(10);
+  await jobs.stop();
+});
+
+it('queues nothing when the transaction comes to nothing', async () => {
+  const done: number[] = [];
+  const run = async ({ n }: { n: number }) => void done.push(n);
+  const jobs = await work({ name: 'undone', run }, async (queue) => {
+    const undone = db.transaction().execute(async (tx) => {
+      await queue.enqueue(tx, 'undone', { n: 1 });
+      throw new Error('came to nothing');
+    });
+    await expect(undone).rejects.toThrow('came to nothing');
+    await queue.enqueue(db, 'undone', { n: 2 });
+  });
+  await vi.waitFor(() => expect(done).toContain(2), { timeout: 40_000 });
+  expect(done).toEqual([2]);
   await jobs.stop();
 });
 
@@ -47,23 +64,56 @@ it('tries a job that fails again, and it alone', async () => {
   const jobs = await work({ name: 'stumble', run }, async (queue) => {
     for (let n = 0; n < 6; n += 1) await queue.enqueue(db, 'stumble', { n });
   });
-  await vi.waitFor(() => expect(tries.get(3)).toBe(2), { timeout: 40_000 });
-  expect([...tries.entries()].filter(([n]) => n !== 3).map(([, count]) => count)).toEqual([1, 1, 1, 1, 1]);
+  const states = async () => {
+    const { rows } = await sql<{ n: number; state: string; retry_count: number }>`
+      select (data ->> 'n')::int as n, state::text, retry_count from jobs.job where name = 'stumble'
+      order by 1`.execute(db);
+    return rows;
+  };
+  await vi.waitFor(
+    async () => expect((await states()).map(({ state }) => state)).toEqual(Array(6).fill('completed')),
+    { timeout: 50_000, interval: 200 },
+  );
+  expect((await states()).map(({ retry_count }) => retry_count)).toEqual([0, 0, 0, 1, 0, 0]);
+  expect([0, 1, 2, 3, 4, 5].map((n) => tries.get(n))).toEqual([1, 1, 1, 2, 1, 1]);
   await jobs.stop();
 });
 
-it('runs jobs that wait for another machine beside each other', async () => {
+it('runs jobs that wait for another machine beside each other, ten at a time', async () => {
   let running = 0;
   let most = 0;
+  let done = 0;
   const run = async () => {
     running += 1;
     most = Math.max(most, running);
-    await vi.waitFor(() => expect(most).toBe(5), { timeout: 20_000 });
+    // The first ten end when all of them run; the two that are left follow.
+    await vi.waitFor(() => expect(most).toBeGreaterThanOrEqual(10), { timeout: 20_000 });
     running -= 1;
+    done += 1;
   };
   const jobs = await work({ name: 'wait', run, isWaiting: true }, async (queue) => {
-    for (let n = 0; n < 5; n += 1) await queue.enqueue(db, 'wait', { n });
+    for (let n = 0; n < 12; n += 1) await queue.enqueue(db, 'wait', { n });
   });
-  await vi.waitFor(() => expect(most).toBe(5), { timeout: 30_000 });
+  await vi.waitFor(() => expect(done).toBe(12), { timeout: 50_000 });
+  expect(most).toBe(10);
+  await jobs.stop();
+});
+
+it('runs all others one after another', async () => {
+  let running = 0;
+  let most = 0;
+  let done = 0;
+  const run = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await sql`select 1`.execute(db);
+    running -= 1;
+    done += 1;
+  };
+  const jobs = await work({ name: 'line', run }, async (queue) => {
+    for (let n = 0; n < 12; n += 1) await queue.enqueue(db, 'line', { n });
+  });
+  await vi.waitFor(() => expect(done).toBe(12), { timeout: 50_000 });
+  expect(most).toBe(1);
   await jobs.stop();
 });

@@ -2,8 +2,10 @@ import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withTestServer } from '#testing/server.ts';
 import { buildMail } from '#tools/build-mail.ts';
+import type { Db } from '../db/database.ts';
 import { newId } from '../ids.ts';
-import { enqueueMail } from './enqueue-mail.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { enqueueMail, type MailTemplate } from './enqueue-mail.ts';
 import { createMailTransport, parseSender } from './mail-transport.ts';
 import { renderMail } from './render-mail.ts';
 
@@ -12,6 +14,24 @@ beforeAll(async () => {
 });
 
 const values = { full_name: 'Ada Lovelace', reset_url: 'https://hearth.example/reset-password?token=a&b' };
+
+it('goes before the others when somebody waits for it', async () => {
+  const queued: [unknown, unknown][] = [];
+  const jobs: Pick<Jobs, 'enqueue'> = {
+    enqueue: async (_tx, _name, data, options) => {
+      queued.push([(data as { template: string }).template, options?.isUrgent]);
+    },
+  };
+  const to = 'ada@example.com';
+  const send = (template: MailTemplate) =>
+    enqueueMail(jobs as Jobs, {} as Db, { to, template, values: values as never });
+  for (const template of ['event-notice', 'reset-password', 'confirm-email'] as const) await send(template);
+  expect(queued).toEqual([
+    ['event-notice', false],
+    ['reset-password', true],
+    ['confirm-email', true],
+  ]);
+});
 
 describe('renderMail', () => {
   it('says what the mail is for, in HTML and in text', async () => {

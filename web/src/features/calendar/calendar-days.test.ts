@@ -6,6 +6,7 @@ import {
   daysBetween,
   daysOf,
   inOrder,
+  inOrderOn,
   minutesOfDay,
   spanOf,
   startOfWeek,
@@ -121,5 +122,31 @@ describe('days where the viewer is', () => {
       id: 'whole',
     };
     expect(inOrder([late, early, whole]).map(({ id }) => id)).toEqual(['whole', 'early', 'late']);
+  });
+
+  it('of one day goes by the clock; what was there before the day, or lasts all of it, comes first', () => {
+    vi.stubEnv('TZ', 'America/New_York');
+    const timed = (id: string, starts_at: string, ends_at: string) => ({
+      id,
+      starts_at,
+      ends_at,
+      starts_local: starts_at.slice(0, 16),
+      ends_local: ends_at.slice(0, 16),
+      all_day: false,
+    });
+    // Into the next day, and from the day before; 9:00 in New York is 14:00 in UTC.
+    const overnight = timed('overnight', '2026-11-24T03:00:00.000Z', '2026-11-24T06:00:00.000Z');
+    const morning = timed('morning', '2026-11-23T14:00:00.000Z', '2026-11-23T14:15:00.000Z');
+    const longer = timed('longer', '2026-11-23T14:00:00.000Z', '2026-11-23T16:00:00.000Z');
+    const begun = timed('begun', '2026-11-22T20:00:00.000Z', '2026-11-24T20:00:00.000Z');
+    const whole = {
+      ...timed('whole', '2026-11-23T23:00:00.000Z', '2026-11-24T23:00:00.000Z'),
+      starts_local: '2026-11-23T00:00',
+      ends_local: '2026-11-24T00:00',
+      all_day: true,
+    };
+    const order = (day: string) =>
+      inOrderOn(day, [overnight, morning, whole, longer, begun]).map(({ id }) => id);
+    expect(order('2026-11-23')).toEqual(['begun', 'whole', 'longer', 'morning', 'overnight']);
   });
 });

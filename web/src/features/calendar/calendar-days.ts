@@ -113,3 +113,20 @@ export function inOrder<T extends Timed & { id: string }>(events: readonly T[]):
     );
   });
 }
+
+/**
+ * The events of one day as that day goes: what lasts all of it or began before it, then the rest by the clock, longer ones
+ * first.
+ */
+export function inOrderOn<T extends Timed & { id: string }>(day: Day, events: readonly T[]): T[] {
+  const isThereFromTheStart = (event: T) => event.all_day || daysOf(event).first < day;
+  const early = events.filter(isThereFromTheStart);
+  const byTheClock = events.filter((event) => !isThereFromTheStart(event));
+  byTheClock.sort(
+    (a, b) =>
+      a.starts_at.localeCompare(b.starts_at) ||
+      b.ends_at.localeCompare(a.ends_at) ||
+      a.id.localeCompare(b.id),
+  );
+  return [...inOrder(early), ...byTheClock];
+}

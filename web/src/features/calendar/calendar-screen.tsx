@@ -44,17 +44,17 @@ export function CalendarScreen({ space, search: given }: CalendarScreenProps) {
   const onPlan = mayPlan ? (day: Day) => setPlanning({ day }) : undefined;
   const { event: openId, ...place } = search;
   const at = { space, date, today, now };
+  const show = (search: CalendarSearch) =>
+    void navigate({
+      to: '/$subdomain/space/calendar',
+      params: { subdomain: space.subdomain },
+      search,
+      replace: true,
+      resetScroll: false,
+    });
   const closeEvent = () => {
     if ('openedHere' in router.state.location.state) router.history.back();
-    else {
-      void navigate({
-        to: '/$subdomain/space/calendar',
-        params: { subdomain: space.subdomain },
-        search: place satisfies CalendarSearch,
-        replace: true,
-        resetScroll: false,
-      });
-    }
+    else show(place);
   };
   return (
     <CalendarPlaceProvider value={{ subdomain: space.subdomain, search: place }}>
@@ -96,6 +96,7 @@ export function CalendarScreen({ space, search: given }: CalendarScreenProps) {
             space={space}
             viewerId={viewer.id}
             planning={planning}
+            onReplaced={(event) => openId && show({ ...place, event })}
             onClose={() => setPlanning(null)}
           />
         </Suspense>

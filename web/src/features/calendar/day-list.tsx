@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '#contract/calendar.ts';
 import { Card } from '#web/ui/card.tsx';
-import { type Day, daysOf, inOrder } from './calendar-days.ts';
+import { type Day, daysOf, inOrderOn } from './calendar-days.ts';
 import { EventRow } from './event-row.tsx';
 import { toDayName, toFullDay } from './event-times.ts';
 
@@ -25,7 +25,7 @@ export function DayList({
       </h2>
       <Card flush className="p-1">
         <ul>
-          {inOrder(events).map((event) => (
+          {inOrderOn(day, events).map((event) => (
             <EventRow key={event.id} event={event} day={day} now={now} />
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '#contract/calendar.ts';
 import type { PopupProps } from '#web/lib/lazy-popup.tsx';
 import { Popover } from '#web/ui/popover.tsx';
-import { type Day, inOrder } from './calendar-days.ts';
+import { type Day, inOrderOn } from './calendar-days.ts';
 import { onDay } from './day-list.tsx';
 import { EventChip } from './event-chip.tsx';
 import { toDayName } from './event-times.ts';
@@ -17,7 +17,7 @@ export function DayPopover({ day, events, now, ...popup }: PopupProps & DayPopov
   return (
     <Popover title={toDayName(day)} {...popup}>
       <div className="grid min-w-64 grid-cols-1 gap-1">
-        {inOrder(onDay(events, day)).map((event) => (
+        {inOrderOn(day, onDay(events, day)).map((event) => (
           <EventChip key={event.id} event={event} now={now} day={day} />
         ))}
       </div>

@@ -260,3 +260,46 @@ describe('the form of an event', () => {
     expect(new DraftStore(viewerId, place).read()).toBeNull();
   });
 });
+
+it.each([
+  ['another event stands in its place', '00000000-0000-7000-8000-000000000009', true],
+  ['it stands itself', '00000000-0000-7000-8000-000000000001', false],
+])('after a change %s: who looks at it is led there', async (_name, id, isReplaced) => {
+  const event: CalendarEventDetail = {
+    ...saved.event,
+    space_id: space.id,
+    series_id: null,
+    title: 'Bread evening',
+    description: '',
+    cover: null,
+    starts_local: '2027-06-01T18:00',
+    ends_local: '2027-06-01T19:00',
+    time_zone: 'Europe/Berlin',
+    all_day: false,
+    location_type: 'none',
+    address: null,
+    hosts: [],
+    capacity: null,
+    status: 'scheduled',
+    repeat: null,
+  };
+  call.mockImplementation(async (operation: string) =>
+    operation === 'update_event' ? { event: { ...event, id } } : { members: [], next_cursor: null },
+  );
+  const [onReplaced, onClose] = [vi.fn(), vi.fn()];
+  render(
+    <QueryClientProvider client={createQueryClient(call)}>
+      <EventFormDialog
+        space={space}
+        viewerId={viewerId}
+        planning={{ event }}
+        onReplaced={onReplaced}
+        onClose={onClose}
+      />
+    </QueryClientProvider>,
+  );
+  type('Title', 'Another title');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(onReplaced.mock.calls).toEqual(isReplaced ? [[id]] : []);
+});

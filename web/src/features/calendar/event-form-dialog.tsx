@@ -32,11 +32,13 @@ interface EventFormDialogProps {
   space: Space;
   viewerId: string;
   planning: Planning;
+  /** The changed event went, and this one stands in its place. */
+  onReplaced?: (eventId: string) => void;
   onClose: () => void;
 }
 
 /** Plans an event, or changes one. What was typed is kept in this browser until it is saved or thrown away. */
-export function EventFormDialog({ space, viewerId, planning, onClose }: EventFormDialogProps) {
+export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose }: EventFormDialogProps) {
   const event = 'event' in planning ? planning.event : null;
   // The link is told apart from the event, to those who may have it.
   const isLink = event?.location_type === 'link';
@@ -83,7 +85,11 @@ export function EventFormDialog({ space, viewerId, planning, onClose }: EventFor
     setTyped(null);
     onClose();
   };
-  const save = useSaveEvent({ space, event, onSaved: discard, onProblems: setProblems });
+  const finish = (eventId: string) => {
+    discard();
+    if (event && eventId !== event.id) onReplaced?.(eventId);
+  };
+  const save = useSaveEvent({ space, event, onSaved: finish, onProblems: setProblems });
   const submit = () => {
     const found = findProblems(draft);
     setProblems(found);

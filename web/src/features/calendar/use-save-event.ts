@@ -14,7 +14,8 @@ interface SaveEvent {
   space: Space;
   /** The event that is changed; null plans a new one. */
   event: CalendarEventDetail | null;
-  onSaved: () => void;
+  /** With the event that stands now: another one where a new rule took the changed one away. */
+  onSaved: (eventId: string) => void;
   /** A refusal that belongs to a field. */
   onProblems: (problems: Problems) => void;
 }
@@ -45,7 +46,7 @@ export function useSaveEvent({ space, event, onSaved, onProblems }: SaveEvent) {
       void client.invalidateQueries({ queryKey: ['get_event'] });
       void client.invalidateQueries({ queryKey: ['get_event_link'] });
       toast({ title: event ? 'Event saved' : 'Event created' });
-      onSaved();
+      onSaved(answer.event.id);
     },
     onError: (error) => {
       const message = toMessage(error, 'Please try again.');

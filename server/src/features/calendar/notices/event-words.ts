@@ -37,13 +37,27 @@ export function whereWords(event: { location_type: string; address: string | nul
 
 export type NoticeKind = 'day' | 'soon' | 'changed' | 'cancelled' | 'seat';
 
-/** What somebody is told of an event, in one sentence. */
-export function noticeWords(kind: NoticeKind, title: string): string {
+const minuteMs = 60_000;
+
+/** The day that it is in a zone at a moment: `2026-11-21`. */
+const dayIn = (timeZone: string, at: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(at));
+
+/** What somebody is told of an event at a moment, in one sentence; a reminder may be late. */
+export function noticeWords(
+  kind: NoticeKind,
+  { title, ...event }: { title: string; starts_at: string; starts_local: string; time_zone: string },
+  now: string,
+): string {
   switch (kind) {
     case 'day':
-      return `Tomorrow: ${title}`;
-    case 'soon':
-      return `${title} begins in 15 minutes`;
+      return event.starts_local.startsWith(dayIn(event.time_zone, now))
+        ? `Today: ${title}`
+        : `Tomorrow: ${title}`;
+    case 'soon': {
+      const minutes = Math.max(1, Math.round((Date.parse(event.starts_at) - Date.parse(now)) / minuteMs));
+      return `${title} begins in ${minutes} minute${minutes === 1 ? '' : 's'}`;
+    }
     case 'changed':
       return `${title} was changed`;
     case 'cancelled':

@@ -2,13 +2,17 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CalendarEventDetail } from '#contract/calendar.ts';
 import type { Space } from '#contract/spaces.ts';
+import type { Viewer } from '#server/platform/access.ts';
 import { atMoment } from '#server/platform/clock.ts';
+import { newId } from '#server/platform/ids.ts';
 import { newEvent } from '#testing/events.ts';
 import { mailsTo } from '#testing/mail.ts';
 import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { withTestServer } from '#testing/server.ts';
-import { whenWords } from './event-words.ts';
+import { endEvent } from '../end-event.ts';
+import { updateEvent } from '../update-event.ts';
+import { noticeWords, whenWords } from './event-words.ts';
 import { remindOfEvents } from './remind-of-events.job.ts';
 import { tellOfChange } from './tell-of-change.job.ts';
 
@@ -140,6 +144,18 @@ describe('the reminder of the day before', () => {
     }
   });
 
+  it('does not go out where the calendar is turned off', async () => {
+    const event = await newAnswered({ title: 'Turned off' });
+    const turn = (feature_calendar_enabled: boolean) =>
+      owner.call('update_space', { space_id: space.id, feature_calendar_enabled });
+    await turn(false);
+    await remindAt(starts - 23 * hour);
+    await turn(true);
+    expect(await noticesOf(event)).toEqual([]);
+    await remindAt(starts - 23 * hour);
+    expect((await noticesOf(event)).toSorted()).toEqual(['day 0', 'day 1']);
+  });
+
   it('of a moved event comes at the new time, of one of a series for that one alone', async () => {
     const repeat = { frequency: 'daily', interval: 1, ends: { type: 'count', count: 3 } } as const;
     const first = await newAnswered({ title: 'Daily', repeat });
@@ -255,6 +271,23 @@ describe('whoever answers late', () => {
     expect(await noticesOf(event)).toEqual([]);
     await remindAt(starts - 8 * hour - minute);
     expect((await noticesOf(event)).toSorted()).toEqual(['day 0', 'day 1']);
+    // By then it is the day itself, in Lagos.
+    expect(await told(going(), event)).toEqual(['Today: Delayed']);
+    expect(await mailed(going(), 'Delayed')).toEqual(['Today: Delayed']);
+    await remindAt(starts - 4 * minute);
+    expect(await told(going(), event)).toContain('Delayed begins in 4 minutes');
+  });
+
+  it.each([
+    // 18:00 in Lagos is 17:00 in UTC; the day there begins at 23:00 UTC.
+    ['day', '2027-06-30T22:59:00.000Z', 'Tomorrow: Evening'],
+    ['day', '2027-06-30T23:00:00.000Z', 'Today: Evening'],
+    ['soon', '2027-07-01T16:45:00.000Z', 'Evening begins in 15 minutes'],
+    ['soon', '2027-07-01T16:45:29.000Z', 'Evening begins in 15 minutes'],
+    ['soon', '2027-07-01T16:58:50.000Z', 'Evening begins in 1 minute'],
+    ['soon', '2027-07-01T16:59:59.000Z', 'Evening begins in 1 minute'],
+  ] as const)('reads what is true then: %s at %s', (kind, now, expected) => {
+    expect(noticeWords(kind, { ...evening, starts_at: new Date(starts).toISOString() }, now)).toBe(expected);
   });
 });
 
@@ -291,6 +324,66 @@ describe('a change', () => {
     const { rows: jobs } = await sql`select id from jobs.job
       where name = 'tell-of-event-change' and data->'event_ids' ? ${event.id}`.execute(server.db);
     expect(jobs).toEqual([]);
+  });
+
+  const jobsOf = async (event: { id: string }) => {
+    const { rows } = await sql<{ kind: string }>`select data->>'kind' as kind from jobs.job
+      where name = 'tell-of-event-change' and data->'event_ids' ? ${event.id} order by created_on`.execute(
+      server.db,
+    );
+    return rows.map(({ kind }) => kind);
+  };
+
+  it.each<[string, object, object]>([
+    ['link', { location_type: 'link', url: 'https://call.example/1' }, { url: 'https://call.example/2' }],
+    ['address', { location_type: 'in_person', address: '1 Mill Lane' }, { address: '2 Mill Lane' }],
+    ['end', {}, { ends_local: '2027-07-01T21:00' }],
+    ['kind of place', { location_type: 'in_person', address: '1 Mill Lane' }, { location_type: 'none' }],
+  ])('of the %s is told', async (_name, fields, changed) => {
+    const event = await newEvent(owner, space, { ...evening, ...fields });
+    await owner.call('update_event', { event_id: event.id, ...changed });
+    expect(await jobsOf(event)).toEqual(['changed']);
+  });
+
+  it('of what is over by then is told to nobody, nor its end', async () => {
+    const { platform } = server.running;
+    const viewer: Viewer = { user_id: owner.user.id, role: 'member', session_id: newId() };
+    const event_id = (await newAnswered({ title: 'Long ago' })).id;
+    await atMoment(starts + 3 * hour, async () => {
+      await updateEvent(platform, viewer, { space_id: space.id }, { event_id, scope: 'this', title: 'Past' });
+      for (const how of ['cancel', 'delete'] as const)
+        await endEvent(platform, viewer, { space_id: space.id }, { event_id, scope: 'this', how });
+    });
+    expect(await jobsOf({ id: event_id })).toEqual([]);
+  });
+
+  it('reaches also those who wait for a seat', async () => {
+    const event = await newEvent(owner, space, { ...evening, title: 'Full', capacity: 1 });
+    for (const person of [going(), maybe()])
+      await person.call('set_rsvp', { event_id: event.id, answer: 'going' });
+    await tellOfChange(server.running.platform, {
+      act_id: newId(),
+      kind: 'changed',
+      event_ids: [event.id],
+      actor_id: owner.user.id,
+    });
+    expect((await noticesOf(event)).toSorted()).toEqual(['changed 0', 'changed 1']);
+  });
+
+  it('that people heard of a moment ago is not followed by the reminder that was due before it', async () => {
+    const event = await newAnswered({ title: 'Just changed' });
+    await atMoment(starts - 23 * hour, () =>
+      tellOfChange(server.running.platform, {
+        act_id: newId(),
+        kind: 'changed',
+        event_ids: [event.id],
+        actor_id: owner.user.id,
+      }),
+    );
+    await remindAt(starts - 22 * hour);
+    expect((await noticesOf(event)).toSorted()).toEqual(['changed 0', 'changed 1']);
+    await remindAt(starts - 10 * minute);
+    expect((await noticesOf(event)).toSorted()).toEqual(['changed 0', 'changed 1', 'soon 0', 'soon 1']);
   });
 
   it('of a whole series is told once a person; a cancelled one is told as that', async () => {

@@ -1,3 +1,4 @@
+import { nowText } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { batchKey, mailNotice, type NoticeMailer, notify } from '../../notifications/index.ts';
@@ -18,6 +19,7 @@ export async function tellPeople(
   told: { event: ToldEvent; user_ids: string[] }[],
   actorId: string | null,
 ): Promise<void> {
+  const now = nowText();
   const [first] = told;
   if (!first) return;
   for (const { event, user_ids } of isMailed(kind) ? told : []) {
@@ -27,10 +29,10 @@ export async function tellPeople(
       type: 'event_reminder',
       user_ids,
       target_id: event.id,
-      title: noticeWords(kind, event.title),
+      title: noticeWords(kind, event, now),
       template: 'event-notice',
       values: {
-        headline: noticeWords(kind, event.title),
+        headline: noticeWords(kind, event, now),
         event_when: whenWords(event),
         event_where: whereWords(event),
         space_name: event.space_name,
@@ -45,7 +47,7 @@ export async function tellPeople(
     notices: told.map(({ event, user_ids }) => ({
       type: 'event_reminder',
       user_ids,
-      title: noticeWords(kind, event.title),
+      title: noticeWords(kind, event, now),
       content_preview: whenWords(event),
       target: { type: 'event', id: event.id },
       batch_key: batchKey.event(event.id),

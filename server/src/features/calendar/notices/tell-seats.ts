@@ -1,3 +1,4 @@
+import { nowText } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { batchKey, notify } from '../../notifications/index.ts';
 import type { RsvpChange } from '../rsvps/give-seats.ts';
@@ -28,7 +29,7 @@ export async function tellSeats(
     notices: events.map((event) => ({
       type: 'event_reminder',
       user_ids: seated.get(event.id) ?? [],
-      title: noticeWords('seat', event.title),
+      title: noticeWords('seat', event, nowText()),
       content_preview: whenWords(event),
       target: { type: 'event', id: event.id },
       batch_key: batchKey.event(event.id),

@@ -175,6 +175,8 @@ describe('seats', () => {
       { user_id: leaver.user.id, rsvp: null },
       { user_id: waiter.user.id, rsvp: 'going' },
     ]);
+    // They host nothing any more, as those who look at the calendar hear.
+    await listener.heard('calendar.changed');
     listener.close();
     expect(await inLine(event.id, 'going')).toEqual([waiter.user.id]);
     expect((await owner.call('get_event', { event_id: event.id })).event.hosts).toEqual([]);

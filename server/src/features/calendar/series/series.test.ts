@@ -2,10 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CalendarEvent, CalendarEventDetail } from '#contract/calendar.ts';
 import type { RepeatRule } from '#contract/event-times.ts';
 import type { Space } from '#contract/spaces.ts';
+import type { Viewer } from '#server/platform/access.ts';
+import { atMoment } from '#server/platform/clock.ts';
+import { newId } from '#server/platform/ids.ts';
 import { newEvent } from '#testing/events.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
+import { endEvent } from '../end-event.ts';
 import { expandRule } from '../times/expand-rule.ts';
+import { updateEvent } from '../update-event.ts';
 
 const server = withTestServer();
 let owner: TestPerson;
@@ -37,6 +42,8 @@ async function newSeries(repeat: RepeatRule = weekly(6), fields: object = {}) {
   });
   return await living();
 }
+
+const ownerAsViewer = (): Viewer => ({ user_id: owner.user.id, role: 'member', session_id: newId() });
 
 /** All events of the space, by start. */
 async function living(): Promise<CalendarEvent[]> {
@@ -201,6 +208,72 @@ describe('all of a series', () => {
     ]);
     expect(nth(after, 2)).toMatchObject({ id: nth(events, 2).id, going_count: 1 });
     await expectRulesToFit();
+  });
+
+  it.each([
+    ['all', 1, ['03-11', '03-18', '03-25'], '03-18'],
+    ['this_and_later', 1, ['03-09', '03-18', '03-25', '04-01'], '03-18'],
+    ['all', 2, ['03-11', '03-18', '03-25'], '03-25'],
+  ] as const)(
+    'gets another rule for %s from event %i that has no place in it: the next is answered',
+    async (scope, named, days, answered) => {
+      const events = await newSeries(weekly(3));
+      const repeat = {
+        frequency: 'weekly',
+        interval: 1,
+        weekdays: ['TH'],
+        ends: { type: 'count', count: 3 },
+      };
+      const answer = await change(nth(events, named), { scope, repeat });
+      expect(answer).toMatchObject({ starts_local: `2027-${answered}T18:00`, repeat: { weekdays: ['TH'] } });
+      expect(read(await living())).toEqual(days.map((day) => `${day} 18:00 Rehearsal`));
+      await expectRulesToFit();
+    },
+  );
+
+  it('gets another rule when some of it is over: that stays, each as an event of its own', async () => {
+    const events = await newSeries(weekly(4));
+    const viewer = ownerAsViewer();
+    await atMoment(Date.parse('2027-03-17T12:00:00.000Z'), () =>
+      updateEvent(
+        server.running.platform,
+        viewer,
+        { space_id: space.id },
+        {
+          event_id: nth(events, 2).id,
+          scope: 'all',
+          repeat: { frequency: 'weekly', interval: 1, weekdays: ['TH'], ends: { type: 'count', count: 3 } },
+        },
+      ),
+    );
+    const after = await living();
+    const single = after.filter(({ series_id }) => series_id === null);
+    expect(single.map(({ id }) => id)).toEqual([nth(events, 0).id, nth(events, 1).id]);
+    expect(read(single)).toEqual(['03-09 18:00 Rehearsal', '03-16 18:00 Rehearsal']);
+    expect(read(after.filter(({ series_id }) => series_id !== null))).toEqual([
+      '03-11 18:00 Rehearsal',
+      '03-18 18:00 Rehearsal',
+      '03-25 18:00 Rehearsal',
+    ]);
+    await expectRulesToFit();
+  });
+
+  it('is cancelled but for what is over by then', async () => {
+    const events = await newSeries(weekly(4));
+    await atMoment(Date.parse('2027-03-17T12:00:00.000Z'), () =>
+      endEvent(
+        server.running.platform,
+        ownerAsViewer(),
+        { space_id: space.id },
+        { event_id: nth(events, 2).id, scope: 'all', how: 'cancel' },
+      ),
+    );
+    expect(read(await living())).toEqual([
+      '03-09 18:00 Rehearsal',
+      '03-16 18:00 Rehearsal',
+      '03-23 18:00 Rehearsal (cancelled)',
+      '03-30 18:00 Rehearsal (cancelled)',
+    ]);
   });
 
   it('moves in another zone', async () => {
