@@ -104,14 +104,14 @@ test('a tab that is shown again stands where it was left', async ({ browser }) =
   const { member, space, write } = await newScene(browser, address());
   for (let number = 1; number <= 8; number += 1) await write(`Post number ${number}`);
   const { page } = member;
-  const place = () => page.evaluate(() => Math.round(scrollY));
+  const place = () => page.evaluate<number>('Math.round(scrollY)');
   // From another tab: a page that has just loaded is placed by the browser.
   await page.goto(`/${space.subdomain}/space/members`);
   const tabs = page.getByRole('navigation', { name: 'Story space' });
   await tabs.getByRole('link', { name: 'Feed' }).click();
   await expect(feedOf(page).getByRole('article')).toHaveCount(8);
   // So far that the tabs can still be pressed.
-  await page.evaluate(() => scrollTo(0, 20));
+  await page.evaluate('scrollTo(0, 20)');
   await tabs.getByRole('link', { name: 'Members' }).click();
   await expect(feedOf(page)).toBeHidden();
   await expect.poll(place).toBe(0);
