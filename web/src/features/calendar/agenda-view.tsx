@@ -50,7 +50,7 @@ export function AgendaView({ space, today, now }: { space: Space; today: Day; no
         </div>
       )}
       {events.length === 0 && (
-        <EmptyState title={isUpcoming ? 'Nothing planned yet.' : 'No past events.'}>
+        <EmptyState title={isUpcoming ? 'Nothing planned yet' : 'No past events'}>
           {isUpcoming && space.permissions.canEditSpace
             ? 'Plan the first event, and everyone here sees it at once.'
             : isUpcoming && 'New events appear here as soon as they are planned.'}

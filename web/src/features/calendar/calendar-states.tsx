@@ -29,7 +29,7 @@ export function DaysSkeleton() {
 export function CalendarFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
-      title="The calendar could not be loaded."
+      title="The calendar could not be loaded"
       action={<Button onClick={onRetry}>Try again</Button>}
     >
       Please check your connection.

@@ -62,10 +62,10 @@ export function EventDialog({ space, eventId, now, onClose, onEdit }: EventDialo
           onEdit={onEdit}
         />
       ) : isGone || event ? (
-        <EmptyState title="This event is not there any more.">It was removed, or never was.</EmptyState>
+        <EmptyState title="This event is not there any more">It was removed, or never was.</EmptyState>
       ) : query.isError ? (
         <EmptyState
-          title="The event could not be loaded."
+          title="The event could not be loaded"
           action={<Button onClick={() => void query.refetch()}>Try again</Button>}
         >
           Please check your connection.

@@ -50,7 +50,7 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
       <>
         <PeriodChips space={space} period={period} />
         <EmptyState
-          title="The leaderboard could not be loaded."
+          title="The leaderboard could not be loaded"
           action={<Button onClick={() => void board.refetch()}>Try again</Button>}
         />
       </>
@@ -74,7 +74,7 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
         >
           <Card flush>
             {data.top.length === 0 ? (
-              <EmptyState icon={<Trophy size={24} aria-hidden="true" />} title="No points in this time yet.">
+              <EmptyState icon={<Trophy size={24} aria-hidden="true" />} title="No points in this time yet">
                 Write something that others like, and you stand here first.
               </EmptyState>
             ) : (

@@ -35,7 +35,7 @@ export function MapScreen({ space }: { space: Space }) {
       <div role="alert">
         <EmptyState
           title="The map could not be loaded"
-          action={<Button onClick={() => void map.refetch()}>Try Again</Button>}
+          action={<Button onClick={() => void map.refetch()}>Try again</Button>}
         >
           {toMessage(map.error, 'Please try again.')}
         </EmptyState>
