@@ -14,7 +14,7 @@ import { WorldMap } from './world-map.tsx';
 import { toPoint } from './world-shapes.ts';
 
 const toPeopleCount = (count: number) =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'member shares' : 'members share'} a place`;
+  `${count.toLocaleString('en')} ${count === 1 ? 'member' : 'members'} on the map`;
 
 /** Where in the world the members of a space are, as far as they say (reading C12). */
 export function MapScreen({ space }: { space: Space }) {
