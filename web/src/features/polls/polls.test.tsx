@@ -97,7 +97,7 @@ describe('a poll', () => {
       mayVote: true,
       mayClose: true,
     });
-    expect(screen.getByText('Closed')).toBeTruthy();
+    expect(screen.getByText(/· closed$/)).toBeTruthy();
     expect(screen.queryByRole('radio')).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
     unmount();
