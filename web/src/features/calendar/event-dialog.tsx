@@ -71,7 +71,7 @@ export function EventDialog({ space, eventId, now, onClose, onEdit }: EventDialo
           Please check your connection.
         </EmptyState>
       ) : (
-        <div className="grid gap-3" role="status" aria-busy="true" aria-label="Loading">
+        <div className="grid grid-cols-1 gap-3" role="status" aria-busy="true" aria-label="Loading">
           <Skeleton width="70%" />
           <Skeleton width="50%" />
           <Skeleton shape="block" height="8rem" />
@@ -123,7 +123,7 @@ function EventBody({
           style={{ backgroundColor: event.cover.color }}
         />
       )}
-      <dl className="grid gap-3">
+      <dl className="grid grid-cols-1 gap-3">
         <Fact name="When" icon={<CalendarDays size={18} />}>
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {toWhen(event)}

@@ -122,7 +122,7 @@ export function EventFormDialog({ space, viewerId, planning, onClose }: EventFor
       }
     >
       <form
-        className="grid gap-5"
+        className="grid grid-cols-1 gap-5"
         onSubmit={(submitted) => {
           submitted.preventDefault();
           submit();

@@ -61,7 +61,7 @@ const toNumber = (text: string) => Math.max(1, Math.round(Number(text)) || 1);
 /** How an event repeats, and until when. */
 export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatFieldsProps) {
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <Select
         label="Repeat"
         options={mustRepeat ? frequencies.slice(1) : frequencies}
@@ -72,7 +72,7 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
         error={error}
       />
       {rule && (
-        <div className="grid gap-3 rounded-md bg-sunken p-3">
+        <div className="grid grid-cols-1 gap-3 rounded-md bg-sunken p-3">
           <div className="grid grid-cols-2 gap-3">
             <NumberField
               label="Every"

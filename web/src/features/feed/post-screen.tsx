@@ -52,8 +52,8 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
         data-variant="quiet"
         data-size="sm"
       >
-        <ArrowLeft size={18} aria-hidden="true" />
-        {space.name}
+        <ArrowLeft size={18} aria-hidden="true" className="flex-none" />
+        <span className="truncate">{space.name}</span>
       </Link>
       {isEditing && <h1 className="sr-only">{post.title}</h1>}
       <EditablePost space={space} postId={postId}>

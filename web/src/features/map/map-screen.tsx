@@ -80,7 +80,7 @@ export function MapScreen({ space }: { space: Space }) {
               )}
             </>
           ) : (
-            <div className="grid gap-3" aria-busy="true">
+            <div className="grid grid-cols-1 gap-3" aria-busy="true">
               <Skeleton height="5.5rem" />
               <Skeleton height="2.5rem" />
               <Skeleton width="60%" />

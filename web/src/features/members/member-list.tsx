@@ -43,7 +43,7 @@ export function MemberList({ space, view }: MemberListProps) {
   });
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <TextField
         label="Search members"
         labelHidden
