@@ -53,6 +53,11 @@ export function CommentComposer(props: CommentComposerProps) {
   const [isReady, setReady] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   useEffect(() => setReady(true), []);
+  const form = useRef<HTMLFormElement>(null);
+  // Opened at the lower edge of a small screen it is seen whole, with its buttons.
+  useEffect(() => {
+    if (isReady) form.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isReady]);
   const { replace } = files;
   // What was kept, else what it begins with: a comment that is edited brings its file.
   useEffect(() => {
@@ -114,6 +119,7 @@ export function CommentComposer(props: CommentComposerProps) {
   const shownProblem = problem ?? props.failure;
   return (
     <form
+      ref={form}
       className="flex flex-col gap-2"
       aria-label={label}
       onPasteCapture={paste}
