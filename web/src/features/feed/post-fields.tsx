@@ -5,6 +5,7 @@ import {
   type ReactNode,
   type RefObject,
   Suspense,
+  useEffect,
   useRef,
   useState,
 } from 'react';
@@ -49,7 +50,19 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
   const [isOver, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const findPeople = useFindPeople(space.id);
-  const { onChange, onSubmit, kind } = form;
+  const { onChange, kind } = form;
+  const box = useRef<HTMLFormElement>(null);
+  const wasAsked = useRef(false);
+  const onSubmit = () => {
+    wasAsked.current = true;
+    form.onSubmit();
+  };
+  // Whoever sends what is not ready is led to where something is missing; whoever types on is left alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other problems are what it follows.
+  useEffect(() => {
+    if (wasAsked.current) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    wasAsked.current = false;
+  }, [problems]);
 
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
@@ -75,6 +88,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
   return (
     <Card className={isOver ? 'outline-2 outline-dashed outline-accent-line' : ''}>
       <form
+        ref={box}
         aria-label={label}
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -172,6 +186,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
           <Button
             variant="quiet"
             size="sm"
+            className="-ml-3"
             icon={<Paperclip size={18} aria-hidden="true" />}
             disabled={attachments.items.length >= maxAttachments}
             onClick={() => picker.current?.click()}
@@ -202,7 +217,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
               Announcement
             </Button>
           )}
-          <div className="ml-auto flex flex-wrap items-center gap-2">{form.buttons}</div>
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{form.buttons}</div>
         </div>
       </form>
     </Card>
