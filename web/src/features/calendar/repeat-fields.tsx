@@ -96,14 +96,14 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
           {rule.frequency === 'weekly' && (
             <fieldset>
               <legend className="field-label mb-1.5 text-sm">On</legend>
-              <div className="flex flex-wrap gap-1.5">
+              <div className="grid max-w-96 grid-cols-7 gap-1 sm:gap-1.5">
                 {weekdays.map((name) => {
                   const isOn = rule.weekdays.includes(name);
                   return (
                     <button
                       key={name}
                       type="button"
-                      className="chip"
+                      className="chip justify-center !px-0"
                       aria-pressed={isOn}
                       onClick={() =>
                         onChange({
