@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useLeadToProblem } from '#web/ui/use-lead-to-problem.ts';
 import { eventLinkQuery } from './calendar.api.ts';
 import { isDay } from './calendar-days.ts';
 import type { Planning } from './calendar-place.ts';
@@ -84,8 +85,10 @@ export function EventFormDialog({ space, viewerId, planning, onClose }: EventFor
     onClose();
   };
   const save = useSaveEvent({ space, event, onSaved: discard, onProblems: setProblems });
+  const { box, ask } = useLeadToProblem<HTMLFormElement>(problems);
   const submit = () => {
     const found = findProblems(draft);
+    ask();
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     if (event?.series_id) setAsking(true);
@@ -122,6 +125,7 @@ export function EventFormDialog({ space, viewerId, planning, onClose }: EventFor
       }
     >
       <form
+        ref={box}
         className="grid grid-cols-1 gap-5"
         onSubmit={(submitted) => {
           submitted.preventDefault();

@@ -77,7 +77,7 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
             <NumberField
               label="Every"
               largest={maxRepeatInterval}
-              suffix={units[rule.frequency]}
+              suffix={rule.interval === 1 ? units[rule.frequency].slice(0, -1) : units[rule.frequency]}
               value={rule.interval}
               onChange={(interval) => onChange({ ...rule, interval })}
             />

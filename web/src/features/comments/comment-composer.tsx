@@ -8,6 +8,7 @@ import { useDraft } from '#web/lib/drafts.ts';
 import { LazyEditor } from '#web/lib/lazy-editor.tsx';
 import { textLength } from '#web/lib/rich-text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Problem } from '#web/ui/field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { EditorPlace } from './editor-place.tsx';
 
@@ -156,11 +157,7 @@ export function CommentComposer(props: CommentComposerProps) {
         onRemove={files.remove}
         onRetry={files.retry}
       />
-      {shownProblem && (
-        <p className="field-error" role="alert">
-          {shownProblem}
-        </p>
-      )}
+      {shownProblem && <Problem>{shownProblem}</Problem>}
       <div className="flex items-center gap-2">
         <input
           ref={picker}

@@ -1,11 +1,10 @@
-import { ChartBarBig, CircleAlert, Megaphone, Paperclip } from 'lucide-react';
+import { ChartBarBig, Megaphone, Paperclip } from 'lucide-react';
 import {
   type ClipboardEvent,
   type DragEvent,
   type ReactNode,
   type RefObject,
   Suspense,
-  useEffect,
   useRef,
   useState,
 } from 'react';
@@ -18,8 +17,10 @@ import { AttachmentStrip, acceptedFiles, type useAttachments } from '#web/featur
 import { LazyEditor } from '#web/lib/lazy-editor.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Problem } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useLeadToProblem } from '#web/ui/use-lead-to-problem.ts';
 import type { PostFields as Fields, PostProblems } from './post-check.ts';
 
 interface PostFieldsProps {
@@ -51,18 +52,11 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
   const picker = useRef<HTMLInputElement>(null);
   const findPeople = useFindPeople(space.id);
   const { onChange, kind } = form;
-  const box = useRef<HTMLFormElement>(null);
-  const wasAsked = useRef(false);
+  const { box, ask } = useLeadToProblem<HTMLFormElement>(problems);
   const onSubmit = () => {
-    wasAsked.current = true;
+    ask();
     form.onSubmit();
   };
-  // Whoever sends what is not ready is led to where something is missing; whoever types on is left alone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other problems are what it follows.
-  useEffect(() => {
-    if (wasAsked.current) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    wasAsked.current = false;
-  }, [problems]);
 
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
@@ -136,12 +130,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
               <EditorPlace />
             )}
           </Suspense>
-          {problems.body && (
-            <p className="field-error" role="alert">
-              <CircleAlert size={16} aria-hidden="true" />
-              {problems.body}
-            </p>
-          )}
+          {problems.body && <Problem>{problems.body}</Problem>}
         </div>
         <AttachmentStrip
           items={attachments.items}

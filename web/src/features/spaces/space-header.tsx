@@ -46,7 +46,7 @@ export function SpaceHeader({ space, switcher, action }: SpaceHeaderProps) {
             <SpaceMenuButton space={space} />
           </div>
         </div>
-        <nav ref={row} aria-label={space.name} className="tabs tabs-wide mt-2 shadow-none">
+        <nav ref={row} aria-label={space.name} className="tabs tabs-wide mt-2 !bg-none">
           {space.can_read && (
             <>
               <Link to="/$subdomain/space" activeOptions={exact} {...tab}>
