@@ -60,7 +60,7 @@ test('a series with one seat is planned and answered, one of its events moves an
   // Those who are here before it is planned see it come.
   const [milo, wanda] = members.map(({ page }) => page) as [Page, Page];
   await milo.goto(calendar);
-  await expect(milo.getByText('Nothing planned yet.')).toBeVisible();
+  await expect(milo.getByText('Nothing planned yet')).toBeVisible();
   await expect(milo.getByRole('button', { name: 'New event' })).toHaveCount(0);
 
   const { page } = owner;

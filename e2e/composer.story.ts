@@ -141,14 +141,14 @@ test('a poll is asked, voted in by two people and closed, live', async ({ browse
   await expect(poll.getByText('%')).toHaveCount(0);
   await poll.getByRole('radio', { name: 'Wheat' }).check();
   await poll.getByRole('button', { name: 'Vote' }).click();
-  await expect(poll.getByText('100 %')).toBeVisible();
+  await expect(poll.getByText('100%')).toBeVisible();
 
   const owners = feedOf(owner.page).getByRole('group', { name: 'Rye or wheat?' });
   await expect(owners.getByText('1 person voted')).toBeVisible();
   await owners.getByRole('radio', { name: 'Rye' }).check();
   await owners.getByRole('button', { name: 'Vote' }).click();
   await expect(poll.getByText('2 people voted')).toBeVisible();
-  await expect(poll.getByText('50 %')).toHaveCount(2);
+  await expect(poll.getByText('50%')).toHaveCount(2);
   for (const { page } of [owner, member]) {
     const { violations } = await new AxeBuilder({ page }).include('fieldset').analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);

@@ -12,7 +12,7 @@ export function ModerationPage() {
   // A right lost while it is open: the routes lead away, and nothing more is asked for.
   if (!space.permissions.canEditSpace) return null;
   return (
-    <div className="mx-auto w-full max-w-prose px-4 py-6 lg:py-8" key={subdomain}>
+    <div className="mx-auto w-full max-w-feed px-4 py-6 lg:py-8" key={subdomain}>
       <ModerationScreen space={space} view={isLog ? 'log' : show === 'decided' ? 'handled' : 'open'} />
     </div>
   );

@@ -27,6 +27,20 @@ describe('Dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(trigger));
   });
 
+  it('begins on itself when there is nothing but text in it, so that no mark stands around that', async () => {
+    render(
+      <Dialog trigger={<Button>Read</Button>} title="How it works">
+        <p>By itself.</p>
+      </Dialog>,
+    );
+    screen.getByRole('button', { name: 'Read' }).focus();
+    await userEvent.keyboard('{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: 'How it works' });
+    await waitFor(() => expect(document.activeElement).toBe(dialog));
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+  });
+
   it('closes by its own buttons and tells the caller', async () => {
     const change = vi.fn();
     render(

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactElement, ReactNode, RefObject } from 'react';
+import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react';
 import { useAccentStyle } from './accent-scope.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
@@ -38,6 +38,20 @@ export interface DialogProps {
   className?: string;
 }
 
+const inBody = 'input:not([type="file"]), textarea, select';
+const anywhere = `:is(.dialog-body, .dialog-foot) :is(a[href], button, ${inBody})`;
+
+/**
+ * Where the focus begins: in the first field, else on what can be pressed. Never on what merely scrolls, nor on the button that
+ * closes: a mark around those says nothing. `true` is the first thing that can take it.
+ */
+function toStart(box: HTMLElement | null): HTMLElement | true {
+  const body = box?.querySelector<HTMLElement>('.dialog-body');
+  if (!box || !body) return true;
+  if (body.tabIndex === 0) return body.querySelector<HTMLElement>(inBody) ?? box;
+  return box.querySelector(anywhere) ? true : box;
+}
+
 /** A window above the page that takes the focus and gives it back. Esc closes; the page below does not scroll. */
 export function Dialog({
   open,
@@ -58,6 +72,7 @@ export function Dialog({
   className,
 }: DialogProps) {
   const accent = useAccentStyle();
+  const box = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       open={open}
@@ -73,10 +88,11 @@ export function Dialog({
         <Base.Backdrop className="veil" />
         <Base.Viewport className="dialog-view" data-phone={phone}>
           <Base.Popup
+            ref={box}
             className={cx('dialog', className)}
             data-size={size}
             {...(role && { role })}
-            initialFocus={initialFocus}
+            initialFocus={initialFocus ?? ((by) => (by === 'touch' ? true : toStart(box.current)))}
           >
             <div className="dialog-head">
               <div className="min-w-0 flex-1">

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { cx } from './cx.ts';
 
 /** What every field shares. */
@@ -63,6 +63,16 @@ export function FieldFrame({
       {children}
       <FieldNotes ids={ids} hint={hint} error={error} />
     </div>
+  );
+}
+
+/** What is wrong where no field of its own says it; announced when it appears. */
+export function Problem({ children, ref }: { children: ReactNode; ref?: Ref<HTMLParagraphElement> }) {
+  return (
+    <p ref={ref} className="field-error" role="alert">
+      <CircleAlert size={16} aria-hidden="true" />
+      <span>{children}</span>
+    </p>
   );
 }
 

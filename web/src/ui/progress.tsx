@@ -37,7 +37,7 @@ export interface ProgressBarProps {
 export function ProgressBar({ label, labelHidden, value, valueText, className }: ProgressBarProps) {
   const known = value !== undefined;
   const percent = known ? Math.round(Math.min(1, Math.max(0, value)) * 100) : undefined;
-  const words = valueText ?? (known ? `${percent} %` : undefined);
+  const words = valueText ?? (known ? `${percent}%` : undefined);
   return (
     <div className={cx('min-w-0', className)}>
       {!labelHidden && (

@@ -12,7 +12,7 @@ const itemClass =
 
 function Item({ to, icon, children }: { to: string; icon: ReactNode; children: string }) {
   return (
-    <Link to={to} className={itemClass} activeOptions={{ exact: true }}>
+    <Link to={to} className={itemClass} activeOptions={{ exact: true, includeSearch: false }}>
       {icon}
       {children}
     </Link>

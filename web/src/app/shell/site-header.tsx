@@ -40,9 +40,9 @@ export function SiteHeader() {
             }
           />
         </div>
-        <Link to="/" className="flex items-center gap-2.5 rounded-md py-1 font-semibold">
+        <Link to="/" className="flex min-w-7 items-center gap-2.5 rounded-md py-1 font-semibold">
           <BrandMark />
-          <span className="text-lg">{page.brandName}</span>
+          <span className="truncate text-lg">{page.brandName}</span>
         </Link>
         <div className="hidden lg:block">
           <SpacesPopup

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import type { CalendarEvent } from '#contract/calendar.ts';
 import type { Space } from '#contract/spaces.ts';
@@ -50,7 +51,10 @@ export function AgendaView({ space, today, now }: { space: Space; today: Day; no
         </div>
       )}
       {events.length === 0 && (
-        <EmptyState title={isUpcoming ? 'Nothing planned yet.' : 'No past events.'}>
+        <EmptyState
+          icon={<CalendarDays size={26} aria-hidden="true" />}
+          title={isUpcoming ? 'Nothing planned yet' : 'No past events'}
+        >
           {isUpcoming && space.permissions.canEditSpace
             ? 'Plan the first event, and everyone here sees it at once.'
             : isUpcoming && 'New events appear here as soon as they are planned.'}

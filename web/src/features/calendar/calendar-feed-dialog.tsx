@@ -59,7 +59,7 @@ export function CalendarFeedDialog(popup: PopupProps) {
           </Button>
         </p>
       ) : feed ? (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <TextField
             label="Your secret address"
             hint="Whoever has it can read your events: do not share it."
@@ -74,7 +74,7 @@ export function CalendarFeedDialog(popup: PopupProps) {
             <Button onClick={() => void copy(feed.url)}>Copy address</Button>
           </div>
           {resetting ? (
-            <div className="grid gap-2 rounded-md bg-sunken p-3 text-sm">
+            <div className="grid grid-cols-1 gap-2 rounded-md bg-sunken p-3 text-sm">
               <p>The address until now stops working everywhere. You subscribe anew with the new one.</p>
               <div className="flex flex-wrap gap-2">
                 <Button size="sm" loading={change.isPending} onClick={() => change.mutate('reset')}>

@@ -9,7 +9,7 @@ export function DaysSkeleton() {
       {[2, 1, 3].map((rows) => (
         <div key={rows}>
           <Skeleton width="9rem" className="mb-3" />
-          <Card flush className="grid gap-6 p-4">
+          <Card flush className="grid grid-cols-1 gap-6 p-4">
             {Array.from({ length: rows }, (_, row) => row).map((row) => (
               <div key={row} className="flex gap-4">
                 <Skeleton width="6rem" />
@@ -29,7 +29,7 @@ export function DaysSkeleton() {
 export function CalendarFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
-      title="The calendar could not be loaded."
+      title="The calendar could not be loaded"
       action={<Button onClick={onRetry}>Try again</Button>}
     >
       Please check your connection.

@@ -62,14 +62,9 @@ export function CalendarToolbar({ view, date, today, canSubscribe, onPlan }: Cal
           </>
         )}
       </div>
-      <nav aria-label="View" className="mr-auto flex flex-none md:mr-0 gap-0.5 rounded-md bg-sunken p-0.5">
+      <nav aria-label="View" className="orders mr-auto md:mr-0">
         {calendarViews.map((name) => (
-          <Link
-            key={name}
-            {...to({ view: name })}
-            aria-current={name === view ? 'true' : undefined}
-            className="hit rounded-sm px-3 py-1 text-sm font-medium text-soft no-underline aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-lift"
-          >
+          <Link key={name} {...to({ view: name })} aria-current={name === view ? 'true' : undefined}>
             {viewNames[name]}
           </Link>
         ))}

@@ -53,7 +53,7 @@ export function CoverField({
   };
   const message = problem || error;
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <span className="field-label text-sm">Cover</span>
       {cover && (
         <img src={cover.url} alt="" className="aspect-[2/1] w-full rounded-md bg-sunken object-cover" />

@@ -62,16 +62,16 @@ export function EventDialog({ space, eventId, now, onClose, onEdit }: EventDialo
           onEdit={onEdit}
         />
       ) : isGone || event ? (
-        <EmptyState title="This event is not there any more.">It was removed, or never was.</EmptyState>
+        <EmptyState title="This event is not there any more">It was removed, or never was.</EmptyState>
       ) : query.isError ? (
         <EmptyState
-          title="The event could not be loaded."
+          title="The event could not be loaded"
           action={<Button onClick={() => void query.refetch()}>Try again</Button>}
         >
           Please check your connection.
         </EmptyState>
       ) : (
-        <div className="grid gap-3" role="status" aria-busy="true" aria-label="Loading">
+        <div className="grid grid-cols-1 gap-3" role="status" aria-busy="true" aria-label="Loading">
           <Skeleton width="70%" />
           <Skeleton width="50%" />
           <Skeleton shape="block" height="8rem" />
@@ -123,7 +123,7 @@ function EventBody({
           style={{ backgroundColor: event.cover.color }}
         />
       )}
-      <dl className="grid gap-3">
+      <dl className="grid grid-cols-1 gap-3">
         <Fact name="When" icon={<CalendarDays size={18} />}>
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {toWhen(event)}

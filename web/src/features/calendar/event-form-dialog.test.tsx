@@ -170,6 +170,14 @@ describe('the form of an event', () => {
     expect(sent()[0]?.[1]).toMatchObject(expected);
   });
 
+  it('leads back to the field that is wrong', () => {
+    open();
+    type('Title', 'ab');
+    field('Seats').focus();
+    create();
+    expect(document.activeElement).toBe(field('Title'));
+  });
+
   it('offers no sixth host', async () => {
     open();
     expect(await screen.findByText('Five hosts are the most.')).toBeTruthy();

@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useLeadToProblem } from '#web/ui/use-lead-to-problem.ts';
 import { eventLinkQuery } from './calendar.api.ts';
 import { isDay } from './calendar-days.ts';
 import type { Planning } from './calendar-place.ts';
@@ -90,8 +91,10 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
     if (event && eventId !== event.id) onReplaced?.(eventId);
   };
   const save = useSaveEvent({ space, event, onSaved: finish, onProblems: setProblems });
+  const { box, ask } = useLeadToProblem<HTMLFormElement>(problems);
   const submit = () => {
     const found = findProblems(draft);
+    ask();
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     if (event?.series_id) setAsking(true);
@@ -128,7 +131,8 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
       }
     >
       <form
-        className="grid gap-5"
+        ref={box}
+        className="grid grid-cols-1 gap-5"
         onSubmit={(submitted) => {
           submitted.preventDefault();
           submit();

@@ -61,7 +61,7 @@ const toNumber = (text: string) => Math.max(1, Math.round(Number(text)) || 1);
 /** How an event repeats, and until when. */
 export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatFieldsProps) {
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <Select
         label="Repeat"
         options={mustRepeat ? frequencies.slice(1) : frequencies}
@@ -72,12 +72,12 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
         error={error}
       />
       {rule && (
-        <div className="grid gap-3 rounded-md bg-sunken p-3">
+        <div className="grid grid-cols-1 gap-3 rounded-md bg-sunken p-3">
           <div className="grid grid-cols-2 gap-3">
             <NumberField
               label="Every"
               largest={maxRepeatInterval}
-              suffix={units[rule.frequency]}
+              suffix={rule.interval === 1 ? units[rule.frequency].slice(0, -1) : units[rule.frequency]}
               value={rule.interval}
               onChange={(interval) => onChange({ ...rule, interval })}
             />
@@ -96,14 +96,14 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
           {rule.frequency === 'weekly' && (
             <fieldset>
               <legend className="field-label mb-1.5 text-sm">On</legend>
-              <div className="flex flex-wrap gap-1.5">
+              <div className="grid max-w-96 grid-cols-7 gap-1 sm:gap-1.5">
                 {weekdays.map((name) => {
                   const isOn = rule.weekdays.includes(name);
                   return (
                     <button
                       key={name}
                       type="button"
-                      className="chip"
+                      className="chip justify-center !px-0"
                       aria-pressed={isOn}
                       onClick={() =>
                         onChange({

@@ -31,7 +31,7 @@ export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsPr
     onChange({ ...withStartDay(draft, day), repeat });
   };
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div className="grid grid-cols-2 items-start gap-3">
         <TextField
           label={draft.all_day ? 'First day' : 'Starts'}

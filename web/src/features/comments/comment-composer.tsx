@@ -8,6 +8,7 @@ import { useDraft } from '#web/lib/drafts.ts';
 import { LazyEditor } from '#web/lib/lazy-editor.tsx';
 import { textLength } from '#web/lib/rich-text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Problem } from '#web/ui/field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { EditorPlace } from './editor-place.tsx';
 
@@ -53,6 +54,11 @@ export function CommentComposer(props: CommentComposerProps) {
   const [isReady, setReady] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   useEffect(() => setReady(true), []);
+  const form = useRef<HTMLFormElement>(null);
+  // Opened at the lower edge of a small screen it is seen whole, with its buttons.
+  useEffect(() => {
+    if (isReady) form.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isReady]);
   const { replace } = files;
   // What was kept, else what it begins with: a comment that is edited brings its file.
   useEffect(() => {
@@ -114,6 +120,7 @@ export function CommentComposer(props: CommentComposerProps) {
   const shownProblem = problem ?? props.failure;
   return (
     <form
+      ref={form}
       className="flex flex-col gap-2"
       aria-label={label}
       onPasteCapture={paste}
@@ -150,11 +157,7 @@ export function CommentComposer(props: CommentComposerProps) {
         onRemove={files.remove}
         onRetry={files.retry}
       />
-      {shownProblem && (
-        <p className="field-error" role="alert">
-          {shownProblem}
-        </p>
-      )}
+      {shownProblem && <Problem>{shownProblem}</Problem>}
       <div className="flex items-center gap-2">
         <input
           ref={picker}

@@ -21,7 +21,7 @@ export function DiscoverList({ search }: { search: DiscoverSearch }) {
     return (
       <EmptyState
         title="Failed to fetch spaces"
-        action={<Button onClick={() => void pages.refetch()}>Try Again</Button>}
+        action={<Button onClick={() => void pages.refetch()}>Try again</Button>}
       />
     );
   }

@@ -40,7 +40,7 @@ export function FeedFilters({ space, search }: FeedFiltersProps) {
     };
   };
   return (
-    <div className="flex min-w-0 flex-col gap-2 md:flex-row md:items-center md:gap-3">
+    <div className="feed-filters">
       {space.categories.length > 1 && (
         <ChipRow label="Categories" chosen={search.category}>
           <Link
@@ -65,34 +65,33 @@ export function FeedFilters({ space, search }: FeedFiltersProps) {
           ))}
         </ChipRow>
       )}
-      <div className="flex min-w-0 flex-none justify-between gap-2 md:ml-auto">
-        {search.sort === 'top' && (
-          <nav aria-label="Period" className="orders order-last md:order-first">
-            {periods.map(({ label, period }) => (
-              <Link
-                key={label}
-                {...to}
-                search={with_({ period })}
-                aria-current={current(search.period === period)}
-              >
-                {label}
-              </Link>
-            ))}
-          </nav>
-        )}
-        <nav aria-label="Order" className="orders">
-          {sorts.map(({ label, sort }) => (
+      <nav aria-label="Order" className="orders md:ml-auto">
+        {sorts.map(({ label, sort }) => (
+          <Link
+            key={label}
+            {...to}
+            search={with_({ sort, period: undefined })}
+            aria-current={current(search.sort === sort)}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {search.sort === 'top' && (
+        // Below the order, which stays where it was pressed.
+        <nav aria-label="Period" className="orders ml-auto">
+          {periods.map(({ label, period }) => (
             <Link
               key={label}
               {...to}
-              search={with_({ sort, period: undefined })}
-              aria-current={current(search.sort === sort)}
+              search={with_({ period })}
+              aria-current={current(search.period === period)}
             >
               {label}
             </Link>
           ))}
         </nav>
-      </div>
+      )}
     </div>
   );
 }

@@ -6,7 +6,8 @@ export function PinnedBadge({ post }: { post: Post }) {
   if (!post.pinned_at) return null;
   return (
     <span className="flex flex-none items-center gap-1 text-sm text-soft">
-      <Pin size={16} aria-hidden="true" /> Pinned
+      <Pin size={16} aria-hidden="true" />
+      <span className="max-sm:sr-only">Pinned</span>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { countCharacters } from '#contract/characters.ts';
 import { maxPostBody, maxPostTitle } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
-import { checkPoll, type PollDraft } from '#web/features/polls/index.ts';
+import { checkPoll, type PollDraft, type PollProblem } from '#web/features/polls/index.ts';
 import { textLength } from '#web/lib/rich-text.ts';
 
 /** What stands in the form of a post, new or edited. */
@@ -13,7 +13,7 @@ export interface PostFields {
   poll: PollDraft | null;
 }
 
-export type PostProblems = { title?: string; category?: string; body?: string; poll?: string };
+export type PostProblems = { title?: string; category?: string; body?: string; poll?: PollProblem };
 
 /** A poll needs no title of its own: its question stands in. */
 export function titleOf({ title, poll }: Pick<PostFields, 'title' | 'poll'>): string {

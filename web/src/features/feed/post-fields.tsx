@@ -1,4 +1,4 @@
-import { ChartBarBig, CircleAlert, Megaphone, Paperclip } from 'lucide-react';
+import { ChartBarBig, Megaphone, Paperclip } from 'lucide-react';
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -17,8 +17,10 @@ import { AttachmentStrip, acceptedFiles, type useAttachments } from '#web/featur
 import { LazyEditor } from '#web/lib/lazy-editor.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Problem } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useLeadToProblem } from '#web/ui/use-lead-to-problem.ts';
 import type { PostFields as Fields, PostProblems } from './post-check.ts';
 
 interface PostFieldsProps {
@@ -49,7 +51,12 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
   const [isOver, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const findPeople = useFindPeople(space.id);
-  const { onChange, onSubmit, kind } = form;
+  const { onChange, kind } = form;
+  const { box, ask } = useLeadToProblem<HTMLFormElement>(problems);
+  const onSubmit = () => {
+    ask();
+    form.onSubmit();
+  };
 
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
@@ -75,6 +82,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
   return (
     <Card className={isOver ? 'outline-2 outline-dashed outline-accent-line' : ''}>
       <form
+        ref={box}
         aria-label={label}
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -122,12 +130,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
               <EditorPlace />
             )}
           </Suspense>
-          {problems.body && (
-            <p className="field-error" role="alert">
-              <CircleAlert size={16} aria-hidden="true" />
-              {problems.body}
-            </p>
-          )}
+          {problems.body && <Problem>{problems.body}</Problem>}
         </div>
         <AttachmentStrip
           items={attachments.items}
@@ -172,6 +175,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
           <Button
             variant="quiet"
             size="sm"
+            className="-ml-3"
             icon={<Paperclip size={18} aria-hidden="true" />}
             disabled={attachments.items.length >= maxAttachments}
             onClick={() => picker.current?.click()}
@@ -202,7 +206,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
               Announcement
             </Button>
           )}
-          <div className="ml-auto flex flex-wrap items-center gap-2">{form.buttons}</div>
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{form.buttons}</div>
         </div>
       </form>
     </Card>

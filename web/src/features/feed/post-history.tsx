@@ -107,7 +107,13 @@ function Version({ version, before, isCurrent }: VersionProps) {
           {isCurrent ? 'Now' : `Version ${version.revision}`} · <RelativeTime at={version.written_at} />
         </span>
         {before && (
-          <Button variant="quiet" size="sm" aria-pressed={compares} onClick={() => setCompares(!compares)}>
+          <Button
+            variant="quiet"
+            size="sm"
+            className="-mr-3"
+            aria-pressed={compares}
+            onClick={() => setCompares(!compares)}
+          >
             {compares ? (isCurrent ? 'Show it as it is' : 'Show it as it was') : 'Show what changed'}
           </Button>
         )}

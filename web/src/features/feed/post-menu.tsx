@@ -58,7 +58,7 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
             icon={post.comments_closed ? <MessageCircle {...icon} /> : <MessageCircleOff {...icon} />}
             onSelect={() => closeComments.mutate({ id: post.id, closed: !post.comments_closed })}
           >
-            {post.comments_closed ? 'Open comments' : 'Close comments'}
+            {post.comments_closed ? 'Reopen comments' : 'Close comments'}
           </MenuItem>
         )}
         {!isOwn && space.membership && (

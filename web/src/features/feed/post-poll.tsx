@@ -12,6 +12,7 @@ export function PostPoll({ post, space }: { post: Post; space: Space }) {
     <PollView
       postId={post.id}
       poll={post.poll}
+      title={post.title}
       mayVote={isMember}
       mayClose={isMember && (viewer.id === post.user_id || space.permissions.canEditSpace)}
     />

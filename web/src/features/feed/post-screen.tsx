@@ -52,8 +52,8 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
         data-variant="quiet"
         data-size="sm"
       >
-        <ArrowLeft size={18} aria-hidden="true" />
-        {space.name}
+        <ArrowLeft size={18} aria-hidden="true" className="flex-none" />
+        <span className="truncate">{space.name}</span>
       </Link>
       {isEditing && <h1 className="sr-only">{post.title}</h1>}
       <EditablePost space={space} postId={postId}>
@@ -63,7 +63,7 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
           <Card render={<article />} data-marked={isHighlighted ? '' : undefined}>
             <div className="flex items-start justify-between gap-3">
               <PostAuthor post={post} category={space.categories.find(({ id }) => id === post.category_id)} />
-              <div className="flex flex-none items-center gap-2">
+              <div className="-mt-1 -mr-2 flex flex-none items-center gap-2">
                 <PinnedBadge post={post} />
                 <PostMenuButton post={post} space={space} />
               </div>

@@ -23,7 +23,7 @@ const levelsDialog = loadLater<{ space: Space }>(
 export function LeaderboardScreen({ space, search }: { space: Space; search: { period?: unknown } }) {
   const period = toPeriod(search.period);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h1 className="text-xl">Leaderboard</h1>
@@ -50,7 +50,7 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
       <>
         <PeriodChips space={space} period={period} />
         <EmptyState
-          title="The leaderboard could not be loaded."
+          title="The leaderboard could not be loaded"
           action={<Button onClick={() => void board.refetch()}>Try again</Button>}
         />
       </>
@@ -68,13 +68,13 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
         <RankPages space={space} period={period} viewerId={viewer?.id ?? null} />
       ) : (
         <div
-          className="grid gap-4"
+          className="grid grid-cols-1 gap-4"
           aria-busy={board.isPlaceholderData}
           data-waiting={board.isPlaceholderData ? '' : undefined}
         >
           <Card flush>
             {data.top.length === 0 ? (
-              <EmptyState icon={<Trophy size={24} aria-hidden="true" />} title="No points in this time yet.">
+              <EmptyState icon={<Trophy size={24} aria-hidden="true" />} title="No points in this time yet">
                 Write something that others like, and you stand here first.
               </EmptyState>
             ) : (

@@ -18,10 +18,10 @@ describe('the address of a leaderboard', () => {
 
 describe('the share of a level', () => {
   it('shows that there is somebody, and nobody of nobody', () => {
-    expect(toShare(0, 0)).toBe('0 %');
-    expect(toShare(1, 3)).toBe('33 %');
-    expect(toShare(1, 1000)).toBe('< 1 %');
-    expect(toShare(1000, 1000)).toBe('100 %');
+    expect(toShare(0, 0)).toBe('0%');
+    expect(toShare(1, 3)).toBe('33%');
+    expect(toShare(1, 1000)).toBe('< 1%');
+    expect(toShare(1000, 1000)).toBe('100%');
   });
 });
 

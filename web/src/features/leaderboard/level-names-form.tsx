@@ -40,7 +40,7 @@ export function LevelNamesForm({ space, levels, onDone }: LevelNamesFormProps) {
     save.mutate();
   };
   return (
-    <form onSubmit={submit} className="grid gap-3">
+    <form onSubmit={submit} className="grid grid-cols-1 gap-3">
       {names.map((name, index) => (
         <TextField
           // biome-ignore lint/suspicious/noArrayIndexKey: the nine levels keep their order.

@@ -1,6 +1,6 @@
-/** `12 %`; small shares show that there is somebody. */
+/** `12%`; small shares show that there is somebody. */
 export function toShare(count: number, all: number): string {
-  if (count === 0 || all === 0) return '0 %';
+  if (count === 0 || all === 0) return '0%';
   const percent = Math.round((count / all) * 100);
-  return percent === 0 ? '< 1 %' : `${percent} %`;
+  return percent === 0 ? '< 1%' : `${percent}%`;
 }

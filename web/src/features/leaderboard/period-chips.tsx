@@ -11,7 +11,7 @@ const periods: { period: LeaderboardPeriod; label: string }[] = [
 /** Which time the order is of; it stands in the address. */
 export function PeriodChips({ space, period }: { space: Space; period: LeaderboardPeriod }) {
   return (
-    <nav aria-label="Period" className="flex gap-2 overflow-x-auto py-1 pl-px [scrollbar-width:none]">
+    <nav aria-label="Period" className="orders w-fit">
       {periods.map((chip) => (
         <Link
           key={chip.period}
@@ -20,7 +20,6 @@ export function PeriodChips({ space, period }: { space: Space; period: Leaderboa
           search={chip.period === '7d' ? {} : { period: chip.period }}
           replace
           resetScroll={false}
-          className="chip"
           // By default a link counts as active on every address that begins with its own.
           activeOptions={{ exact: true, includeSearch: true }}
           activeProps={{}}

@@ -25,7 +25,7 @@ export function RankPages({ space, period, viewerId }: RankPagesProps) {
   if (pages.isError && members.length === 0) {
     return (
       <EmptyState
-        title="The leaderboard could not be loaded."
+        title="The leaderboard could not be loaded"
         action={<Button onClick={() => void pages.refetch()}>Try again</Button>}
       />
     );

@@ -14,8 +14,8 @@ export function RankRow({ member, spaceId, isOwn }: RankRowProps) {
   return (
     <li data-row={user.id} data-own={isOwn ? '' : undefined} className="rank-row">
       <span className="rank" data-rank={rank ?? undefined}>
+        <span className="sr-only">Rank </span>
         {rank === null ? '…' : toCount(rank)}
-        <span className="sr-only">. place</span>
       </span>
       <SpaceAvatar person={user} spaceId={spaceId} />
       <div className="min-w-0 flex-1">

@@ -39,7 +39,7 @@ export function CityPeople({
       <div role="alert" className="flex items-center justify-between gap-2 py-2 text-sm">
         {toMessage(pages.error, 'The people could not be loaded.')}
         <Button size="sm" onClick={() => void pages.refetch()}>
-          Try Again
+          Try again
         </Button>
       </div>
     );

@@ -14,7 +14,7 @@ import { WorldMap } from './world-map.tsx';
 import { toPoint } from './world-shapes.ts';
 
 const toPeopleCount = (count: number) =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'member shares' : 'members share'} a place`;
+  `${count.toLocaleString('en')} ${count === 1 ? 'member' : 'members'} on the map`;
 
 /** Where in the world the members of a space are, as far as they say (reading C12). */
 export function MapScreen({ space }: { space: Space }) {
@@ -35,7 +35,7 @@ export function MapScreen({ space }: { space: Space }) {
       <div role="alert">
         <EmptyState
           title="The map could not be loaded"
-          action={<Button onClick={() => void map.refetch()}>Try Again</Button>}
+          action={<Button onClick={() => void map.refetch()}>Try again</Button>}
         >
           {toMessage(map.error, 'Please try again.')}
         </EmptyState>
@@ -80,7 +80,7 @@ export function MapScreen({ space }: { space: Space }) {
               )}
             </>
           ) : (
-            <div className="grid gap-3" aria-busy="true">
+            <div className="grid grid-cols-1 gap-3" aria-busy="true">
               <Skeleton height="5.5rem" />
               <Skeleton height="2.5rem" />
               <Skeleton width="60%" />

@@ -43,7 +43,7 @@ export function MemberList({ space, view }: MemberListProps) {
   });
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <TextField
         label="Search members"
         labelHidden
@@ -60,7 +60,7 @@ export function MemberList({ space, view }: MemberListProps) {
       {pages.isError && loaded.length === 0 ? (
         <EmptyState
           title="Error Fetching Members"
-          action={<Button onClick={() => void pages.refetch()}>Try Again</Button>}
+          action={<Button onClick={() => void pages.refetch()}>Try again</Button>}
         >
           Could not retrieve list.
         </EmptyState>
@@ -76,11 +76,7 @@ export function MemberList({ space, view }: MemberListProps) {
           {members.length === 0 && (
             <EmptyState
               title={
-                typed.trim()
-                  ? 'Nobody by that name.'
-                  : view.level
-                    ? 'Nobody on this level.'
-                    : 'Nobody here yet.'
+                typed.trim() ? 'Nobody by that name' : view.level ? 'Nobody on this level' : 'Nobody here yet'
               }
             />
           )}

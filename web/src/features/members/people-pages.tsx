@@ -38,7 +38,7 @@ export function PeoplePages({
     return (
       <EmptyState
         title="Error Fetching Members"
-        action={<Button onClick={() => pages.refetch()}>Try Again</Button>}
+        action={<Button onClick={() => pages.refetch()}>Try again</Button>}
       >
         Could not retrieve list.
       </EmptyState>

@@ -75,7 +75,7 @@ export function TransferDialog({ space, ...popup }: PopupProps & { space: Space 
         </>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Combobox
           label="New owner"
           placeholder="Search members"

@@ -7,6 +7,7 @@ import { toMessage } from '#web/lib/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
+import { Problem } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { toast } from '#web/ui/toast.ts';
 
@@ -116,11 +117,7 @@ export function ReportDialog({ thing, space, name, onOpenChange }: ReportDialogP
             setProblem(null);
           }}
         />
-        {problem && (
-          <p ref={(line) => line?.scrollIntoView({ block: 'nearest' })} className="field-error" role="alert">
-            {problem}
-          </p>
-        )}
+        {problem && <Problem ref={(line) => line?.scrollIntoView({ block: 'nearest' })}>{problem}</Problem>}
       </div>
     </Dialog>
   );

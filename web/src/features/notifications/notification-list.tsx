@@ -40,7 +40,7 @@ export function NotificationList({
       <div role="alert">
         <EmptyState
           title="Failed to load notifications"
-          action={<Button onClick={() => void list.refetch()}>Try Again</Button>}
+          action={<Button onClick={() => void list.refetch()}>Try again</Button>}
         >
           {toMessage(list.error, 'Failed to fetch notifications')}
         </EmptyState>

@@ -36,19 +36,17 @@ export function NotificationPanel({
       <div className="notification-panel">
         <div className="flex flex-wrap items-center gap-1 border-b border-line px-3 pb-2">
           {insideSpaceId && (
-            <fieldset className="flex">
+            <fieldset className="orders">
               <legend className="sr-only">Show</legend>
               {[false, true].map((value) => (
-                <Button
+                <button
                   key={String(value)}
-                  variant="quiet"
-                  size="sm"
+                  type="button"
                   aria-pressed={onlyHere === value}
-                  className="aria-pressed:bg-sunken aria-pressed:text-ink"
                   onClick={() => setOnlyHere(value)}
                 >
                   {value ? 'Just this space' : 'All spaces'}
-                </Button>
+                </button>
               ))}
             </fieldset>
           )}

@@ -10,10 +10,10 @@ export function NotificationsScreen() {
   const markAll = useMarkAllRead();
   if (!viewer) return null;
   return (
-    <div className="mx-auto w-full max-w-[44rem] px-4 py-6 lg:py-10">
+    <div className="mx-auto w-full max-w-feed px-4 py-6 lg:py-8">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-2xl">Notifications</h1>
-        <Button variant="quiet" onClick={() => markAll.mutate()}>
+        <Button variant="quiet" className="-mr-4" onClick={() => markAll.mutate()}>
           Mark all as read
         </Button>
       </div>

@@ -42,7 +42,7 @@ export function MemberCardPopover({
             </Button>
           </div>
         ) : (
-          <div className="grid gap-3">
+          <div className="grid grid-cols-1 gap-3">
             <div className="flex items-center gap-3">
               <Skeleton shape="circle" width="3rem" height="3rem" />
               <Skeleton width="9rem" />
@@ -60,7 +60,7 @@ export function CardContent({ member, spaceId }: { member: MemberCard; spaceId: 
   const { user, points, level_name, badges, activity } = member;
   const missing = toPointsMissing(points);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex items-center gap-3">
         <SpaceAvatar person={user} spaceId={spaceId} size="lg" />
         <div className="min-w-0">
@@ -78,7 +78,7 @@ export function CardContent({ member, spaceId }: { member: MemberCard; spaceId: 
         }
       />
       {badges.length > 0 && (
-        <ul aria-label="Badges" className="grid gap-2">
+        <ul aria-label="Badges" className="grid grid-cols-1 gap-2">
           {badges.map((badge) => (
             <li key={badge.code} className="flex gap-2.5 text-sm">
               <span className="mt-0.5 flex-none text-accent-text">

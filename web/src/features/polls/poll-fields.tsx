@@ -3,15 +3,16 @@ import { useEffect, useRef } from 'react';
 import { maxPollOptions } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/choice.tsx';
+import { FieldNotes, useFieldIds } from '#web/ui/field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { PollDraft } from './poll-draft.ts';
+import type { PollDraft, PollProblem } from './poll-draft.ts';
 
 interface PollFieldsProps {
   poll: PollDraft;
   onChange: (poll: PollDraft) => void;
   onRemove?: () => void;
-  problem?: string;
+  problem?: PollProblem;
   /** Somebody has voted: only the closing time may change. */
   isFixed?: boolean;
 }
@@ -26,6 +27,8 @@ function toLocalField(time: string | null): string {
 /** The question, options and rules of a poll that is being written. */
 export function PollFields({ poll, onChange, onRemove, problem, isFixed = false }: PollFieldsProps) {
   const change = (changes: Partial<PollDraft>) => onChange({ ...poll, ...changes });
+  const errorAt = (at: PollProblem['at']) => (problem?.at === at ? problem.text : undefined);
+  const optionNotes = useFieldIds({ error: errorAt('options') });
   const list = useRef<HTMLFieldSetElement>(null);
   const isAdding = useRef(false);
   const count = poll.options.length;
@@ -37,23 +40,23 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
   return (
     <fieldset ref={list} className="flex flex-col gap-3 rounded-md bg-sunken p-4">
       <legend className="sr-only">Poll</legend>
-      <div className="flex items-start gap-2">
-        <TextField
-          label="Question"
-          className="flex-1"
-          value={poll.question}
-          onChange={(event) => change({ question: event.target.value })}
-          placeholder="What do you want to know?"
-          maxLength={200}
-          disabled={isFixed}
-          autoComplete="off"
-        />
-        {onRemove && (
-          <IconButton label="Remove poll" size="sm" onClick={onRemove}>
-            <X size={18} aria-hidden="true" />
-          </IconButton>
-        )}
-      </div>
+      <TextField
+        label="Question"
+        aside={
+          onRemove && (
+            <IconButton label="Remove poll" size="sm" className="-my-1.5 -mr-1.5" onClick={onRemove}>
+              <X size={18} aria-hidden="true" />
+            </IconButton>
+          )
+        }
+        value={poll.question}
+        onChange={(event) => change({ question: event.target.value })}
+        error={errorAt('question')}
+        placeholder="What do you want to know?"
+        maxLength={200}
+        disabled={isFixed}
+        autoComplete="off"
+      />
       <ul className="flex flex-col gap-2">
         {poll.options.map((option, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an option has nothing but its place.
@@ -65,6 +68,7 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
               value={option}
               placeholder={`Option ${index + 1}`}
               maxLength={100}
+              aria-describedby={optionNotes.errorId}
               disabled={isFixed}
               autoComplete="off"
               onChange={(event) => change({ options: poll.options.with(index, event.target.value) })}
@@ -81,11 +85,12 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
           </li>
         ))}
       </ul>
+      <FieldNotes ids={optionNotes} error={errorAt('options')} />
       {poll.options.length < maxPollOptions && !isFixed && (
         <Button
           variant="quiet"
           size="sm"
-          className="self-start"
+          className="-ml-3 self-start"
           icon={<Plus size={16} aria-hidden="true" />}
           onClick={() => {
             isAdding.current = true;
@@ -105,6 +110,7 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
         label="Closes (optional)"
         type="datetime-local"
         className="max-w-64"
+        error={errorAt('closes_at')}
         value={toLocalField(poll.closes_at)}
         onChange={({ target: { value } }) =>
           change({ closes_at: value ? new Date(value).toISOString() : null })
@@ -112,11 +118,6 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
       />
       {isFixed && (
         <p className="text-sm text-soft">Somebody has voted: question and options stay as they are.</p>
-      )}
-      {problem && (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
       )}
     </fieldset>
   );

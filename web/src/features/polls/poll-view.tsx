@@ -9,6 +9,8 @@ import { usePollAct } from './use-vote.ts';
 interface PollViewProps {
   postId: string;
   poll: Poll;
+  /** What stands above it: a question that says the same is not shown twice. */
+  title: string;
   mayVote: boolean;
   mayClose: boolean;
 }
@@ -30,7 +32,7 @@ function useIsClosed(poll: Poll): boolean {
 }
 
 /** A poll: its options to choose from, and how the votes stand for those who may see that. */
-export function PollView({ postId, poll, mayVote, mayClose }: PollViewProps) {
+export function PollView({ postId, poll, title, mayVote, mayClose }: PollViewProps) {
   const id = useId();
   const act = usePollAct(postId);
   const closed = useIsClosed(poll);
@@ -58,10 +60,15 @@ export function PollView({ postId, poll, mayVote, mayClose }: PollViewProps) {
     if (!poll.multiple) setChosen([option]);
     else setChosen(on ? [...choice, option] : choice.filter((one) => one !== option));
   };
-  const voters = `${poll.voter_count} ${poll.voter_count === 1 ? 'person' : 'people'} voted`;
+  const voters =
+    poll.voter_count === 0
+      ? 'No votes yet'
+      : `${poll.voter_count} ${poll.voter_count === 1 ? 'person' : 'people'} voted`;
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={`${id}-foot`}>
-      <legend className="mb-2 font-semibold [overflow-wrap:anywhere]">{poll.question}</legend>
+      <legend className={poll.question === title ? 'sr-only' : 'mb-2 font-semibold [overflow-wrap:anywhere]'}>
+        {poll.question}
+      </legend>
       {poll.options.map((option) => {
         const own = poll.own_option_ids.includes(option.id);
         if (isChoosing) {
@@ -101,17 +108,18 @@ export function PollView({ postId, poll, mayVote, mayClose }: PollViewProps) {
             Cancel
           </Button>
         )}
-        <span aria-live="polite">{voters}</span>
-        {poll.multiple && !closed && <span>Several can be chosen</span>}
-        {closed ? (
-          <span>Closed</span>
-        ) : (
-          poll.closes_at && (
-            <span>
-              Closes <ClosingTime at={poll.closes_at} />
-            </span>
-          )
-        )}
+        <p>
+          <span aria-live="polite">{voters}</span>
+          {poll.multiple && !closed && ' · several can be chosen'}
+          {closed
+            ? ' · closed'
+            : poll.closes_at && (
+                <>
+                  {' · closes '}
+                  <ClosingTime at={poll.closes_at} />
+                </>
+              )}
+        </p>
         <span className="-ml-3 flex flex-wrap empty:hidden">
           {!closed && !isChoosing && mayVote && (
             <>
@@ -170,7 +178,10 @@ function PollResult({ poll, option, own }: { poll: Poll; option: Poll['options']
       </span>
       {known && (
         <span className="flex-none text-sm text-soft tabular-nums">
-          {Math.round(share * 100)} % <span className="sr-only">, {option.vote_count} votes</span>
+          {Math.round(share * 100)}%
+          <span className="sr-only">
+            , {option.vote_count === 1 ? '1 vote' : `${option.vote_count} votes`}
+          </span>
         </span>
       )}
     </div>

@@ -40,7 +40,7 @@ function Shown({
 }) {
   return (
     <QueryClientProvider client={client}>
-      <PollView postId="p1" poll={of} mayVote={mayVote} mayClose={mayClose} />
+      <PollView postId="p1" poll={of} title="The tin" mayVote={mayVote} mayClose={mayClose} />
     </QueryClientProvider>
   );
 }
@@ -54,7 +54,11 @@ export const states = {
   Asking: () => <Asking />,
   'Asked, with votes': () => <Asking isFixed />,
   'With a problem': () => (
-    <PollFields poll={newPollDraft()} onChange={() => undefined} problem="At least 2 options" />
+    <PollFields
+      poll={newPollDraft()}
+      onChange={() => undefined}
+      problem={{ at: 'options', text: 'At least 2 options' }}
+    />
   ),
   'One choice': () => <Shown of={poll()} />,
   'Several choices, of somebody who may close it': () => <Shown of={poll({ multiple: true })} mayClose />,

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Poll } from '#contract/polls.ts';
@@ -26,11 +26,11 @@ const poll = (fields: Partial<Poll> = {}): Poll => ({
   ...fields,
 });
 
-function show(shown: Poll, rights = { mayVote: true, mayClose: false }) {
+function show(shown: Poll, rights = { mayVote: true, mayClose: false }, title = 'What we bake on') {
   const client = createQueryClient(call);
   return render(
     <QueryClientProvider client={client}>
-      <PollView postId="p1" poll={shown} {...rights} />
+      <PollView postId="p1" poll={shown} title={title} {...rights} />
     </QueryClientProvider>,
   );
 }
@@ -55,6 +55,15 @@ describe('a poll', () => {
     expect(call).toHaveBeenCalledExactlyOnceWith('vote_in_poll', { post_id: 'p1', option_ids: ['b'] });
   });
 
+  it('does not show a question that its title asks already, and is named by it all the same', () => {
+    const { unmount } = show(poll(), undefined, 'Rye or wheat?');
+    const group = screen.getByRole('group', { name: 'Rye or wheat?' });
+    expect(within(group).getByText('Rye or wheat?').className).toBe('sr-only');
+    unmount();
+    show(poll());
+    expect(screen.getByText('Rye or wheat?').className).not.toContain('sr-only');
+  });
+
   it('says nothing of the results before one has voted', () => {
     show(poll());
     expect(screen.queryByText(/%/)).toBeNull();
@@ -67,7 +76,7 @@ describe('a poll', () => {
       { id: 'b', text: 'Wheat', vote_count: 2 },
     ];
     show(poll({ options, own_option_ids: ['b'] }));
-    expect(screen.getByText(/67 %/)).toBeTruthy();
+    expect(screen.getByText(/67%/)).toBeTruthy();
     expect(screen.getByText('Your vote')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Change vote' }));
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Wheat' }).checked).toBe(true);
@@ -88,7 +97,7 @@ describe('a poll', () => {
       mayVote: true,
       mayClose: true,
     });
-    expect(screen.getByText('Closed')).toBeTruthy();
+    expect(screen.getByText(/· closed$/)).toBeTruthy();
     expect(screen.queryByRole('radio')).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
     unmount();
@@ -123,11 +132,11 @@ describe('a poll that is being written', () => {
   });
 
   it.each([
-    ['a question', { question: 'Eh' }],
-    ['two options', { options: ['Mon', ' '] }],
-    ['options that differ', { options: ['Mon', 'mon'] }],
-    ['a closing time to come', { closes_at: '1969-12-31T23:00:00.000Z' }],
-  ])('needs %s', (_what, fields) => {
-    expect(checkPoll({ ...draft, ...fields }, 0)).not.toBeNull();
+    ['question', { question: 'Eh' }],
+    ['options', { options: ['Mon', ' '] }],
+    ['options', { options: ['Mon', 'mon'] }],
+    ['closes_at', { closes_at: '1969-12-31T23:00:00.000Z' }],
+  ])('says at its %s what is missing there', (at, fields) => {
+    expect(checkPoll({ ...draft, ...fields }, 0)?.at).toBe(at);
   });
 });

@@ -18,7 +18,7 @@ export function LikersButton({ postId }: { postId: string }) {
       popup={likersDialog}
       popupProps={{ kind: 'post' as const, id: postId }}
       button={
-        <Button variant="quiet" size="sm">
+        <Button variant="quiet" size="sm" className="-mr-3">
           Liked by {count === 1 ? '1 person' : `${toCount(count)} people`}
         </Button>
       }

@@ -31,6 +31,8 @@ export function LikersDialog({
     enabled: popup.open && kind === 'comment',
   });
   const likes = kind === 'post' ? ofPost : ofComment;
+  // As many lines as people will stand there, or nearly: the window opens at its height.
+  const count = useEntity(kind, thingId)?.like_count ?? 1;
   const ids = likes.data?.pages.flatMap((page) => page.person_ids) ?? [];
   return (
     <Dialog {...popup} size="sm" title="Liked by">
@@ -41,7 +43,13 @@ export function LikersDialog({
         </div>
       ) : (
         <ul className="flex min-h-24 flex-col gap-3" aria-busy={likes.isPending}>
-          {likes.isPending && <Skeleton width="60%" />}
+          {likes.isPending &&
+            Array.from({ length: Math.min(12, count) }, (_, row) => row).map((row) => (
+              <li key={row} className="flex items-center gap-3">
+                <Skeleton shape="circle" width="2rem" height="2rem" />
+                <Skeleton width={`${30 + ((row * 17) % 25)}%`} />
+              </li>
+            ))}
           {ids.map((id) => (
             <Liker key={id} id={id} />
           ))}

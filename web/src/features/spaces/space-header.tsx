@@ -32,9 +32,9 @@ export function SpaceHeader({ space, switcher, action }: SpaceHeaderProps) {
   return (
     <header className="border-b border-line bg-surface">
       <div className="mx-auto max-w-page px-4 pt-4 lg:px-6">
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           <SpaceIcon space={space} size="md" loading="eager" />
-          <div className="min-w-0 flex-1">
+          <div className="min-w-24 flex-1">
             <p className="flex items-center gap-2 truncate text-lg font-semibold">
               <span className="truncate">{space.name}</span>
               {space.is_private && <Lock size={16} className="flex-none text-faint" aria-label="Private" />}
@@ -46,7 +46,7 @@ export function SpaceHeader({ space, switcher, action }: SpaceHeaderProps) {
             <SpaceMenuButton space={space} />
           </div>
         </div>
-        <nav ref={row} aria-label={space.name} className="tabs tabs-wide mt-2 shadow-none">
+        <nav ref={row} aria-label={space.name} className="tabs tabs-wide mt-2 !bg-none">
           {space.can_read && (
             <>
               <Link to="/$subdomain/space" activeOptions={exact} {...tab}>

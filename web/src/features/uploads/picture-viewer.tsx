@@ -81,13 +81,13 @@ export default function PictureViewer({ pictures, start, onClose }: PictureViewe
       description={name && <span className="line-clamp-1 break-all">{name}</span>}
       className="picture-viewer"
     >
-      <section className="relative -mx-1" aria-label="Pictures" onKeyDown={press}>
+      <section className="relative -mx-1 max-md:h-full" aria-label="Pictures" onKeyDown={press}>
         <ul
           ref={setRow}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
           tabIndex={0}
           aria-label="Pictures"
-          className="flex touch-pan-x touch-pan-y snap-x snap-mandatory overflow-x-auto outline-offset-[-2px] [scrollbar-width:none]"
+          className="flex max-md:h-full touch-pan-x touch-pan-y snap-x snap-mandatory overflow-x-auto outline-offset-[-2px] [scrollbar-width:none]"
           onScroll={({ currentTarget }) =>
             turnTo(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
           }
