@@ -11,3 +11,9 @@ it('lets the keyboard reach a table, which may be wider than its place', () => {
   expect(container.querySelector('table')?.tabIndex).toBe(0);
   expect(container.querySelector('p')?.hasAttribute('tabindex')).toBe(false);
 });
+
+it('says of other HTML the same', () => {
+  const { container, rerender } = render(<RichTextView html="<p>Times</p>" />);
+  rerender(<RichTextView html="<table><tbody><tr><td>1/125</td></tr></tbody></table>" />);
+  expect(container.querySelector('table')?.tabIndex).toBe(0);
+});
