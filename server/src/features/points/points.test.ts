@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { setPostLike } from '#server/features/reactions/index.ts';
 import type { Viewer } from '#server/platform/access.ts';
@@ -267,4 +267,34 @@ it('a database that has lived gets points for its likes, by the same rules', asy
   expect(await pointsOf(space, owner)).toMatchObject({ points: 0, is_member: true, is_ranked: false });
   const { member } = await owner.call('get_member_card', { space_id: space.id, user_id: author.user.id });
   expect(member.activity.contributions).toBe(12 * 5 + 2 + 11);
+});
+
+it('of someone who leaves is locked before their list, as whoever likes what they wrote does', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const author = await newMember(server, space);
+  const post = await newPost(author, space);
+  await owner.call('like_post', { post_id: post.id });
+  let left: Promise<unknown> | undefined;
+  await server.db.transaction().execute(async (tx) => {
+    await tx
+      .selectFrom('member_points')
+      .select('points')
+      .where('space_id', '=', space.id)
+      .where('user_id', '=', author.user.id)
+      .forUpdate()
+      .execute();
+    left = author.call('leave_space', { space_id: space.id });
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query like '%delete from "space_members"%'`.execute(server.db);
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 10_000 },
+    );
+    await sql`set local lock_timeout = '2s'`.execute(tx);
+    await sql`select lock_notifications(${author.user.id}::uuid)`.execute(tx);
+  });
+  await left;
 });
