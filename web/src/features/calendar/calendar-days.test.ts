@@ -5,6 +5,7 @@ import {
   addMonths,
   daysBetween,
   daysOf,
+  dayToPlan,
   inOrder,
   inOrderOn,
   minutesOfDay,
@@ -149,4 +150,12 @@ describe('days where the viewer is', () => {
       inOrderOn(day, [overnight, morning, whole, longer, begun]).map(({ id }) => id);
     expect(order('2026-11-23')).toEqual(['begun', 'whole', 'longer', 'morning', 'overnight']);
   });
+});
+
+it('plans a new event for an evening that is still to come', () => {
+  const at = (hour: number) => new Date(2026, 10, 21, hour, 59).getTime();
+  expect(dayToPlan('2026-11-21', '2026-11-21', at(17))).toBe('2026-11-21');
+  expect(dayToPlan('2026-11-21', '2026-11-21', at(18))).toBe('2026-11-22');
+  expect(dayToPlan('2026-11-02', '2026-11-21', at(9))).toBe('2026-11-21');
+  expect(dayToPlan('2026-12-02', '2026-11-21', at(20))).toBe('2026-12-02');
 });

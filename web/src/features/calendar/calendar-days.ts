@@ -130,3 +130,12 @@ export function inOrderOn<T extends Timed & { id: string }>(day: Day, events: re
   );
   return [...inOrder(early), ...byTheClock];
 }
+
+/** The hour at which a new event begins, unless it is given another. */
+export const usualHour = 18;
+
+/** The day that a new event is planned for: the one that is shown, unless it is over or its evening has begun. */
+export function dayToPlan(shown: Day, today: Day, now: number): Day {
+  const first = new Date(now).getHours() < usualHour ? today : addDays(today, 1);
+  return shown < first ? first : shown;
+}

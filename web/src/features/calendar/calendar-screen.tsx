@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { AgendaView } from './agenda-view.tsx';
-import { type Day, weekOf } from './calendar-days.ts';
+import { type Day, dayToPlan, weekOf } from './calendar-days.ts';
 import { CalendarPlaceProvider, type Planning } from './calendar-place.ts';
 import { type CalendarSearch, toCalendarSearch } from './calendar-search.ts';
 import { CalendarFailure, DaysSkeleton } from './calendar-states.tsx';
@@ -63,7 +63,7 @@ export function CalendarScreen({ space, search: given }: CalendarScreenProps) {
         date={date}
         today={today}
         canSubscribe={viewer !== null && space.membership !== null}
-        onPlan={onPlan && (() => onPlan(date < today ? today : date))}
+        onPlan={onPlan && (() => onPlan(dayToPlan(date, today, now)))}
       />
       {view === 'agenda' ? (
         <AgendaView space={space} today={today} now={now} />

@@ -9,7 +9,7 @@ import {
   maxSeriesEvents,
 } from '#contract/limits.ts';
 import { textLength } from '#web/lib/rich-text.ts';
-import { addDays, type Day, daysBetween, isDay } from './calendar-days.ts';
+import { addDays, type Day, daysBetween, isDay, usualHour } from './calendar-days.ts';
 import { viewerZone } from './event-times.ts';
 
 /** An event as its form holds it: wall times as days and clocks, numbers as typed. */
@@ -38,9 +38,9 @@ export const emptyDraft = (day: Day): EventDraft => ({
   description: '',
   cover: null,
   starts_day: day,
-  starts_clock: '18:00',
+  starts_clock: `${usualHour}:00`,
   ends_day: day,
-  ends_clock: '19:00',
+  ends_clock: `${usualHour + 1}:00`,
   time_zone: viewerZone(),
   all_day: false,
   repeat: null,
