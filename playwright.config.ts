@@ -19,8 +19,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: address,
-    // A trace of every story would cost a fifth of the run; `--trace=retain-on-failure` asks for it.
-    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
     launchOptions: {
       executablePath: findChromium() ?? undefined,
       args: [
