@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Space } from '#contract/spaces.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { outcomeOf } from '#testing/answers.ts';
+import { untilWaiting } from '#testing/lock-waits.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 
@@ -34,14 +34,7 @@ async function whileItWaits(
     await tx.selectFrom('posts').select('id').where('id', '=', postId).forUpdate().execute();
     await change(tx);
     call = outcomeOf(write());
-    await vi.waitFor(
-      async () => {
-        const { rows } = await sql`select from pg_stat_activity where datname = current_database()
-          and wait_event_type = 'Lock' and query like '%no key update%'`.execute(server.db);
-        expect(rows).toHaveLength(1);
-      },
-      { timeout: 10_000 },
-    );
+    await untilWaiting(server.db, '%no key update%');
   });
   return await call;
 }

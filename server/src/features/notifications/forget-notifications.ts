@@ -1,16 +1,8 @@
 import type { Tx } from '#server/platform/db/database.ts';
-import { publish, userTopic } from '#server/platform/live/publish.ts';
 import { toExcerpt } from '#server/platform/text/rich-text.ts';
-import {
-  deleteNotification,
-  lockList,
-  selectAbout,
-  selectNotificationsByIds,
-  selectUnreadCount,
-  updateLedElsewhere,
-  updatePreviewEmptied,
-} from './notifications.queries.ts';
+import { lockList, selectAbout, updateLedElsewhere, updatePreviewEmptied } from './notifications.queries.ts';
 import { previewLength } from './notify.ts';
+import { takeOffList, tellChanged } from './tell-list.ts';
 
 interface Forgetting {
   /** Entries in this transaction; all of them when absent. */
@@ -40,18 +32,8 @@ export async function forgetNotifications(
         const content_preview = toExcerpt(leadsOn.content_preview, previewLength);
         await updateLedElsewhere(tx, id, { ...leadsOn, content_preview }, version);
       } else await updatePreviewEmptied(tx, id, version);
-      const [notification] = await selectNotificationsByIds(tx, [id]);
-      const { unread_count } = await selectUnreadCount(tx, user_id);
-      if (notification)
-        await publish(tx, userTopic(user_id), 'notification.changed', { notification, unread_count });
-    } else if (await deleteNotification(tx, user_id, id)) {
-      const { unread_count } = await selectUnreadCount(tx, user_id);
-      await publish(tx, userTopic(user_id), 'notification.removed', {
-        notification_id: id,
-        unread_count,
-        version,
-      });
-    }
+      await tellChanged(tx, user_id, id);
+    } else await takeOffList(tx, user_id, id, version);
   }
   return at_most !== undefined && about.length === at_most;
 }

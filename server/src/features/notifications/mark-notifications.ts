@@ -1,7 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
 import {
-  deleteNotification,
   hasNotification,
   lockList,
   selectMarkable,
@@ -10,6 +9,7 @@ import {
   updateAllRead,
   updateRead,
 } from './notifications.queries.ts';
+import { takeOffList } from './tell-list.ts';
 
 /** Marks own entries as read; ids of others, or of what is read already, change nothing. */
 export async function markAsRead(
@@ -58,12 +58,6 @@ export async function removeNotification(db: Database, userId: string, id: strin
     // Of what is not there nothing is left to do, and nothing to count anew.
     if (!(await hasNotification(tx, userId, id))) return;
     const version = await lockList(tx, userId);
-    if (!(await deleteNotification(tx, userId, id))) return;
-    const { unread_count } = await selectUnreadCount(tx, userId);
-    await publish(tx, userTopic(userId), 'notification.removed', {
-      notification_id: id,
-      unread_count,
-      version,
-    });
+    await takeOffList(tx, userId, id, version);
   });
 }

@@ -1,13 +1,6 @@
 import type { Tx } from '#server/platform/db/database.ts';
-import { publish, userTopic } from '#server/platform/live/publish.ts';
-import {
-  deleteNotification,
-  lockList,
-  selectNotificationsByIds,
-  selectUnreadCount,
-  selectUnreadOfActor,
-  updateWithoutActor,
-} from './notifications.queries.ts';
+import { lockList, selectUnreadOfActor, updateWithoutActor } from './notifications.queries.ts';
+import { takeOffList, tellChanged } from './tell-list.ts';
 
 /**
  * For whoever takes an act back, in the same transaction and last: an entry that still tells of it unread does so no
@@ -22,14 +15,6 @@ export async function withdrawNotice(
   // It may have been read until the list was held.
   const id = await selectUnreadOfActor(tx, of);
   if (!id) return;
-  const topic = userTopic(of.user_id);
-  if ((await updateWithoutActor(tx, id, of.actor_id, version)) > 0) {
-    const [notification] = await selectNotificationsByIds(tx, [id]);
-    const { unread_count } = await selectUnreadCount(tx, of.user_id);
-    if (notification) await publish(tx, topic, 'notification.changed', { notification, unread_count });
-    return;
-  }
-  await deleteNotification(tx, of.user_id, id);
-  const { unread_count } = await selectUnreadCount(tx, of.user_id);
-  await publish(tx, topic, 'notification.removed', { notification_id: id, unread_count, version });
+  if ((await updateWithoutActor(tx, id, of.actor_id, version)) > 0) await tellChanged(tx, of.user_id, id);
+  else await takeOffList(tx, of.user_id, id, version);
 }

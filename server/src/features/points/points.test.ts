@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { setPostLike } from '#server/features/reactions/index.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { atMoment, setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
+import { untilWaiting } from '#testing/lock-waits.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { newCommentBySql, newPostBySql } from '#testing/space-facts.ts';
@@ -285,14 +286,7 @@ it('of someone who leaves is locked before their list, as whoever likes what the
       .forUpdate()
       .execute();
     left = author.call('leave_space', { space_id: space.id });
-    await vi.waitFor(
-      async () => {
-        const { rows } = await sql`select from pg_stat_activity where datname = current_database()
-          and wait_event_type = 'Lock' and query like '%delete from "space_members"%'`.execute(server.db);
-        expect(rows).toHaveLength(1);
-      },
-      { timeout: 10_000 },
-    );
+    await untilWaiting(server.db, '%delete from "space_members"%');
     await sql`set local lock_timeout = '2s'`.execute(tx);
     await sql`select lock_notifications(${author.user.id}::uuid)`.execute(tx);
   });
