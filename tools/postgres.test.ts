@@ -165,7 +165,7 @@ describe('the embedded PostgreSQL', () => {
   /** Resolves once the database answers a question again. */
   const untilBack = (url: string) =>
     vi.waitFor(async () => expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]), {
-      timeout: 20_000,
+      timeout: 50_000,
       interval: 50,
     });
 
@@ -175,7 +175,7 @@ describe('the embedded PostgreSQL', () => {
     await ask(server.url, 'CREATE TABLE kept AS SELECT 11 AS n');
     const killed = postmasterOf(join(dataDir, 'cluster'));
     process.kill(killed, 'SIGKILL');
-    await vi.waitFor(() => expect(sentences).toHaveLength(1), { timeout: 20_000 });
+    await vi.waitFor(() => expect(sentences).toHaveLength(1), { timeout: 50_000 });
     expect(sentences[0]).toMatch(
       /^The database ended by itself and is running again after \d+\.\d s \(restart 1 of at most 3 in ten minutes\)\.$/,
     );
@@ -205,12 +205,12 @@ describe('the embedded PostgreSQL', () => {
     const server = await start(dataDir, (sentence) => sentences.push(sentence));
     for (let time = 1; time <= 3; time += 1) {
       process.kill(postmasterOf(join(dataDir, 'cluster')), 'SIGKILL');
-      await vi.waitFor(() => expect(sentences).toHaveLength(time), { timeout: 20_000 });
+      await vi.waitFor(() => expect(sentences).toHaveLength(time), { timeout: 50_000 });
     }
     process.kill(postmasterOf(join(dataDir, 'cluster')), 'SIGKILL');
     await server.ended;
     expect(sentences).toHaveLength(3);
-  });
+  }, 180_000);
 
   it.runIf(isRoot)('keeps its data elsewhere when its user cannot enter the folder', async () => {
     chmodSync(base, 0o700);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { postgresFolder } from '#tools/postgres.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const startTimeout = 60_000;
+const startTimeout = 180_000;
 
 /** Hearth as in production with its embedded database, in processes of its own that may be killed. */
 export class Product {

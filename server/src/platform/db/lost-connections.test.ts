@@ -35,7 +35,7 @@ async function endConnections(): Promise<number> {
 
 const isReady = async (url: string) => (await fetch(`${url}/api/health`)).status === 200;
 const untilReady = (url: string) =>
-  vi.waitFor(async () => expect(await isReady(url)).toBe(true), { timeout: 20_000, interval: 50 });
+  vi.waitFor(async () => expect(await isReady(url)).toBe(true), { timeout: 50_000, interval: 50 });
 
 it('a connection that is lost inside a transaction fails that transaction alone', async () => {
   const failed = server.db.transaction().execute(async (tx) => {
@@ -80,11 +80,11 @@ it('all connections are ended while people write: what was acknowledged is there
   let ended = 0;
   for (let time = 1; time <= 5; time += 1) {
     const goal = acknowledged.length + 20;
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(goal), { timeout: 20_000 });
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(goal), { timeout: 50_000 });
     ended += await endConnections();
   }
   const goal = acknowledged.length + 20;
-  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(goal), { timeout: 20_000 });
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(goal), { timeout: 50_000 });
   isOver = true;
   await writing;
 
