@@ -267,6 +267,8 @@ export async function benchSoak(options: BenchOptions): Promise<void> {
     others.push(...(await findUndoneJobs(product)), ...(await recountNow(product, ledger)));
     crowd.close();
     report(episodes, options, disk.kind, ledger, crowd);
+  } catch (error) {
+    others.push(`The soak couldn't go on: ${error instanceof Error ? error.message : error}`);
   } finally {
     others.push(
       ...product.unexpectedEnds,

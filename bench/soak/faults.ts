@@ -39,7 +39,7 @@ async function untilDatabase(product: Product): Promise<void> {
       });
       return;
     } catch (error) {
-      if (performance.now() > until) throw error;
+      if (performance.now() > until || product.unexpectedEnds.length > 0) throw error;
       await delay(25);
     }
   }
