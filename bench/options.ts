@@ -8,6 +8,8 @@ export interface BenchOptions {
   rounds: number;
   /** Length of one measurement. */
   seconds: number;
+  /** Length of the soak. */
+  minutes: number;
   /** Where to leave a CPU profile of the server. */
   profileDir: string | undefined;
 }

@@ -59,6 +59,10 @@ const benches: Record<
     says: '200 people joining at once; 50 admins and owners changing roles at once',
     run: async () => (await import('./membership.ts')).benchMembership,
   },
+  soak: {
+    says: 'not in `all`: 15 minutes of writers and live clients while server, database and disk fail at random',
+    run: async () => (await import('./soak.ts')).benchSoak,
+  },
 };
 
 const help = `Measures Hearth beside the limits of what it is made of.
@@ -68,12 +72,13 @@ const help = `Measures Hearth beside the limits of what it is made of.
 ${Object.entries(benches)
   .map(([name, { says }]) => `  ${name.padEnd(12)} ${says}`)
   .join('\n')}
-  all          every one of them
+  all          every one of them but the soak
 
   --rounds=5       measured rounds of each figure
   --seconds=4      length of one measurement
   --port=4700      first of ten loopback ports to use
   --data=data/bench  folder of the benchmark database, made once (about 3 GB) and kept
+  --minutes=15     length of the soak
   --profile=<dir>  leave a CPU profile of the server there
   --help           this text
 `;
@@ -85,11 +90,14 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '4' },
     port: { type: 'string', default: '4700' },
     data: { type: 'string', default: 'data/bench' },
+    minutes: { type: 'string', default: '15' },
     profile: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
-const names = positionals.includes('all') ? Object.keys(benches) : positionals;
+const names = positionals.includes('all')
+  ? Object.keys(benches).filter((name) => name !== 'soak')
+  : positionals;
 const unknown = names.find((name) => !(name in benches));
 if (values.help || names.length === 0 || unknown) {
   if (unknown) process.stderr.write(`There is no benchmark '${unknown}'.\n\n`);
@@ -101,10 +109,11 @@ const options: BenchOptions = {
   port: Number(values.port),
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
+  minutes: Number(values.minutes),
   profileDir: values.profile && resolve(values.profile),
 };
 for (const name of names) {
   const bench = await benches[name]?.run();
   await bench?.(options);
 }
-process.exit(0);
+process.exit();

@@ -37,6 +37,7 @@ async function run(): Promise<void> {
     postgres = await startEmbeddedPostgres({
       dataDir: postgresFolder(config.dataDir),
       maxConnections: connections,
+      onRestart: say,
     });
   }
   const origin = config.publicUrl ?? `http://localhost:${config.port}`;

@@ -22,8 +22,9 @@ export function errorDocs(): string {
   return `# Errors
 
 Every error answer is \`{"error": {"code", "message", "data", "request_id"}}\`. \`message\` is for people, \`code\` for programs.
-\`data\` holds \`{issues: [{path, message}]}\` for \`invalid_input\` and \`{retry_after}\` (seconds) for every 429. What does not
-exist and what one may not see answer the same. This page is made from the contract by \`tools/generate-error-docs.ts\`.
+\`data\` holds \`{issues: [{path, message}]}\` for \`invalid_input\` and \`{retry_after}\` (seconds) for every 429, and for
+\`unavailable\` while something recovers. What does not exist and what one may not see answer the same. This page is made from the
+contract by \`tools/generate-error-docs.ts\`.
 
 | code | status | message | operations |
 |---|---|---|---|

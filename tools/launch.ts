@@ -55,12 +55,15 @@ async function openDatabase(config: Config, progress: ReturnType<typeof progress
   postgres = await startEmbeddedPostgres({
     dataDir: postgresFolder(config.dataDir),
     maxConnections: config.databasePool + extraConnections,
+    onRestart: say,
     log: (remark) => remarks.push(remark),
   });
   progress.finish(remarks.map((remark) => ` (${remark})`).join(''));
   postgres.ended.then((log) => {
     if (ending) return;
-    process.stderr.write(`The database ended by itself. Its last words:\n${log}\n`);
+    process.stderr.write(
+      `Hearth ends: the database ended by itself and couldn't be started again. The end of its log:\n${log}\n`,
+    );
     end(1);
   });
   return postgres.url;

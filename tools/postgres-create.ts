@@ -67,6 +67,7 @@ export function requireSameMajor(place: PostgresPlace): void {
 export async function createDatabase(access: Access): Promise<void> {
   const { Client } = (await import('pg')).default;
   const client = new Client({ connectionString: address(access, 'postgres') });
+  client.on('error', () => {});
   await client.connect();
   try {
     const found = await client.query("SELECT 1 FROM pg_database WHERE datname = 'hearth'");

@@ -32,13 +32,35 @@ export async function startOnFreePort(
       access.port = port;
       saveAccess(dataDir, access);
     }
-    const server = launch(join(dataDir, 'postgres.log'), place, port, options);
-    const failure = await Promise.race([server.ended, whenReady(place.cluster, server.child)]);
-    if (failure === null) return server;
-    if (!/could not create any TCP\/IP sockets/.test(failure) || attempt === 4) {
+    const { server, failure } = await tryPort(dataDir, place, port, options);
+    if (server) return server;
+    if (!isPortTaken(failure) || attempt === 4)
       throw new PostgresError(`PostgreSQL did not start:\n${failure}`);
-    }
   }
+}
+
+/** Starts the server again where its clients look for it; waits up to ten seconds for a port that is taken. */
+export async function startOnSamePort(
+  dataDir: string,
+  place: PostgresPlace,
+  { port }: Access,
+  options: RunOptions,
+): Promise<StartedServer> {
+  for (const until = performance.now() + 10_000; ; ) {
+    const { server, failure } = await tryPort(dataDir, place, port, options);
+    if (server) return server;
+    if (!isPortTaken(failure) || performance.now() > until)
+      throw new PostgresError(`PostgreSQL did not start:\n${failure}`);
+    await new Promise((next) => setTimeout(next, 250));
+  }
+}
+
+const isPortTaken = (failure: string) => /could not create any TCP\/IP sockets/.test(failure);
+
+async function tryPort(dataDir: string, place: PostgresPlace, port: number, options: RunOptions) {
+  const server = launch(join(dataDir, 'postgres.log'), place, port, options);
+  const failure = await Promise.race([server.ended, whenReady(place.cluster, server.child)]);
+  return failure === null ? { server, failure: '' } : { server: null, failure };
 }
 
 /** `wanted` when nothing listens there, else one that the system picks. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -32,8 +32,8 @@ afterEach(async () => {
   for (const folder of [base, ...elsewhere.splice(0)]) rmSync(folder, { recursive: true, force: true });
 });
 
-async function start(folder = dataDir): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir: folder });
+async function start(folder = dataDir, onRestart?: (sentence: string) => void): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir: folder, ...(onRestart && { onRestart }) });
   running.push(server);
   return server;
 }
@@ -161,6 +161,56 @@ describe('the embedded PostgreSQL', () => {
     process.kill(postmasterOf(join(dataDir, 'cluster')), 'SIGTERM');
     expect(await server.ended).toContain('smart shutdown');
   });
+
+  /** Resolves once the database answers a question again. */
+  const untilBack = (url: string) =>
+    vi.waitFor(async () => expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]), {
+      timeout: 50_000,
+      interval: 50,
+    });
+
+  it('is started again at its address when it was killed, and says so in one sentence', async () => {
+    const sentences: string[] = [];
+    const server = await start(dataDir, (sentence) => sentences.push(sentence));
+    await ask(server.url, 'CREATE TABLE kept AS SELECT 11 AS n');
+    const killed = postmasterOf(join(dataDir, 'cluster'));
+    process.kill(killed, 'SIGKILL');
+    await vi.waitFor(() => expect(sentences).toHaveLength(1), { timeout: 50_000 });
+    expect(sentences[0]).toMatch(
+      /^The database ended by itself and is running again after \d+\.\d s \(restart 1 of at most 3 in ten minutes\)\.$/,
+    );
+    expect(await ask(server.url, 'SELECT n FROM kept')).toEqual([{ n: 11 }]);
+    await server.stop();
+    expect(existsSync(join(dataDir, 'cluster', 'postmaster.pid'))).toBe(false);
+    expect(sentences).toHaveLength(1);
+  });
+
+  it('is back by itself when one of its processes is killed', async () => {
+    const sentences: string[] = [];
+    const server = await start(dataDir, (sentence) => sentences.push(sentence));
+    const main = postmasterOf(join(dataDir, 'cluster'));
+    const client = new pg.Client({ connectionString: server.url });
+    const lost = new Promise<Error>((resolve) => client.on('error', resolve));
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+    await lost;
+    await untilBack(server.url);
+    expect(postmasterOf(join(dataDir, 'cluster'))).toBe(main);
+    expect(sentences).toEqual([]);
+  });
+
+  it('stays down after the third restart in ten minutes', async () => {
+    const sentences: string[] = [];
+    const server = await start(dataDir, (sentence) => sentences.push(sentence));
+    for (let time = 1; time <= 3; time += 1) {
+      process.kill(postmasterOf(join(dataDir, 'cluster')), 'SIGKILL');
+      await vi.waitFor(() => expect(sentences).toHaveLength(time), { timeout: 50_000 });
+    }
+    process.kill(postmasterOf(join(dataDir, 'cluster')), 'SIGKILL');
+    await server.ended;
+    expect(sentences).toHaveLength(3);
+  }, 180_000);
 
   it.runIf(isRoot)('keeps its data elsewhere when its user cannot enter the folder', async () => {
     chmodSync(base, 0o700);

@@ -4,7 +4,8 @@ import { address, readAccess, saveAccess } from './postgres-access.ts';
 import { createDatabase, initialise, requireSameMajor } from './postgres-create.ts';
 import { endLeftovers } from './postgres-leftover.ts';
 import { findPlace, PostgresError } from './postgres-place.ts';
-import { type StartedServer, startOnFreePort, stopServer } from './postgres-run.ts';
+import { startOnFreePort, startOnSamePort, stopServer } from './postgres-run.ts';
+import { type Supervised, superviseServer } from './postgres-supervise.ts';
 import { type ProcessLock, waitForLock } from './process-lock.mjs';
 
 export interface EmbeddedPostgresOptions {
@@ -14,6 +15,8 @@ export interface EmbeddedPostgresOptions {
   maxConnections?: number;
   /** False for tests only: trades safety against power loss for speed. */
   durable?: boolean;
+  /** Starts the server again when it ends by itself, at most three times in ten minutes; gets one sentence each time. */
+  onRestart?: (sentence: string) => void;
   /** Hears of the rarer steps: making the database, recovering it. */
   log?: (step: string) => void;
 }
@@ -21,7 +24,7 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** Address of the database `hearth`, with its password. */
   url: string;
-  /** Resolves when the server ends, wanted or not; the text is the end of its log. */
+  /** Resolves when the server has ended for good, wanted or not; the text is the end of its log. */
   ended: Promise<string>;
   /** Tells a next start that this one is about to end, so that it waits instead of giving up. */
   announceStop(): void;
@@ -60,7 +63,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await stopServer(server.child, server.ended);
       throw error;
     }
-    return supervise(server, lock, address(access, 'hearth'));
+    const restart = async () => {
+      await endLeftovers(place.cluster);
+      return await startOnSamePort(dataDir, place, access, options);
+    };
+    const supervised = superviseServer(server, {
+      restart: options.onRestart ? restart : null,
+      log: options.onRestart ?? (() => {}),
+    });
+    return withLock(supervised, lock, address(access, 'hearth'));
   } catch (error) {
     lock.release();
     throw error;
@@ -79,21 +90,19 @@ async function takeFolder(dataDir: string): Promise<ProcessLock> {
   );
 }
 
-function supervise(server: StartedServer, lock: ProcessLock, url: string): EmbeddedPostgres {
-  const { child, ended } = server;
+function withLock(server: Supervised, lock: ProcessLock, url: string): EmbeddedPostgres {
   // A process that ends without calling stop still tells the database to end in order.
-  const onExit = () => child.kill('SIGINT');
-  process.on('exit', onExit);
+  process.on('exit', server.signalStop);
   let stopping: Promise<void> | null = null;
   const stop = async () => {
     lock.mark('stopping');
-    await stopServer(child, ended);
-    process.off('exit', onExit);
+    await server.stop();
+    process.off('exit', server.signalStop);
     lock.release();
   };
   return {
     url,
-    ended,
+    ended: server.ended,
     announceStop: () => lock.mark('stopping'),
     stop: () => {
       stopping ??= stop();

@@ -15,7 +15,7 @@ export interface TestServer {
   running: RunningServer;
   /** A fresh browser of a stranger. */
   client(): TestClient;
-  /** Starts one more process's worth of server on the same database. */
+  /** Starts one more process's worth of server on the same database, or on the `DATABASE_URL` given. */
   another(environment?: NodeJS.ProcessEnv): Promise<RunningServer>;
 }
 
@@ -30,14 +30,15 @@ export function withTestServer(environment: NodeJS.ProcessEnv = {}): TestServer 
   let dataDir: string;
   const started: RunningServer[] = [];
   const start = async (more: NodeJS.ProcessEnv): Promise<RunningServer> => {
+    const databaseUrl = more.DATABASE_URL ?? database.url;
     const config = loadConfig({
       ...quiet,
       ...environment,
       ...more,
       DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
+      DATABASE_URL: databaseUrl,
     });
-    const running = await startServer({ ...config, databaseUrl: database.url });
+    const running = await startServer({ ...config, databaseUrl });
     started.push(running);
     return running;
   };

@@ -1,11 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { hash, verify } from '@node-rs/argon2';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
-import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Kysely } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
 import { sessionSeconds } from '#contract/session.ts';
 import { deleteSessionsOf } from '#server/platform/auth/sessions.queries.ts';
+import { createPool } from '#server/platform/db/database.ts';
+import { databaseFailure } from '#server/platform/db/database-errors.ts';
+import { ResilientDialect } from '#server/platform/db/resilient-dialect.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId, newPersonId } from '#server/platform/ids.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
@@ -22,17 +25,23 @@ export async function hashPassword(password: string): Promise<string> {
   return await hash(password, argon2id);
 }
 
+/** The temporary failure of the database that the library call under way has met; the library hides some of them. */
+const failures = new AsyncLocalStorage<{ error: unknown }>();
+const noteFailure = (error: unknown) => {
+  const call = failures.getStore();
+  if (call && databaseFailure(error)) call.error ??= error;
+};
+
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 function libraryOptions(platform: Platform) {
   const { config, jobs } = platform;
   // The library expects dates as Date objects, so it reads through a small pool of its own.
-  const pool = new pg.Pool({ connectionString: config.databaseUrl, max: 4, application_name: 'hearth-auth' });
-  pool.on('error', (error) => platform.log.warn({ err: error }, 'an idle sign-in connection was lost'));
+  const pool = createPool(config.databaseUrl, 4, { applicationName: 'hearth-auth', plain: true });
   platform.onStop.push(() => pool.end());
   return {
     database: {
-      db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
+      db: new Kysely({ dialect: new ResilientDialect({ pool }, noteFailure) }),
       type: 'postgres',
       transaction: true,
     },
@@ -135,12 +144,17 @@ const libraryCodes: Record<string, ErrorCode> = {
   EMAIL_NOT_VERIFIED: 'email_not_confirmed',
 };
 
-/** Runs a library call and turns its refusals into Hearth's errors; `invalid` names the one for a bad token. */
+/**
+ * Runs a library call and turns its refusals into Hearth's errors; `invalid` names the one for a bad token. A refusal because
+ * the database failed is that failure.
+ */
 export async function callLibrary<T>(call: () => Promise<T>, invalid?: ErrorCode): Promise<T> {
+  const failure: { error: unknown } = { error: null };
   try {
-    return await call();
+    return await failures.run(failure, call);
   } catch (error) {
     if (error instanceof APIError) {
+      if (failure.error) throw failure.error;
       const code = libraryCodes[String(error.body?.code)] ?? invalid;
       if (code) throw new AppError(code, null, { cause: error });
     }

@@ -4,9 +4,9 @@ import {
   type Kysely,
   PostgresDialect,
   type PostgresDialectConfig,
-  PostgresDriver,
   type Transaction,
 } from 'kysely';
+import { ResilientDriver } from './resilient-dialect.ts';
 import type { DB } from './schema.gen.ts';
 
 type Database = Kysely<DB>;
@@ -24,7 +24,7 @@ export async function afterCommit(tx: Transaction<DB>, callback: (db: Database) 
   });
 }
 
-class CommittingDriver extends PostgresDriver {
+class CommittingDriver extends ResilientDriver {
   readonly #database: () => Database;
 
   constructor(config: PostgresDialectConfig, database: () => Database) {

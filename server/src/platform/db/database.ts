@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Socket } from 'node:net';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { CommittingDialect } from './after-commit.ts';
+import { RetryingKysely } from './resilient-dialect.ts';
 import type { DB } from './schema.gen.ts';
 
 export type Database = Kysely<DB>;
@@ -51,7 +53,22 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-class PreparingClient extends pg.Client {
+/** A client that gives up its connection when a statement gets no reply in time: nothing on it can be trusted after that. */
+class BoundedClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg.Client.query has a dozen overloads; all are passed on as they are.
+  override query(...args: any[]): any {
+    const result: unknown = super.query.apply(this, args as Parameters<pg.Client['query']>);
+    if (result instanceof Promise) result.catch((error: Error) => this.#closeAfter(error));
+    return result;
+  }
+
+  #closeAfter(error: Error): void {
+    if (error.message !== 'Query read timeout') return;
+    (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+  }
+}
+
+class PreparingClient extends BoundedClient {
   // biome-ignore lint/suspicious/noExplicitAny: pg.Client.query has a dozen overloads; only the (text, values) form is changed.
   override query(...args: any[]): any {
     const [text, values] = args;
@@ -64,7 +81,7 @@ class PreparingClient extends pg.Client {
       const name = nameOf(text);
       if (name) return super.query({ name, text, values });
     }
-    return super.query.apply(this, args as Parameters<pg.Client['query']>);
+    return super.query(...args);
   }
 }
 
@@ -76,26 +93,50 @@ export function connectionOptions(url: string, applicationName: string): pg.Clie
     options: '-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000',
     types,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   };
 }
 
-/** A pool of at most `size` connections with this project's type parsing (timestamps are wire text, bigint a number). */
-export function createPool(url: string, size: number): pg.Pool {
+/** How long, in milliseconds, a statement may go without a reply; longer than the server's own limit of 30 s. */
+const replyTimeout = 35_000;
+
+export interface PoolOptions {
+  /** What the server's list of sessions shows; `hearth` when not given. */
+  applicationName?: string;
+  /** For libraries that expect the driver's own types (dates as `Date`) and name their statements themselves. */
+  plain?: boolean;
+}
+
+/**
+ * A pool of at most `size` connections with this project's type parsing (timestamps are wire text, bigint a number). Every
+ * pool of the server is made here: a connection that is lost, idle or in use, never ends the process. Its statement fails,
+ * and the pool connects again.
+ */
+export function createPool(
+  url: string,
+  size: number,
+  { applicationName = 'hearth', plain = false }: PoolOptions = {},
+): pg.Pool {
+  const { types: ownTypes, ...connection } = connectionOptions(url, applicationName);
   const pool = new pg.Pool({
-    ...connectionOptions(url, 'hearth'),
+    ...connection,
+    ...(plain ? {} : { types: ownTypes }),
     max: size,
+    query_timeout: replyTimeout,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
-    Client: PreparingClient,
+    Client: plain ? BoundedClient : PreparingClient,
   } as pg.PoolConfig);
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // Without a listener each of these events would end the process: the pool's is for idle connections, the client's for
+  // connections in use, between two statements of a transaction too.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** The typed query builder on a pool. */
+/** The typed query builder on a pool. A transaction that loses a conflict runs once more, see `RetryingKysely`. */
 export function createDatabase(pool: pg.Pool): Database {
-  const db: Database = new Kysely<DB>({ dialect: new CommittingDialect({ pool }, () => db) });
+  const db: Database = new RetryingKysely<DB>({ dialect: new CommittingDialect({ pool }, () => db) });
   return db;
 }
 
@@ -113,15 +154,5 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
     error instanceof pg.DatabaseError &&
     error.code === '23505' &&
     (!constraint || error.constraint === constraint)
-  );
-}
-
-/** Waited too long for a free connection, or the database takes none: nothing was begun, and in a moment it may do. */
-export function isDatabaseBusy(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown };
-  const refused = ['53300', '57P03', 'ECONNREFUSED'];
-  return (
-    refused.includes(String(code)) || error.message.startsWith('timeout exceeded when trying to connect')
   );
 }

@@ -16,6 +16,8 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     ...connectionOptions(databaseUrl, 'hearth-migrate'),
     options: '-c TimeZone=UTC',
   });
+  // A connection that is lost fails the next statement; without a listener it would end the process with a stack.
+  client.on('error', () => {});
   await client.connect();
   try {
     const version = Number((await client.query('show server_version_num')).rows[0].server_version_num);
@@ -37,7 +39,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
         await client.query('insert into schema_migrations (name) values ($1)', [name]);
         await client.query('commit');
       } catch (cause) {
-        await client.query('rollback');
+        await client.query('rollback').catch(() => {});
         throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, {
           cause,
         });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
 import { connectionOptions } from './database.ts';
@@ -7,9 +8,16 @@ export interface Notifications {
   stop(): Promise<void>;
 }
 
+/** Milliseconds between two attempts to connect again. */
+const reconnectEvery = 500;
+/** How often the connection is checked, and how long it may take to reply, in milliseconds. */
+const checkEvery = 10_000;
+const replyTimeout = 5_000;
+
 /**
  * Listens on channels. `notify` gets each channel's wake-up; `connect` runs after every (re)connection, because what
- * was notified in between was not heard.
+ * was notified in between was not heard. Throws when the first connection fails; every later loss is logged once, and
+ * the connection is made again until `stop`.
  */
 export async function listen(
   databaseUrl: string,
@@ -17,43 +25,74 @@ export async function listen(
   on: { notify: (channel: string, payload: string) => void; connect: () => void },
   log: Logger,
 ): Promise<Notifications> {
-  let stopped = false;
-  let client: pg.Client | null = null;
-  let retry: NodeJS.Timeout | null = null;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let current: pg.Client | null = null;
 
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client(connectionOptions(databaseUrl, 'hearth-listen'));
-    let lost = false;
-    const lose = (error?: Error) => {
-      if (lost || stopped) return;
-      lost = true;
-      log.warn({ err: error }, 'the notification connection was lost; reconnecting');
-      retry = setTimeout(() => void connectAgain(), 500);
-    };
-    next.on('error', lose);
-    next.on('end', () => lose());
-    next.on('notification', (message) => on.notify(message.channel, message.payload ?? ''));
-    await next.connect();
-    for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-    client = next;
-    on.connect();
-  };
-  const connectAgain = async (): Promise<void> => {
-    if (stopped) return;
+  /** Connects and subscribes; the promise of the result resolves when that connection has ended, for whatever reason. */
+  const connect = async (): Promise<{ lost: Promise<void> }> => {
+    const client = new pg.Client({
+      ...connectionOptions(databaseUrl, 'hearth-listen'),
+      connectionTimeoutMillis: replyTimeout,
+      query_timeout: replyTimeout,
+    });
+    current = client;
+    const lost = new Promise<void>((resolve) => {
+      client.on('error', () => resolve());
+      client.on('end', () => resolve());
+    });
+    client.on('notification', (message) => on.notify(message.channel, message.payload ?? ''));
     try {
-      await connect();
+      await client.connect();
+      for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
-      log.warn({ err: error }, 'the database cannot be reached for notifications; trying again');
-      retry = setTimeout(() => void connectAgain(), 1000);
+      close(client);
+      throw error;
+    }
+    return { lost: Promise.race([lost, untilSilent(client, signal)]).then(() => close(client)) };
+  };
+
+  const keepConnected = async (lost: Promise<void>): Promise<void> => {
+    await lost;
+    if (signal.aborted) return;
+    log.warn('the notification connection was lost; reconnecting');
+    for (;;) {
+      await delay(reconnectEvery, null, { signal }).catch(() => {});
+      if (signal.aborted) return;
+      const next = await connect().catch(() => null);
+      if (!next) continue;
+      log.info('the notification connection is back');
+      on.connect();
+      return keepConnected(next.lost);
     }
   };
 
-  await connect();
+  const first = await connect();
+  on.connect();
+  const kept = keepConnected(first.lost);
   return {
     async stop() {
-      stopped = true;
-      if (retry) clearTimeout(retry);
-      await client?.end().catch(() => {});
+      stopping.abort();
+      if (current) close(current);
+      await kept;
     },
   };
+}
+
+/** Ends a connection without waiting for a server that may not reply. */
+function close(client: pg.Client): void {
+  client.end().catch(() => {});
+  (client as unknown as { connection: { stream: { destroySoon(): void } } }).connection.stream.destroySoon();
+}
+
+/** Resolves when the server no longer replies on this connection; a network that drops packets closes nothing. */
+async function untilSilent(client: pg.Client, signal: AbortSignal): Promise<void> {
+  try {
+    for (;;) {
+      await delay(checkEvery, null, { signal, ref: false });
+      await client.query('select 1');
+    }
+  } catch {
+    // Lost, silent or stopped: the caller closes it.
+  }
 }

@@ -9,6 +9,14 @@ export interface ByteRange {
 /** Bytes to store: in memory, or on their way from a file of this size. */
 export type StoredBody = Buffer | { size: number; stream: Readable };
 
+/** The storage gave no answer, or one that says that it cannot work right now. */
+export class FileStoreUnavailableError extends Error {
+  constructor(cause: Error) {
+    super(`The file storage is unavailable: ${cause.message || cause.name}`, { cause });
+    this.name = 'FileStoreUnavailableError';
+  }
+}
+
 /** Where bytes are kept: a local folder or an S3-compatible bucket. Keys are made by the server, never by people. */
 export interface FileStore {
   /** Stores a whole object; an object under the same key is replaced. */

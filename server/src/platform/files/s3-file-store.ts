@@ -1,10 +1,17 @@
 import { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
-import { type FileStore, requireFileKey } from './file-store.ts';
+import { type FileStore, FileStoreUnavailableError, requireFileKey } from './file-store.ts';
 
 /** The whole size, from `bytes 0-9/1234` of a partial answer or from the length of a full one. */
 function wholeSize(contentRange: string | undefined, contentLength: number | undefined): number {
   return Number(contentRange?.split('/')[1] ?? contentLength ?? 0);
+}
+
+/** Failures of the network and of the storage itself; a refusal of what was asked stays as it is. */
+function toStorageError(error: unknown): unknown {
+  if (!(error instanceof Error) || !('$metadata' in error)) return error;
+  const { httpStatusCode: status = 0 } = error.$metadata as { httpStatusCode?: number };
+  return status === 0 || status === 429 || status >= 500 ? new FileStoreUnavailableError(error) : error;
 }
 
 /** Keeps objects in an S3-compatible bucket. The client library is loaded at the first use. */
@@ -21,6 +28,16 @@ export function createS3FileStore(settings: NonNullable<Config['s3']>): FileStor
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 3,
     });
+    client.middlewareStack.add(
+      (next) => async (call) => {
+        try {
+          return await next(call);
+        } catch (error) {
+          throw toStorageError(error);
+        }
+      },
+      { step: 'initialize', priority: 'high' },
+    );
     return { library, client };
   };
   let connected: ReturnType<typeof connect> | null = null;

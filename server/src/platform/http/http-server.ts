@@ -9,18 +9,18 @@ import fastify, {
 } from 'fastify';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import type { Config } from '../config.ts';
-import { isDatabaseBusy } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
+import { reportUnavailable, type UnavailableReason, unavailableReason } from '../unavailable.ts';
 import { isAllowedOrigin } from './origin.ts';
 import { apiContentPolicy, securityHeaders } from './security-headers.ts';
 
 /** Largest JSON body, in bytes. */
 const jsonLimit = 256 * 1024;
 
-/** Seconds after which to try again when the database has no connection free. */
-const busyWait = 5;
+/** Seconds after which to try again. */
+const retryAfter: Record<UnavailableReason, number> = { database: 5, conflict: 1, disk: 30, files: 5 };
 
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -38,7 +38,8 @@ const connectionCodes: Record<string, ErrorCode> = {
 /** Turns anything thrown into the error that is answered; what is not foreseen becomes `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseBusy(error)) return new AppError('unavailable', { retry_after: busyWait }, { cause: error });
+  const reason = unavailableReason(error);
+  if (reason) return new AppError('unavailable', { retry_after: retryAfter[reason] }, { cause: error });
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code ? frameworkCodes[code] : undefined;
   if (known) return new AppError(known, null, { cause: error });
@@ -50,7 +51,7 @@ export function toAppError(error: unknown): AppError {
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const answer = toAppError(error);
   if (answer.code === 'internal') request.log.error({ err: error }, 'unforeseen error');
-  else if (isDatabaseBusy(error)) request.log.warn({ err: error }, 'the database has no connection free');
+  else if (answer.code === 'unavailable') reportUnavailable(request.log, error);
   const body: ErrorBody = {
     error: { code: answer.code, message: answer.message, data: answer.data, request_id: request.id },
   };

@@ -17,6 +17,7 @@ async function serve(render: PageSource['render'], files: PageSource['files'] = 
   app = fastify();
   compressAnswers(app);
   app.get('/api/things', async (request) => ({ cookie: request.headers.cookie ?? null, longText }));
+  app.get('/api/away', async (_request, reply) => reply.code(503).header('retry-after', 30).send({}));
   servePages(app, { render, files }, { brandName: 'Hearth', publicUrl: () => 'https://hearth.example' });
   await app.ready();
 }
@@ -80,6 +81,22 @@ describe('pages', () => {
     expect([answer.statusCode, answer.body]).toEqual([500, '<p>empty</p>']);
     expect((await pageFailures.get()).values[0]?.value).toBe(before + 1);
   });
+
+  it.each([200, 500])(
+    'that miss data because the database is away have status 503, not %i, and a time to wait',
+    async (status) => {
+      await serve(async ({ fetchApi }) => {
+        await fetchApi('/api/away', { method: 'GET', headers: {} });
+        return { status, headers: {}, html: '<p>try again</p>' };
+      });
+      const answer = await app.inject({ url: '/', headers: html });
+      expect([answer.statusCode, answer.headers['retry-after'], answer.body]).toEqual([
+        503,
+        '30',
+        '<p>try again</p>',
+      ]);
+    },
+  );
 
   it('that fail show the error screen with status 500', async () => {
     await serve(async () => {

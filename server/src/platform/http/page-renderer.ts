@@ -94,6 +94,8 @@ export function servePages(app: FastifyInstance, pages: PageSource | null, optio
   ): Promise<FastifyReply> => {
     const nonce = createNonce();
     const theme = readCookie(request.headers.cookie, 'theme');
+    /** Seconds to wait, once something that the page needs is unavailable; '' when nobody knows. */
+    let retryAfter: string | undefined;
     const page = await source.render({
       url: request.url,
       nonce,
@@ -109,6 +111,7 @@ export function servePages(app: FastifyInstance, pages: PageSource | null, optio
           payload: body,
           remoteAddress: request.ip,
         });
+        if (answer.statusCode === 503) retryAfter ??= String(answer.headers['retry-after'] ?? '');
         return { status: answer.statusCode, json: async () => answer.json() as unknown };
       },
     });
@@ -119,7 +122,10 @@ export function servePages(app: FastifyInstance, pages: PageSource | null, optio
     reply.header('cache-control', isPersonal ? 'private, no-store' : 'private, no-cache');
     reply.header('vary', 'cookie');
     if (location !== undefined) return reply.code(page.status).header('location', location).send();
-    reply.code(page.status).type('text/html; charset=utf-8');
+    // The page says in its own places what is missing; its status keeps search engines and monitors from taking it as final.
+    const isUnavailable = retryAfter !== undefined && (page.status === 200 || page.status === 500);
+    if (isUnavailable && retryAfter) reply.header('retry-after', retryAfter);
+    reply.code(isUnavailable ? 503 : page.status).type('text/html; charset=utf-8');
     reply.header('content-security-policy', pageContentPolicy(nonce));
     return reply.send(page.html);
   };

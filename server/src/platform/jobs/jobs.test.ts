@@ -79,6 +79,23 @@ it('tries a job that fails again, and it alone', async () => {
   await jobs.stop();
 });
 
+it('expects a sign of life from every job, also of kinds that an earlier version made', async () => {
+  const heartbeats = async () =>
+    (
+      await sql<{ heartbeat_seconds: number }>`
+        select heartbeat_seconds from jobs.queue where name = 'alive'`.execute(db)
+    ).rows.map(({ heartbeat_seconds }) => heartbeat_seconds);
+  const start = async () => {
+    const kinds = [{ name: 'alive', run: async () => {} }];
+    const log = pino({ level: 'silent' });
+    await (await startJobs({ databaseUrl: database.url, kinds, work: false, log })).stop();
+  };
+  await start();
+  await sql`update jobs.queue set heartbeat_seconds = null where name = 'alive'`.execute(db);
+  await start();
+  expect(await heartbeats()).toEqual([30]);
+});
+
 it('runs jobs that wait for another machine beside each other, ten at a time', async () => {
   let running = 0;
   let most = 0;

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
-import type { Db } from '../db/database.ts';
+import { createPool, type Db } from '../db/database.ts';
+import { toDatabaseError } from '../db/database-errors.ts';
 import type { Logger } from '../log.ts';
+import { reportUnavailable } from '../unavailable.ts';
 
 /** A kind of background work. Handlers may run twice for one job and must end in the same state. */
 export interface JobKind<Data extends object = object> {
@@ -17,6 +20,11 @@ export interface JobKind<Data extends object = object> {
 
 /** Jobs of one kind that are taken from the queue together; as long as there are as many, the next follow at once. */
 const batchSize = 10;
+/**
+ * Seconds without a sign of life after which a job counts as abandoned and is tried again: its process ended, or the
+ * database was away when it was done.
+ */
+const heartbeat = 30;
 /** How often, in milliseconds, a kind without work looks for some. */
 const pollEvery = 2_000;
 
@@ -39,18 +47,36 @@ export async function startJobs(input: {
   log: Logger;
 }): Promise<Jobs> {
   const { log, kinds, work } = input;
+  const pool = createPool(input.databaseUrl, 3, { applicationName: 'hearth-jobs', plain: true });
   const boss = new PgBoss({
-    connectionString: input.databaseUrl,
-    application_name: 'hearth-jobs',
+    db: { executeSql: (text, values) => executeSql(pool, log, text, values) },
     schema: 'jobs',
-    max: 3,
     supervise: work,
     schedule: work,
+    // The monitor skips a pass that comes sooner than its interval: half of it, so that it takes every one.
+    monitorIntervalSeconds: heartbeat / 2,
+    superviseIntervalSeconds: heartbeat,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'));
-  await boss.start();
+  // The queue emits copies of errors, as plain objects.
+  boss.on('error', (error: Error & Partial<ReportedFailure>) => {
+    if (!error.isReported) log.error({ err: error }, 'the job queue met an error');
+  });
+  try {
+    await boss.start();
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
   for (const kind of kinds) {
-    await boss.createQueue(kind.name, { retryLimit: kind.retries ?? 5, retryDelay: 5, retryBackoff: true });
+    const options = {
+      retryLimit: kind.retries ?? 5,
+      retryDelay: 5,
+      retryBackoff: true,
+      heartbeatSeconds: heartbeat,
+    };
+    await boss.createQueue(kind.name, options);
+    // Queues of earlier versions take the options too.
+    await boss.updateQueue(kind.name, options);
     if (!work) continue;
     const runOne = async (job: Job<unknown>): Promise<JobResult> => {
       log.debug({ job: kind.name, id: job.id }, 'job');
@@ -58,7 +84,8 @@ export async function startJobs(input: {
         await kind.run(job.data as never);
         return { id: job.id, status: 'completed' };
       } catch (error) {
-        log.warn({ err: error, job: kind.name, id: job.id }, 'a job failed');
+        if (!reportUnavailable(log, error))
+          log.warn({ err: error, job: kind.name, id: job.id }, 'a job failed');
         return { id: job.id, status: 'failed', output: { message: String(error) } };
       }
     };
@@ -91,7 +118,33 @@ export async function startJobs(input: {
       });
     },
     async stop() {
-      await boss.stop({ graceful: true, timeout: 5_000, close: true });
+      try {
+        await boss.stop({ graceful: true, timeout: 5_000 });
+      } catch (error) {
+        if (!reportUnavailable(log, error)) throw error;
+      } finally {
+        await pool.end();
+      }
     },
   };
+}
+
+interface ReportedFailure {
+  /** It is temporary, and was counted and logged as such. */
+  isReported: boolean;
+}
+
+async function executeSql(
+  pool: Pool,
+  log: Logger,
+  text: string,
+  values?: unknown[],
+): Promise<{ rows: unknown[] }> {
+  try {
+    return await pool.query(text, values);
+  } catch (cause) {
+    const error = toDatabaseError(cause);
+    const isReported = reportUnavailable(log, error);
+    throw error instanceof Error ? Object.assign(error, { isReported } satisfies ReportedFailure) : error;
+  }
 }

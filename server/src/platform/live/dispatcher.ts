@@ -2,6 +2,7 @@ import type { LiveEvent } from '#contract/live.ts';
 import type { Database } from '../db/database.ts';
 import { listen } from '../db/notifications.ts';
 import type { Logger } from '../log.ts';
+import { reportUnavailable } from '../unavailable.ts';
 import { selectEventsAfter, selectLiveState } from './live.queries.ts';
 import { sequencerOf } from './sequencer.ts';
 
@@ -15,6 +16,8 @@ export interface Dispatcher {
 const pageSize = 500;
 /** How often, in milliseconds, the outbox is looked at anyway: for what a process left behind that ended too early. */
 const sweepEvery = 5_000;
+/** Milliseconds after a failure until the outbox is read again. */
+const retryAfter = 500;
 
 export async function startDispatcher(input: {
   db: Database;
@@ -29,6 +32,7 @@ export async function startDispatcher(input: {
   let running: Promise<void> | null = null;
   let unread = false;
   let numberedHere: LiveEvent[] = [];
+  let retry: NodeJS.Timeout | null = null;
 
   const handOver = async (events: LiveEvent[]): Promise<void> => {
     await deliver(events);
@@ -56,7 +60,14 @@ export async function startDispatcher(input: {
   };
   const start = (): void => {
     running ??= work()
-      .catch((error) => log.error({ err: error }, 'live events could not be handed over; trying again'))
+      .catch((error) => {
+        if (!reportUnavailable(log, error))
+          log.error({ err: error }, "Couldn't deliver live events; trying again");
+        retry ??= setTimeout(() => {
+          retry = null;
+          read();
+        }, retryAfter).unref();
+      })
       .finally(() => {
         running = null;
       });
@@ -65,12 +76,15 @@ export async function startDispatcher(input: {
     unread = true;
     start();
   };
-  sequencer.follow({
+  const unfollow = sequencer.follow({
     numbered: (events) => {
       numberedHere = numberedHere.length === 0 ? events : [...numberedHere, ...events];
       start();
     },
-    failed: (error) => log.warn({ err: error }, 'live events could not be numbered; trying again'),
+    failed: (error) => {
+      if (!reportUnavailable(log, error))
+        log.warn({ err: error }, "Couldn't number live events; trying again");
+    },
   });
 
   const notifications = await listen(
@@ -97,7 +111,9 @@ export async function startDispatcher(input: {
     position: () => position,
     async stop() {
       stopped = true;
+      unfollow();
       clearInterval(sweep);
+      if (retry) clearTimeout(retry);
       await notifications.stop();
       await running;
     },

@@ -6,21 +6,25 @@ import { sequencedAtOnce, sequenceLiveEvents } from './live.queries.ts';
 export interface Sequencer {
   /** There may be events without a number. */
   wake(): void;
-  /** Hears of the events numbered here, in the order of their numbers, and of failures. */
-  follow(on: { numbered: (events: LiveEvent[]) => void; failed: (error: unknown) => void }): void;
+  /** Hears of the events numbered here, in the order of their numbers, and of failures, until the returned function runs. */
+  follow(on: { numbered: (events: LiveEvent[]) => void; failed: (error: unknown) => void }): () => void;
 }
+
+/** Milliseconds after a failure until the next try. */
+const retryAfter = 500;
 
 const sequencers = new WeakMap<Database, Sequencer>();
 
 /**
  * The sequencer of a database in this process. One run at a time: what is committed meanwhile is numbered together in the
- * next. A run that fails, or a process that ends before its own, leaves the events to the sweep of any dispatcher.
+ * next. A run that fails is repeated; what a process leaves behind that ends first, the sweep of any dispatcher numbers.
  */
 export function sequencerOf(db: Database): Sequencer {
   const known = sequencers.get(db);
   if (known) return known;
   let running = false;
   let again = false;
+  let isRetrying = false;
   let followers: Parameters<Sequencer['follow']>[0][] = [];
   const run = async (): Promise<void> => {
     running = true;
@@ -35,9 +39,18 @@ export function sequencerOf(db: Database): Sequencer {
     } catch (error) {
       again = false;
       for (const { failed } of followers) failed(error);
+      if (followers.length > 0) tryAgainLater();
     } finally {
       running = false;
     }
+  };
+  const tryAgainLater = () => {
+    if (isRetrying) return;
+    isRetrying = true;
+    setTimeout(() => {
+      isRetrying = false;
+      sequencer.wake();
+    }, retryAfter).unref();
   };
   const sequencer: Sequencer = {
     wake() {
@@ -46,6 +59,9 @@ export function sequencerOf(db: Database): Sequencer {
     },
     follow(on) {
       followers = [...followers, on];
+      return () => {
+        followers = followers.filter((follower) => follower !== on);
+      };
     },
   };
   sequencers.set(db, sequencer);

@@ -17,10 +17,10 @@ export async function remindOfEvents(teller: Teller): Promise<void> {
       const events = await selectEventsToRemind(teller.db, kind, nowText(), eventsAtOnce);
       let told = 0;
       for (const event of events) {
-        await teller.db.transaction().execute(async (tx) => {
+        told += await teller.db.transaction().execute(async (tx) => {
           const user_ids = await insertReminders(tx, kind, event, nowText(), peopleAtOnce);
-          told += user_ids.length;
           if (user_ids.length > 0) await tellPeople(tx, teller, kind, [{ event, user_ids }], null);
+          return user_ids.length;
         });
       }
       // Whoever was told is not found again; another process may have told the rest meanwhile.

@@ -1,6 +1,7 @@
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { reportUnavailable } from '#server/platform/unavailable.ts';
 import { batchKey, notify, selectHearers } from '../../notifications/index.ts';
 import { forgetPost } from './forget-post.ts';
 import { newPostWords } from './post-words.ts';
@@ -65,7 +66,8 @@ export async function tellOfPosts({ db, log }: Pick<Platform, 'db' | 'log'>): Pr
     try {
       await db.transaction().execute((tx) => goOn(tx, postId));
     } catch (error) {
-      log.error({ err: error, post_id: postId }, 'a post was not told of');
+      if (!reportUnavailable(log, error))
+        log.error({ err: error, post_id: postId }, 'a post was not told of');
       failed.push(postId);
     }
   }

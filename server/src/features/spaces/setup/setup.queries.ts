@@ -57,6 +57,21 @@ export async function insertCompletion(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
+/**
+ * Locks this person's rows of the guide in the order of the tasks, the order in which every write of several rows takes
+ * them: a task that is completed meanwhile never waits in a circle with this.
+ */
+async function lockGuide(db: Db, { space_id, user_id }: Place): Promise<void> {
+  await db
+    .selectFrom('user_space_progress')
+    .select('task_type')
+    .where('space_id', '=', space_id)
+    .where('user_id', '=', user_id)
+    .orderBy(sql`array_position(${[...setupTasks]}::text[], task_type)`)
+    .forUpdate()
+    .execute();
+}
+
 /** Notes that this person has put the guide away, on their row of each task; false when it was so already. */
 export async function upsertDismissal(db: Db, place: Place, at: string): Promise<boolean> {
   const dismissed = { setup_dismissed: true, setup_dismissed_at: at, updated_at: at };
@@ -73,8 +88,9 @@ export async function upsertDismissal(db: Db, place: Place, at: string): Promise
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Forgets it: the rows that say nothing else go. False when there was nothing to forget. */
+/** Forgets it: the rows that say nothing else go. False when there was nothing to forget. Call it in a transaction. */
 export async function deleteDismissal(db: Db, { space_id, user_id }: Place, at: string): Promise<boolean> {
+  await lockGuide(db, { space_id, user_id });
   const { numDeletedRows } = await db
     .deleteFrom('user_space_progress')
     .where('space_id', '=', space_id)

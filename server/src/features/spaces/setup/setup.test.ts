@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { SetupTask } from '#contract/setup-tasks.ts';
 import type { Space } from '#contract/spaces.ts';
+import { conflictRetries } from '#server/platform/unavailable.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newUpload } from '#testing/pictures.ts';
@@ -131,6 +132,25 @@ describe('the setup guide', () => {
     const people = [owner, await newAdmin(space), await newMember(server, space)];
     await Promise.all([...people, ...people].map((person) => newPost(person, space)));
     expect((await guideOf(owner, space))?.completed).toEqual(['post']);
+  });
+
+  it('is put away and brought back many times at once without a conflict of locks', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const place = { space_id: space.id };
+    await complete(owner, space, 'description');
+    const retries = async () => (await conflictRetries.get()).values[0]?.value ?? 0;
+    const before = await retries();
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(
+        Array.from({ length: 16 }, (_, index) =>
+          index % 2 === 0
+            ? owner.call('dismiss_setup_guide', place)
+            : owner.call('restore_setup_guide', place),
+        ),
+      );
+    }
+    expect(await retries()).toBe(before);
   });
 });
 

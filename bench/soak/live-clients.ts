@@ -1,0 +1,178 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import type { LiveClientMessages, LiveEvent, LiveServerMessages, SubscribeAnswer } from '#contract/live.ts';
+import type { TestClient } from '#testing/client.ts';
+
+interface Counts {
+  version: number;
+  counts: string;
+}
+/** What a client shows of the space: the counts of each post and of the event, by id. */
+export type Shown = Map<string, Counts>;
+
+interface Fetched {
+  shown: Shown;
+  cursor: number;
+}
+
+const postCounts = (post: { like_count: number; comment_count: number; version: number }): Counts => ({
+  version: post.version,
+  counts: `${post.like_count} likes, ${post.comment_count} comments`,
+});
+const eventCounts = (event: {
+  going_count: number;
+  maybe_count: number;
+  waiting_count: number;
+  version: number;
+}): Counts => ({
+  version: event.version,
+  counts: `${event.going_count} going, ${event.maybe_count} maybe, ${event.waiting_count} waiting`,
+});
+
+/** The same from the API: every page of the feed, and the event. */
+export async function fetchShown(client: TestClient, spaceId: string, eventId: string): Promise<Fetched> {
+  const shown: Shown = new Map();
+  let cursor: number | null = null;
+  for (let page: string | undefined; ; ) {
+    const answer = await client.call('list_posts', { space_id: spaceId, ...(page && { cursor: page }) });
+    cursor ??= answer.live_cursor;
+    for (const post of answer.posts) shown.set(post.id, postCounts(post));
+    if (!answer.next_cursor) break;
+    page = answer.next_cursor;
+  }
+  const { event } = await client.call('get_event', { event_id: eventId });
+  shown.set(event.id, eventCounts(event));
+  return { shown, cursor };
+}
+
+function put(shown: Shown, id: string, next: Counts): void {
+  const known = shown.get(id);
+  if (!known || known.version < next.version) shown.set(id, next);
+}
+
+function reduce(shown: Shown, { type, payload }: LiveEvent): void {
+  if (type === 'post.created') put(shown, payload.post.id, postCounts(payload.post));
+  else if (type === 'post.counts' && shown.has(payload.post_id))
+    put(shown, payload.post_id, postCounts(payload));
+  else if (type === 'event.rsvps')
+    for (const event of payload.events) put(shown, event.event_id, eventCounts(event));
+}
+
+export interface LiveCrowd {
+  /** Clients that have not got this post yet. */
+  without(postId: string): number;
+  /** Differences between what each client shows and a fresh fetch; one line for each kind. */
+  compare(): Promise<string[]>;
+  /** How often clients connected again, and how often they were told to fetch everything. */
+  counts(): { reconnects: number; refetches: number };
+  close(): void;
+}
+
+/** `count` live clients of a space, spread over these people. Each keeps what it shows by events, as the web does. */
+export async function openCrowd(
+  url: string,
+  people: TestClient[],
+  { spaceId, eventId, count }: { spaceId: string; eventId: string; count: number },
+): Promise<LiveCrowd> {
+  const [reader] = people;
+  if (!reader) throw new Error('A crowd needs somebody');
+  const topic = `space:${spaceId}`;
+  const first = await fetchShown(reader, spaceId, eventId);
+  const totals = { reconnects: 0, refetches: 0 };
+  let refetching: Promise<Fetched> | null = null;
+  /** Clients that come back together share one fetch. */
+  const refetch = (): Promise<Fetched> => {
+    totals.refetches += 1;
+    refetching ??= fetchShown(reader, spaceId, eventId).finally(() => {
+      refetching = null;
+    });
+    return refetching;
+  };
+
+  const open = (cookie: string) => {
+    const state = { shown: new Map(first.shown), seq: first.cursor };
+    const socket: Socket<LiveServerMessages, LiveClientMessages> = io(url, {
+      path: '/live',
+      transports: ['websocket'],
+      forceNew: true,
+      reconnectionDelay: 200,
+      reconnectionDelayMax: 1_000,
+      extraHeaders: { cookie },
+    });
+    let isClosed = false;
+    let early: LiveEvent[] | null = [];
+    const apply = (events: LiveEvent[]) => {
+      for (const event of events) {
+        reduce(state.shown, event);
+        state.seq = Math.max(state.seq, event.seq);
+      }
+    };
+    const again = () => {
+      if (!isClosed) setTimeout(() => socket.disconnect().connect(), 300);
+    };
+    const subscribe = async () => {
+      early = [];
+      const answer: SubscribeAnswer = await socket
+        .timeout(15_000)
+        .emitWithAck('subscribe', { topic, since: state.seq });
+      if (!answer.ok) throw new Error(`refused: ${answer.reason}`);
+      if ('refetch' in answer) {
+        const { shown } = await refetch();
+        state.shown = new Map(shown);
+        state.seq = answer.seq;
+      } else {
+        apply(answer.missed);
+        state.seq = Math.max(state.seq, answer.seq);
+      }
+      apply(early);
+      early = null;
+    };
+    let connects = 0;
+    socket.on('connect', () => {
+      connects += 1;
+      if (connects > 1) totals.reconnects += 1;
+      subscribe().catch(again);
+    });
+    socket.on('disconnect', (reason) => {
+      early = [];
+      if (reason === 'io server disconnect') again();
+    });
+    socket.on('connect_error', () => {
+      if (!socket.active) again();
+    });
+    socket.on('events', (events) => (early ? early.push(...events) : apply(events)));
+    return {
+      state,
+      close() {
+        isClosed = true;
+        socket.close();
+      },
+    };
+  };
+
+  const clients: ReturnType<typeof open>[] = [];
+  for (let at = 0; at < count; at += 1) {
+    clients.push(open(people[at % people.length]?.cookieHeader() ?? ''));
+    if (at % 20 === 19) await delay(100);
+  }
+  return {
+    without: (postId) => clients.filter(({ state }) => !state.shown.has(postId)).length,
+    async compare() {
+      const { shown } = await fetchShown(reader, spaceId, eventId);
+      const differences = new Map<string, number>();
+      for (const { state } of clients) {
+        for (const [id, { counts }] of shown) {
+          const own = state.shown.get(id)?.counts ?? 'nothing';
+          if (own === counts) continue;
+          const line = `${id}: a client shows ${own}, a fetch ${counts}`;
+          differences.set(line, (differences.get(line) ?? 0) + 1);
+        }
+      }
+      return [...differences].map(([line, times]) => `${line} (${times} clients)`);
+    },
+    counts: () => totals,
+    close() {
+      for (const client of clients) client.close();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { setTimeout } from 'node:timers/promises';
+import {
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type TransactionBuilder,
+  type TransactionSettings,
+} from 'kysely';
+import { countConflictRetry } from '../unavailable.ts';
+import { databaseFailure, isConflict, toDatabaseError } from './database-errors.ts';
+
+/** Longest wait before a second try, in milliseconds. Two that met do not meet again at the same moment. */
+const longestPause = 40;
+
+/** Runs `work` once more when a deadlock or a serialization failure rolled it back. */
+async function retryConflict<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    countConflictRetry();
+    await setTimeout(Math.random() * longestPause);
+    return await work();
+  }
+}
+
+/** Called with every error of a database call, for a caller whose library hides them. */
+export type OnDatabaseError = (error: unknown) => void;
+
+/**
+ * The PostgreSQL driver with errors of the connection as `DatabaseUnavailableError`, and a second try for a statement outside
+ * of a transaction that lost a conflict.
+ */
+export class ResilientDriver extends PostgresDriver {
+  readonly #onError: OnDatabaseError | undefined;
+  readonly #prepared = new WeakSet<DatabaseConnection>();
+  readonly #inTransaction = new WeakSet<DatabaseConnection>();
+
+  constructor(config: PostgresDialectConfig, onError?: OnDatabaseError) {
+    super(config);
+    this.#onError = onError;
+  }
+
+  async #withDatabaseErrors<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (cause) {
+      const error = toDatabaseError(cause);
+      this.#onError?.(error);
+      throw error;
+    }
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await this.#withDatabaseErrors(() => super.acquireConnection());
+    if (this.#prepared.has(connection)) return connection;
+    this.#prepared.add(connection);
+    const executeQuery = connection.executeQuery.bind(connection);
+    connection.executeQuery = <R>(query: Parameters<typeof executeQuery>[0]) => {
+      const execute = () => this.#withDatabaseErrors(() => executeQuery<R>(query));
+      return this.#inTransaction.has(connection) ? execute() : retryConflict(execute);
+    };
+    return connection;
+  }
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    await super.beginTransaction(connection, settings);
+    this.#inTransaction.add(connection);
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    this.#inTransaction.delete(connection);
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#inTransaction.delete(connection);
+    try {
+      await super.rollbackTransaction(connection);
+    } catch (error) {
+      // The transaction ended with its connection; the caller gets the error that led here.
+      if (databaseFailure(error) !== 'database') throw error;
+    }
+  }
+}
+
+/** PostgreSQL through `ResilientDriver`. */
+export class ResilientDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+  readonly #onError: OnDatabaseError | undefined;
+
+  constructor(config: PostgresDialectConfig, onError?: OnDatabaseError) {
+    super(config);
+    this.#config = config;
+    this.#onError = onError;
+  }
+
+  override createDriver(): Driver {
+    return new ResilientDriver(this.#config, this.#onError);
+  }
+}
+
+/**
+ * A query builder whose transactions run once more when they lose a conflict (deadlock, serialization failure). The failed
+ * try leaves nothing behind: its writes, events, jobs and after-commit callbacks are gone. So the callback of `transaction()`
+ * may run twice and must not change anything outside of its transaction.
+ */
+export class RetryingKysely<DB> extends Kysely<DB> {
+  override transaction(): TransactionBuilder<DB> {
+    return retrying(super.transaction());
+  }
+}
+
+function retrying<DB>(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
+  const execute = builder.execute.bind(builder);
+  const setIsolationLevel = builder.setIsolationLevel.bind(builder);
+  const setAccessMode = builder.setAccessMode.bind(builder);
+  builder.execute = (work) => retryConflict(() => execute(work));
+  builder.setIsolationLevel = (level) => retrying(setIsolationLevel(level));
+  builder.setAccessMode = (mode) => retrying(setAccessMode(mode));
+  return builder;
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { Space } from '#contract/spaces.ts';
+import { newPdf, sendFile } from '#testing/files.ts';
+import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPicture, sendPicture } from '#testing/pictures.ts';
+import { withTestServer } from '#testing/server.ts';
+
+const server = withTestServer({ ROLE: 'web' });
+let owner: TestPerson;
+let space: Space;
+beforeAll(async () => {
+  owner = await newPerson(server);
+  space = await newSpace(owner);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const fullDisk = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+
+async function expectFull(response: Response): Promise<void> {
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);
+  expect(await response.json()).toMatchObject({ error: { code: 'unavailable', data: { retry_after: 30 } } });
+}
+
+it('makes an upload 503 and leaves nothing of it', async () => {
+  const { files } = server.running.platform;
+  vi.spyOn(files, 'put').mockRejectedValue(fullDisk());
+  await expectFull(
+    await sendFile(owner, { purpose: 'post_file', space_id: space.id, file_name: 'a.pdf' }, newPdf),
+  );
+  const picture = { purpose: 'avatar' } as const;
+  expect(await sendPicture(owner, picture, await newPicture(60, 40))).toMatchObject({
+    status: 503,
+    code: 'unavailable',
+  });
+  const { rows } = await sql`select from uploads`.execute(server.db);
+  expect(rows).toHaveLength(0);
+});
+
+it('makes a sign-up 503, although the sign-in library answers that the account is invalid', async () => {
+  await sql`create function fill_disk_of_users() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
+    server.db,
+  );
+  await sql`create trigger full_disk before insert on users for each row execute function fill_disk_of_users()`.execute(
+    server.db,
+  );
+  await expect(newPerson(server)).rejects.toMatchObject({ status: 503, data: { retry_after: 30 } });
+  await sql`drop trigger full_disk on users`.execute(server.db);
+});
+
+it('makes a write 503 when the database cannot extend its files, and reading goes on', async () => {
+  await sql`create function fill_disk() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
+    server.db,
+  );
+  await sql`create trigger full_disk before insert on posts for each row execute function fill_disk()`.execute(
+    server.db,
+  );
+  await expect(newPost(owner, space)).rejects.toMatchObject({
+    status: 503,
+    code: 'unavailable',
+    data: { retry_after: 30 },
+  });
+  expect((await owner.call('list_posts', { space_id: space.id })).posts).toEqual([]);
+  await sql`drop trigger full_disk on posts`.execute(server.db);
+  await newPost(owner, space);
+});

@@ -1,0 +1,65 @@
+import { Counter } from 'prom-client';
+import { nowMs } from './clock.ts';
+import { databaseFailure } from './db/database-errors.ts';
+import { FileStoreUnavailableError } from './files/file-store.ts';
+import type { Logger } from './log.ts';
+
+/** Why a request cannot be served right now although neither the caller nor the code did anything wrong. */
+export type UnavailableReason = 'database' | 'conflict' | 'disk' | 'files';
+
+const diskFullCodes = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Why an error is temporary and nobody's mistake, or null for every other error. */
+export function unavailableReason(error: unknown): UnavailableReason | null {
+  if (error instanceof FileStoreUnavailableError) return 'files';
+  if (error instanceof Error && diskFullCodes.has(String((error as NodeJS.ErrnoException).code)))
+    return 'disk';
+  return databaseFailure(error);
+}
+
+/** Failures that are nobody's mistake, in `/metrics`. */
+export const unavailableFailures = new Counter({
+  name: 'hearth_unavailable_total',
+  help: 'Requests and background work that failed for a while, by reason: database, conflict, disk, files',
+  labelNames: ['reason'],
+  registers: [],
+});
+
+/** Transactions and statements that ran again after a deadlock or a serialization failure, in `/metrics`. */
+export const conflictRetries = new Counter({
+  name: 'hearth_conflict_retries_total',
+  help: 'Transactions that ran a second time after a deadlock or a serialization failure',
+  registers: [],
+});
+
+export const countConflictRetry = () => conflictRetries.inc();
+
+/** Shortest time between two warnings of the same reason, in milliseconds. */
+const warnEvery = 30_000;
+const messages: Record<UnavailableReason, string> = {
+  database: 'the database is unavailable; requests get 503 until it is back',
+  conflict: 'a transaction met two conflicts in a row; the request gets 503',
+  files: 'the file storage is unavailable; requests for files get 503',
+  disk: 'the disk is full; requests that write get 503',
+};
+const lastWarned = new Map<UnavailableReason, { at: number; quiet: number }>();
+
+/**
+ * Counts a temporary failure, and logs one warning in 30 seconds for each reason however many there are.
+ * @returns false for every other error; the caller logs those itself
+ */
+export function reportUnavailable(log: Pick<Logger, 'warn'>, error: unknown): boolean {
+  const reason = unavailableReason(error);
+  if (!reason) return false;
+  unavailableFailures.inc({ reason });
+  const last = lastWarned.get(reason);
+  if (last && nowMs() - last.at < warnEvery) {
+    last.quiet += 1;
+    return true;
+  }
+  const failed_since_last_warning = (last?.quiet ?? 0) + 1;
+  lastWarned.set(reason, { at: nowMs(), quiet: 0 });
+  const { message } = error as Error;
+  log.warn({ reason, error: message, failed_since_last_warning }, messages[reason]);
+  return true;
+}

@@ -1,0 +1,64 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** The way to a database, for tests that cut or block it. */
+export interface DatabaseProxy {
+  /** The database's address through the proxy. */
+  url: string;
+  /** Ends every connection and refuses new ones, as when the database is down. */
+  cut(): Promise<void>;
+  /** Lets nothing through, in either direction, without closing anything, as when a network drops packets. */
+  block(): void;
+  /** Lets connections through again. What was blocked goes on. */
+  restore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function createDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let blocked = false;
+  const track = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+    if (blocked) socket.pause();
+  };
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    track(near);
+    track(far);
+    near.on('data', (chunk) => far.write(chunk));
+    far.on('data', (chunk) => near.write(chunk));
+    near.on('close', () => far.destroy());
+    far.on('close', () => near.destroy());
+    // Adding a listener for data has let it flow.
+    if (blocked) for (const socket of [near, far]) socket.pause();
+  });
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const cut = async (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${port}`;
+  return {
+    url: url.href,
+    cut,
+    block() {
+      blocked = true;
+      for (const socket of sockets) socket.pause();
+    },
+    async restore() {
+      blocked = false;
+      for (const socket of sockets) socket.resume();
+      if (!server.listening) await listen(port);
+    },
+    close: async () => {
+      if (server.listening) await cut();
+    },
+  };
+}
