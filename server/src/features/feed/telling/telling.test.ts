@@ -16,7 +16,7 @@ const wish = (person: TestPerson, space: Space, change: Partial<NotificationPref
 
 async function told(person: TestPerson): Promise<Notification[]> {
   const { notifications } = await person.call('get_notifications_with_actors', {});
-  return notifications.filter(({ type }) => type === 'new_post' || type === 'admin_announcement');
+  return notifications.filter(({ type }) => type !== 'space_join');
 }
 
 async function newCommunity() {
