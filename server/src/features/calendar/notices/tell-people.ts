@@ -9,7 +9,9 @@ import type { ToldEvent } from './notices.queries.ts';
 export type Teller = Pick<Platform, 'db'> & NoticeMailer;
 
 /** Of what is about to begin no mail is sent: it would come too late. */
-const isMailed = (kind: NoticeKind) => kind !== 'soon';
+const isMailed = (kind: NoticeKind) => kind !== 'soon' && kind !== 'start';
+/** A seat keeps an entry of its own, which no later change of the event replaces. */
+const merges = (kind: NoticeKind) => kind !== 'seat';
 
 /** Tells people of an event, in the product and by mail, with the transaction that noted that they are told. */
 export async function tellPeople(
@@ -50,7 +52,7 @@ export async function tellPeople(
       title: noticeWords(kind, event, now),
       content_preview: whenWords(event),
       target: { type: 'event', id: event.id },
-      batch_key: batchKey.event(event.id),
+      batch_key: merges(kind) ? batchKey.event(event.id) : null,
     })),
   });
 }
