@@ -9,7 +9,7 @@ const copy = {
   },
   declined: {
     title: "Your request to join wasn't approved",
-    preview: "You can still read about the space, and you're welcome to ask again later.",
+    preview: 'You can still read about the space or ask again later.',
   },
 } as const;
 

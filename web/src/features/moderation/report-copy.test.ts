@@ -15,13 +15,13 @@ describe('who reviews a report, as its dialog says', () => {
       'about one of several moderators',
       staff(olive, ada),
       ada,
-      "Only the other moderators see your report. Ada doesn't.",
+      "Only the other moderators see your report. Ada won't.",
     ],
     [
       'about the only moderator',
       staff(olive),
       olive,
-      "Olive is the only moderator here, so your report goes to this site's operator. Olive doesn't see it.",
+      "Olive is the only moderator here, so your report goes to this site's operator instead.",
     ],
   ])('%s', (_name, space, reported, text) => {
     expect(toReviewerText(space, reported)).toBe(text);

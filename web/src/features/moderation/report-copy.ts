@@ -9,8 +9,8 @@ export function toReviewerText({ staff }: Pick<Space, 'staff'>, reported: Report
   const isModerator = staff.some(({ user }) => user.id === reported.id);
   if (!isModerator) return 'Only moderators see that you reported it.';
   return staff.length > 1
-    ? `Only the other moderators see your report. ${reported.full_name} doesn't.`
-    : `${reported.full_name} is the only moderator here, so your report goes to this site's operator. ${reported.full_name} doesn't see it.`;
+    ? `Only the other moderators see your report. ${reported.full_name} won't.`
+    : `${reported.full_name} is the only moderator here, so your report goes to this site's operator instead.`;
 }
 
 /** What a reporter reads once the report is sent. */

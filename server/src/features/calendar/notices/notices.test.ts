@@ -357,6 +357,9 @@ describe('a change', () => {
     await vi.waitFor(async () => expect(await told(going(), event)).toEqual(['Changed was changed']), 10_000);
     expect(await mailed(going(), 'Changed')).toEqual(['Changed was changed']);
     expect(await mailed(maybe(), 'Changed')).toEqual(['Changed was changed']);
+    const { notifications } = await going().call('get_notifications_with_actors', {});
+    // No name stands before the sentence.
+    expect(notifications[0]).toMatchObject({ title: 'Changed was changed', actor: null, actor_count: 0 });
     expect(await told(no(), event)).toEqual([]);
     // The job run once more tells nobody again.
     const { occasion } = await server.db

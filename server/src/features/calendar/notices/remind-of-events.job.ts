@@ -21,7 +21,7 @@ export async function remindOfEvents(teller: Teller): Promise<void> {
         await teller.db.transaction().execute(async (tx) => {
           const user_ids = await insertReminders(tx, kind, event, nowText(), peopleAtOnce);
           told += user_ids.length;
-          if (user_ids.length > 0) await tellPeople(tx, teller, kind, [{ event, user_ids }], null);
+          if (user_ids.length > 0) await tellPeople(tx, teller, kind, [{ event, user_ids }]);
         });
       }
       // Whoever was told is not found again; another process may have told the rest meanwhile.

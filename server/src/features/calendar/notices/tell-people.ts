@@ -19,7 +19,6 @@ export async function tellPeople(
   mailer: NoticeMailer,
   kind: NoticeKind,
   told: { event: ToldEvent; user_ids: string[] }[],
-  actorId: string | null,
 ): Promise<void> {
   const now = nowText();
   const [first] = told;
@@ -45,7 +44,8 @@ export async function tellPeople(
   }
   await notify(tx, {
     space_id: first.event.space_id,
-    actor_id: actorId,
+    // The title is a whole sentence, which a name in front of it would break.
+    actor_id: null,
     notices: told.map(({ event, user_ids }) => ({
       type: 'event_reminder',
       user_ids,

@@ -30,6 +30,5 @@ export async function tellSeats(
     mailer,
     'seat',
     events.map((event) => ({ event, user_ids: seated.get(event.id) ?? [] })),
-    null,
   );
 }
