@@ -20,7 +20,7 @@ export const serverArrows = {
   mentions: ['members'],
   feed: ['spaces', 'members', 'uploads', 'drafts', 'polls', 'mentions', 'notifications', 'points', 'audit'],
   comments: ['feed', 'spaces', 'members', 'mentions', 'notifications', 'points', 'audit', 'uploads'],
-  moderation: ['audit', 'comments', 'feed', 'members', 'spaces', 'uploads'],
+  moderation: ['audit', 'comments', 'feed', 'members', 'notifications', 'spaces', 'uploads'],
   reactions: ['feed', 'comments', 'spaces', 'members', 'notifications', 'points'],
   points: [],
   badges: [],

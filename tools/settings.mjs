@@ -53,6 +53,11 @@ export const settings = [
   },
   { name: 'MAIL_FROM', meaning: 'sender of all mail', default: 'BRAND_NAME <no-reply@localhost>' },
   {
+    name: 'SUPPORT_EMAIL',
+    meaning: 'your own address, for reports about an owner that no moderator of the space can review',
+    default: 'none: such reports are in the log only',
+  },
+  {
     name: 'REQUIRE_EMAIL_CONFIRMATION',
     meaning: 'on or off: new people must confirm their address first',
     default: 'on when SMTP_URL is set',

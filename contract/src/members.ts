@@ -198,7 +198,8 @@ export const memberEndpoints = {
   ban_member: defineEndpoint({
     method: 'PUT',
     path: '/api/spaces/:space_id/bans/:user_id',
-    summary: 'Remove a member for good: they cannot join again by themselves.',
+    summary:
+      'Ban someone who is or was a member: they cannot join or ask to join until the ban is lifted. Again it changes nothing.',
     access: 'space-member',
     params: ofMember,
     output: nothing,
@@ -235,6 +236,20 @@ export const memberEndpoints = {
       next_cursor: z.string().nullable(),
     }),
     errors: ['space_not_found', 'membership_required', 'not_allowed', 'invalid_cursor'],
+    rateLimit: 'none',
+  }),
+  list_former_members: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/former-members',
+    summary:
+      'People who left or were removed and are not banned, at most 20, who joined last first; by any part of name or username.',
+    access: 'space-editor',
+    params: inSpace,
+    query: z.object({
+      search: limitCharacters(z.string().trim(), { max: [100, 'At most 100 characters'] }).optional(),
+    }),
+    output: z.object({ people: z.array(person) }),
+    errors: ['space_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'none',
   }),
   transfer_ownership: defineEndpoint({

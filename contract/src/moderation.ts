@@ -81,8 +81,11 @@ export type OwnRemoval = z.output<typeof ownRemoval>;
 const ofPost = z.object({ post_id: id });
 const ofComment = z.object({ comment_id: id });
 const inSpace = z.object({ space_id: id });
+/** Who reviews a report: the space's moderators, or the server's operator where the person reported is the only one. */
+export const reportReviewer = z.enum(['moderators', 'operator']);
+export type ReportReviewer = z.output<typeof reportReviewer>;
 /** `already`: the viewer has reported this before, and nothing changed. */
-const reported = z.object({ already: z.boolean() });
+const reported = z.object({ already: z.boolean(), reviewed_by: reportReviewer });
 const reportErrors = [
   'membership_required',
   'report_of_own',
@@ -127,7 +130,7 @@ export const moderationEndpoints = {
   get_open_cases: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/reports/count',
-    summary: 'How many reported things wait for a decision.',
+    summary: 'How many reports wait for a decision; reports about the viewer are not counted.',
     access: 'space-editor',
     params: inSpace,
     output: z.object({
@@ -142,7 +145,7 @@ export const moderationEndpoints = {
     method: 'GET',
     path: '/api/spaces/:space_id/reports',
     summary:
-      'Reported things, 20 a page: those that wait, latest first, or those that were decided, latest first.',
+      'Reported things, 20 a page: those that wait, latest first, or those that were decided, latest first. Reports about the viewer are left out.',
     access: 'space-editor',
     params: inSpace,
     query: z.object({ status: z.enum(['open', 'handled']).default('open'), cursor }),

@@ -11,10 +11,27 @@ export const notificationType = z.enum([
   'new_customer',
   'admin_announcement',
   'event_reminder',
+  /** A decision on the recipient's own request to join; the only type that reaches people who are not members. */
+  'membership',
+  /** The recipient's post or comment was removed, or a report of theirs was reviewed. */
+  'moderation',
 ]);
 export type NotificationType = z.output<typeof notificationType>;
 export const notificationTarget = z.enum(['post', 'comment', 'event', 'space']);
 export type NotificationTarget = z.output<typeof notificationTarget>;
+
+/**
+ * What an entry is about, for icons, links and devices. `membership`: `outcome` is `approved` or `declined`. `moderation`:
+ * `event` is `removed` or `report_reviewed`, `kind` what was removed or reported, and `outcome` what the moderators did.
+ */
+export const notificationParams = z
+  .object({
+    outcome: z.enum(['approved', 'declined', 'dismissed', 'removed', 'banned']),
+    event: z.enum(['removed', 'report_reviewed']),
+    kind: z.enum(['post', 'comment', 'member']),
+  })
+  .partial();
+export type NotificationParams = z.output<typeof notificationParams>;
 
 /** Someone acting, as their notifications show them. */
 const actor = person.extend({ first_name: z.string(), last_name: z.string() });
@@ -37,6 +54,7 @@ export const notification = z.object({
   target_id: id,
   /** The post that a comment stands under. */
   post_id: id.nullable(),
+  params: notificationParams,
   read: z.boolean(),
   clicked: z.boolean(),
   created_at: timestamp,

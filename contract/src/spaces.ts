@@ -72,6 +72,8 @@ export const space = spaceSummary.extend({
   membership: z.object({ role: z.enum(['owner', 'admin', 'member']), joined_at: timestamp }).nullable(),
   /** The viewer has asked to be let in and waits for an answer. */
   join_requested: z.boolean(),
+  /** The viewer is banned: they cannot join or ask to. */
+  viewer_is_banned: z.boolean(),
   /** The setup guide, for those who may edit the space. */
   setup: setupState.nullable(),
   permissions,

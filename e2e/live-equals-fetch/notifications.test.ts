@@ -1,8 +1,10 @@
-import { beforeAll, describe, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
+import { newEvent } from '#testing/events.ts';
 import { expectLiveEqualsFetch, type LiveView } from '#testing/live-equals-fetch.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
 import {
   applyToEntry,
   applyToPages,
@@ -90,6 +92,34 @@ describe('what is kept by events equals what is fetched', () => {
       const last = await newComment(ben, second, '<p>Four.</p>');
       await ben.call('delete_comment', { comment_id: last.id });
       await owner.call('delete_post', { post_id: first });
+    });
+  });
+
+  it('for decisions on requests to join, seats, removals and reviewed reports', async () => {
+    const space = await newSpace(owner);
+    const admin = await newMember(server, space, 'Ada');
+    await setRole(server, space.id, admin.user.id, 'admin');
+    const [mia, ben] = [await newMember(server, space, 'Mia'), await newMember(server, space, 'Ben')];
+    const event = await newEvent(owner, space, { capacity: 1 });
+    await ben.call('set_rsvp', { event_id: event.id, answer: 'going' });
+    await mia.call('set_rsvp', { event_id: event.id, answer: 'going' });
+    const post = await newPost(mia, space);
+    const other = await newPost(ben, space);
+    await mia.call('report_post', { post_id: other.id, reason: 'spam' });
+    const hidden = await newSpace(owner, { is_private: true });
+    await mia.call('request_to_join', { space_id: hidden.id });
+    await expectLiveEqualsFetch(server, space.id, [mia], listView(mia.user.id), async () => {
+      const decision = { space_id: hidden.id, user_id: mia.user.id };
+      await owner.call('decline_join_request', decision);
+      await mia.call('request_to_join', { space_id: hidden.id });
+      await owner.call('approve_join_request', decision);
+      await ben.call('set_rsvp', { event_id: event.id, answer: 'no' });
+      await admin.call('remove_post', { post_id: post.id, reason: 'Not here.' });
+      await owner.call('update_event', { event_id: event.id, title: 'Changed' });
+      await admin.call('remove_post', { post_id: other.id, reason: 'Spam.' });
+      const titles = async () =>
+        (await mia.call('get_notifications_with_actors', {})).notifications.map(({ title }) => title);
+      await vi.waitFor(async () => expect(await titles()).toHaveLength(6), { timeout: 20_000 });
     });
   });
 });

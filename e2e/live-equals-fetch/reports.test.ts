@@ -44,3 +44,34 @@ it('what owner and admin keep of the reports equals what is fetched', async () =
   });
   expect((await owner.call('get_open_cases', { space_id: space.id })).open_count).toBe(1);
 });
+
+it('what moderators keep equals what is fetched while some are reported themselves', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const admin = await newMember(server, space);
+  await setRole(server, space.id, admin.user.id, 'admin');
+  const [author, reporter, other] = [
+    await newMember(server, space),
+    await newMember(server, space),
+    await newMember(server, space),
+  ];
+  const inSpace = { space_id: space.id };
+  const report = (by: typeof reporter, person: typeof reporter) =>
+    by.call('report_member', { ...inSpace, user_id: person.user.id, reason: 'harassment' });
+  await report(reporter, admin);
+  await expectLiveEqualsFetch(server, space.id, [owner, admin], countView(space.id), async () => {
+    await Promise.all([
+      report(reporter, owner),
+      report(other, owner),
+      report(other, admin),
+      report(reporter, author),
+    ]);
+    const { cases } = await owner.call('list_cases', inSpace);
+    const ofAdmin = cases.find(({ author: { id } }) => id === admin.user.id);
+    await owner.call('decide_case', { ...inSpace, case_id: ofAdmin?.id ?? '', outcome: 'dismissed' });
+    await report(other, author);
+  });
+  const countOf = async (person: typeof owner) => (await person.call('get_open_cases', inSpace)).open_count;
+  // The owner sees the author's, the admin the author's and the owner's.
+  expect([await countOf(owner), await countOf(admin)]).toEqual([1, 2]);
+});

@@ -187,6 +187,7 @@ moderation_reports.reason text not null
 moderation_reports.rule_text text
 moderation_reports.note text
 moderation_reports.created_at timestamp(3) with time zone not null
+moderation_reports.notified_at timestamp(3) with time zone
 notification_actors.notification_id uuid not null
 notification_actors.user_id uuid not null
 notification_actors.acted_at timestamp(3) with time zone not null
@@ -223,6 +224,7 @@ notifications.version bigint not null
 notifications.created_at timestamp(3) with time zone not null
 notifications.batch_updated_at timestamp(3) with time zone not null
 notifications.expires_at timestamp(3) with time zone not null
+notifications.params jsonb not null default '{}'::jsonb
 point_ledger.source text not null
 point_ledger.source_id uuid not null
 point_ledger.actor_id uuid not null
@@ -512,7 +514,7 @@ drafts drafts_pkey PRIMARY KEY (user_id, space_id)
 drafts drafts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 drafts drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 event_notices event_notices_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
-event_notices event_notices_kind_check CHECK ((kind = ANY (ARRAY['day'::text, 'soon'::text, 'changed'::text, 'cancelled'::text, 'seat'::text])))
+event_notices event_notices_kind_check CHECK ((kind = ANY (ARRAY['day'::text, 'soon'::text, 'start'::text, 'changed'::text, 'cancelled'::text, 'seat'::text])))
 event_notices event_notices_pkey PRIMARY KEY (event_id, user_id, kind, occasion)
 event_notices event_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 event_rsvps event_rsvps_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
@@ -546,7 +548,7 @@ live_state live_state_pkey PRIMARY KEY (only_row)
 local_mailbox local_mailbox_pkey PRIMARY KEY (id)
 mail_refusals mail_refusals_pkey PRIMARY KEY (user_id, space_id, type)
 mail_refusals mail_refusals_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-mail_refusals mail_refusals_type_check CHECK ((type = ANY (ARRAY['post_like'::text, 'comment_reply'::text, 'mention'::text, 'space_join'::text, 'new_post'::text, 'new_customer'::text, 'admin_announcement'::text, 'event_reminder'::text])))
+mail_refusals mail_refusals_type_check CHECK ((type = ANY (ARRAY['post_like'::text, 'comment_reply'::text, 'mention'::text, 'space_join'::text, 'new_post'::text, 'new_customer'::text, 'admin_announcement'::text, 'event_reminder'::text, 'membership'::text, 'moderation'::text])))
 mail_refusals mail_refusals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 member_places member_places_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text))
 member_places member_places_latitude_check CHECK (((latitude >= ('-90'::integer)::numeric) AND (latitude <= (90)::numeric)))
@@ -603,7 +605,7 @@ notifications notifications_last_actor_id_fkey FOREIGN KEY (last_actor_id) REFER
 notifications notifications_pkey PRIMARY KEY (id)
 notifications notifications_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 notifications notifications_target_type_check CHECK ((target_type = ANY (ARRAY['post'::text, 'comment'::text, 'event'::text, 'space'::text])))
-notifications notifications_type_check CHECK ((type = ANY (ARRAY['post_like'::text, 'comment_reply'::text, 'mention'::text, 'space_join'::text, 'new_post'::text, 'new_customer'::text, 'admin_announcement'::text, 'event_reminder'::text])))
+notifications notifications_type_check CHECK ((type = ANY (ARRAY['post_like'::text, 'comment_reply'::text, 'mention'::text, 'space_join'::text, 'new_post'::text, 'new_customer'::text, 'admin_announcement'::text, 'event_reminder'::text, 'membership'::text, 'moderation'::text])))
 notifications notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 point_ledger point_ledger_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id)
 point_ledger point_ledger_counted_in_check CHECK ((counted_in = ANY (ARRAY[7, 30, 0])))
@@ -773,6 +775,7 @@ CREATE INDEX member_places_city_idx ON public.member_places USING btree (space_i
 CREATE INDEX member_places_page_idx ON public.member_places USING btree (space_id, shared_at DESC, user_id DESC)
 CREATE UNIQUE INDEX member_places_pkey ON public.member_places USING btree (space_id, user_id)
 CREATE INDEX member_places_user_id_idx ON public.member_places USING btree (user_id)
+CREATE INDEX member_points_former_idx ON public.member_points USING btree (space_id, joined_at DESC, user_id DESC) WHERE (NOT is_member)
 CREATE INDEX member_points_level_idx ON public.member_points USING btree (space_id, level, joined_at DESC, user_id DESC) WHERE is_member
 CREATE INDEX member_points_most_idx ON public.member_points USING btree (space_id, points DESC, user_id DESC) WHERE is_member
 CREATE UNIQUE INDEX member_points_pkey ON public.member_points USING btree (space_id, user_id)
@@ -787,6 +790,7 @@ CREATE UNIQUE INDEX mentions_pkey ON public.mentions USING btree (id)
 CREATE UNIQUE INDEX mentions_post_key ON public.mentions USING btree (post_id, user_id) WHERE (comment_id IS NULL)
 CREATE INDEX mentions_space_id_idx ON public.mentions USING btree (space_id)
 CREATE INDEX mentions_user_id_idx ON public.mentions USING btree (user_id, created_at DESC)
+CREATE INDEX moderation_cases_author_idx ON public.moderation_cases USING btree (space_id, author_id)
 CREATE INDEX moderation_cases_handled_idx ON public.moderation_cases USING btree (space_id, handled_at DESC, id DESC) WHERE (handled_at IS NOT NULL)
 CREATE INDEX moderation_cases_open_idx ON public.moderation_cases USING btree (space_id, created_at DESC, id DESC) WHERE (handled_at IS NULL)
 CREATE UNIQUE INDEX moderation_cases_open_key ON public.moderation_cases USING btree (space_id, kind, target_id) WHERE (handled_at IS NULL)
@@ -983,6 +987,14 @@ begin
     delete from member_places where space_id = old.space_id and user_id = old.user_id;
   end if;
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.fail_unknown_notification_type(p_type text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'unknown notification type %', p_type using errcode = 'invalid_parameter_value';
 end $function$
 
 CREATE OR REPLACE FUNCTION public.index_new_member()
@@ -1236,15 +1248,18 @@ begin
   end if;
   for notice in
     select n.* from jsonb_to_recordset(p_notices) as n (id uuid, user_id uuid, type text, title text,
-      content_preview text, target_type text, target_id uuid, post_id uuid, batch_key text, expires_at timestamptz)
+      content_preview text, target_type text, target_id uuid, post_id uuid, batch_key text, params jsonb,
+      expires_at timestamptz)
     where n.user_id is distinct from p_actor_id and wants_notification(n.user_id, p_space_id, n.type)
     order by n.user_id
   loop
-    -- Whose membership is being ended at this moment is passed over rather than waited for.
-    perform 1 from space_members m where m.space_id = p_space_id and m.user_id = notice.user_id
-      and m.status = 'active' for key share skip locked;
-    if not found and not exists
-      (select 1 from spaces s where s.id = p_space_id and s.owner_id = notice.user_id) then continue; end if;
+    if notice.type <> 'membership' then
+      -- Whose membership is being ended at this moment is passed over rather than waited for.
+      perform 1 from space_members m where m.space_id = p_space_id and m.user_id = notice.user_id
+        and m.status = 'active' for key share skip locked;
+      if not found and not exists
+        (select 1 from spaces s where s.id = p_space_id and s.owner_id = notice.user_id) then continue; end if;
+    end if;
 
     number := lock_notifications(notice.user_id);
     known := null;
@@ -1255,11 +1270,11 @@ begin
       row_id := notice.id;
       insert into notifications (id, user_id, space_id, type, actor_id, last_actor_id, actor_count, actor_relationship,
         title, content_preview, target_type, target_id, post_id, batch_key, version, created_at, batch_updated_at,
-        expires_at)
+        expires_at, params)
       values (row_id, notice.user_id, p_space_id, notice.type, p_actor_id, p_actor_id,
         case when p_actor_id is null then 0 else 1 end, relationship, notice.title, notice.content_preview,
         notice.target_type, notice.target_id, notice.post_id, notice.batch_key, number, p_now, p_now,
-        notice.expires_at);
+        notice.expires_at, notice.params);
     else
       row_id := known.id;
       is_new_actor := p_actor_id is not null and not exists
@@ -1269,7 +1284,7 @@ begin
         actor_count = actor_count + case when is_new_actor then 1 else 0 end, title = notice.title,
         content_preview = notice.content_preview, target_type = notice.target_type, target_id = notice.target_id,
         post_id = notice.post_id, read = false, clicked = false, version = number, batch_updated_at = p_now,
-        expires_at = notice.expires_at
+        expires_at = notice.expires_at, params = notice.params
       where id = row_id;
     end if;
     if p_actor_id is not null then
@@ -1307,14 +1322,22 @@ AS $function$
         when 'post_like' then s.likes when 'comment_reply' then s.comments when 'mention' then s.mentions
         when 'space_join' then s.space_joins when 'new_post' then s.new_posts
         when 'new_customer' then s.new_customers when 'admin_announcement' then s.admin_announcements
-        else s.event_reminders end
+        when 'event_reminder' then s.event_reminders
+        when 'membership' then true when 'moderation' then true
+        else fail_unknown_notification_type(p_type) end
       from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
     (select (g.push_enabled or g.email_enabled) and case p_type
         when 'post_like' then g.likes when 'comment_reply' then g.comments when 'mention' then g.mentions
         when 'space_join' then g.space_joins when 'new_post' then g.new_posts
-        when 'new_customer' then g.new_customers else true end
+        when 'new_customer' then g.new_customers
+        when 'admin_announcement' then true when 'event_reminder' then true
+        when 'membership' then true when 'moderation' then true
+        else fail_unknown_notification_type(p_type) end
       from notification_preferences g where g.user_id = p_user_id),
-    p_type <> 'new_post')
+    case when p_type = 'new_post' then false
+      when p_type in ('post_like', 'comment_reply', 'mention', 'space_join', 'new_customer', 'admin_announcement',
+        'event_reminder', 'membership', 'moderation') then true
+      else fail_unknown_notification_type(p_type) end)
 $function$
 
 CREATE OR REPLACE FUNCTION public.write_member_search(ids uuid[])

@@ -17,6 +17,7 @@ import { createDice } from './dice.ts';
 import { drawPicture } from './draw/draw-picture.ts';
 import { type FoundedSpace, requireScope } from './found-space.ts';
 import { forEachOf } from './pool.ts';
+import { withoutEmails } from './without-emails.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -58,8 +59,7 @@ function wallTimes(event: DemoEvent, now: number): { starts_local: string; ends_
 export async function fillCalendar(
   input: Omit<Calendar, 'platform'> & { platform: Platform },
 ): Promise<void> {
-  // The people of the demo are mailed of nothing that happened before it was there.
-  const platform: Platform = { ...input.platform, jobs: { enqueue: async () => {}, stop: async () => {} } };
+  const platform = withoutEmails(input.platform);
   const calendar: Calendar = { ...input, platform };
   const events = demoEvents.filter(({ space }) => space === input.community.subdomain);
   await forEachOf(events, 3, async (event) => {
@@ -149,7 +149,7 @@ async function answer(calendar: Calendar, event: DemoEvent, standing: Standing[]
       if (at >= Date.parse(starts_at)) continue;
       await atMoment(at, () =>
         setRsvp(
-          platform.db,
+          platform,
           viewer,
           { space_id: space.space_id },
           { event_id: id, answer: said, scope: 'this' },

@@ -25,6 +25,7 @@ import { createDice } from './dice.ts';
 import { rasterise } from './draw/paint.ts';
 import { forEachOf } from './pool.ts';
 import type { PlannedCommunity } from './timeline.ts';
+import { withoutEmails } from './without-emails.ts';
 
 const minute = 60_000;
 
@@ -122,7 +123,9 @@ async function letIn(
     return;
   }
   await atMoment(at - minute, () => askToJoin(db, person, scope, {}));
-  await atMoment(at, () => decideJoinRequest(db, input.owner, spaceId, person.user_id, true));
+  await atMoment(at, () =>
+    decideJoinRequest(withoutEmails(platform), input.owner, spaceId, person.user_id, true),
+  );
 }
 
 async function furnish(

@@ -15,6 +15,7 @@ import {
   selectQuietPosts,
 } from './moderation.queries.ts';
 import type { PlannedCommunity } from './timeline.ts';
+import { withoutEmails } from './without-emails.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -75,7 +76,7 @@ export async function moderateSpace(
   const staffScope = await scopeOf(staff);
   await atMoment(now - 7 * hour, () =>
     removeThing(
-      db,
+      withoutEmails(platform),
       staff,
       staffScope,
       { kind: 'comment', id: advert },
@@ -87,7 +88,7 @@ export async function moderateSpace(
     await report(first, talk.id, 'other', now - 6 * hour, 'Is this the right category?');
     const [caseId = ''] = await selectOpenCaseIds(db, space_id);
     await atMoment(now - 5 * hour, () =>
-      decideCase(db, staff, staffScope, { case_id: caseId, outcome: 'dismissed' }),
+      decideCase(withoutEmails(platform), staff, staffScope, { case_id: caseId, outcome: 'dismissed' }),
     );
   }
   const sharp = await write(grumbler, discussed.id, unwelcome.sharp, now - 4 * hour);
@@ -118,7 +119,13 @@ export async function moderateSpace(
   ): Promise<void> {
     const scope = await scopeOf(reporter);
     await atMoment(at, () =>
-      reportThing(db, reporter, scope, { kind: 'comment', id }, { reason, ...ruleOf(reason), note }),
+      reportThing(
+        withoutEmails(platform),
+        reporter,
+        scope,
+        { kind: 'comment', id },
+        { reason, ...ruleOf(reason), note },
+      ),
     );
   }
   function ruleOf(reason: string): { rule_id?: string } {

@@ -89,5 +89,5 @@ export async function removeWithoutRequest(
   userId: string,
 ): Promise<void> {
   const viewer = { user_id: remover.user.id, role: remover.user.role, session_id: newId() };
-  await removeMember(server.db, viewer, spaceId, userId);
+  await removeMember(server.running.platform, viewer, spaceId, userId);
 }

@@ -38,6 +38,7 @@ const environmentSchema = z
       .regex(/^smtps?:\/\//, 'use an address such as smtps://user:password@mail.example:465')
       .optional(),
     MAIL_FROM: z.string().min(3).optional(),
+    SUPPORT_EMAIL: z.email('use an address such as help@community.example').optional(),
     REQUIRE_EMAIL_CONFIRMATION: flag.optional(),
     S3_ENDPOINT: z.url({ error: 'use an address such as https://s3.example' }).optional(),
     S3_REGION: z.string().default('us-east-1'),
@@ -113,6 +114,8 @@ export interface Config {
   sessionSecret: string | null;
   smtpUrl: string | null;
   mailFrom: string;
+  /** Where the operator reads email; null when not set. */
+  supportEmail: string | null;
   requireEmailConfirmation: boolean;
   s3: {
     endpoint: string | null;
@@ -170,6 +173,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     sessionSecret: env.SESSION_SECRET ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? `${env.BRAND_NAME} <no-reply@localhost>`,
+    supportEmail: env.SUPPORT_EMAIL ?? null,
     requireEmailConfirmation: env.REQUIRE_EMAIL_CONFIRMATION
       ? env.REQUIRE_EMAIL_CONFIRMATION === 'on'
       : env.SMTP_URL !== undefined,

@@ -36,6 +36,7 @@ export const endpoints = {
   ban_member: ['PUT', '/api/spaces/:space_id/bans/:user_id'],
   unban_member: ['DELETE', '/api/spaces/:space_id/bans/:user_id'],
   list_bans: ['GET', '/api/spaces/:space_id/bans'],
+  list_former_members: ['GET', '/api/spaces/:space_id/former-members'],
   transfer_ownership: ['POST', '/api/spaces/:space_id/ownership'],
   update_own_picture: ['PUT', '/api/me/avatar'],
   list_posts: ['GET', '/api/spaces/:space_id/posts'],

@@ -98,12 +98,12 @@ export function calendarRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('set_rsvp', async ({ input, viewer, scope }) => {
-    return { event: toEventDetail(await setRsvp(db, viewer, scope, input)) };
+    return { event: toEventDetail(await setRsvp(platform, viewer, scope, input)) };
   });
 
   route('delete_rsvp', async ({ input, viewer, scope }) => {
     const wish = { event_id: input.event_id, answer: null, scope: 'this' as const };
-    return { event: toEventDetail(await setRsvp(db, viewer, scope, wish)) };
+    return { event: toEventDetail(await setRsvp(platform, viewer, scope, wish)) };
   });
 
   route('list_attendees', async ({ input }) => {

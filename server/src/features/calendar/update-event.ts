@@ -5,8 +5,8 @@ import { nowText } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { publish, spaceTopic } from '#server/platform/live/publish.ts';
-import type { Platform } from '#server/platform/platform.ts';
 import { requireActiveMember } from '../members/index.ts';
+import type { NotificationContext } from '../notifications/index.ts';
 import { type EventDetailRow, selectEvent } from './calendar.queries.ts';
 import { toPublishedEvent } from './calendar.view.ts';
 import { changedContent, contentOf, type EventContent, requireContent } from './event-content.ts';
@@ -56,11 +56,12 @@ export interface EventChange extends Given<EventContent>, Given<WallTimes> {
  * new rule takes the named one away.
  */
 export async function updateEvent(
-  { db, jobs }: Pick<Platform, 'db' | 'jobs'>,
+  context: NotificationContext,
   viewer: Viewer,
   scope: Pick<SpaceScope, 'space_id'>,
   input: EventChange,
 ): Promise<EventDetailRow> {
+  const { db, jobs } = context;
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
     const held = await holdEvent(tx, input.event_id);
@@ -89,7 +90,7 @@ export async function updateEvent(
     });
     const answer = row && seats.length === 0 ? row : await selectEvent(tx, viewer, nextLiving(plan, held).id);
     if (!answer) throw new AppError('event_not_found');
-    await tellSeats(tx, scope.space_id, seats, viewer.user_id);
+    await tellSeats(tx, context, seats, viewer.user_id);
     return answer;
   });
 }

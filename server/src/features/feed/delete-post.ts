@@ -80,11 +80,12 @@ async function tellOfRemoval(tx: Tx, viewer: Viewer, removal: LivePayload<'conte
     actor_id: viewer.user_id,
     notices: [
       {
-        type: 'admin_announcement',
+        type: 'moderation',
         user_ids: [author_id],
         title: `removed your ${kind}`,
         content_preview: reason ?? '',
         target: { type: kind, id, post_id },
+        params: { event: 'removed', kind },
       },
     ],
   });

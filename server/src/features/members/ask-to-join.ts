@@ -5,13 +5,15 @@ import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
 import { recordAct, selectRunners } from '../audit/index.ts';
+import { lockLists, type NotificationContext } from '../notifications/index.ts';
 import { deleteJoinRequest, upsertJoinRequest } from './join-requests.queries.ts';
 import { admit, resolveInviter } from './join-space.ts';
-import { selectMembersForUpdate } from './members.queries.ts';
+import { lockRoles } from './membership-lock.ts';
+import { notifyJoinDecision } from './notify-join-decision.ts';
 import { tellOfJoin } from './tell-of-join.ts';
 
 /** Tells the people who run the space, and the one who asked, that its requests have changed. */
-async function announce(tx: Tx, spaceId: string, userId: string): Promise<void> {
+export async function publishJoinRequests(tx: Tx, spaceId: string, userId: string): Promise<void> {
   const hearers = new Set([userId, ...(await selectRunners(tx, spaceId))]);
   await publish(tx, [...hearers].map(userTopic), 'space.join_requests', { space_id: spaceId });
 }
@@ -26,7 +28,9 @@ export async function askToJoin(
   if (scope.role) throw new AppError('already_member');
   if (!scope.is_private) throw new AppError(scope.is_paid ? 'join_needs_payment' : 'join_without_asking');
   await db.transaction().execute(async (tx) => {
-    const [member] = await selectMembersForUpdate(tx, scope.space_id, [viewer.user_id]);
+    // With the space's roles held, nobody asks while they are being banned.
+    const roles = await lockRoles(tx, scope.space_id, [viewer.user_id]);
+    const member = roles.member(viewer.user_id);
     if (member?.banned_at) throw new AppError('membership_blocked');
     if (member?.status === 'active') throw new AppError('already_member');
     const isNew = await upsertJoinRequest(tx, {
@@ -37,7 +41,7 @@ export async function askToJoin(
       invited_by: await resolveInviter(tx, scope.space_id, viewer.user_id, input.ref),
       created_at: nowText(),
     });
-    await announce(tx, scope.space_id, viewer.user_id);
+    await publishJoinRequests(tx, scope.space_id, viewer.user_id);
     if (isNew) await tellOfJoin(tx, scope.space_id, viewer.user_id, 'asked');
   });
 }
@@ -45,19 +49,26 @@ export async function askToJoin(
 /** Takes the own request back; nothing happens when there is none. */
 export async function cancelJoinRequest(db: Database, viewer: Viewer, spaceId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (await deleteJoinRequest(tx, spaceId, viewer.user_id)) await announce(tx, spaceId, viewer.user_id);
+    if (await deleteJoinRequest(tx, spaceId, viewer.user_id))
+      await publishJoinRequests(tx, spaceId, viewer.user_id);
   });
 }
 
-/** Lets someone in who asked, or declines. */
+/**
+ * Approves or declines a request to join, and notifies whoever made it. Of two decisions at once the second throws
+ * `join_request_not_found`.
+ */
 export async function decideJoinRequest(
-  db: Database,
+  context: NotificationContext,
   viewer: Viewer,
   spaceId: string,
   userId: string,
   approve: boolean,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
+    const roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
+    const role = roles.roleOf(viewer.user_id);
+    if (role !== 'owner' && role !== 'admin') throw new AppError('not_allowed');
     const request = await deleteJoinRequest(tx, spaceId, userId);
     if (!request) throw new AppError('join_request_not_found');
     const outcome = approve ? await admit(tx, spaceId, userId, request.invited_by) : null;
@@ -72,8 +83,17 @@ export async function decideJoinRequest(
             : 'join_request_approved',
       target_user_id: userId,
     });
-    await announce(tx, spaceId, userId);
-    if (outcome === 'joined' || outcome === 'reactivated')
+    await publishJoinRequests(tx, spaceId, userId);
+    if (outcome === 'already') return;
+    if (outcome !== null) {
+      // Two acts are notified of here, the join and the decision: all lists are locked first, in one order.
+      await lockLists(tx, [userId, ...(await selectRunners(tx, spaceId))]);
       await tellOfJoin(tx, spaceId, userId, 'joined', viewer.user_id);
+    }
+    await notifyJoinDecision(tx, context, {
+      space_id: spaceId,
+      user_id: userId,
+      outcome: approve ? 'approved' : 'declined',
+    });
   });
 }

@@ -3,7 +3,8 @@ import { spaceLocators } from './members.access.ts';
 import { memberRoutes } from './members.routes.ts';
 
 export { askToJoin, decideJoinRequest } from './ask-to-join.ts';
-export { banMemberWithin, removeMember, whenMembershipEnds } from './end-membership.ts';
+export { banMemberWithin, whenBanned } from './ban-member.ts';
+export { removeMember, whenMembershipEnds } from './end-membership.ts';
 export { joinSpace } from './join-space.ts';
 export { createLocator, findScope, requireActiveMember } from './members.access.ts';
 export { type Role, refusalToRemove } from './members.policy.ts';

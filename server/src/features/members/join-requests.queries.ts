@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 
-const personColumns = [
+export const personColumns = [
   'u.id as person_id',
   'u.full_name',
   'u.username',
@@ -9,7 +9,7 @@ const personColumns = [
   'u.profile_url',
 ] as const;
 
-interface PersonRow {
+export interface PersonRow {
   person_id: string;
   full_name: string;
   username: string;
@@ -77,27 +77,6 @@ export async function selectJoinRequests(
     .limit(pageLimit(input.limit));
   if (after) {
     query = query.where(sql<boolean>`(r.created_at, r.id) > (${after.at}::timestamptz, ${after.id}::uuid)`);
-  }
-  return await query.execute();
-}
-
-/** Banned people, latest first. */
-export async function selectBans(
-  db: Db,
-  input: { space_id: string; after: { at: string; id: string } | null; limit: number },
-) {
-  const { after } = input;
-  let query = db
-    .selectFrom('space_members as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['m.id', 'm.banned_at', ...personColumns])
-    .where('m.space_id', '=', input.space_id)
-    .where('m.banned_at', 'is not', null)
-    .orderBy('m.banned_at', 'desc')
-    .orderBy('m.id', 'desc')
-    .limit(pageLimit(input.limit));
-  if (after) {
-    query = query.where(sql<boolean>`(m.banned_at, m.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
   }
   return await query.execute();
 }

@@ -206,6 +206,15 @@ export async function selectNameAndPicture(
   return (await query.executeTakeFirst()) ?? null;
 }
 
+/** A space's name and address, for emails. */
+export async function selectSpaceName(db: Db, spaceId: string): Promise<{ name: string; subdomain: string }> {
+  return await db
+    .selectFrom('spaces')
+    .select(['name', 'subdomain'])
+    .where('id', '=', spaceId)
+    .executeTakeFirstOrThrow();
+}
+
 export async function deleteMember(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom('space_members').where('id', '=', memberId).execute();
 }

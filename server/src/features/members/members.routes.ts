@@ -6,8 +6,10 @@ import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { askToJoin, cancelJoinRequest, decideJoinRequest } from './ask-to-join.ts';
-import { banMember, leaveSpace, removeMember, unbanMember } from './end-membership.ts';
-import { selectBans, selectJoinRequests, toPerson } from './join-requests.queries.ts';
+import { banMember, unbanMember } from './ban-member.ts';
+import { selectBans, selectFormerMembers } from './bans.queries.ts';
+import { leaveSpace, removeMember } from './end-membership.ts';
+import { selectJoinRequests, toPerson } from './join-requests.queries.ts';
 import { joinSpace, resolveInviter } from './join-space.ts';
 import { type MemberRow, placesOf, selectMembers, toOrder } from './member-list.queries.ts';
 import { spaceLocators } from './members.access.ts';
@@ -19,6 +21,7 @@ import { transferOwnership } from './transfer-ownership.ts';
 
 /** Members on a page (document 1, section 9). */
 const pageSize = 50;
+const formerMembersShown = 20;
 
 function toMember(row: MemberRow, viewer: Viewer | null, scope: SpaceScope): Member {
   const {
@@ -40,7 +43,8 @@ function toMember(row: MemberRow, viewer: Viewer | null, scope: SpaceScope): Mem
   };
 }
 
-export function memberRoutes(route: RouteBinder, { db }: Platform): void {
+export function memberRoutes(route: RouteBinder, platform: Platform): void {
+  const { db } = platform;
   /** The space as the caller may see it from outside; joining needs no more. */
   const requireSpace = async (viewer: Viewer, spaceId: string): Promise<SpaceScope> => {
     const scope = await spaceLocators.space_id.locate(db, viewer, spaceId);
@@ -53,7 +57,7 @@ export function memberRoutes(route: RouteBinder, { db }: Platform): void {
   });
 
   route('leave_space', async ({ viewer, scope }) => {
-    await leaveSpace(db, viewer, scope.space_id);
+    await leaveSpace(platform, viewer, scope.space_id);
     return {};
   });
 
@@ -89,7 +93,7 @@ export function memberRoutes(route: RouteBinder, { db }: Platform): void {
   });
 
   route('remove_member', async ({ input, viewer }) => {
-    await removeMember(db, viewer, input.space_id, input.user_id);
+    await removeMember(platform, viewer, input.space_id, input.user_id);
     return {};
   });
 
@@ -99,7 +103,7 @@ export function memberRoutes(route: RouteBinder, { db }: Platform): void {
   });
 
   route('ban_member', async ({ input, viewer }) => {
-    await banMember(db, viewer, input.space_id, input.user_id);
+    await banMember(platform, viewer, input.space_id, input.user_id);
     return {};
   });
 
@@ -118,6 +122,15 @@ export function memberRoutes(route: RouteBinder, { db }: Platform): void {
       bans: page.map((row) => ({ banned_at: row.banned_at ?? '', user: toPerson(row) })),
       next_cursor,
     };
+  });
+
+  route('list_former_members', async ({ input }) => {
+    const rows = await selectFormerMembers(db, {
+      space_id: input.space_id,
+      search: input.search,
+      limit: formerMembersShown,
+    });
+    return { people: rows.map(toPerson) };
   });
 
   route('transfer_ownership', async ({ input, viewer }) => {
@@ -152,12 +165,12 @@ export function memberRoutes(route: RouteBinder, { db }: Platform): void {
   });
 
   route('approve_join_request', async ({ input, viewer }) => {
-    await decideJoinRequest(db, viewer, input.space_id, input.user_id, true);
+    await decideJoinRequest(platform, viewer, input.space_id, input.user_id, true);
     return {};
   });
 
   route('decline_join_request', async ({ input, viewer }) => {
-    await decideJoinRequest(db, viewer, input.space_id, input.user_id, false);
+    await decideJoinRequest(platform, viewer, input.space_id, input.user_id, false);
     return {};
   });
 }

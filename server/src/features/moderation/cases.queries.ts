@@ -7,17 +7,20 @@ export interface CaseRow extends Omit<ModerationCase, 'pictures' | 'files' | 'pe
   attached: AttachedRow[] | null;
   /** The role that the author has in the space now; null when they are no member. */
   author_role: 'owner' | 'admin' | 'member' | null;
+  is_author_banned: boolean;
 }
 
 const person = (alias: string) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)},
   'full_name', ${sql.ref(`${alias}.full_name`)}, 'username', ${sql.ref(`${alias}.username`)},
   'avatar_url', ${sql.ref(`${alias}.avatar_url`)}, 'profile_url', ${sql.ref(`${alias}.profile_url`)})`;
 
-/** A page of a space's cases with the things they are about, latest first. */
+/** A page of a space's cases with what they are about, latest first, as one moderator sees them. */
 export async function selectCases(
   db: Db,
   input: {
     space_id: string;
+    /** Cases about this person are left out. */
+    viewer_id: string;
     status: 'open' | 'handled';
     after: { at: string; id: string } | null;
     limit: number;
@@ -43,6 +46,8 @@ export async function selectCases(
       end as attached,
       case when s.owner_id = m.author_id then 'owner' else (select x.role from space_members x
         where x.space_id = m.space_id and x.user_id = m.author_id and x.status = 'active') end as author_role,
+      exists (select from space_members x where x.space_id = m.space_id and x.user_id = m.author_id
+        and x.banned_at is not null) as is_author_banned,
       (select json_agg(latest) from (
         select r.id, ${person('u')} as reporter, r.reason, r.rule_text, r.note,
           to_char(r.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
@@ -51,7 +56,7 @@ export async function selectCases(
     from moderation_cases m join spaces s on s.id = m.space_id join users a on a.id = m.author_id
       left join users h on h.id = m.handled_by left join posts p on p.id = m.post_id
       left join post_comments c on c.id = m.comment_id
-    where m.space_id = ${input.space_id}::uuid and m.handled_at ${state} ${after}
+    where m.space_id = ${input.space_id}::uuid and m.handled_at ${state} and m.author_id <> ${input.viewer_id}::uuid ${after}
     order by ${at} desc, m.id desc limit ${pageLimit(input.limit)}`.execute(db);
   return rows;
 }

@@ -1,28 +1,35 @@
 import type { CaseOutcome } from '#contract/moderation.ts';
 import type { SpaceScope, Viewer } from '#server/platform/access.ts';
 import { nowText } from '#server/platform/clock.ts';
-import type { Database, Tx } from '#server/platform/db/database.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { recordAct } from '../audit/index.ts';
 import { banMemberWithin, requireActiveMember } from '../members/index.ts';
+import type { NotificationContext } from '../notifications/index.ts';
 import { announceCases } from './announce-cases.ts';
 import { canDecide, needsReason } from './moderation.policy.ts';
 import { selectCaseFacts, updateCaseDecided } from './moderation.queries.ts';
+import { enqueueReporterNotifications } from './notify-reporters.job.ts';
 import { takeDown } from './remove-thing.ts';
+import { resolveMemberCase } from './resolve-member-case.ts';
 
 type CaseFacts = NonNullable<Awaited<ReturnType<typeof selectCaseFacts>>>;
 
-/** Decides about a reported thing; the same decision again changes nothing, another one is refused. */
+/**
+ * Decides about a reported thing and notifies its reporters; the same decision again changes nothing, another one is
+ * refused. For the person reported the case does not exist.
+ */
 export async function decideCase(
-  db: Database,
+  context: NotificationContext,
   viewer: Viewer,
   scope: SpaceScope,
   input: { case_id: string; outcome: CaseOutcome; reason?: string | undefined },
 ): Promise<void> {
   const { outcome, reason = '' } = input;
+  const { db, jobs } = context;
   await db.transaction().execute(async (tx) => {
     const facts = await selectCaseFacts(tx, scope.space_id, input.case_id);
-    if (!facts) throw new AppError('case_not_found');
+    if (!facts || facts.author_id === viewer.user_id) throw new AppError('case_not_found');
     if (facts.outcome === outcome) return;
     if (facts.outcome !== null) throw new AppError('case_decided');
     if (!canDecide({ user_id: viewer.user_id, role: scope.role }, facts.author_id)) {
@@ -37,7 +44,7 @@ export async function decideCase(
     // People, then the post, then the comment, then points, and the case last: the one order of locks.
     const takeItDown = () => takeDownIfThere(tx, viewer, scope, facts, reason);
     if (outcome === 'banned') {
-      await banMemberWithin(tx, viewer, scope.space_id, facts.author_id, takeItDown);
+      await banMemberWithin(tx, context, viewer, scope.space_id, facts.author_id, takeItDown);
     } else {
       await requireActiveMember(tx, scope.space_id, viewer.user_id);
       if (outcome === 'removed') await takeItDown();
@@ -60,7 +67,10 @@ export async function decideCase(
         comment_id: facts.comment_id,
       });
     }
-    await announceCases(tx, scope.space_id, -1);
+    await announceCases(tx, scope.space_id, facts.author_id, -1);
+    await enqueueReporterNotifications(tx, jobs, facts.id);
+    if (outcome === 'banned' && facts.kind !== 'member')
+      await resolveMemberCase(tx, jobs, viewer, scope.space_id, facts.author_id);
   });
 }
 

@@ -1,8 +1,17 @@
 import type { Feature } from '#server/platform/feature.ts';
+import { whenBanned } from '../members/index.ts';
 import { moderationRoutes } from './moderation.routes.ts';
+import { notifyReportersJob } from './notify-reporters.job.ts';
+import { resolveMemberCase } from './resolve-member-case.ts';
+
+whenBanned((tx, { jobs }, viewer, spaceId, userId) => resolveMemberCase(tx, jobs, viewer, spaceId, userId));
 
 export { decideCase } from './decide-case.ts';
 export { removeThing } from './remove-thing.ts';
 export { reportThing } from './report-thing.ts';
 
-export const moderation: Feature = { name: 'moderation', routes: moderationRoutes };
+export const moderation: Feature = {
+  name: 'moderation',
+  routes: moderationRoutes,
+  jobs: (platform) => [notifyReportersJob(platform)],
+};

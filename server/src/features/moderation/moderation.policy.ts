@@ -1,19 +1,18 @@
 import type { CaseOutcome, ReportReason } from '#contract/moderation.ts';
 import { type Role, refusalToRemove } from '../members/index.ts';
 
-/** Nobody decides about themselves, but the owner, above whom there is nobody. */
+/** Moderators decide about everybody but themselves, the owner too. */
 export function canDecide(viewer: { user_id: string; role: Role | null }, authorId: string): boolean {
-  if (viewer.role === 'owner') return true;
-  return viewer.role === 'admin' && viewer.user_id !== authorId;
+  return (viewer.role === 'owner' || viewer.role === 'admin') && viewer.user_id !== authorId;
 }
 
-/** Whether the viewer may ban the author, as the list of members has it. */
+/** Whether the viewer may ban the author, who may have left (`role` null). */
 export function canBan(
   viewer: { user_id: string; role: Role | null },
-  author: { user_id: string; role: Role | null },
+  author: { user_id: string; role: Role | null; is_banned: boolean },
 ): boolean {
-  const { role } = author;
-  return role !== null && refusalToRemove(viewer, { ...author, role }) === null;
+  const { user_id, role, is_banned } = author;
+  return !is_banned && refusalToRemove(viewer, { user_id, role: role ?? 'member' }) === null;
 }
 
 /** What is missing in a report. */

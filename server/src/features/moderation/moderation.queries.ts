@@ -110,16 +110,42 @@ export async function changeOpenCount(
   return rows[0] ?? { open_count: 0, version: 0 };
 }
 
+/** What of a space's counts a moderator is not shown, because it is about themselves. */
+interface HiddenCases {
+  open: number;
+  /** How many changes of the count were about them: each report, and each decision. */
+  changes: number;
+}
+
+const hiddenOf = sql`count(*) filter (where m.handled_at is null)::int as open,
+  (coalesce(sum(m.report_count), 0) + count(m.handled_at))::int as changes`;
+
+/** What each of these people is not shown; those about whom there is no case are not in it. */
+export async function selectHiddenCases(
+  db: Db,
+  spaceId: string,
+  userIds: string[],
+): Promise<Map<string, HiddenCases>> {
+  const { rows } = await sql<HiddenCases & { author_id: string }>`
+    select m.author_id, ${hiddenOf} from moderation_cases m
+    where m.space_id = ${spaceId}::uuid and m.author_id = any(${userIds}::uuid[])
+    group by m.author_id`.execute(db);
+  return new Map(rows.map(({ author_id, ...hidden }) => [author_id, hidden]));
+}
+
+/** How many open cases this moderator sees: all but those about themselves, which do not show in the version either. */
 export async function selectOpenCount(
   db: Db,
   spaceId: string,
+  viewerId: string,
 ): Promise<{ open_count: number; version: number }> {
-  const row = await db
-    .selectFrom('moderation_counts')
-    .select(['open_count', 'version'])
-    .where('space_id', '=', spaceId)
-    .executeTakeFirst();
-  return row ?? { open_count: 0, version: 0 };
+  const { rows } = await sql<{ open_count: number; version: number }>`
+    select c.open_count - h.open as open_count, c.version - h.changes as version
+    from moderation_counts c
+    cross join lateral (select ${hiddenOf} from moderation_cases m
+      where m.space_id = c.space_id and m.author_id = ${viewerId}::uuid) h
+    where c.space_id = ${spaceId}::uuid`.execute(db);
+  return rows[0] ?? { open_count: 0, version: 0 };
 }
 
 export async function selectCaseFacts(db: Db, spaceId: string, caseId: string) {
@@ -149,21 +175,95 @@ export async function updateCaseDecided(db: Db, caseId: string, decision: Decisi
   return result.numUpdatedRows > 0n;
 }
 
-/** Closes the open case of a thing, if there is one. */
+/** Closes the open case of a thing, if there is one that is not about the decider; returns whose it was. */
 export async function updateOpenCaseDecided(
   db: Db,
   spaceId: string,
   kind: ReportedKind,
   targetId: string,
   decision: Decision,
-): Promise<boolean> {
-  const result = await db
+): Promise<{ id: string; author_id: string } | undefined> {
+  return await db
     .updateTable('moderation_cases')
     .set(decision)
     .where('space_id', '=', spaceId)
     .where('kind', '=', kind)
     .where('target_id', '=', targetId)
+    .where('author_id', '<>', decision.handled_by)
     .where('handled_at', 'is', null)
+    .returning(['id', 'author_id'])
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+}
+
+/** A decided case, as its reporters are notified of it. */
+export interface DecidedCase {
+  id: string;
+  space_id: string;
+  kind: ReportedKind;
+  target_id: string;
+  post_id: string | null;
+  outcome: CaseOutcome;
+  handled_by: string | null;
+  /** The reported content can still be opened. */
+  is_there: boolean;
+}
+
+export async function selectDecidedCase(db: Db, caseId: string): Promise<DecidedCase | null> {
+  const { rows } = await sql<DecidedCase>`
+    select m.id, m.space_id, m.kind, m.target_id, m.post_id, m.outcome, m.handled_by,
+      m.post_id is not null and p.deleted_at is null and (m.comment_id is null or c.deleted_at is null) as is_there
+    from moderation_cases m left join posts p on p.id = m.post_id left join post_comments c on c.id = m.comment_id
+    where m.id = ${caseId}::uuid and m.outcome is not null`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Marks some of a case's reports as answered and returns who made them; nobody is returned twice. */
+export async function updateReportersNotified(
+  db: Db,
+  caseId: string,
+  now: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ reporter_id: string }>`
+    update moderation_reports set notified_at = ${now}::timestamptz where id in (
+      select id from moderation_reports where case_id = ${caseId}::uuid and notified_at is null
+      order by reporter_id limit ${limit} for update skip locked)
+    returning reporter_id`.execute(db);
+  return rows.map(({ reporter_id }) => reporter_id);
+}
+
+/** Names for an email about a report. */
+export async function selectReportContext(
+  db: Db,
+  spaceId: string,
+  authorId: string,
+  reporterId: string,
+): Promise<{ space_name: string; subdomain: string; author_name: string; reporter_name: string }> {
+  return await db
+    .selectFrom('spaces as s')
+    .innerJoin('users as a', (join) => join.on('a.id', '=', authorId))
+    .innerJoin('users as r', (join) => join.on('r.id', '=', reporterId))
+    .select([
+      's.name as space_name',
+      's.subdomain',
+      'a.full_name as author_name',
+      'r.full_name as reporter_name',
+    ])
+    .where('s.id', '=', spaceId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether a case about this person was opened in the space since then, besides this one. */
+export async function selectHasRecentCase(
+  db: Db,
+  spaceId: string,
+  caseOf: { id: string; author_id: string },
+  since: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from moderation_cases where space_id = ${spaceId}::uuid and author_id = ${caseOf.author_id}::uuid
+      and handled_at is null and created_at > ${since}::timestamptz and id <> ${caseOf.id}::uuid limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }

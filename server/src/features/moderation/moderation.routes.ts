@@ -11,26 +11,33 @@ import { reportThing } from './report-thing.ts';
 
 const pageSize = 20;
 
-export function moderationRoutes(route: RouteBinder, { db }: Platform): void {
+export function moderationRoutes(route: RouteBinder, platform: Platform): void {
+  const { db } = platform;
   route('report_post', ({ input, viewer, scope }) =>
-    reportThing(db, viewer, scope, { kind: 'post', id: input.post_id }, input),
+    reportThing(platform, viewer, scope, { kind: 'post', id: input.post_id }, input),
   );
   route('report_comment', ({ input, viewer, scope }) =>
-    reportThing(db, viewer, scope, { kind: 'comment', id: input.comment_id }, input),
+    reportThing(platform, viewer, scope, { kind: 'comment', id: input.comment_id }, input),
   );
   route('report_member', ({ input, viewer, scope }) =>
-    reportThing(db, viewer, scope, { kind: 'member', id: input.user_id }, input),
+    reportThing(platform, viewer, scope, { kind: 'member', id: input.user_id }, input),
   );
 
-  route('get_open_cases', async ({ scope, liveCursor }) => ({
-    ...(await selectOpenCount(db, scope.space_id)),
+  route('get_open_cases', async ({ viewer, scope, liveCursor }) => ({
+    ...(await selectOpenCount(db, scope.space_id, viewer.user_id)),
     live_cursor: liveCursor,
   }));
 
   route('list_cases', async ({ input, viewer, scope }) => {
     const { status } = input;
     const after = decodeCursor(`cases-${status}`, input.cursor, isTimestamp);
-    const rows = await selectCases(db, { space_id: scope.space_id, status, after, limit: pageSize + 1 });
+    const rows = await selectCases(db, {
+      space_id: scope.space_id,
+      viewer_id: viewer.user_id,
+      status,
+      after,
+      limit: pageSize + 1,
+    });
     const { page, next_cursor } = toPage(rows, pageSize, (row) =>
       encodeCursor(`cases-${status}`, { at: row.handled_at ?? row.created_at, id: row.id }),
     );
@@ -38,7 +45,7 @@ export function moderationRoutes(route: RouteBinder, { db }: Platform): void {
   });
 
   route('decide_case', async ({ input, viewer, scope }) => {
-    await decideCase(db, viewer, scope, input);
+    await decideCase(platform, viewer, scope, input);
     return {};
   });
 
@@ -51,11 +58,11 @@ export function moderationRoutes(route: RouteBinder, { db }: Platform): void {
   });
 
   route('remove_post', async ({ input, viewer, scope }) => {
-    await removeThing(db, viewer, scope, { kind: 'post', id: input.post_id }, input.reason);
+    await removeThing(platform, viewer, scope, { kind: 'post', id: input.post_id }, input.reason);
     return {};
   });
   route('remove_comment', async ({ input, viewer, scope }) => {
-    await removeThing(db, viewer, scope, { kind: 'comment', id: input.comment_id }, input.reason);
+    await removeThing(platform, viewer, scope, { kind: 'comment', id: input.comment_id }, input.reason);
     return {};
   });
 }

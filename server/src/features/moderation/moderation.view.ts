@@ -6,7 +6,7 @@ import { canBan, canDecide } from './moderation.policy.ts';
 
 /** A row as the queue shows it to this person. */
 export function toCase(row: CaseRow, viewer: Viewer, scope: SpaceScope): ModerationCase {
-  const { author_role, attached, ...rest } = row;
+  const { author_role, is_author_banned, attached, ...rest } = row;
   const things = attached ?? [];
   const decider = { user_id: viewer.user_id, role: scope.role };
   return {
@@ -15,7 +15,11 @@ export function toCase(row: CaseRow, viewer: Viewer, scope: SpaceScope): Moderat
     files: things.filter((one) => one.storage_key !== null).map(toStoredFile),
     permissions: {
       can_decide: canDecide(decider, row.author.id),
-      can_ban: canBan(decider, { user_id: row.author.id, role: author_role }),
+      can_ban: canBan(decider, {
+        user_id: row.author.id,
+        role: author_role,
+        is_banned: is_author_banned,
+      }),
     },
   };
 }

@@ -29,14 +29,15 @@ async function removeBoth() {
   return { post, other, comment };
 }
 
-it('tells the author what was taken down and why, also one who wants no announcements', async () => {
+it('tells the author what was taken down and why, also one who has switched every type off', async () => {
+  const off = { admin_announcements: false, comments: false, mentions: false, event_reminders: false };
   await author.call('update_space_notification_preferences', {
     space_id: space.id,
     ...(await author.call('get_effective_notification_preferences', { space_id: space.id })).preferences,
-    admin_announcements: false,
+    ...off,
   });
   const { post, other, comment } = await removeBoth();
-  expect(await bellOf(author)).toEqual([]);
+  expect(await bellOf(author)).toEqual(['removed your comment', 'removed your post']);
   expect(await removalsOf(author)).toEqual([
     {
       kind: 'comment',
@@ -72,6 +73,8 @@ it('says nothing of a post that went too', async () => {
   await owner.call('delete_post', { post_id: other.id });
   const [comment] = await removalsOf(author);
   expect(comment?.post.title).toBeNull();
+  // Why the comment went is still in the list, also now that its post is gone.
+  expect(await bellOf(author)).toContain('removed your comment');
 });
 
 it('is put away by its author alone, once and for good', async () => {

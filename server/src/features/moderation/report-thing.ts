@@ -1,11 +1,13 @@
-import type { ReportReason } from '#contract/moderation.ts';
+import type { ReportReason, ReportReviewer } from '#contract/moderation.ts';
 import type { SpaceScope, Viewer } from '#server/platform/access.ts';
 import { nowText } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { selectRunners } from '../audit/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { announceCases } from './announce-cases.ts';
+import { emailOperator } from './email-operator.ts';
 import { isReportComplete } from './moderation.policy.ts';
 import {
   insertReport,
@@ -22,21 +24,28 @@ const notFound = {
   member: 'member_not_found',
 } as const;
 
-/** Reports a post, a comment or a member to those who run the space; a second report of one person changes nothing. */
+/**
+ * Reports a post, a comment or a member to the moderators of the space, but for the person reported. Where there is no
+ * other moderator the report goes to the operator of the server, and waits in the queue for a moderator to come. A second
+ * report of one person changes nothing.
+ */
 export async function reportThing(
-  db: Database,
+  platform: Pick<Platform, 'db' | 'jobs' | 'log' | 'config' | 'publicUrl'>,
   viewer: Viewer,
   scope: SpaceScope,
   thing: { kind: ReportedKind; id: string },
   input: { reason: ReportReason; rule_id?: string | undefined; note?: string | undefined },
-): Promise<{ already: boolean }> {
+): Promise<{ already: boolean; reviewed_by: ReportReviewer }> {
   const { space_id } = scope;
-  return await db.transaction().execute(async (tx) => {
+  const { result, unreviewed } = await platform.db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, space_id, viewer.user_id, { alone: true });
     const target = await selectTarget(tx, space_id, thing.kind, thing.id);
     if (!target) throw new AppError(notFound[thing.kind]);
     if (target.author_id === viewer.user_id) throw new AppError('report_of_own');
-    if (await selectHasReported(tx, space_id, target, viewer.user_id)) return { already: true };
+    const moderators = (await selectRunners(tx, space_id)).filter((id) => id !== target.author_id);
+    const reviewed_by: ReportReviewer = moderators.length > 0 ? 'moderators' : 'operator';
+    if (await selectHasReported(tx, space_id, target, viewer.user_id))
+      return { result: { already: true, reviewed_by } };
     if (!isReportComplete(input.reason, input.note)) throw new AppError('report_needs_words');
     const ruleText = input.reason === 'rule' ? await selectRuleText(tx, space_id, input.rule_id ?? '') : null;
     if (input.reason === 'rule' && ruleText === null) throw new AppError('rule_not_found');
@@ -57,7 +66,19 @@ export async function reportThing(
       note: input.note || null,
       created_at: at,
     });
-    await announceCases(tx, space_id, is_new ? 1 : 0);
-    return { already: false };
+    await announceCases(tx, space_id, target.author_id, is_new ? 1 : 0);
+    if (reviewed_by === 'operator') {
+      await emailOperator(tx, platform, {
+        case: { ...target, case_id: caseId, space_id, is_new },
+        report: { reporter_id: viewer.user_id, reason: ruleText ?? input.reason, note: input.note ?? '', at },
+      });
+    }
+    return {
+      result: { already: false, reviewed_by },
+      unreviewed: reviewed_by === 'operator' ? { space_id, case_id: caseId, kind: target.kind } : undefined,
+    };
   });
+  if (unreviewed)
+    platform.log.warn(unreviewed, 'a report about the only moderator of a space waits for the operator');
+  return result;
 }

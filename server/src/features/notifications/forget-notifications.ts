@@ -7,23 +7,22 @@ import { takeOffList, tellChanged } from './tell-list.ts';
 interface Forgetting {
   /** Entries in this transaction; all of them when absent. */
   at_most?: number;
-  /** Whose `admin_announcement` about the thing stays: it tells them that it was removed. */
-  sparing?: string;
   /** Where an entry of new posts leads that tells of others of their author too. */
   instead?: { post_id: string; title: string; content_preview: string } | null;
 }
 
 /**
  * For whoever deletes a post, comment or event, in the same transaction and last: entries about it leave their lists. One
- * that tells of others' comments or of other posts too stays, without the words that are gone. Answers whether there may
+ * that tells of others' comments or of other posts too stays, without the words that are gone, and so does one that says
+ * that a moderator removed something. Answers whether there may
  * be more of them than `at_most`.
  */
 export async function forgetNotifications(
   tx: Tx,
   thingId: string,
-  { at_most, sparing, instead }: Forgetting = {},
+  { at_most, instead }: Forgetting = {},
 ): Promise<boolean> {
-  const about = await selectAbout(tx, thingId, { at_most: at_most ?? null, sparing: sparing ?? null });
+  const about = await selectAbout(tx, thingId, at_most ?? null);
   for (const { id, user_id, type, tells_of_others } of about) {
     const version = await lockList(tx, user_id);
     const leadsOn = type === 'new_post' && instead ? instead : null;

@@ -6,7 +6,8 @@ import { notificationRoutes } from './notifications.routes.ts';
 
 export { forgetNotifications } from './forget-notifications.ts';
 export { selectHearers } from './hearers.queries.ts';
-export { mailNotice, type NoticeMailer } from './mails/mail-notice.ts';
+export { mailNotice, type NoticeMailer, type NotificationContext } from './mails/mail-notice.ts';
+export { lockLists } from './notifications.queries.ts';
 export { batchKey, notify, writeNotices } from './notify.ts';
 export { withdrawNotice } from './withdraw-notice.ts';
 

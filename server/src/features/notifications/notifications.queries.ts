@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type {
+  NotificationParams,
   NotificationPreferences,
   NotificationTarget,
   NotificationType,
@@ -29,6 +30,7 @@ export interface NotificationRow {
   target_type: NotificationTarget;
   target_id: string;
   post_id: string | null;
+  params: NotificationParams;
   read: boolean;
   clicked: boolean;
   created_at: string;
@@ -49,7 +51,7 @@ export interface UnreadCount {
 
 const factColumns = sql`
   n.id, n.user_id, n.actor_id, n.last_actor_id, n.type, n.title, n.content_preview, n.actor_relationship, n.space_id,
-  n.target_type, n.target_id, n.post_id, n.read, n.clicked, n.created_at, n.expires_at, n.batch_key,
+  n.target_type, n.target_id, n.post_id, n.params, n.read, n.clicked, n.created_at, n.expires_at, n.batch_key,
   n.batch_updated_at, n.actor_count, n.version,
   case when u.id is not null then json_build_object('id', u.id, 'full_name', u.full_name, 'first_name', u.first_name,
     'last_name', u.last_name, 'username', u.username, 'avatar_url', u.avatar_url, 'profile_url', u.profile_url)
@@ -119,6 +121,7 @@ export interface NoticeRow {
   target_id: string;
   post_id: string | null;
   batch_key: string | null;
+  params: NotificationParams;
   expires_at: string;
 }
 
@@ -146,6 +149,17 @@ export async function lockList(db: Db, userId: string): Promise<number> {
     version: number;
   }>`select lock_notifications(${userId}::uuid) as version`.execute(db);
   return rows[0]?.version ?? 0;
+}
+
+/** Locks the lists of several people until the transaction ends, in the order of their ids, and changes nothing in them. */
+export async function lockLists(db: Db, userIds: string[]): Promise<void> {
+  const ids = [...new Set(userIds)].sort();
+  await sql`insert into notification_counts (user_id) select unnest(${ids}::uuid[]) on conflict do nothing`.execute(
+    db,
+  );
+  await sql`select from notification_counts where user_id = any(${ids}::uuid[]) order by user_id for update`.execute(
+    db,
+  );
 }
 
 /** Which of these a marking would change. */
@@ -263,20 +277,15 @@ export interface EntryAbout {
 }
 
 /** Entries that lead to a thing or stand under its post, by the person whose they are. */
-export async function selectAbout(
-  db: Db,
-  thingId: string,
-  input: { at_most: number | null; sparing: string | null },
-): Promise<EntryAbout[]> {
+export async function selectAbout(db: Db, thingId: string, atMost: number | null): Promise<EntryAbout[]> {
   const { rows } = await sql<EntryAbout>`
     select n.id, n.user_id, n.type,
       n.target_id = ${thingId}::uuid and n.type = 'comment_reply' and n.actor_count > 1 as tells_of_others
     from notifications n
     where n.id in (select id from notifications where target_id = ${thingId}::uuid
         union select id from notifications where post_id = ${thingId}::uuid)
-      and not (n.type = 'admin_announcement' and n.target_id = ${thingId}::uuid
-        and n.user_id is not distinct from ${input.sparing}::uuid)
-    order by n.user_id, n.id limit ${input.at_most}`.execute(db);
+      and n.params->>'event' is distinct from 'removed'
+    order by n.user_id, n.id limit ${atMost}`.execute(db);
   return rows;
 }
 

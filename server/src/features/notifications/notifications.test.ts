@@ -254,6 +254,44 @@ describe('what is wished for', () => {
     await tell(space, owner, { ...mentionOf(member, post.id), type });
     expect(await listOf(member)).toHaveLength(2);
   });
+
+  it.each(['membership', 'moderation'] as const)('%s has no switch but those of all', async (type) => {
+    const { owner, space, post, member } = await newThread();
+    const of = { space_id: space.id };
+    const { preferences } = await member.call('get_effective_notification_preferences', of);
+    const off = Object.fromEntries(Object.keys(preferences).map((key) => [key, false]));
+    const about = { ...mentionOf(member, post.id), type };
+    await member.call('update_space_notification_preferences', { ...of, ...off, push_enabled: true });
+    await tell(space, owner, about);
+    expect(await listOf(member)).toMatchObject([{ type }]);
+    await member.call('update_space_notification_preferences', { ...of, push_enabled: false });
+    await tell(space, owner, about);
+    expect(await listOf(member)).toHaveLength(1);
+  });
+
+  it('an unknown type fails loudly, whatever the person has chosen', async () => {
+    const { owner, space, post, member } = await newThread();
+    const unknown = { ...mentionOf(member, post.id), type: 'weather' as Notice['type'] };
+    const failing = () => expect(tell(space, owner, unknown)).rejects.toThrow('unknown notification type');
+    await failing();
+    await server.db.insertInto('notification_preferences').values({ user_id: member.user.id }).execute();
+    await failing();
+    await member.call('update_space_notification_preferences', { space_id: space.id, likes: true });
+    await failing();
+  });
+
+  it('membership reaches people who are not members, and no other type does', async () => {
+    const { owner, space, post } = await newThread();
+    const stranger = await newPerson(server);
+    await tell(space, owner, mentionOf(stranger, post.id), {
+      ...mentionOf(stranger, post.id),
+      type: 'moderation',
+    });
+    expect(await listOf(stranger)).toEqual([]);
+    const about = { ...mentionOf(stranger, post.id), type: 'membership' as const };
+    await tell(space, null, { ...about, params: { outcome: 'declined' } });
+    expect(await listOf(stranger)).toMatchObject([{ type: 'membership', params: { outcome: 'declined' } }]);
+  });
 });
 
 describe('the list', () => {

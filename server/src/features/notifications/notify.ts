@@ -1,4 +1,4 @@
-import type { NotificationTarget, NotificationType } from '#contract/notifications.ts';
+import type { NotificationParams, NotificationTarget, NotificationType } from '#contract/notifications.ts';
 import { nowMs, nowText } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -17,6 +17,7 @@ export interface Notice {
   target: { type: NotificationTarget; id: string; post_id?: string | null };
   /** Entries of one person with the same key become one; absent: each stands alone. See `batchKey`. */
   batch_key?: string | null;
+  params?: NotificationParams;
   /** When the entry leaves the list, as wire time; 90 days from now when absent. */
   expires_at?: string;
 }
@@ -47,7 +48,7 @@ export const batchKey = {
 
 /**
  * Tells people of one act inside the caller's transaction: their lists and their live events come with its commit. Only
- * active members who want such notices are told. Call it last and once for an act: it locks the told people's lists, one
+ * active members who want such notices are told; of type `membership` also people who are not members. Call it last and once for an act: it locks the told people's lists, one
  * after the other, and two transactions that lock in one order never wait for each other in a ring.
  */
 export async function notify(tx: Tx, act: Act): Promise<void> {
@@ -71,6 +72,7 @@ export async function writeNotices(tx: Tx, { space_id, actor_id, notices }: Act)
         target_id: notice.target.id,
         post_id: notice.target.post_id ?? null,
         batch_key: notice.batch_key ?? null,
+        params: notice.params ?? {},
         expires_at: notice.expires_at ?? expiresAt,
       })),
   );

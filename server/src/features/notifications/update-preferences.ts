@@ -15,6 +15,9 @@ const typeOf: { [K in keyof NotificationPreferences]?: NotificationType } = {
   event_reminders: 'event_reminder',
 };
 
+/** Types without a switch of their own: their emails come back with `email_enabled`. */
+const withoutSwitch: readonly NotificationType[] = ['membership', 'moderation'];
+
 /**
  * Changes what a person is told of in a space. Their first change there makes the space's row from what held before.
  * Asking for a type brings back its mails too, if a link in one had ended them.
@@ -32,6 +35,7 @@ export async function updateSpacePreferences(
       next[key] = changes[key] ?? next[key];
       const type = typeOf[key];
       if (changes[key] && type) asked.push(type);
+      if (changes[key] && key === 'email_enabled') asked.push(...withoutSwitch);
     }
     await upsertSpacePreferences(tx, userId, spaceId, next, nowText());
     await deleteMailRefusals(tx, userId, spaceId, asked);

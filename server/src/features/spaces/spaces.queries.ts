@@ -25,7 +25,7 @@ const staffShown = 20;
 
 const qualified = summaryColumns.map((column) => `s.${column}` as const);
 
-/** A space with its owner, and whether this person waits to be let in. */
+/** A space with its owner, and whether this person waits to be let in or is banned. */
 export async function selectSpace(db: Db, spaceId: string, viewerId: string | null) {
   return await db
     .selectFrom('spaces as s')
@@ -47,6 +47,18 @@ export async function selectSpace(db: Db, spaceId: string, viewerId: string | nu
             .where('r.user_id', '=', viewerId),
         )
         .as('join_requested'),
+    )
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('space_members as m')
+            .select('m.id')
+            .whereRef('m.space_id', '=', 's.id')
+            .where('m.user_id', '=', viewerId)
+            .where('m.banned_at', 'is not', null),
+        )
+        .as('viewer_is_banned'),
     )
     .where('s.id', '=', spaceId)
     .executeTakeFirstOrThrow();

@@ -68,6 +68,7 @@ export function toSpace(
     can_read: canReadSpace(scope),
     membership: scope.role && { role: scope.role, joined_at: scope.joined_at ?? row.created_at },
     join_requested: Boolean(row.join_requested),
+    viewer_is_banned: Boolean(row.viewer_is_banned),
     setup,
     permissions: scope.permissions,
   };

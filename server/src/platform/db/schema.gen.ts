@@ -276,6 +276,7 @@ export interface ModerationReports {
   id: string;
   kind: string;
   note: string | null;
+  notified_at: string | null;
   reason: string;
   reporter_id: string;
   rule_text: string | null;
@@ -320,6 +321,7 @@ export interface Notifications {
   expires_at: string;
   id: string;
   last_actor_id: string | null;
+  params: Generated<Json>;
   post_id: string | null;
   read: Generated<boolean>;
   space_id: string;

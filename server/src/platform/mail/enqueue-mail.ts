@@ -16,6 +16,18 @@ export interface MailValues {
     event_url: string;
     calendar_url: string;
   } & NoticeValues;
+  'operator-report': {
+    space_name: string;
+    author_name: string;
+    reporter_name: string;
+    reported: string;
+    reason: string;
+    note: string;
+    case_id: string;
+    reported_url: string;
+  };
+  'join-request-approved': { full_name: string; space_name: string; space_url: string } & NoticeValues;
+  'join-request-declined': { full_name: string; space_name: string; about_url: string } & NoticeValues;
 }
 /** What every mail has that tells of a notification. */
 interface NoticeValues {

@@ -6,11 +6,13 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { attendeePages } from './calendar.api.ts';
+import { isOver } from './event-state.ts';
 
-const names: Record<Rsvp, string> = { going: 'Going', waiting: 'Waiting', maybe: 'Maybe', no: 'Not coming' };
+const names: Record<Rsvp, string> = { going: 'Going', waiting: 'Waiting', maybe: 'Maybe', no: 'Not going' };
 
 /** Who comes, by what they answered; the waiting list in its order. */
-export function Attendees({ event }: { event: CalendarEvent }) {
+export function Attendees({ event, now }: { event: CalendarEvent; now: number }) {
+  const over = isOver(event, now);
   const [answer, setAnswer] = useState<Rsvp>('going');
   const titleId = useId();
   const counts: Record<Rsvp, number | null> = {
@@ -25,7 +27,7 @@ export function Attendees({ event }: { event: CalendarEvent }) {
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} className="mb-2 text-sm font-semibold">
-        Who comes
+        Attendees
       </h3>
       <div className="mb-3 flex flex-wrap gap-2">
         {shown.map((name) => (
@@ -41,19 +43,28 @@ export function Attendees({ event }: { event: CalendarEvent }) {
           </button>
         ))}
       </div>
-      <AttendeeList key={answer} eventId={event.id} answer={answer} />
+      <AttendeeList key={answer} eventId={event.id} answer={answer} over={over} />
     </section>
   );
 }
 
-const nobody: Record<Rsvp, string> = {
-  going: 'Nobody has said yet that they come.',
-  waiting: 'Nobody is waiting.',
-  maybe: 'Nobody yet.',
-  no: 'Nobody has said no.',
+/** What an empty list says, before the end of an event and after it. */
+const emptyTexts: Record<'ahead' | 'over', Record<Rsvp, string>> = {
+  ahead: {
+    going: 'No one is going yet.',
+    waiting: 'No one is on the waiting list.',
+    maybe: 'No one has said maybe.',
+    no: 'No one has said no.',
+  },
+  over: {
+    going: 'No one said they were going.',
+    waiting: 'No one was on the waiting list.',
+    maybe: 'No one said maybe.',
+    no: 'No one said no.',
+  },
 };
 
-function AttendeeList({ eventId, answer }: { eventId: string; answer: Rsvp }) {
+function AttendeeList({ eventId, answer, over }: { eventId: string; answer: Rsvp; over: boolean }) {
   const pages = useInfiniteQuery(attendeePages(eventId, answer));
   const ids = pages.data?.pages.flatMap(({ person_ids }) => person_ids) ?? [];
   if (pages.isPending) return <Skeleton width="50%" />;
@@ -67,7 +78,8 @@ function AttendeeList({ eventId, answer }: { eventId: string; answer: Rsvp }) {
       </p>
     );
   }
-  if (ids.length === 0) return <p className="text-sm text-soft">{nobody[answer]}</p>;
+  if (ids.length === 0)
+    return <p className="text-sm text-soft">{emptyTexts[over ? 'over' : 'ahead'][answer]}</p>;
   const List = answer === 'waiting' ? 'ol' : 'ul';
   return (
     <>

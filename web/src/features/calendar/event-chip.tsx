@@ -15,8 +15,8 @@ export const eventTones: Record<EventTone, string> = {
 };
 
 /** What a screen reader hears of an event's line. */
-export function EventName({ event }: { event: CalendarEvent }) {
-  const own = toOwnAnswer(event);
+export function EventName({ event, now }: { event: CalendarEvent; now: number }) {
+  const own = toOwnAnswer(event, now);
   return (
     <span className="sr-only">
       {toWhen(event)}
@@ -62,7 +62,7 @@ export function EventChip({
       {event.series_id && (
         <Repeat size={11} aria-hidden="true" className="ml-auto flex-none opacity-60 max-xl:hidden" />
       )}
-      <EventName event={event} />
+      <EventName event={event} now={now} />
     </EventLink>
   );
 }

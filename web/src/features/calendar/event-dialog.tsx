@@ -17,7 +17,7 @@ import { AnswerButtons } from './answer-buttons.tsx';
 import { Attendees } from './attendees.tsx';
 import { eventQuery } from './calendar.api.ts';
 import { EventMenu } from './event-menu.tsx';
-import { isFull, toTurnout } from './event-state.ts';
+import { isFull, isOver, toTurnout } from './event-state.ts';
 import { toOwnZone, toWhen } from './event-times.ts';
 import { JoinLink } from './join-link.tsx';
 import { toRepeatText } from './repeat-text.ts';
@@ -104,7 +104,7 @@ function EventBody({
   const ownZone = toOwnZone(event);
   const mayEdit = space.permissions.canEditSpace;
   const runsIt = mayEdit || event.hosts.some(({ id }) => id === viewer?.id);
-  const isOver = Date.parse(event.ends_at) <= now;
+  const over = isOver(event, now);
   const edit = () => {
     const whole = readEntity(client, 'event', event.id);
     if (whole?.description !== undefined) onEdit(whole as CalendarEventDetail);
@@ -128,7 +128,7 @@ function EventBody({
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {toWhen(event)}
             {event.status === 'cancelled' && <Badge tone="danger">Cancelled</Badge>}
-            {event.status === 'scheduled' && isOver && <Badge>Over</Badge>}
+            {event.status === 'scheduled' && over && <Badge>Over</Badge>}
           </p>
         </Fact>
         {ownZone && (
@@ -159,12 +159,12 @@ function EventBody({
         )}
         {event.capacity !== null && (
           <Fact name="Seats" icon={<Users size={18} />}>
-            {toTurnout(event)}
-            {isFull(event) && event.waiting_count === 0 && ' · full'}
+            {toTurnout(event, now)}
+            {!over && isFull(event) && event.waiting_count === 0 && ' · full'}
           </Fact>
         )}
       </dl>
-      {space.membership && event.status === 'scheduled' && !isOver && <AnswerButtons event={event} />}
+      {space.membership && event.status === 'scheduled' && !over && <AnswerButtons event={event} />}
       {event.hosts.length > 0 && (
         <section aria-label="Hosts" className="flex flex-wrap gap-x-5 gap-y-2">
           {event.hosts.map((host) => (
@@ -181,7 +181,7 @@ function EventBody({
       {event.description !== undefined
         ? event.description !== '' && <RichTextView html={event.description} />
         : isLoading && <Skeleton shape="block" height="4rem" />}
-      <Attendees event={event} />
+      <Attendees event={event} now={now} />
       <EventMenu space={space} event={event} mayEdit={mayEdit} onEdit={edit} onDeleted={onClose} />
     </div>
   );

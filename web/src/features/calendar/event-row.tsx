@@ -30,7 +30,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 export function EventRow({ event, day, now }: { event: CalendarEvent; day: Day; now: number }) {
   const tone = toTone(event, now);
   const ownZone = toOwnZone(event);
-  const own = event.own_rsvp === 'no' ? null : toOwnAnswer(event);
+  const own = event.own_rsvp === 'no' ? null : toOwnAnswer(event, now);
   const isOn = tone !== 'cancelled' && Date.parse(event.starts_at) <= now && tone !== 'past';
   return (
     <li>
@@ -71,7 +71,7 @@ export function EventRow({ event, day, now }: { event: CalendarEvent; day: Day; 
             {event.location_type === 'link' && <Fact icon={<Video size={14} />}>Online</Fact>}
             {event.series_id && <Fact icon={<Repeat size={14} />}>Repeats</Fact>}
             {(event.going_count > 0 || event.capacity !== null) && (
-              <Fact icon={<Users size={14} />}>{toTurnout(event)}</Fact>
+              <Fact icon={<Users size={14} />}>{toTurnout(event, now)}</Fact>
             )}
             {own && tone !== 'cancelled' && (
               <span className="inline-flex items-center gap-1.5 font-medium text-accent-text">

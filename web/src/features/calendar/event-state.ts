@@ -3,32 +3,43 @@ import type { CalendarEvent } from '#contract/calendar.ts';
 /** How an event shows itself: cancelled and past ones step back, those one goes to stand out. */
 export type EventTone = 'cancelled' | 'past' | 'going' | 'plain';
 
+export const isOver = ({ ends_at }: Pick<CalendarEvent, 'ends_at'>, now: number): boolean =>
+  Date.parse(ends_at) <= now;
+
 export function toTone(event: CalendarEvent, now: number): EventTone {
   if (event.status === 'cancelled') return 'cancelled';
-  if (Date.parse(event.ends_at) <= now) return 'past';
+  if (isOver(event, now)) return 'past';
   return event.own_rsvp === 'going' ? 'going' : 'plain';
 }
 
 export const isFull = (event: CalendarEvent): boolean =>
   event.capacity !== null && event.going_count >= event.capacity;
 
-/** `12 going`, `8 of 8 going · 3 waiting` */
-export function toTurnout({ going_count, waiting_count, capacity }: CalendarEvent): string {
-  const going = capacity === null ? `${going_count} going` : `${going_count} of ${capacity} going`;
-  return waiting_count > 0 ? `${going} · ${waiting_count} waiting` : going;
+const inPast = (event: CalendarEvent, now: number) => event.status === 'cancelled' || isOver(event, now);
+
+/** `12 going`, `8 of 8 going · 3 waiting`; `12 were going` of one that is over or cancelled. */
+export function toTurnout(event: CalendarEvent, now: number): string {
+  const { going_count, waiting_count, capacity } = event;
+  const count = capacity === null ? `${going_count}` : `${going_count} of ${capacity}`;
+  if (inPast(event, now)) {
+    const verb = going_count === 1 && capacity === null ? 'was' : 'were';
+    return `${count} ${verb} going`;
+  }
+  return waiting_count > 0 ? `${count} going · ${waiting_count} waiting` : `${count} going`;
 }
 
 /** What the viewer has answered, in words; null when nothing. */
-export function toOwnAnswer({ own_rsvp }: CalendarEvent): string | null {
-  switch (own_rsvp) {
+export function toOwnAnswer(event: CalendarEvent, now: number): string | null {
+  const past = inPast(event, now);
+  switch (event.own_rsvp) {
     case 'going':
-      return 'You are going';
+      return past ? 'You were going' : "You're going";
     case 'waiting':
-      return 'You are on the waiting list';
+      return past ? 'You were on the waiting list' : "You're on the waiting list";
     case 'maybe':
-      return 'You may come';
+      return past ? 'You said maybe' : 'You might go';
     case 'no':
-      return 'You are not coming';
+      return past ? "You weren't going" : "You're not going";
     case null:
       return null;
   }

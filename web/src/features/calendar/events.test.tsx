@@ -7,8 +7,10 @@ import { ApiError } from '#web/lib/api-client.ts';
 import { readEntity, useEntity, writeEntities } from '#web/lib/entity-cache.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { AnswerButtons } from './answer-buttons.tsx';
+import { Attendees } from './attendees.tsx';
 import { applyToEvent } from './calendar.live.ts';
 import { toCalendarSearch } from './calendar-search.ts';
+import { toOwnAnswer, toTurnout } from './event-state.ts';
 import { toHours, toOwnZone, toWhen } from './event-times.ts';
 import { withAnswer } from './use-answer.ts';
 
@@ -51,6 +53,44 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllEnvs();
+});
+
+describe('what is said of an event', () => {
+  const before = Date.parse('2026-11-21T18:29:59.999Z');
+  const after = Date.parse('2026-11-21T18:30:00.000Z');
+
+  it.each([
+    ['going', "You're going", 'You were going'],
+    ['waiting', "You're on the waiting list", 'You were on the waiting list'],
+    ['maybe', 'You might go', 'You said maybe'],
+    ['no', "You're not going", "You weren't going"],
+  ] as const)('is in the past tense once it is over or cancelled: %s', (own_rsvp, ahead, past) => {
+    const event = eventOf({ own_rsvp });
+    expect(toOwnAnswer(event, before)).toBe(ahead);
+    expect(toOwnAnswer(event, after)).toBe(past);
+    expect(toOwnAnswer({ ...event, status: 'cancelled' }, before)).toBe(past);
+  });
+
+  it('counts who is going, and who was', () => {
+    const event = eventOf({ going_count: 8, waiting_count: 3, capacity: 8 });
+    expect(toTurnout(event, before)).toBe('8 of 8 going · 3 waiting');
+    expect(toTurnout(event, after)).toBe('8 of 8 were going');
+    expect(toTurnout(eventOf({ going_count: 1 }), after)).toBe('1 was going');
+  });
+
+  it.each([
+    ['ahead', Date.now() + 3_600_000, 'No one is going yet.'],
+    ['over', Date.now() - 1, 'No one said they were going.'],
+  ] as const)('of an empty list says what is true of one that is %s', async (_name, ends, text) => {
+    call.mockResolvedValue({ attendees: [], next_cursor: null });
+    const event = eventOf({ ends_at: new Date(ends).toISOString() });
+    render(
+      <QueryClientProvider client={createQueryClient(call)}>
+        <Attendees event={event} now={Date.now()} />
+      </QueryClientProvider>,
+    );
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
 });
 
 function Shown({ id }: { id: string }) {

@@ -210,7 +210,7 @@ function HourBlock({ block, day, now }: { block: Block<CalendarEvent>; day: Day;
             </span>
           )}
         </span>
-        <EventName event={event} />
+        <EventName event={event} now={now} />
       </EventLink>
     </div>
   );

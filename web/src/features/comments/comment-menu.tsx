@@ -112,7 +112,7 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
           <ReportDialog
             thing={{ kind: 'comment', id: comment.id }}
             space={space}
-            name={comment.author.full_name}
+            author={comment.author}
             onOpenChange={close}
           />
         )}

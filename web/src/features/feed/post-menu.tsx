@@ -103,7 +103,7 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
       />
       <Suspense>
         {asked === 'report' && (
-          <ReportDialog thing={thing} space={space} name={post.author.full_name} onOpenChange={close} />
+          <ReportDialog thing={thing} space={space} author={post.author} onOpenChange={close} />
         )}
         {asked === 'remove' && (
           <RemoveDialog thing={thing} name={post.author.full_name} onOpenChange={close} />

@@ -1,10 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Space } from '#contract/spaces.ts';
+import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { banPages } from './members.api.ts';
 import { PeoplePages, PersonItem } from './people-pages.tsx';
 import { useLiftBan } from './use-decide-request.ts';
+
+const banDialog = loadLater(async () => (await import('./ban-dialog.tsx')).BanDialog);
 
 /** Who may not come back by themselves. */
 export function BanList({ space }: { space: Space }) {
@@ -12,33 +15,39 @@ export function BanList({ space }: { space: Space }) {
   const bans = pages.data?.pages.flatMap((page) => page.bans) ?? [];
   const lift = useLiftBan(space);
   return (
-    <PeoplePages
-      pages={pages}
-      count={bans.length}
-      emptyTitle="Nobody is banned."
-      emptyText="Ban someone from the menu beside their name."
-    >
-      {bans.map(({ user, banned_at }) => (
-        <PersonItem
-          key={user.id}
-          person={user}
-          note={
-            <>
-              banned <RelativeTime at={banned_at} />
-            </>
-          }
-          actions={
-            <Button
-              size="sm"
-              aria-label={`Unban ${user.full_name}`}
-              loading={lift.isPending && lift.variables.userId === user.id}
-              onClick={() => lift.mutate({ userId: user.id, name: user.full_name })}
-            >
-              Unban
-            </Button>
-          }
-        />
-      ))}
-    </PeoplePages>
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-soft">Banned people can't join or ask to join.</p>
+        <LazyPopup popup={banDialog} popupProps={{ space }} button={<Button size="sm">Ban someone</Button>} />
+      </div>
+      <PeoplePages
+        pages={pages}
+        count={bans.length}
+        emptyTitle="No one is banned"
+        emptyText="You can ban members, and people who left."
+      >
+        {bans.map(({ user, banned_at }) => (
+          <PersonItem
+            key={user.id}
+            person={user}
+            note={
+              <>
+                banned <RelativeTime at={banned_at} />
+              </>
+            }
+            actions={
+              <Button
+                size="sm"
+                aria-label={`Unban ${user.full_name}`}
+                loading={lift.isPending && lift.variables.userId === user.id}
+                onClick={() => lift.mutate({ userId: user.id, name: user.full_name })}
+              >
+                Unban
+              </Button>
+            }
+          />
+        ))}
+      </PeoplePages>
+    </>
   );
 }

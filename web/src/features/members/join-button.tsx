@@ -5,6 +5,7 @@ import { useViewer } from '#web/features/auth/index.ts';
 import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
 import { Button, type ButtonSize } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { BannedNote } from './banned-note.tsx';
 import { keepJoinWish, takeJoinWish } from './invitation.ts';
 import { toJoinLabel, toJoinState } from './join-state.ts';
 import { useAskToJoin } from './use-ask-to-join.ts';
@@ -22,7 +23,8 @@ interface JoinButtonProps {
 type WayProps = Omit<JoinButtonProps, 'stay'> & { label: string };
 
 /**
- * The way into a space, one button by how things stand: join, ask, request sent, pay, or open for those who are in.
+ * The way into a space, one button by how things stand: join, ask, request sent, pay, or open for those who are in. Banned people
+ * read that they are banned instead.
  * Strangers sign up first; what they wanted then happens without another press.
  */
 export function JoinButton({ space, size, block, stay }: JoinButtonProps) {
@@ -43,6 +45,7 @@ export function JoinButton({ space, size, block, stay }: JoinButtonProps) {
       </Button>
     );
   }
+  if (state === 'banned') return <BannedNote block={block} />;
   if (!viewer) {
     return (
       <Button

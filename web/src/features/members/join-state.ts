@@ -1,13 +1,17 @@
 import type { Space } from '#contract/spaces.ts';
 
-/** What the one button of a space does for someone: go in, join, ask, take the request back, or pay. */
-export type JoinState = 'open' | 'join' | 'ask' | 'asked' | 'pay';
+/** What the one button of a space does for someone: go in, join, ask, take the request back, pay, or nothing when banned. */
+export type JoinState = 'open' | 'join' | 'ask' | 'asked' | 'pay' | 'banned';
 
 /** A paid space without a price is free to join (reading A41); a private one is asked, whatever it costs. */
 export function toJoinState(
-  space: Pick<Space, 'membership' | 'is_private' | 'join_requested' | 'pricing_type' | 'price_per_month'>,
+  space: Pick<
+    Space,
+    'membership' | 'viewer_is_banned' | 'is_private' | 'join_requested' | 'pricing_type' | 'price_per_month'
+  >,
 ): JoinState {
   if (space.membership) return 'open';
+  if (space.viewer_is_banned) return 'banned';
   if (space.is_private) return space.join_requested ? 'asked' : 'ask';
   return space.pricing_type === 'paid' && (space.price_per_month ?? 0) > 0 ? 'pay' : 'join';
 }
@@ -20,6 +24,7 @@ export function toJoinLabel(state: JoinState, pricePerMonth: number | null): str
     join: 'Join',
     ask: 'Ask to join',
     asked: 'Request sent',
+    banned: 'Banned',
     pay: `Join for $${Number.isInteger(price) ? price : price.toFixed(2)} a month`,
   };
   return labels[state];

@@ -19,6 +19,7 @@ const open: Facts = {
   membership: null,
   is_private: false,
   join_requested: false,
+  viewer_is_banned: false,
   pricing_type: 'free',
   price_per_month: null,
 };
@@ -33,6 +34,7 @@ describe('the button of a space', () => {
     ['a paid space', paid, 'pay', 'Join for $12.50 a month'],
     ['a paid space without a price', { ...paid, price_per_month: null }, 'join', 'Join'],
     ['a space of one price in whole dollars', { ...paid, price_per_month: 9 }, 'pay', 'Join for $9 a month'],
+    ['a space that banned one', { is_private: true, viewer_is_banned: true }, 'banned', 'Banned'],
     ['an own space', { ...paid, is_private: true, membership }, 'open', 'Open'],
   ])('of %s', (_name, facts, state, label) => {
     const space = { ...open, ...facts };

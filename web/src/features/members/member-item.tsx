@@ -84,7 +84,7 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
           <ReportDialog
             thing={{ kind: 'member', id: member.user_id }}
             space={space}
-            name={person.full_name}
+            author={person}
             onOpenChange={(open) => !open && setAsking(null)}
           />
         </Suspense>

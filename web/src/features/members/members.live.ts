@@ -1,4 +1,5 @@
 import { readSpace, spaceQuery } from '#web/features/spaces/index.ts';
+import { patchEntity } from '#web/lib/entity-cache.ts';
 import { registerLiveHandler } from '#web/lib/live-client.ts';
 import { toast } from '#web/ui/toast.ts';
 import { isOwnAct } from './own-acts.ts';
@@ -16,6 +17,15 @@ registerLiveHandler('membership.changed', ({ payload }, { client }) => {
   if (!space || isOwnAct(space_id, role)) return;
   const notice = toRoleNotice(space.membership?.role ?? null, role, space.name);
   if (notice) toast({ title: notice });
+});
+
+// Whoever waits on the page of the space reads of a refusal there; of an approval `membership.changed` says it.
+registerLiveHandler('notification.changed', ({ payload: { notification } }, { client }) => {
+  const { type, params, space_id } = notification;
+  if (type !== 'membership' || params.outcome !== 'declined' || notification.read) return;
+  if (readSpace(client, space_id)?.join_requested !== true) return;
+  patchEntity(client, 'space', space_id, { join_requested: false });
+  toast({ title: notification.title, description: notification.content_preview });
 });
 
 registerLiveHandler('space.join_requests', ({ payload: { space_id } }, { client }) => {

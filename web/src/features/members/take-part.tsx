@@ -18,6 +18,18 @@ function useRemoved(spaceId: string, isMember: boolean): boolean {
   return wasMember && !isMember && !isOwnAct(spaceId, null);
 }
 
+function toTitle({ viewer_is_banned }: Space, removed: boolean): string {
+  if (viewer_is_banned) return 'You were banned from this space';
+  return removed ? 'You are no longer a member of this space' : 'Join to take part';
+}
+
+function toText({ viewer_is_banned }: Space, removed: boolean): string {
+  if (removed) return 'You can go on reading. What you were writing is kept in this browser.';
+  return viewer_is_banned
+    ? "You can still read it, but you can't join, post or comment."
+    : 'Members write posts, comment and like.';
+}
+
 /** Stands where members write: the way in for everyone else. Members see nothing. */
 export function TakePart({ space }: { space: Space }) {
   const viewer = useViewer();
@@ -28,14 +40,8 @@ export function TakePart({ space }: { space: Space }) {
       {space.membership === null && (
         <Card className="flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0 flex-1 basis-60">
-            <p className="font-semibold">
-              {removed ? 'You are no longer a member of this space' : 'Join to take part'}
-            </p>
-            <p className="text-sm text-soft">
-              {removed
-                ? 'You can go on reading. What you were writing is kept in this browser.'
-                : 'Members write posts, comment and like.'}
-            </p>
+            <p className="font-semibold">{toTitle(space, removed)}</p>
+            <p className="text-sm text-soft">{toText(space, removed)}</p>
           </div>
           <div className="flex flex-wrap gap-2">
             {!viewer && (
@@ -43,7 +49,7 @@ export function TakePart({ space }: { space: Space }) {
                 Sign in
               </Button>
             )}
-            <JoinButton space={space} stay />
+            {!space.viewer_is_banned && <JoinButton space={space} stay />}
           </div>
         </Card>
       )}

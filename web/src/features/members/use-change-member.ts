@@ -29,7 +29,10 @@ export function useChangeMember(space: Space, onDone?: () => void) {
       const ends = act === 'remove' || act === 'ban';
       client.setQueriesData<Pages>(lists, (pages) => pages && applyChange(pages, { userId, act }));
       void client.invalidateQueries(lists);
-      if (act === 'ban') void client.invalidateQueries({ queryKey: ['list_bans', { space_id: space.id }] });
+      if (act === 'ban') {
+        void client.invalidateQueries({ queryKey: ['list_bans', { space_id: space.id }] });
+        void client.invalidateQueries({ queryKey: ['choose_banned'] });
+      }
       const role = act === 'make-admin' ? 'admin' : 'member';
       toast(
         ends

@@ -49,6 +49,9 @@ export function useLiftBan(space: Space) {
     onError: (error) => {
       toast(toMemberFailure(error, 'The ban could not be lifted'));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['list_bans', { space_id: space.id }] }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['choose_banned'] });
+      return client.invalidateQueries({ queryKey: ['list_bans', { space_id: space.id }] });
+    },
   });
 }

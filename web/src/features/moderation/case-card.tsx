@@ -114,7 +114,7 @@ function CaseActions({ item, space, isDeciding, onDecide }: CaseCardProps) {
   const [asked, setAsked] = useState<'removed' | 'banned' | null>(null);
   const { full_name } = item.author;
   if (!item.permissions.can_decide) {
-    return <p className="text-sm text-soft">This is about you: someone else decides.</p>;
+    return <p className="text-sm text-soft">Only another moderator can decide this.</p>;
   }
   const isThing = item.kind !== 'member';
   return (
@@ -141,7 +141,7 @@ function CaseActions({ item, space, isDeciding, onDecide }: CaseCardProps) {
           title={asked === 'banned' ? `Ban ${full_name}?` : `Remove this ${item.kind}?`}
           description={
             asked === 'banned'
-              ? `${full_name} loses access to ${space.name} at once and cannot join again until you lift the ban.${isThing ? ` The ${item.kind} goes too.` : ''}`
+              ? `${full_name} loses access to ${space.name} right away and can't join again until you lift the ban.${isThing ? ` The ${item.kind} goes too.` : ''}`
               : `Nobody in the space can read it afterwards. ${full_name} sees your reason in its place.`
           }
           submitLabel={asked === 'banned' ? 'Ban' : `Remove ${item.kind}`}

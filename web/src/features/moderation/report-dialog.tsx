@@ -10,6 +10,7 @@ import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Problem } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { toReportedToast, toReviewerText } from './report-copy.ts';
 
 export interface ReportedThing {
   kind: 'post' | 'comment' | 'member';
@@ -20,7 +21,7 @@ interface ReportDialogProps {
   thing: ReportedThing;
   space: Space;
   /** Whose it is. */
-  name: string;
+  author: { id: string; full_name: string };
   onOpenChange: (open: boolean) => void;
 }
 
@@ -43,7 +44,7 @@ async function send(spaceId: string, { kind, id }: ReportedThing, input: ReportI
 }
 
 /** Asks why something is reported: against a rule of the space, or one of the rest. */
-export function ReportDialog({ thing, space, name, onOpenChange }: ReportDialogProps) {
+export function ReportDialog({ thing, space, author, onOpenChange }: ReportDialogProps) {
   const [chosen, setChosen] = useState<string | undefined>();
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -58,19 +59,15 @@ export function ReportDialog({ thing, space, name, onOpenChange }: ReportDialogP
     const words = note.trim() === '' ? {} : { note: note.trim() };
     setSending(true);
     try {
-      const { already } = await send(
+      const answer = await send(
         space.id,
         thing,
         rule ? { reason: 'rule', rule_id: rule.id, ...words } : { reason: chosen as ReportReason, ...words },
       );
-      toast(
-        already
-          ? { title: 'You have reported this before', description: 'The people who run this space have it.' }
-          : { title: 'Reported', description: 'The people who run this space will look at it.' },
-      );
+      toast(toReportedToast(answer));
       onOpenChange(false);
     } catch (error) {
-      setProblem(toMessage(error, 'The report could not be sent. Please try again.'));
+      setProblem(toMessage(error, "Couldn't send the report. Please try again."));
     } finally {
       setSending(false);
     }
@@ -80,8 +77,8 @@ export function ReportDialog({ thing, space, name, onOpenChange }: ReportDialogP
       open
       onOpenChange={onOpenChange}
       closeOnOutside={note === ''}
-      title={thing.kind === 'member' ? `Report ${name}` : `Report this ${thing.kind}`}
-      description="Only the people who run this space see that you reported it."
+      title={thing.kind === 'member' ? `Report ${author.full_name}` : `Report this ${thing.kind}`}
+      description={toReviewerText(space, author)}
       footer={
         <>
           <DialogClose render={<Button>Cancel</Button>} />

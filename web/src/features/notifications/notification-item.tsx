@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { CalendarClock } from 'lucide-react';
+import { Bell, CalendarClock, DoorOpen, type LucideIcon, ShieldCheck } from 'lucide-react';
+import type { NotificationType } from '#contract/notifications.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -8,6 +9,13 @@ import { toActorPhrase } from './actor-phrase.ts';
 import { toPlace } from './notification-link.ts';
 import { useOpenNotification } from './use-mark-read.ts';
 
+/** What stands in place of a photo where no person acted. */
+const signs: Partial<Record<NotificationType, LucideIcon>> = {
+  event_reminder: CalendarClock,
+  membership: DoorOpen,
+  moderation: ShieldCheck,
+};
+
 /** One entry: who did what where, and the way there. */
 export function NotificationItem({ id, onOpen }: { id: string; onOpen?: (() => void) | undefined }) {
   const entry = useEntity('notification', id);
@@ -15,13 +23,14 @@ export function NotificationItem({ id, onOpen }: { id: string; onOpen?: (() => v
   if (!entry) return null;
   const { to, search } = toPlace(entry);
   const who = toActorPhrase(entry);
+  const Sign = signs[entry.type] ?? Bell;
   return (
     <li className="notification" data-unread={entry.read ? undefined : ''}>
       {entry.actor ? (
         <Avatar id={entry.actor.id} name={entry.actor.full_name} src={entry.actor.avatar_url} />
       ) : (
         <span className="notification-sign">
-          <CalendarClock size={20} aria-hidden="true" />
+          <Sign size={20} aria-hidden="true" />
         </span>
       )}
       <div className="min-w-0 flex-1">

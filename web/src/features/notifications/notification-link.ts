@@ -12,6 +12,8 @@ export function toPlace(
   const base = `/${entry.space.subdomain}/space`;
   if (entry.type === 'space_join' || entry.type === 'new_customer')
     return { to: `${base}/members`, search: {} };
+  // Leads members into the space, everyone else to its about page.
+  if (entry.type === 'membership') return { to: `/${entry.space.subdomain}`, search: {} };
   if (entry.target_type === 'comment' && entry.post_id)
     return { to: `${base}/${entry.post_id}`, search: { highlight_comment: entry.target_id } };
   if (entry.target_type === 'post')

@@ -18,6 +18,7 @@ const entry = (fields: Partial<Notification> = {}): Notification => ({
   target_type: 'post',
   target_id: 'p1',
   post_id: null,
+  params: {},
   read: false,
   clicked: false,
   created_at: '2026-11-21T04:00:00.000Z',
@@ -73,6 +74,9 @@ describe('where it leads', () => {
     ],
     [{ type: 'space_join', target_type: 'space' } as const, '/bread/space/members', {}],
     [{ type: 'new_customer', target_type: 'space' } as const, '/bread/space/members', {}],
+    [{ type: 'membership', target_type: 'space' } as const, '/bread', {}],
+    [{ type: 'moderation', target_type: 'space' } as const, '/bread/space', {}],
+    [{ type: 'moderation', target_type: 'post' } as const, '/bread/space/p1', { highlight: 'p1' }],
     [
       { type: 'event_reminder', target_type: 'event', target_id: 'e1' } as const,
       '/bread/space/calendar',

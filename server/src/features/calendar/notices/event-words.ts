@@ -35,7 +35,7 @@ export function whereWords(event: { location_type: string; address: string | nul
     : 'No place is given';
 }
 
-export type NoticeKind = 'day' | 'soon' | 'changed' | 'cancelled' | 'seat';
+export type NoticeKind = 'day' | 'soon' | 'start' | 'changed' | 'cancelled' | 'seat';
 
 const minuteMs = 60_000;
 
@@ -58,6 +58,10 @@ export function noticeWords(
       const minutes = Math.max(1, Math.round((Date.parse(event.starts_at) - Date.parse(now)) / minuteMs));
       return `${title} begins in ${minutes} minute${minutes === 1 ? '' : 's'}`;
     }
+    case 'start':
+      return Date.parse(now) - Date.parse(event.starts_at) < 2 * minuteMs
+        ? `${title} is starting now`
+        : `${title} has started`;
     case 'changed':
       return `${title} was changed`;
     case 'cancelled':

@@ -17,19 +17,24 @@ export interface ToldEvent extends WallTimes {
 /** When the reminder of the day before is due: 24 hours ahead, and at nine in the morning for a whole day. */
 const dayBefore = sql`e.starts_at - case when e.all_day then interval '15 hours' else interval '24 hours' end`;
 const quarterBefore = sql`e.starts_at - interval '15 minutes'`;
-const dueAt = (kind: 'day' | 'soon') => (kind === 'day' ? dayBefore : quarterBefore);
+export type ReminderKind = 'day' | 'soon' | 'start';
+const dueAt = (kind: ReminderKind) =>
+  ({ day: dayBefore, soon: quarterBefore, start: sql`e.starts_at` })[kind];
 /** A reminder that could not go out in time still does for some hours, but not for what has begun. */
-const ahead = (kind: 'day' | 'soon', now: string) =>
-  kind === 'day'
-    ? sql`e.starts_at > ${now}::timestamptz + interval '8 hours'
-        and e.starts_at <= ${now}::timestamptz + interval '24 hours'`
-    : sql`e.starts_at > ${now}::timestamptz and e.starts_at <= ${now}::timestamptz + interval '15 minutes'
-        and not e.all_day`;
+const ahead = (kind: ReminderKind, now: string) =>
+  ({
+    day: sql`e.starts_at > ${now}::timestamptz + interval '8 hours'
+        and e.starts_at <= ${now}::timestamptz + interval '24 hours'`,
+    soon: sql`e.starts_at > ${now}::timestamptz and e.starts_at <= ${now}::timestamptz + interval '15 minutes'
+        and not e.all_day`,
+    start: sql`e.starts_at > ${now}::timestamptz - interval '10 minutes' and e.starts_at <= ${now}::timestamptz
+        and e.ends_at > ${now}::timestamptz and not e.all_day`,
+  })[kind];
 
 /** Events of which a reminder is due, soonest first: those in which nobody is left to be told are not among them. */
 export async function selectEventsToRemind(
   db: Db,
-  kind: 'day' | 'soon',
+  kind: ReminderKind,
   now: string,
   limit: number,
 ): Promise<ToldEvent[]> {
@@ -44,22 +49,31 @@ export async function selectEventsToRemind(
   return rows;
 }
 
+/** Whoever got one of these reminders of a start needs no other of this kind. */
+const notifiedBy: Record<ReminderKind, ReminderKind[]> = {
+  day: ['day'],
+  soon: ['soon'],
+  start: ['soon', 'start'],
+};
+
 /**
  * Who is reminded of event `e`: those going or maybe who said so before the reminder was due, unless they were told of
- * this start already, or of a change since.
+ * this start already, or of a change since. At the start only those who said so in the last 15 minutes, whom the
+ * reminder before it did not reach.
  */
-const peopleToRemind = (kind: 'day' | 'soon', eventId: ReturnType<typeof sql>) => sql`
+const peopleToRemind = (kind: ReminderKind, eventId: ReturnType<typeof sql>) => sql`
   select r.user_id from event_rsvps r
   where r.event_id = ${eventId} and r.rsvp in ('going', 'maybe') and r.answered_at <= ${dueAt(kind)}
+    ${kind === 'start' ? sql`and r.answered_at > ${quarterBefore}` : sql``}
     and not exists (select 1 from event_notices n where n.event_id = r.event_id and n.user_id = r.user_id
-      and (n.kind = ${kind} and n.occasion = ${startText}
+      and (n.kind = any(${notifiedBy[kind]}) and n.occasion = ${startText}
         or n.kind = 'changed' and n.created_at > ${dueAt(kind)}))`;
 const startText = sql`to_char(e.starts_at, 'YYYY-MM-DD"T"HH24:MI')`;
 
 /** Notes that some of the people to remind of an event were told, and answers who: those not noted before. */
 export async function insertReminders(
   db: Db,
-  kind: 'day' | 'soon',
+  kind: ReminderKind,
   event: Pick<ToldEvent, 'id' | 'starts_at'>,
   now: string,
   limit: number,

@@ -291,6 +291,61 @@ describe('whoever answers late', () => {
   });
 });
 
+describe('at the start', () => {
+  const answerAt = async (event: { id: string }, person: TestPerson, time: number) => {
+    await server.db
+      .updateTable('event_rsvps')
+      .set({ answered_at: new Date(time).toISOString() })
+      .where('event_id', '=', event.id)
+      .where('user_id', '=', person.user.id)
+      .execute();
+  };
+
+  it('whoever answered in the last 15 minutes is reminded once, and nobody twice', async () => {
+    const event = await newAnswered({ title: 'Late guests' });
+    await answerAt(event, going(), starts - 14 * minute);
+    await remindAt(starts - 13 * minute);
+    expect(await noticesOf(event)).toEqual(['soon 1']);
+    await remindAt(starts - minute);
+    expect(await noticesOf(event)).toEqual(['soon 1']);
+    await remindAt(starts);
+    await remindAt(starts + minute);
+    expect((await noticesOf(event)).toSorted()).toEqual(['soon 1', 'start 0']);
+    expect(await told(going(), event)).toEqual(['Late guests is starting now']);
+    expect(await told(maybe(), event)).toEqual(['Late guests begins in 13 minutes']);
+    expect(await mailed(going(), 'Late guests')).toEqual([]);
+  });
+
+  it('not whoever was reminded before and has only answered anew since', async () => {
+    const event = await newAnswered({ title: 'Second thoughts' });
+    await remindAt(starts - 15 * minute);
+    await answerAt(event, going(), starts - 5 * minute);
+    await remindAt(starts);
+    expect((await noticesOf(event)).toSorted()).toEqual(['soon 0', 'soon 1']);
+  });
+
+  it('not of what began ten minutes ago, lasts all day, or was answered after it began', async () => {
+    const late = await newAnswered({ title: 'Too late' });
+    await answerAt(late, going(), starts - minute);
+    await answerAt(late, maybe(), starts + minute);
+    await remindAt(starts + 10 * minute);
+    expect(await noticesOf(late)).toEqual([]);
+    await remindAt(starts + 9 * minute);
+    expect(await noticesOf(late)).toEqual(['start 0']);
+    expect(await told(going(), late)).toEqual(['Too late has started']);
+    const whole = await newAnswered({
+      title: 'All day',
+      starts_local: '2027-09-01T00:00',
+      ends_local: '2027-09-02T00:00',
+      all_day: true,
+    });
+    const midnight = Date.parse('2027-08-31T23:00:00.000Z');
+    await answerAt(whole, going(), midnight - minute);
+    await remindAt(midnight);
+    expect(await noticesOf(whole)).toEqual([]);
+  });
+});
+
 describe('a change', () => {
   it('is told to those who mean to come, by mail too, once', async () => {
     const event = await newAnswered({ title: 'Before' });
@@ -302,6 +357,12 @@ describe('a change', () => {
     await vi.waitFor(async () => expect(await told(going(), event)).toEqual(['Changed was changed']), 10_000);
     expect(await mailed(going(), 'Changed')).toEqual(['Changed was changed']);
     expect(await mailed(maybe(), 'Changed')).toEqual(['Changed was changed']);
+    const { notifications } = await going().call('get_notifications_with_actors', {});
+    // No name stands before the sentence.
+    expect(notifications.find(({ target_id }) => target_id === event.id)).toMatchObject({
+      actor: null,
+      actor_count: 0,
+    });
     expect(await told(no(), event)).toEqual([]);
     // The job run once more tells nobody again.
     const { occasion } = await server.db
@@ -405,6 +466,45 @@ describe('a freed seat', () => {
     await silent().call('set_rsvp', { event_id: event.id, answer: 'going' });
     await going().call('set_rsvp', { event_id: event.id, answer: 'no' });
     expect(await told(silent(), event)).toEqual(['You have a seat: Seats']);
+  });
+
+  it('keeps an entry of its own and an email, which a later change does not replace', async () => {
+    const event = await newEvent(owner, space, { ...evening, title: 'Kept seats', capacity: 1 });
+    for (const person of [going(), silent()])
+      await person.call('set_rsvp', { event_id: event.id, answer: 'going' });
+    await going().call('set_rsvp', { event_id: event.id, answer: 'no' });
+    expect(await mailed(silent(), 'Kept seats')).toEqual(['You have a seat: Kept seats']);
+    await owner.call('update_event', { event_id: event.id, starts_local: '2027-07-01T18:30' });
+    await vi.waitFor(
+      async () =>
+        expect(await told(silent(), event)).toEqual([
+          'Kept seats was changed',
+          'You have a seat: Kept seats',
+        ]),
+      10_000,
+    );
+    // A seat lost and won again is another one.
+    for (const answer of ['no', 'going'] as const)
+      await silent().call('set_rsvp', { event_id: event.id, answer });
+    expect(await told(silent(), event)).toHaveLength(2);
+  });
+
+  it('is emailed when a member leaves, is removed or banned, and when there are more seats', async () => {
+    const leavers = await newPeopleBySql(server, 3);
+    const waiting = await newPeopleBySql(server, 5);
+    for (const person of [...leavers, ...waiting])
+      await person.call('public_join_space', { space_id: space.id });
+    const event = await newEvent(owner, space, { ...evening, title: 'Freed', capacity: 3 });
+    for (const person of [...leavers, ...waiting])
+      await person.call('set_rsvp', { event_id: event.id, answer: 'going' });
+    const [left, removed, banned] = leavers.map(({ user }) => ({ space_id: space.id, user_id: user.id }));
+    if (!left || !removed || !banned) throw new Error('three were expected');
+    await leavers[0]?.call('leave_space', { space_id: space.id });
+    await owner.call('remove_member', removed);
+    await owner.call('ban_member', banned);
+    await owner.call('update_event', { event_id: event.id, capacity: 4 });
+    const emails = await Promise.all(waiting.map(async (person) => await mailed(person, 'Freed')));
+    expect(emails).toEqual([...Array(4).fill(['You have a seat: Freed']), []]);
   });
 });
 

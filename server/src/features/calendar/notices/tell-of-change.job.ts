@@ -59,7 +59,6 @@ export async function tellOfChange(teller: Teller, act: Act): Promise<void> {
         teller,
         act.kind,
         told.filter(({ user_ids }) => user_ids.length > 0),
-        act.actor_id,
       );
       return noted.length > 0;
     });

@@ -9,7 +9,9 @@ import type { ToldEvent } from './notices.queries.ts';
 export type Teller = Pick<Platform, 'db'> & NoticeMailer;
 
 /** Of what is about to begin no mail is sent: it would come too late. */
-const isMailed = (kind: NoticeKind) => kind !== 'soon';
+const isMailed = (kind: NoticeKind) => kind !== 'soon' && kind !== 'start';
+/** A seat keeps an entry of its own, which no later change of the event replaces. */
+const merges = (kind: NoticeKind) => kind !== 'seat';
 
 /** Tells people of an event, in the product and by mail, with the transaction that noted that they are told. */
 export async function tellPeople(
@@ -17,7 +19,6 @@ export async function tellPeople(
   mailer: NoticeMailer,
   kind: NoticeKind,
   told: { event: ToldEvent; user_ids: string[] }[],
-  actorId: string | null,
 ): Promise<void> {
   const now = nowText();
   const [first] = told;
@@ -43,14 +44,15 @@ export async function tellPeople(
   }
   await notify(tx, {
     space_id: first.event.space_id,
-    actor_id: actorId,
+    // The title is a whole sentence, which a name in front of it would break.
+    actor_id: null,
     notices: told.map(({ event, user_ids }) => ({
       type: 'event_reminder',
       user_ids,
       title: noticeWords(kind, event, now),
       content_preview: whenWords(event),
       target: { type: 'event', id: event.id },
-      batch_key: batchKey.event(event.id),
+      batch_key: merges(kind) ? batchKey.event(event.id) : null,
     })),
   });
 }

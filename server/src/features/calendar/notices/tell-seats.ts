@@ -1,14 +1,16 @@
-import { nowText } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { batchKey, notify } from '../../notifications/index.ts';
+import type { NoticeMailer } from '../../notifications/index.ts';
 import type { RsvpChange } from '../rsvps/give-seats.ts';
-import { noticeWords, whenWords } from './event-words.ts';
 import { selectToldEvents } from './notices.queries.ts';
+import { tellPeople } from './tell-people.ts';
 
-/** Tells those who moved up from a waiting list, with the answer or the departure that freed their seat. */
+/**
+ * Notifies those who moved up from a waiting list, in the app and by email, with the answer or the departure that freed
+ * their seat.
+ */
 export async function tellSeats(
   tx: Tx,
-  spaceId: string,
+  mailer: NoticeMailer,
   changes: RsvpChange[],
   actorId: string,
 ): Promise<void> {
@@ -23,16 +25,10 @@ export async function tellSeats(
   const ids = [...seated].filter(([, people]) => people.length > 0).map(([id]) => id);
   if (ids.length === 0) return;
   const events = await selectToldEvents(tx, ids);
-  await notify(tx, {
-    space_id: spaceId,
-    actor_id: null,
-    notices: events.map((event) => ({
-      type: 'event_reminder',
-      user_ids: seated.get(event.id) ?? [],
-      title: noticeWords('seat', event, nowText()),
-      content_preview: whenWords(event),
-      target: { type: 'event', id: event.id },
-      batch_key: batchKey.event(event.id),
-    })),
-  });
+  await tellPeople(
+    tx,
+    mailer,
+    'seat',
+    events.map((event) => ({ event, user_ids: seated.get(event.id) ?? [] })),
+  );
 }

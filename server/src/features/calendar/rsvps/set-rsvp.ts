@@ -1,8 +1,8 @@
 import type { SpaceScope, Viewer } from '#server/platform/access.ts';
 import { nowText } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { requireActiveMember } from '../../members/index.ts';
+import type { NotificationContext } from '../../notifications/index.ts';
 import { type EventDetailRow, selectEvent } from '../calendar.queries.ts';
 import { tellSeats } from '../notices/tell-seats.ts';
 import { giveAnswer, publishRsvps, type RsvpChange } from './give-seats.ts';
@@ -13,11 +13,12 @@ import { type AnsweredEvent, selectAnsweredEvent, selectAnsweredSeries } from '.
  * @throws AppError `event_not_found`, `membership_required`, `event_cancelled`, `event_over`
  */
 export async function setRsvp(
-  db: Database,
+  context: NotificationContext,
   viewer: Viewer,
   scope: Pick<SpaceScope, 'space_id'>,
   input: { event_id: string; answer: 'going' | 'maybe' | 'no' | null; scope: 'this' | 'all' },
 ): Promise<EventDetailRow> {
+  const { db } = context;
   await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
     const at = nowText();
@@ -37,7 +38,7 @@ export async function setRsvp(
       if (change) changes.push(change);
     }
     await publishRsvps(tx, scope.space_id, changes);
-    await tellSeats(tx, scope.space_id, changes, viewer.user_id);
+    await tellSeats(tx, context, changes, viewer.user_id);
   });
   // Read after the commit: others wait for the event meanwhile.
   const row = await selectEvent(db, viewer, input.event_id);

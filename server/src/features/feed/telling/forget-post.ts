@@ -17,7 +17,6 @@ export async function forgetPost(
   const [latest, another] = await selectOthersOfDay(tx, post);
   return await forgetNotifications(tx, post.id, {
     at_most: entriesAtOnce,
-    sparing: post.user_id,
     instead: latest
       ? { post_id: latest.id, title: newPostWords(another !== undefined), content_preview: latest.title }
       : null,

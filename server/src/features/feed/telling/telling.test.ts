@@ -16,7 +16,8 @@ const wish = (person: TestPerson, space: Space, change: Partial<NotificationPref
 
 async function told(person: TestPerson): Promise<Notification[]> {
   const { notifications } = await person.call('get_notifications_with_actors', {});
-  return notifications.filter(({ type }) => type === 'new_post' || type === 'admin_announcement');
+  const types = ['new_post', 'admin_announcement', 'moderation'];
+  return notifications.filter(({ type }) => types.includes(type));
 }
 
 async function newCommunity() {

@@ -10,6 +10,9 @@ import { toUnsubscribeToken, unsubscribePath } from './unsubscribe-token.ts';
 /** What mails of notices need of the server. */
 export type NoticeMailer = Pick<Platform, 'jobs' | 'publicUrl' | 'secret'>;
 
+/** What an action needs to write notifications and to email them. */
+export type NotificationContext = Pick<Platform, 'db'> & NoticeMailer;
+
 /** A mail beside an entry that `notify` writes in the same transaction. */
 interface NoticeMail<T extends NoticeTemplate> {
   space_id: string;

@@ -9,6 +9,8 @@ const about: Record<NotificationType, string> = {
   new_customer: 'mails about new paying members of',
   admin_announcement: 'mails with the announcements of',
   event_reminder: 'mails about events in',
+  membership: 'emails about your requests to join',
+  moderation: 'emails about moderation in',
 };
 
 /** Mails of a type from a space, as a person reads of them: `mails about events in Lisbon Bakers`. */

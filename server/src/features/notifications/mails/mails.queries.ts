@@ -14,6 +14,9 @@ export interface MailedPerson {
 const isMember = sql`(exists (select from space_members m
     where m.space_id = s.id and m.user_id = u.id and m.status = 'active') or s.owner_id = u.id)`;
 
+/** Whether someone may get emails of a type: active members, and anyone about their own request to join. */
+const mayReceive = (type: NotificationType) => (type === 'membership' ? sql`true` : isMember);
+
 /** Those of these people who are members still and want mails of this type from this space. */
 export async function selectMailed(
   db: Db,
@@ -21,7 +24,7 @@ export async function selectMailed(
 ): Promise<MailedPerson[]> {
   const { rows } = await sql<MailedPerson>`
     select u.id, u.email, u.full_name from users u join spaces s on s.id = ${input.space_id}::uuid
-    where u.id = any(${input.user_ids}::uuid[]) and ${isMember} and wants_mail(u.id, s.id, ${input.type})
+    where u.id = any(${input.user_ids}::uuid[]) and ${mayReceive(input.type)} and wants_mail(u.id, s.id, ${input.type})
     order by u.id`.execute(db);
   return rows;
 }
@@ -41,7 +44,7 @@ export interface MailedNotice extends MailKind {
 export async function selectIsStillWanted(db: Db, notice: MailedNotice): Promise<boolean> {
   const { rows } = await sql`
     select from users u join spaces s on s.id = ${notice.space_id}::uuid
-    where u.id = ${notice.user_id}::uuid and u.email = ${notice.email} and ${isMember}
+    where u.id = ${notice.user_id}::uuid and u.email = ${notice.email} and ${mayReceive(notice.type)}
       and wants_mail(u.id, s.id, ${notice.type})
       and exists (select from notifications n where n.user_id = u.id and n.space_id = s.id
         and n.type = ${notice.type} and n.target_id = ${notice.target_id}::uuid and n.title = ${notice.title}

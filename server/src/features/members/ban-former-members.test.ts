@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Space } from '#contract/spaces.ts';
+import { listen } from '#testing/live.ts';
+import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPeopleBySql, newPersonBySql } from '#testing/people-by-sql.ts';
+import { withTestServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
+
+const server = withTestServer();
+let owner: TestPerson;
+let space: Space;
+
+beforeEach(async () => {
+  owner = await newPerson(server);
+  space = await newSpace(owner);
+});
+
+const inSpace = () => ({ space_id: space.id });
+const of = (person: TestPerson) => ({ ...inSpace(), user_id: person.user.id });
+async function newJoined(firstName?: string): Promise<TestPerson> {
+  const person = await newPersonBySql(server, firstName);
+  await person.call('public_join_space', inSpace());
+  return person;
+}
+const ban = (person: TestPerson, by = owner) => by.call('ban_member', of(person));
+const bans = async () => (await owner.call('list_bans', inSpace())).bans.map(({ user }) => user.id);
+const seenBy = async (person: TestPerson) =>
+  (await person.call('get_space', { subdomain: space.subdomain })).space;
+const actsOf = async () => (await owner.call('list_acts', inSpace())).acts.map(({ act }) => act);
+const turnPrivate = () => owner.call('update_space', { ...inSpace(), is_private: true });
+
+describe('someone who is no member anymore', () => {
+  it.each<[string, (person: TestPerson) => Promise<unknown>]>([
+    ['left', (person) => person.call('leave_space', inSpace())],
+    ['was removed', (person) => owner.call('remove_member', of(person))],
+  ])('who %s can be banned, and cannot come back by any way', async (_how, end) => {
+    const person = await newJoined();
+    await end(person);
+    await ban(person);
+    // Again it changes nothing.
+    await ban(person);
+    expect(await bans()).toEqual([person.user.id]);
+    expect((await actsOf()).filter((act) => act === 'member_banned')).toHaveLength(1);
+    const blocked = { code: 'membership_blocked' };
+    await expect(person.call('public_join_space', inSpace())).rejects.toMatchObject(blocked);
+    const ref = owner.user.id.slice(0, 8);
+    await expect(person.call('public_join_space', { ...inSpace(), ref })).rejects.toMatchObject(blocked);
+    await turnPrivate();
+    await expect(person.call('request_to_join', { ...inSpace(), ref })).rejects.toMatchObject(blocked);
+    expect((await seenBy(owner)).member_count).toBe(1);
+    await owner.call('unban_member', of(person));
+    await person.call('request_to_join', inSpace());
+  });
+
+  it('cannot be banned if they never were one, nor by those who may not', async () => {
+    const stranger = await newPersonBySql(server);
+    await expect(ban(stranger)).rejects.toMatchObject({ code: 'member_not_found' });
+    await turnPrivate();
+    await stranger.call('request_to_join', inSpace());
+    await expect(ban(stranger)).rejects.toMatchObject({ code: 'member_not_found' });
+    const [left, member, outsider] = [
+      await newPersonBySql(server),
+      await newPersonBySql(server),
+      await newPersonBySql(server),
+    ];
+    for (const person of [left, member]) await setRole(server, space.id, person.user.id, 'member');
+    await left.call('leave_space', inSpace());
+    await expect(ban(left, member)).rejects.toMatchObject({ code: 'remove_not_allowed' });
+    await expect(ban(left, outsider)).rejects.toMatchObject({ code: 'space_not_found' });
+    expect(await bans()).toEqual([]);
+  });
+
+  it('has no open request to join after a ban', async () => {
+    const person = await newJoined();
+    await person.call('leave_space', inSpace());
+    await turnPrivate();
+    await person.call('request_to_join', inSpace());
+    await ban(person);
+    expect((await owner.call('list_join_requests', inSpace())).requests).toEqual([]);
+    await expect(owner.call('approve_join_request', of(person))).rejects.toMatchObject({
+      code: 'join_request_not_found',
+    });
+    expect(await seenBy(person)).toMatchObject({ viewer_is_banned: true, join_requested: false });
+  });
+
+  it('is found by name among former members, and only by moderators', async () => {
+    const [mara, milo, member] = [await newJoined('Mara'), await newJoined('Milo'), await newJoined('Mary')];
+    await mara.call('leave_space', inSpace());
+    await owner.call('remove_member', of(milo));
+    const found = async (search?: string) =>
+      (await owner.call('list_former_members', { ...inSpace(), search })).people.map(({ id }) => id);
+    expect(await found()).toEqual([milo.user.id, mara.user.id]);
+    expect(await found('MÁR')).toEqual([mara.user.id]);
+    await ban(mara);
+    expect(await found('mar')).toEqual([]);
+    await milo.call('public_join_space', inSpace());
+    expect(await found()).toEqual([]);
+    for (const [person, code] of [
+      [member, 'not_allowed'],
+      [mara, 'membership_required'],
+    ] as const) {
+      await expect(person.call('list_former_members', inSpace())).rejects.toMatchObject({ code });
+    }
+  });
+});
+
+it('a report about someone who has left offers the ban, and the ban ends it', async () => {
+  const [author, reader] = [await newJoined(), await newJoined()];
+  const post = await newPost(author, space);
+  await reader.call('report_post', { post_id: post.id, reason: 'spam' });
+  await reader.call('report_member', { ...of(author), reason: 'harassment' });
+  await author.call('leave_space', inSpace());
+  const open = async () => (await owner.call('list_cases', inSpace())).cases;
+  const [ofMember, ofPost] = await open();
+  expect([ofMember, ofPost].map((found) => found?.permissions.can_ban)).toEqual([true, true]);
+  await owner.call('decide_case', {
+    ...inSpace(),
+    case_id: ofPost?.id ?? '',
+    outcome: 'banned',
+    reason: 'Spam, and then gone.',
+  });
+  expect(await bans()).toEqual([author.user.id]);
+  expect((await reader.call('get_post', { post_id: post.id })).removal?.is_removed).toBe(true);
+  // The report of the person is decided by the same ban.
+  expect(await open()).toEqual([]);
+  expect((await owner.call('get_open_cases', inSpace())).open_count).toBe(0);
+});
+
+describe('leaving while being banned', () => {
+  it('ends banned, whichever comes first', async () => {
+    const people = await newPeopleBySql(server, 12);
+    for (const person of people) await setRole(server, space.id, person.user.id, 'member');
+    await Promise.all(
+      people.flatMap((person) => [
+        person.call('leave_space', inSpace()).catch((error) => {
+          expect(error.code).toBe('membership_required');
+        }),
+        ban(person),
+      ]),
+    );
+    expect((await bans()).toSorted()).toEqual(people.map(({ user }) => user.id).toSorted());
+    expect((await seenBy(owner)).member_count).toBe(1);
+  });
+
+  it('and joining or asking again at that moment leaves nobody inside or waiting', async () => {
+    const people = await newPeopleBySql(server, 12);
+    for (const person of people) await setRole(server, space.id, person.user.id, 'member');
+    for (const person of people) await person.call('leave_space', inSpace());
+    await Promise.allSettled(
+      people.flatMap((person) => [person.call('public_join_space', inSpace()), ban(person)]),
+    );
+    expect(await bans()).toHaveLength(12);
+    expect((await seenBy(owner)).member_count).toBe(1);
+    for (const person of people) await owner.call('unban_member', of(person));
+    await turnPrivate();
+    await Promise.allSettled(
+      people.flatMap((person) => [person.call('request_to_join', inSpace()), ban(person)]),
+    );
+    expect(await bans()).toHaveLength(12);
+    expect((await owner.call('list_join_requests', inSpace())).requests).toEqual([]);
+  });
+});
+
+describe('what a space says to someone who is banned', () => {
+  it.each([false, true])('(private: %s) is that they are, to them alone and live', async (isPrivate) => {
+    const [person, other] = [await newJoined(), await newPersonBySql(server)];
+    if (isPrivate) await turnPrivate();
+    const before = await seenBy(other);
+    const listener = await listen(server.url, person);
+    await listener.subscribe(`user:${person.user.id}`);
+    await ban(person);
+    await listener.heard('membership.changed', ({ payload }) => payload.role === null);
+    const seen = await seenBy(person);
+    expect(seen).toMatchObject({ viewer_is_banned: true, membership: null, join_requested: false });
+    // Nothing else differs from what any stranger sees.
+    expect({ ...seen, viewer_is_banned: false, member_count: before.member_count }).toEqual(before);
+    expect((await seenBy(other)).viewer_is_banned).toBe(false);
+    const { space: open } = await server.client().call('get_space', { subdomain: space.subdomain });
+    expect(open.viewer_is_banned).toBe(false);
+    const count = listener.events.length;
+    await owner.call('unban_member', of(person));
+    await listener.heard('membership.changed', (event) => listener.events.indexOf(event) >= count);
+    expect((await seenBy(person)).viewer_is_banned).toBe(false);
+    listener.close();
+  });
+});

@@ -1,0 +1,64 @@
+import type { Tx } from '#server/platform/db/database.ts';
+import { mailNotice, type NoticeMailer, notify } from '../notifications/index.ts';
+import { selectSpaceName } from './members.queries.ts';
+
+const copy = {
+  approved: {
+    title: 'Your request to join was approved',
+    preview: 'Welcome! Take a look around and say hello.',
+  },
+  declined: {
+    title: "Your request to join wasn't approved",
+    preview: 'You can still read about the space or ask again later.',
+  },
+} as const;
+
+/**
+ * Notifies someone, in the app and by email, of the decision on their request to join. Who decided is not named. Call it
+ * last: it locks the person's list of notifications.
+ */
+export async function notifyJoinDecision(
+  tx: Tx,
+  mailer: NoticeMailer,
+  decision: { space_id: string; user_id: string; outcome: 'approved' | 'declined' },
+): Promise<void> {
+  const { space_id, user_id, outcome } = decision;
+  const { title, preview } = copy[outcome];
+  const space = await selectSpaceName(tx, space_id);
+  const address = `${mailer.publicUrl()}/${space.subdomain}`;
+  const email = {
+    space_id,
+    space_name: space.name,
+    type: 'membership' as const,
+    user_ids: [user_id],
+    target_id: space_id,
+    title,
+  };
+  if (outcome === 'approved') {
+    await mailNotice(tx, mailer, {
+      ...email,
+      template: 'join-request-approved',
+      values: { space_name: space.name, space_url: `${address}/space` },
+    });
+  } else {
+    await mailNotice(tx, mailer, {
+      ...email,
+      template: 'join-request-declined',
+      values: { space_name: space.name, about_url: `${address}/about` },
+    });
+  }
+  await notify(tx, {
+    space_id,
+    actor_id: null,
+    notices: [
+      {
+        type: 'membership',
+        user_ids: [user_id],
+        title,
+        content_preview: preview,
+        target: { type: 'space', id: space_id },
+        params: { outcome },
+      },
+    ],
+  });
+}

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Space } from '#contract/spaces.ts';
+import { countRows } from '#testing/answers.ts';
+import { newComment, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPeopleBySql, newPersonBySql } from '#testing/people-by-sql.ts';
+import { withTestServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
+import { notifyReporters } from './notify-reporters.job.ts';
+
+// Without jobs: the job is run by hand, as often as a test wants.
+const server = withTestServer({ ROLE: 'web,live' });
+let owner: TestPerson;
+let admin: TestPerson;
+let author: TestPerson;
+let reader: TestPerson;
+let space: Space;
+
+const newOf = async (role: 'admin' | 'member') => {
+  const person = await newPersonBySql(server);
+  await setRole(server, space.id, person.user.id, role);
+  return person;
+};
+
+beforeEach(async () => {
+  owner = await newPerson(server);
+  space = await newSpace(owner);
+  [admin, author, reader] = [await newOf('admin'), await newOf('member'), await newOf('member')];
+});
+
+const listOf = async (person: TestPerson) =>
+  (await person.call('get_notifications_with_actors', {})).notifications.filter(
+    ({ params }) => params.event === 'report_reviewed',
+  );
+const casesOf = async (status: 'open' | 'handled' = 'open') =>
+  (await admin.call('list_cases', { space_id: space.id, status })).cases;
+const report = (person: TestPerson, postId: string) =>
+  person.call('report_post', { post_id: postId, reason: 'spam' });
+async function decideOpen(outcome: 'dismissed' | 'removed' | 'banned', by = admin): Promise<string> {
+  const [found] = await casesOf();
+  const case_id = found?.id ?? '';
+  await by.call('decide_case', { space_id: space.id, case_id, outcome, reason: 'Because.' });
+  await notifyReporters(server.running.platform, case_id);
+  return case_id;
+}
+
+describe('everyone who reported', () => {
+  it('learns once that it was removed, not who decided, who else reported or why', async () => {
+    const other = await newOf('member');
+    const post = await newPost(author, space, { title: 'Buy this' });
+    for (const person of [reader, other]) await report(person, post.id);
+    const caseId = await decideOpen('removed');
+    const expected = {
+      type: 'moderation',
+      title: 'Moderators reviewed the post you reported',
+      content_preview: 'The post was removed. Thanks for letting us know.',
+      actor: null,
+      actor_id: null,
+      last_actor_id: null,
+      // The post is gone: the entry leads to the space.
+      target_type: 'space',
+      target_id: space.id,
+      params: { event: 'report_reviewed', kind: 'post', outcome: 'removed' },
+    };
+    for (const person of [reader, other]) expect(await listOf(person)).toMatchObject([expected]);
+    const rows = await countRows(server);
+    await Promise.all([1, 2, 3].map(() => notifyReporters(server.running.platform, caseId)));
+    expect(await countRows(server)).toEqual(rows);
+    for (const person of [author, owner, admin]) expect(await listOf(person)).toEqual([]);
+  });
+
+  it('learns that it stays, with a link to it', async () => {
+    const post = await newPost(author, space);
+    const comment = await newComment(author, post.id);
+    await reader.call('report_comment', { comment_id: comment.id, reason: 'other', note: 'Hm' });
+    await decideOpen('dismissed');
+    expect(await listOf(reader)).toMatchObject([
+      {
+        title: 'Moderators reviewed the comment you reported',
+        content_preview: 'They decided to take no action.',
+        target_type: 'comment',
+        target_id: comment.id,
+        post_id: post.id,
+      },
+    ]);
+    // What is deleted later takes the entry along.
+    await author.call('delete_comment', { comment_id: comment.id });
+    expect(await listOf(reader)).toEqual([]);
+  });
+
+  it('learns of a ban as of action taken, whether it came from the queue or the list of members', async () => {
+    await reader.call('report_member', { space_id: space.id, user_id: author.user.id, reason: 'spam' });
+    const other = await newOf('member');
+    await admin.call('ban_member', { space_id: space.id, user_id: author.user.id });
+    expect(await casesOf()).toEqual([]);
+    const [found] = await casesOf('handled');
+    expect(found).toMatchObject({ outcome: 'banned', handled_by: { id: admin.user.id } });
+    await notifyReporters(server.running.platform, found?.id ?? '');
+    expect(await listOf(reader)).toMatchObject([
+      { content_preview: 'They took action. Thanks for letting us know.', target_type: 'space' },
+    ]);
+    expect(await listOf(other)).toEqual([]);
+  });
+
+  it('is not notified once they left, nor of their own decision', async () => {
+    const post = await newPost(author, space);
+    const leaver = await newOf('member');
+    for (const person of [leaver, admin, reader]) await report(person, post.id);
+    await leaver.call('leave_space', { space_id: space.id });
+    await decideOpen('dismissed');
+    for (const person of [leaver, admin]) expect(await listOf(person)).toEqual([]);
+    expect(await listOf(reader)).toHaveLength(1);
+  });
+
+  it('is reached also where they are more than one step takes', async () => {
+    const post = await newPost(author, space);
+    await report(reader, post.id);
+    const [found] = await casesOf();
+    const many = await newPeopleBySql(server, 220);
+    const at = new Date().toISOString();
+    await server.db
+      .insertInto('space_members')
+      .values(many.map(({ user }) => ({ id: user.id, space_id: space.id, user_id: user.id, joined_at: at })))
+      .execute();
+    await server.db
+      .insertInto('moderation_reports')
+      .values(
+        many.map(({ user }) => ({
+          id: user.id,
+          case_id: found?.id ?? '',
+          space_id: space.id,
+          kind: 'post',
+          target_id: post.id,
+          reporter_id: user.id,
+          reason: 'spam',
+          created_at: at,
+        })),
+      )
+      .execute();
+    await decideOpen('dismissed');
+    const { count } = await server.db
+      .selectFrom('notifications')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('space_id', '=', space.id)
+      .where('type', '=', 'moderation')
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(221);
+  });
+});
+
+describe('an author whose content was removed', () => {
+  it('has an entry of its own for each, with the reason', async () => {
+    const [first, second] = [await newPost(author, space), await newPost(author, space)];
+    await admin.call('remove_post', { post_id: first.id, reason: 'No selling here.' });
+    await admin.call('remove_post', { post_id: second.id, reason: 'Nor here.' });
+    const { notifications } = await author.call('get_notifications_with_actors', {});
+    expect(notifications).toMatchObject([
+      { type: 'moderation', content_preview: 'Nor here.', params: { event: 'removed', kind: 'post' } },
+      { type: 'moderation', content_preview: 'No selling here.', target_id: first.id },
+    ]);
+  });
+
+  it('has none of a space that banned them with it', async () => {
+    await report(reader, (await newPost(author, space)).id);
+    await decideOpen('banned');
+    expect((await author.call('get_notifications_with_actors', {})).notifications).toEqual([]);
+    expect((await author.call('get_unread_notification_count', {})).unread_count).toBe(0);
+  });
+});

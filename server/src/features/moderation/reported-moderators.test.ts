@@ -1,0 +1,127 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Space } from '#contract/spaces.ts';
+import { renderMail } from '#server/platform/mail/render-mail.ts';
+import { listen } from '#testing/live.ts';
+import { mailsTo } from '#testing/mail.ts';
+import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPersonBySql } from '#testing/people-by-sql.ts';
+import { withTestServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
+import { buildMail } from '#tools/build-mail.ts';
+
+const operator = 'operator@hearth.example';
+const server = withTestServer({ ROLE: 'web,live', SUPPORT_EMAIL: operator });
+let owner: TestPerson;
+let reader: TestPerson;
+let space: Space;
+
+const newOf = async (role: 'admin' | 'member') => {
+  const person = await newPersonBySql(server);
+  await setRole(server, space.id, person.user.id, role);
+  return person;
+};
+
+beforeAll(buildMail);
+beforeEach(async () => {
+  owner = await newPerson(server, 'Olive');
+  space = await newSpace(owner);
+  reader = await newOf('member');
+});
+
+const casesOf = async (person: TestPerson, status: 'open' | 'handled' = 'open') =>
+  (await person.call('list_cases', { space_id: space.id, status })).cases;
+const countOf = async (person: TestPerson) => await person.call('get_open_cases', { space_id: space.id });
+const reportMember = (by: TestPerson, person: TestPerson) =>
+  by.call('report_member', { space_id: space.id, user_id: person.user.id, reason: 'harassment' });
+
+describe('a report about a moderator', () => {
+  it('is in the queue of every other moderator, and of no trace in their own', async () => {
+    const admin = await newOf('admin');
+    const listener = await listen(server.url, owner);
+    await listener.subscribe(`user:${owner.user.id}`);
+    const before = await countOf(owner);
+    expect(await reportMember(reader, owner)).toEqual({ already: false, reviewed_by: 'moderators' });
+    const post = await newPost(owner, space);
+    await reader.call('report_post', { post_id: post.id, reason: 'spam' });
+    expect(await casesOf(owner)).toEqual([]);
+    expect({ ...(await countOf(owner)), live_cursor: 0 }).toEqual({ ...before, live_cursor: 0 });
+    expect(await casesOf(admin)).toHaveLength(2);
+    expect((await countOf(admin)).open_count).toBe(2);
+    // What comes later reaches the owner, with a count without those.
+    await reportMember(reader, admin);
+    const { payload } = await listener.heard('space.reports');
+    expect(payload).toMatchObject({ open_count: 1, version: before.version + 1 });
+    expect(listener.events.filter(({ type }) => type === 'space.reports')).toHaveLength(1);
+    expect((await casesOf(owner)).map(({ author }) => author.id)).toEqual([admin.user.id]);
+    listener.close();
+  });
+
+  it('is not decided by them, nor closed by what they do to their own posts', async () => {
+    const admin = await newOf('admin');
+    const post = await newPost(owner, space);
+    await reader.call('report_post', { post_id: post.id, reason: 'spam' });
+    const [found] = await casesOf(admin);
+    const decision = { space_id: space.id, case_id: found?.id ?? '', outcome: 'dismissed' as const };
+    await expect(owner.call('decide_case', decision)).rejects.toMatchObject({ code: 'case_not_found' });
+    await expect(reader.call('decide_case', decision)).rejects.toMatchObject({ code: 'not_allowed' });
+    await owner.call('remove_post', { post_id: post.id, reason: 'Mine.' });
+    expect(await casesOf(admin)).toMatchObject([{ id: found?.id, outcome: null }]);
+    await admin.call('decide_case', { ...decision, outcome: 'removed', reason: 'Spam.' });
+    expect(await casesOf(admin, 'handled')).toHaveLength(1);
+    expect(await casesOf(owner, 'handled')).toEqual([]);
+  });
+});
+
+describe('a report about the only moderator', () => {
+  it('goes to the operator, once an hour for a space, and waits for a moderator to come', async () => {
+    expect(await reportMember(reader, owner)).toEqual({ already: false, reviewed_by: 'operator' });
+    expect(await reportMember(reader, owner)).toEqual({ already: true, reviewed_by: 'operator' });
+    const other = await newOf('member');
+    await reportMember(other, owner);
+    const post = await newPost(owner, space);
+    await reader.call('report_post', { post_id: post.id, reason: 'other', note: 'See <b>this</b>' });
+    const emails = async () =>
+      (await mailsTo(server, operator)).filter(({ values }) => values.space_name === space.name);
+    const [email, ...more] = await emails();
+    expect(more).toEqual([]);
+    expect(email).toMatchObject({
+      template: 'operator-report',
+      values: {
+        author_name: 'Olive Tester',
+        reported: 'Olive Tester',
+        reporter_name: reader.user.full_name,
+        reason: 'Harassment',
+        reported_url: expect.stringMatching(new RegExp(`/${space.subdomain}/about$`)),
+      },
+    });
+    const { subject, text } = await renderMail('operator-report', email?.values ?? {}, 'Hearth');
+    expect(subject).toBe(`A report in ${space.name} for you to review`);
+    expect(text).not.toContain('unsubscribe');
+
+    // An hour later the next one is sent, with what it says.
+    await server.db
+      .updateTable('moderation_cases')
+      .set({ created_at: new Date(Date.now() - 61 * 60_000).toISOString() })
+      .where('space_id', '=', space.id)
+      .execute();
+    const second = await newPost(owner, space);
+    await reader.call('report_post', { post_id: second.id, reason: 'other', note: 'See <b>this</b>' });
+    expect((await emails())[1]?.values).toMatchObject({
+      reason: 'Something else',
+      note: 'See <b>this</b>',
+      reported: 'a post by Olive Tester',
+      reported_url: expect.stringContaining(second.id),
+    });
+    const admin = await newOf('admin');
+    expect(await casesOf(owner)).toEqual([]);
+    expect(await casesOf(admin)).toHaveLength(3);
+  });
+
+  it('about anyone else goes to the owner, and to nobody outside the space', async () => {
+    const member = await newOf('member');
+    expect(await reportMember(reader, member)).toEqual({ already: false, reviewed_by: 'moderators' });
+    const emails = await mailsTo(server, operator);
+    expect(emails.filter(({ values }) => values.space_name === space.name)).toEqual([]);
+    expect(await casesOf(owner)).toHaveLength(1);
+  });
+});

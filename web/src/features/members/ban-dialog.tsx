@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Space } from '#contract/spaces.ts';
+import { call } from '#web/lib/api-client.ts';
+import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import { useSettledText } from '#web/lib/use-settled-text.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
+import { useChangeMember } from './use-change-member.ts';
+
+/** Bans someone who is or was a member, found by name. */
+export function BanDialog({ space, ...popup }: PopupProps & { space: Space }) {
+  const [chosen, setChosen] = useState<ComboboxOption | null>(null);
+  const [typed, setTyped] = useState('');
+  const search = useSettledText(typed);
+  const input = search ? { space_id: space.id, search } : { space_id: space.id };
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['choose_banned', input],
+    queryFn: async ({ signal }) => {
+      const [current, former] = await Promise.all([
+        call('list_members', input, { signal }),
+        call('list_former_members', input, { signal }),
+      ]);
+      return [
+        ...former.people.map((person) => ({ person, note: 'Former member' })),
+        ...current.members
+          .filter(({ permissions }) => permissions.can_ban)
+          .map(({ user }) => ({ person: user, note: 'Member' })),
+      ];
+    },
+    placeholderData: (previous) => previous,
+  });
+  const options = (data ?? []).map(({ person, note }) => ({
+    value: person.id,
+    label: person.full_name,
+    note: `@${person.username} · ${note}`,
+    icon: <Avatar id={person.id} name={person.full_name} src={person.avatar_url} size="sm" />,
+  }));
+  const change = useChangeMember(space, () => popup.onOpenChange(false));
+  return (
+    <Dialog
+      {...popup}
+      title="Ban someone"
+      description={`They lose access to ${space.name} right away and can't join again until you lift the ban. Their posts and comments stay.`}
+      closeOnOutside={false}
+      footer={
+        <>
+          <DialogClose render={<Button>Cancel</Button>} />
+          <Button
+            variant="danger"
+            disabled={!chosen}
+            loading={change.isPending}
+            onClick={() => chosen && change.mutate({ userId: chosen.value, act: 'ban' })}
+          >
+            {chosen ? `Ban ${chosen.label}` : 'Ban'}
+          </Button>
+        </>
+      }
+    >
+      <Combobox
+        label="Member or former member"
+        placeholder="Search by name or username"
+        options={options}
+        loading={isFetching}
+        onSearch={setTyped}
+        value={chosen}
+        onChange={setChosen}
+        error={isError ? "Couldn't load members. Please try again." : undefined}
+        emptyText="No one by that name is or was a member."
+      />
+    </Dialog>
+  );
+}

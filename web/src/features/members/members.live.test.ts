@@ -1,0 +1,79 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { LiveEvent } from '#contract/live.ts';
+import type { Notification } from '#contract/notifications.ts';
+import type { Space } from '#contract/spaces.ts';
+import { readEntity, writeEntities } from '#web/lib/entity-cache.ts';
+import type { LiveContext } from '#web/lib/live-client.ts';
+
+type Handler = (event: LiveEvent, context: LiveContext) => void;
+const { handlers, toasts } = vi.hoisted(() => ({
+  handlers: new Map<string, Handler[]>(),
+  toasts: vi.fn(),
+}));
+vi.mock('#web/ui/toast.ts', () => ({ toast: toasts }));
+vi.mock('#web/lib/live-client.ts', async (original) => ({
+  ...(await original<object>()),
+  registerLiveHandler: (type: string, handler: Handler) =>
+    handlers.set(type, [...(handlers.get(type) ?? []), handler]),
+}));
+await import('./members.live.ts');
+
+let client: QueryClient;
+beforeEach(() => {
+  toasts.mockReset();
+  client = new QueryClient();
+});
+
+const show = (fields: Partial<Space>) =>
+  writeEntities(client, {
+    space: [
+      { id: 's', name: 'Film', subdomain: 'film', membership: null, permissions: {}, ...fields } as Space,
+    ],
+  });
+function receive(type: LiveEvent['type'], payload: object): void {
+  const event = { seq: 1, topic: 'user:me', type, payload } as LiveEvent;
+  for (const handle of handlers.get(type) ?? []) handle(event, { client, viewerId: 'me' });
+}
+const decision = (fields: Partial<Notification>) =>
+  receive('notification.changed', {
+    unread_count: 1,
+    notification: {
+      type: 'membership',
+      space_id: 's',
+      title: "Your request to join wasn't approved",
+      content_preview: 'You can ask again later.',
+      params: { outcome: 'declined' },
+      read: false,
+      ...fields,
+    },
+  });
+
+it('tells whoever waits on the page of a space that their request was declined, once', () => {
+  show({ join_requested: true });
+  receive('space.join_requests', { space_id: 's' });
+  decision({});
+  decision({});
+  expect(toasts.mock.calls).toEqual([
+    [{ title: "Your request to join wasn't approved", description: 'You can ask again later.' }],
+  ]);
+  expect(readEntity(client, 'space', 's')).toMatchObject({ join_requested: false });
+});
+
+it('says an approval once, by the membership that it brings', () => {
+  show({ join_requested: true });
+  receive('membership.changed', { space_id: 's', role: 'member' });
+  receive('space.join_requests', { space_id: 's' });
+  decision({ title: 'Your request to join was approved', params: { outcome: 'approved' } });
+  expect(toasts.mock.calls).toEqual([[{ title: 'You are now a member of Film.' }]]);
+});
+
+it('says nothing to whoever does not wait there, nor of other entries', () => {
+  show({ join_requested: false });
+  decision({});
+  show({ join_requested: true });
+  decision({ space_id: 'another' });
+  decision({ type: 'moderation', params: { outcome: 'dismissed' } });
+  decision({ read: true });
+  expect(toasts).not.toHaveBeenCalled();
+});

@@ -1,0 +1,25 @@
+import type { ReportReviewer } from '#contract/moderation.ts';
+import type { Space } from '#contract/spaces.ts';
+import type { ToastOptions } from '#web/ui/toast.ts';
+
+type Reported = { id: string; full_name: string };
+
+/** Who reads a report about this person, as the dialog says it before the report is sent. */
+export function toReviewerText({ staff }: Pick<Space, 'staff'>, reported: Reported): string {
+  const isModerator = staff.some(({ user }) => user.id === reported.id);
+  if (!isModerator) return 'Only moderators see that you reported it.';
+  return staff.length > 1
+    ? `Only the other moderators see your report. ${reported.full_name} won't.`
+    : `${reported.full_name} is the only moderator here, so your report goes to this site's operator instead.`;
+}
+
+/** What a reporter reads once the report is sent. */
+export function toReportedToast(answer: {
+  already: boolean;
+  reviewed_by: ReportReviewer;
+}): Pick<ToastOptions, 'title' | 'description'> {
+  const who = answer.reviewed_by === 'operator' ? "This site's operator" : 'The moderators';
+  return answer.already
+    ? { title: 'You already reported this', description: `${who} will let you know what they decide.` }
+    : { title: 'Report sent', description: `${who} will review it.` };
+}
