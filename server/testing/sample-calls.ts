@@ -147,6 +147,7 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
     input: async (world) => ({ space_id: world.space.id, user_id: await newBanned(world) }),
   },
   list_bans: { input: inSpace },
+  get_space_storage: { input: inSpace },
   request_to_join: {
     input: inSpace,
     refusal: (world) => {
