@@ -154,7 +154,7 @@ export const errorCatalogue = {
   upload_not_found: { status: 404, message: 'This file does not exist or is not yours.' },
   upload_quota_reached: {
     status: 409,
-    message: "You've reached the limit for files you haven't posted. Post or remove some, then try again.",
+    message: "You've reached the limit for files you haven't posted. Post them, or try again tomorrow.",
   },
   space_storage_full: {
     status: 409,
