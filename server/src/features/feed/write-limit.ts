@@ -34,7 +34,7 @@ export function requireWithinHour(
 }
 
 /** Edits of posts and comments that a person may make in an hour: each keeps the whole text that it replaces. */
-export const editsAnHour = 60;
+const editsAnHour = 60;
 
 /**
  * Counts an edit of a person, also of owners and admins.
