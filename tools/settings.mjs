@@ -78,6 +78,21 @@ export const settings = [
     secret: true,
   },
   {
+    name: 'UNUSED_UPLOADS_LIMIT',
+    meaning: 'how much one person may upload without posting it, such as 500 MB',
+    default: '500 MB',
+  },
+  {
+    name: 'SPACE_STORAGE_LIMIT',
+    meaning: 'how much all files of one space may take up, such as 20 GB',
+    default: 'no limit',
+  },
+  {
+    name: 'FREE_DISK_FLOOR',
+    meaning: 'how much of the disk uploads leave free, such as 1 GB (does not count with S3_BUCKET)',
+    default: '1 GB',
+  },
+  {
     name: 'OIDC_ISSUER',
     meaning: 'address of an OpenID Connect provider to sign in with, such as https://login.example',
     default: 'none: e-mail and password only',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { containsLink, hasUnsafeCharacters } from './display-names.ts';
 import { defineEndpoint, id, nothing } from './endpoint.ts';
 import { limitCharacters } from './limit-characters.ts';
 import { account } from './users.ts';
@@ -14,16 +15,18 @@ const password = limitCharacters(z.string(), {
   max: [100, 'Password is too long'],
 });
 
-/** Sign-up rules and texts of document 1, section 5. */
+/** A part of a person's name. It travels in emails, so it is neither a link nor does it change the line around it. */
+const personName = (label: string) =>
+  limitCharacters(z.string().trim(), {
+    min: [2, `${label} must be at least 2 characters`],
+    max: [50, `${label} is too long`],
+  })
+    .refine((name) => !hasUnsafeCharacters(name), `${label} contains characters that can't be used`)
+    .refine((name) => !containsLink(name), `${label} can't contain a link`);
+
 export const signUpBody = z.object({
-  first_name: limitCharacters(z.string().trim(), {
-    min: [2, 'First name must be at least 2 characters'],
-    max: [50, 'First name is too long'],
-  }),
-  last_name: limitCharacters(z.string().trim(), {
-    min: [2, 'Last name must be at least 2 characters'],
-    max: [50, 'Last name is too long'],
-  }),
+  first_name: personName('First name'),
+  last_name: personName('Last name'),
   email,
   password,
 });
@@ -121,7 +124,8 @@ export const authEndpoints = {
   request_password_reset: defineEndpoint({
     method: 'POST',
     path: '/api/auth/password-reset',
-    summary: 'Mail a reset link. Answers the same for unknown addresses.',
+    summary:
+      'Email a reset link that works once. Responds the same for unknown addresses, and after 5 links in an hour.',
     access: 'public',
     body: requestResetBody,
     output: nothing,
@@ -131,7 +135,8 @@ export const authEndpoints = {
   reset_password: defineEndpoint({
     method: 'POST',
     path: '/api/auth/password-reset/confirm',
-    summary: 'Set a new password with the token of a reset link. All sessions of the account end.',
+    summary:
+      'Set a new password with the token of a reset link. All sessions and other reset links of the account end.',
     access: 'public',
     body: resetPasswordBody,
     output: nothing,
@@ -141,7 +146,7 @@ export const authEndpoints = {
   confirm_email: defineEndpoint({
     method: 'POST',
     path: '/api/auth/confirm-email',
-    summary: 'Confirm an address with the token of the mailed link; signs in.',
+    summary: 'Confirm an address with the token of the emailed link. Signs in the first time only.',
     access: 'public',
     body: z.object({ token: z.string().min(1).max(2000) }),
     output: sessionAnswer,

@@ -3,6 +3,7 @@ import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './en
 import { localTime, repeatRule } from './event-times.ts';
 import { limitCharacters } from './limit-characters.ts';
 import { maxEventAddress, maxEventCapacity, maxEventHosts, maxEventTitle } from './limits.ts';
+import { sentHtml } from './rich-text.ts';
 import { picture } from './uploads.ts';
 import { person } from './users.ts';
 
@@ -90,7 +91,7 @@ export const eventAddressField = limitCharacters(z.string().trim(), {
 const eventFields = {
   title: eventTitleField,
   /** HTML of the editor; sanitised before it is stored. At most 5,000 characters of text. */
-  description: z.string().max(30_000, 'The description is too long'),
+  description: sentHtml('event', 'The description is too long'),
   /** An upload made for `event_cover`; null takes the cover away. */
   cover_upload_id: id.nullable(),
   starts_local: localTime,

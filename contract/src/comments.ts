@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
+import { sentHtml } from './rich-text.ts';
 import { attachment } from './uploads.ts';
 import { person, spacePerson } from './users.ts';
 
@@ -47,7 +48,7 @@ export type CommentOrder = (typeof commentOrders)[number];
 const ofPost = z.object({ post_id: id });
 const ofComment = z.object({ comment_id: id });
 /** HTML of the editor; sanitised before it is stored. */
-const body = z.string().max(30_000, 'The comment is too long');
+const body = sentHtml('comment', 'The comment is too long');
 
 export const commentEndpoints = {
   list_comments: defineEndpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, nothing, timestamp } from './endpoint.ts';
 import { maxAttachments, maxPollOptions } from './limits.ts';
+import { sentHtml } from './rich-text.ts';
 import { picture, storedFile } from './uploads.ts';
 
 /** A poll on its way: nothing of it has to be right yet. */
@@ -15,7 +16,7 @@ const pollDraft = z.object({
 export const draftContent = z.object({
   title: z.string().max(1_000, 'The title is too long'),
   /** HTML of the editor; sanitised before it is stored. */
-  body: z.string().max(100_000, 'The post is too long'),
+  body: sentHtml('post', 'The post is too long'),
   category_id: id.nullable(),
   post_type: z.enum(['post', 'announcement']),
   poll: pollDraft.nullable(),
@@ -23,8 +24,10 @@ export const draftContent = z.object({
 });
 export type DraftContent = z.output<typeof draftContent>;
 
-/** A kept text with what it holds. */
+/** A kept text with what it holds. Without the limits of what is sent: what has been kept can always be read. */
 const keptText = draftContent.extend({
+  title: z.string(),
+  body: z.string(),
   attachments: z.array(picture),
   files: z.array(storedFile),
   typed_at: timestamp,
@@ -77,7 +80,7 @@ export const draftEndpoints = {
       /** Whether the text that was sent is the one that stands now. */
       is_sent: z.boolean(),
     }),
-    errors: ['space_not_found', 'membership_required', 'draft_already_posted'],
+    errors: ['space_not_found', 'membership_required', 'draft_already_posted', 'post_too_long'],
     rateLimit: 'write',
   }),
   discard_draft: defineEndpoint({

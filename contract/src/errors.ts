@@ -152,6 +152,14 @@ export const errorCatalogue = {
   event_link_for_going: { status: 403, message: 'Seats are limited: the link is for those who are going.' },
 
   upload_not_found: { status: 404, message: 'This file does not exist or is not yours.' },
+  upload_quota_reached: {
+    status: 409,
+    message: "You've reached the limit for files you haven't posted. Post them, or try again tomorrow.",
+  },
+  space_storage_full: {
+    status: 409,
+    message: 'This space has used all its storage. Ask the owner or an admin for help.',
+  },
   file_too_large: { status: 413, message: 'The file is too large.' },
   file_type_refused: { status: 415, message: 'Invalid file. Please check file size and format.' },
   picture_too_large: {

@@ -3,6 +3,7 @@ import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './en
 import { limitCharacters } from './limit-characters.ts';
 import { maxAttachments, maxPostTitle } from './limits.ts';
 import { poll, pollInput } from './polls.ts';
+import { sentHtml } from './rich-text.ts';
 import { attachment, picture, storedFile } from './uploads.ts';
 import { spacePerson } from './users.ts';
 
@@ -114,7 +115,7 @@ export const feedEndpoints = {
       client_id: id,
       title: postTitleField,
       /** HTML of the editor; sanitised before it is stored. */
-      body: z.string().max(100_000, 'The post is too long'),
+      body: sentHtml('post', 'The post is too long'),
       category_id: id.nullable().optional(),
       upload_ids: z.array(id).max(maxAttachments, 'At most 10 attachments').default([]),
       post_type: z.enum(['post', 'announcement']).default('post'),
@@ -167,7 +168,7 @@ export const feedEndpoints = {
       /** The revision that was opened. Another one answers `post_changed_meanwhile` with the post as it is now. */
       revision: z.number().int().positive(),
       title: postTitleField,
-      body: z.string().max(100_000, 'The post is too long'),
+      body: sentHtml('post', 'The post is too long'),
       category_id: id.nullable().optional(),
       upload_ids: z.array(id).max(maxAttachments, 'At most 10 attachments'),
       /** For a poll; once somebody has voted only the closing time may change. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { containsLink } from './display-names.ts';
 import { cursor, defineEndpoint, id, liveCursor, timestamp } from './endpoint.ts';
 import { limitCharacters } from './limit-characters.ts';
 import { setupEndpoints, setupState } from './setup.ts';
@@ -108,7 +109,8 @@ export const spaceNameField = limitCharacters(z.string().trim(), {
 })
   .regex(/^[\p{L}\p{M}\p{N} \-.,!?'"()]+$/u, 'Name contains invalid characters')
   .refine((name) => /[\p{L}\p{N}]/u.test(name), 'Name contains invalid characters')
-  .refine((name) => !towerOfMarks.test(name) && !mixesScripts(name), 'Name contains invalid characters');
+  .refine((name) => !towerOfMarks.test(name) && !mixesScripts(name), 'Name contains invalid characters')
+  .refine((name) => !containsLink(name), "Name can't contain a link");
 
 /** Dollars a month (document 1, section 5). */
 export const priceField = z

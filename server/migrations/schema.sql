@@ -225,6 +225,19 @@ notifications.created_at timestamp(3) with time zone not null
 notifications.batch_updated_at timestamp(3) with time zone not null
 notifications.expires_at timestamp(3) with time zone not null
 notifications.params jsonb not null default '{}'::jsonb
+one_time_tokens.token_hash text not null
+one_time_tokens.user_id uuid not null
+one_time_tokens.purpose text not null
+one_time_tokens.email text not null
+one_time_tokens.created_at timestamp(3) with time zone not null default now()
+one_time_tokens.expires_at timestamp(3) with time zone not null
+one_time_tokens.used_at timestamp(3) with time zone
+pending_sign_ups.id uuid not null
+pending_sign_ups.email text not null
+pending_sign_ups.first_name text not null
+pending_sign_ups.last_name text not null
+pending_sign_ups.password_hash text not null
+pending_sign_ups.created_at timestamp(3) with time zone not null default now()
 point_ledger.source text not null
 point_ledger.source_id uuid not null
 point_ledger.actor_id uuid not null
@@ -408,6 +421,8 @@ space_notification_preferences.updated_at timestamp(3) with time zone not null d
 space_search.space_id uuid not null
 space_search.folded text not null
 space_search.keys integer[] not null
+space_storage.space_id uuid not null
+space_storage.bytes bigint not null
 spaces.id uuid not null
 spaces.name text not null
 spaces.subdomain text not null
@@ -436,6 +451,11 @@ spaces.created_at timestamp(3) with time zone not null default now()
 spaces.updated_at timestamp(3) with time zone not null default now()
 spaces.active_member_count integer not null default 1
 spaces.topic text
+upload_reservations.id uuid not null
+upload_reservations.user_id uuid not null
+upload_reservations.space_id uuid
+upload_reservations.bytes bigint not null
+upload_reservations.expires_at timestamp(3) with time zone not null
 uploads.id uuid not null
 uploads.user_id uuid not null
 uploads.space_id uuid
@@ -451,6 +471,7 @@ uploads.created_at timestamp(3) with time zone not null default now()
 uploads.attached_at timestamp(3) with time zone
 uploads.storage_key text
 uploads.released_at timestamp(3) with time zone
+uploads.stored_bytes bigint not null
 user_activity_log.id bigint not null identity
 user_activity_log.user_id uuid not null
 user_activity_log.points integer not null
@@ -468,6 +489,8 @@ user_space_progress.completed_at timestamp(3) with time zone
 user_space_progress.setup_dismissed boolean not null default false
 user_space_progress.setup_dismissed_at timestamp(3) with time zone
 user_space_progress.updated_at timestamp(3) with time zone not null
+user_storage.user_id uuid not null
+user_storage.bytes bigint not null
 users.id uuid not null
 users.email text not null
 users.email_verified boolean not null default false
@@ -486,12 +509,6 @@ users.last_joined_space_id uuid
 users.wallet_balance numeric(14,2) not null default 0
 users.created_at timestamp(3) with time zone not null default now()
 users.updated_at timestamp(3) with time zone not null default now()
-verifications.id uuid not null
-verifications.identifier text not null
-verifications.value text not null
-verifications.expires_at timestamp(3) with time zone not null
-verifications.created_at timestamp(3) with time zone not null default now()
-verifications.updated_at timestamp(3) with time zone not null default now()
 
 -- constraints
 accounts accounts_pkey PRIMARY KEY (id)
@@ -607,6 +624,10 @@ notifications notifications_space_id_fkey FOREIGN KEY (space_id) REFERENCES spac
 notifications notifications_target_type_check CHECK ((target_type = ANY (ARRAY['post'::text, 'comment'::text, 'event'::text, 'space'::text])))
 notifications notifications_type_check CHECK ((type = ANY (ARRAY['post_like'::text, 'comment_reply'::text, 'mention'::text, 'space_join'::text, 'new_post'::text, 'new_customer'::text, 'admin_announcement'::text, 'event_reminder'::text, 'membership'::text, 'moderation'::text])))
 notifications notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+one_time_tokens one_time_tokens_pkey PRIMARY KEY (token_hash)
+one_time_tokens one_time_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['reset-password'::text, 'confirm-email'::text])))
+one_time_tokens one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+pending_sign_ups pending_sign_ups_pkey PRIMARY KEY (id)
 point_ledger point_ledger_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id)
 point_ledger point_ledger_counted_in_check CHECK ((counted_in = ANY (ARRAY[7, 30, 0])))
 point_ledger point_ledger_pkey PRIMARY KEY (source_id, actor_id, source)
@@ -703,6 +724,8 @@ space_notification_preferences space_notification_preferences_space_id_fkey FORE
 space_notification_preferences space_notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 space_search space_search_pkey PRIMARY KEY (space_id)
 space_search space_search_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+space_storage space_storage_pkey PRIMARY KEY (space_id)
+space_storage space_storage_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 spaces spaces_intro_media_type_check CHECK ((intro_media_type = ANY (ARRAY['none'::text, 'image'::text, 'video'::text])))
 spaces spaces_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id)
 spaces spaces_pkey PRIMARY KEY (id)
@@ -711,6 +734,9 @@ spaces spaces_primary_color_check CHECK ((primary_color ~ '^#[0-9a-fA-F]{6}$'::t
 spaces spaces_subdomain_check CHECK ((subdomain ~ '^[a-z0-9-]{3,63}$'::text))
 spaces spaces_subdomain_key UNIQUE (subdomain)
 spaces spaces_topic_check CHECK ((topic ~ '^[a-z]{2,20}$'::text))
+upload_reservations upload_reservations_pkey PRIMARY KEY (id)
+upload_reservations upload_reservations_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+upload_reservations upload_reservations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 uploads uploads_pkey PRIMARY KEY (id)
 uploads uploads_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 uploads uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -725,11 +751,12 @@ user_space_progress user_space_progress_pkey PRIMARY KEY (space_id, user_id, tas
 user_space_progress user_space_progress_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 user_space_progress user_space_progress_task_type_check CHECK ((task_type = ANY (ARRAY['invite'::text, 'description'::text, 'cover'::text, 'post'::text])))
 user_space_progress user_space_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+user_storage user_storage_pkey PRIMARY KEY (user_id)
+user_storage user_storage_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 users users_pkey PRIMARY KEY (id)
 users users_profile_url_key UNIQUE (profile_url)
 users users_role_check CHECK ((role = ANY (ARRAY['member'::text, 'creator'::text, 'admin'::text])))
 users users_username_key UNIQUE (username)
-verifications verifications_pkey PRIMARY KEY (id)
 
 -- indexes
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (id)
@@ -815,6 +842,10 @@ CREATE INDEX notifications_space_idx ON public.notifications USING btree (space_
 CREATE INDEX notifications_space_page_idx ON public.notifications USING btree (user_id, space_id, batch_updated_at DESC, id DESC)
 CREATE INDEX notifications_target_idx ON public.notifications USING btree (target_id)
 CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (NOT read)
+CREATE INDEX one_time_tokens_expires_at_idx ON public.one_time_tokens USING btree (expires_at)
+CREATE UNIQUE INDEX one_time_tokens_pkey ON public.one_time_tokens USING btree (token_hash)
+CREATE INDEX one_time_tokens_user_id_idx ON public.one_time_tokens USING btree (user_id, purpose)
+CREATE UNIQUE INDEX pending_sign_ups_pkey ON public.pending_sign_ups USING btree (id)
 CREATE INDEX point_ledger_month_idx ON public.point_ledger USING btree (created_at) WHERE ((voided_at IS NULL) AND (counted_in = 30))
 CREATE INDEX point_ledger_pair_idx ON public.point_ledger USING btree (space_id, actor_id, user_id, created_at) WHERE (voided_at IS NULL)
 CREATE UNIQUE INDEX point_ledger_pkey ON public.point_ledger USING btree (source_id, actor_id, source)
@@ -899,6 +930,7 @@ CREATE UNIQUE INDEX space_notification_preferences_pkey ON public.space_notifica
 CREATE INDEX space_notification_preferences_space_idx ON public.space_notification_preferences USING btree (space_id)
 CREATE INDEX space_search_keys_idx ON public.space_search USING gin (keys) WITH (fastupdate=off)
 CREATE UNIQUE INDEX space_search_pkey ON public.space_search USING btree (space_id)
+CREATE UNIQUE INDEX space_storage_pkey ON public.space_storage USING btree (space_id)
 CREATE INDEX spaces_discover_idx ON public.spaces USING btree (member_count DESC, id DESC) WHERE (NOT is_private)
 CREATE INDEX spaces_new_idx ON public.spaces USING btree (created_at DESC, id DESC) WHERE (NOT is_private)
 CREATE INDEX spaces_owner_id_idx ON public.spaces USING btree (owner_id)
@@ -911,6 +943,9 @@ CREATE UNIQUE INDEX spaces_subdomain_key ON public.spaces USING btree (subdomain
 CREATE INDEX spaces_topic_largest_idx ON public.spaces USING btree (topic, member_count DESC, id DESC) WHERE ((NOT is_private) AND (topic IS NOT NULL))
 CREATE INDEX spaces_topic_new_idx ON public.spaces USING btree (topic, created_at DESC, id DESC) WHERE ((NOT is_private) AND (topic IS NOT NULL))
 CREATE INDEX spaces_topic_recommended_idx ON public.spaces USING btree (topic, active_member_count DESC, id DESC) WHERE ((NOT is_private) AND (topic IS NOT NULL))
+CREATE UNIQUE INDEX upload_reservations_pkey ON public.upload_reservations USING btree (id)
+CREATE INDEX upload_reservations_space_id_idx ON public.upload_reservations USING btree (space_id)
+CREATE INDEX upload_reservations_user_id_idx ON public.upload_reservations USING btree (user_id)
 CREATE UNIQUE INDEX uploads_pkey ON public.uploads USING btree (id)
 CREATE INDEX uploads_released_idx ON public.uploads USING btree (released_at) WHERE (released_at IS NOT NULL)
 CREATE INDEX uploads_space_id_idx ON public.uploads USING btree (space_id)
@@ -921,12 +956,11 @@ CREATE UNIQUE INDEX user_activity_months_pkey ON public.user_activity_months USI
 CREATE UNIQUE INDEX user_badges_pkey ON public.user_badges USING btree (user_id, badge_code)
 CREATE UNIQUE INDEX user_space_progress_pkey ON public.user_space_progress USING btree (space_id, user_id, task_type)
 CREATE INDEX user_space_progress_user_idx ON public.user_space_progress USING btree (user_id)
+CREATE UNIQUE INDEX user_storage_pkey ON public.user_storage USING btree (user_id)
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email))
 CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id)
 CREATE UNIQUE INDEX users_profile_url_key ON public.users USING btree (profile_url)
 CREATE UNIQUE INDEX users_username_key ON public.users USING btree (username)
-CREATE INDEX verifications_identifier_idx ON public.verifications USING btree (identifier)
-CREATE UNIQUE INDEX verifications_pkey ON public.verifications USING btree (id)
 
 -- functions
 CREATE OR REPLACE FUNCTION public.count_space_members()
@@ -942,6 +976,55 @@ begin
   if before_active <> after_active then
     update spaces set member_count = member_count + after_active - before_active
     where id = coalesce(new.space_id, old.space_id);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.count_storage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  people uuid[]; people_bytes bigint[];
+  of_spaces uuid[]; spaces_bytes bigint[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(user_id), array_agg(bytes) into people, people_bytes from (
+      select user_id, sum(stored_bytes) bytes from new_rows
+      where counts_for_person(purpose, space_id, attached_at) group by user_id) p;
+    select array_agg(space_id), array_agg(bytes) into of_spaces, spaces_bytes from (
+      select space_id, sum(stored_bytes) bytes from new_rows where space_id is not null group by space_id) s;
+    insert into user_storage (user_id, bytes) select id, 0 from unnest(people) id order by id on conflict do nothing;
+    insert into space_storage (space_id, bytes) select id, 0 from unnest(of_spaces) id order by id on conflict do nothing;
+  elsif tg_op = 'DELETE' then
+    select array_agg(user_id), array_agg(bytes) into people, people_bytes from (
+      select user_id, -sum(stored_bytes) bytes from old_rows
+      where counts_for_person(purpose, space_id, attached_at) group by user_id) p;
+    select array_agg(space_id), array_agg(bytes) into of_spaces, spaces_bytes from (
+      select space_id, -sum(stored_bytes) bytes from old_rows where space_id is not null group by space_id) s;
+  else
+    select array_agg(user_id), array_agg(bytes) into people, people_bytes from (
+      select user_id, sum(bytes) bytes from (
+        select user_id, stored_bytes bytes from new_rows where counts_for_person(purpose, space_id, attached_at)
+        union all
+        select user_id, -stored_bytes from old_rows where counts_for_person(purpose, space_id, attached_at)) c
+      group by user_id having sum(bytes) <> 0) p;
+    select array_agg(space_id), array_agg(bytes) into of_spaces, spaces_bytes from (
+      select space_id, sum(bytes) bytes from (
+        select space_id, stored_bytes bytes from new_rows
+        union all
+        select space_id, -stored_bytes from old_rows) c
+      where space_id is not null group by space_id having sum(bytes) <> 0) s;
+  end if;
+  if people is not null then
+    perform from user_storage where user_id = any (people) order by user_id for update;
+    update user_storage u set bytes = u.bytes + c.bytes
+      from unnest(people, people_bytes) c (id, bytes) where u.user_id = c.id;
+  end if;
+  if of_spaces is not null then
+    perform from space_storage where space_id = any (of_spaces) order by space_id for update;
+    update space_storage s set bytes = s.bytes + c.bytes
+      from unnest(of_spaces, spaces_bytes) c (id, bytes) where s.space_id = c.id;
   end if;
   return null;
 end $function$
@@ -962,6 +1045,12 @@ begin
   end if;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.counts_for_person(purpose text, space_id uuid, attached_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select (attached_at is null or space_id is null) and purpose <> 'link_picture' $function$
 
 CREATE OR REPLACE FUNCTION public.end_notifications_of_member()
  RETURNS trigger
@@ -1208,6 +1297,14 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.stored_bytes_of(byte_size bigint, variants jsonb)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce((select sum((v ->> 'byte_size')::bigint) from jsonb_array_elements(variants) v), byte_size)::bigint
+$function$
+
 CREATE OR REPLACE FUNCTION public.tell_of_act(p_space_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notices jsonb)
  RETURNS TABLE(entry notifications, unread_count integer, actor_names text[])
  LANGUAGE plpgsql
@@ -1386,4 +1483,7 @@ CREATE TRIGGER space_members_search_text BEFORE INSERT ON public.space_members F
 CREATE TRIGGER space_members_unlist_notifications AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION end_notifications_of_member()
 CREATE TRIGGER spaces_search_insert AFTER INSERT ON public.spaces FOR EACH ROW EXECUTE FUNCTION index_space()
 CREATE TRIGGER spaces_search_update AFTER UPDATE OF name, subdomain, short_description, description ON public.spaces FOR EACH ROW EXECUTE FUNCTION index_space()
+CREATE TRIGGER uploads_count_added AFTER INSERT ON public.uploads REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_storage()
+CREATE TRIGGER uploads_count_changed AFTER UPDATE ON public.uploads REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_storage()
+CREATE TRIGGER uploads_count_removed AFTER DELETE ON public.uploads REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_storage()
 CREATE TRIGGER users_search AFTER UPDATE OF full_name, username ON public.users FOR EACH ROW WHEN (((old.full_name IS DISTINCT FROM new.full_name) OR (old.username IS DISTINCT FROM new.username))) EXECUTE FUNCTION index_renamed_person()

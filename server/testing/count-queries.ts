@@ -7,8 +7,16 @@ export interface RecordedQuery {
   values: unknown[];
 }
 
-/** The statements on the product's own data that an act sends; the live channel's and the jobs' own are not among them. */
-export async function recordQueries(act: () => Promise<unknown>): Promise<RecordedQuery[]> {
+const housekeeping = /live_events|jobs\.|rate_limit/;
+
+/**
+ * The statements on the product's own data that an act sends; the live channel's and the jobs' own are not among them,
+ * unless `all` asks for them too.
+ */
+export async function recordQueries(
+  act: () => Promise<unknown>,
+  { all = false }: { all?: boolean } = {},
+): Promise<RecordedQuery[]> {
   const recorded: RecordedQuery[] = [];
   const { prototype } = pg.Client;
   const { query } = prototype;
@@ -16,7 +24,7 @@ export async function recordQueries(act: () => Promise<unknown>): Promise<Record
     const [first, second] = args as [string | { text?: string; values?: unknown[] }, unknown];
     const text = typeof first === 'string' ? first : (first.text ?? '');
     const given = typeof first === 'string' ? undefined : first.values;
-    if (/\b(select|insert|update|delete)\b/i.test(text) && !/live_events|jobs\.|rate_limit/.test(text))
+    if (/\b(select|insert|update|delete)\b/i.test(text) && (all || !housekeeping.test(text)))
       recorded.push({ text, values: given ?? (Array.isArray(second) ? second : []) });
     return (query as (...all: unknown[]) => unknown).apply(this, args);
   } as never;

@@ -148,6 +148,7 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   },
   list_bans: { input: inSpace },
   list_former_members: { input: inSpace },
+  get_space_storage: { input: inSpace },
   request_to_join: {
     input: inSpace,
     refusal: (world) => {

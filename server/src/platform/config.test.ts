@@ -69,3 +69,23 @@ describe('settings of the sign-in provider', () => {
     expect(problemsOf({ ...oidc, OIDC_ISSUER: 'x' }).join()).not.toContain('a secret');
   });
 });
+
+describe('sizes', () => {
+  const limitsOf = (environment: NodeJS.ProcessEnv) => {
+    const { unusedUploadsLimit, spaceStorageLimit, freeDiskFloor } = loadConfig(environment);
+    return [unusedUploadsLimit, spaceStorageLimit, freeDiskFloor];
+  };
+
+  it('have defaults, and no limit for spaces', () => {
+    expect(limitsOf({})).toEqual([500 * 1024 ** 2, null, 1024 ** 3]);
+  });
+
+  it('are read with their unit', () => {
+    const given = { UNUSED_UPLOADS_LIMIT: '640KB', SPACE_STORAGE_LIMIT: '1.5 gb', FREE_DISK_FLOOR: '0 MB' };
+    expect(limitsOf(given)).toEqual([640 * 1024, 1.5 * 1024 ** 3, 0]);
+  });
+
+  it.each(['lots', '500', '-1 MB', '1 PB', 'MB'])('refuse %s', (SPACE_STORAGE_LIMIT) => {
+    expect(() => loadConfig({ SPACE_STORAGE_LIMIT })).toThrow('use a size such as 500 MB or 20 GB');
+  });
+});

@@ -9,6 +9,15 @@ const port = z.coerce
   .min(0, 'use a port number from 0 to 65535 (0 picks a free one)')
   .max(65535, 'use a port number from 0 to 65535 (0 picks a free one)');
 
+/** A size such as `500 MB`. */
+const byteSize = z.string().regex(/^\d{1,9}(\.\d+)? ?[KMGT]B$/i, 'use a size such as 500 MB or 20 GB');
+const byteUnits = ['KB', 'MB', 'GB', 'TB'];
+/** A size in bytes; a KB is 1024 of them. */
+function toBytes(size: string): number {
+  const unit = byteUnits.indexOf(size.slice(-2).toUpperCase());
+  return Math.round(Number.parseFloat(size) * 1024 ** (unit + 1));
+}
+
 /** Every setting Hearth reads from the environment. An empty value counts as not set. */
 const environmentSchema = z
   .object({
@@ -45,6 +54,9 @@ const environmentSchema = z
     S3_BUCKET: z.string().optional(),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
+    UNUSED_UPLOADS_LIMIT: byteSize.default('500 MB'),
+    SPACE_STORAGE_LIMIT: byteSize.optional(),
+    FREE_DISK_FLOOR: byteSize.default('1 GB'),
     OIDC_ISSUER: z.string().refine(isIssuer, 'use an address such as https://login.example').optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
@@ -124,6 +136,12 @@ export interface Config {
     accessKeyId: string;
     secretAccessKey: string;
   } | null;
+  /** Bytes of one person's uploads that are not in use, or in no space. */
+  unusedUploadsLimit: number;
+  /** Bytes of all files of one space; null for no limit. */
+  spaceStorageLimit: number | null;
+  /** Bytes of the disk with `dataDir` that uploads leave free. Does not count where files are in a bucket. */
+  freeDiskFloor: number;
   /** An OpenID Connect provider to sign in with; `name` is what its button says. */
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string; scopes: string } | null;
   demo: boolean;
@@ -186,6 +204,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
           secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
         }
       : null,
+    unusedUploadsLimit: toBytes(env.UNUSED_UPLOADS_LIMIT),
+    spaceStorageLimit: env.SPACE_STORAGE_LIMIT === undefined ? null : toBytes(env.SPACE_STORAGE_LIMIT),
+    freeDiskFloor: toBytes(env.FREE_DISK_FLOOR),
     oidc: env.OIDC_ISSUER
       ? {
           issuer: env.OIDC_ISSUER,

@@ -1,29 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { hash, verify } from '@node-rs/argon2';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { Kysely } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
 import { sessionSeconds } from '#contract/session.ts';
-import { deleteSessionsOf } from '#server/platform/auth/sessions.queries.ts';
 import { createPool } from '#server/platform/db/database.ts';
 import { databaseFailure } from '#server/platform/db/database-errors.ts';
 import { ResilientDialect } from '#server/platform/db/resilient-dialect.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId, newPersonId } from '#server/platform/ids.ts';
-import { publish, userTopic } from '#server/platform/live/publish.ts';
-import { enqueueMail } from '#server/platform/mail/enqueue-mail.ts';
 import type { Platform } from '#server/platform/platform.ts';
-
-export const resetSeconds = 60 * 60;
-
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
-const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-/** A password as it is stored. */
-export async function hashPassword(password: string): Promise<string> {
-  return await hash(password, argon2id);
-}
+import { hashPassword, verifyPassword } from './passwords.ts';
 
 /** The temporary failure of the database that the library call under way has met; the library hides some of them. */
 const failures = new AsyncLocalStorage<{ error: unknown }>();
@@ -35,7 +22,7 @@ const noteFailure = (error: unknown) => {
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 function libraryOptions(platform: Platform) {
-  const { config, jobs } = platform;
+  const { config } = platform;
   // The library expects dates as Date objects, so it reads through a small pool of its own.
   const pool = createPool(config.databaseUrl, 4, { applicationName: 'hearth-auth', plain: true });
   platform.onStop.push(() => pool.end());
@@ -86,76 +73,40 @@ function libraryOptions(platform: Platform) {
         ...timestamps,
       },
     },
-    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...timestamps } },
-    emailVerification: {
-      sendOnSignIn: true,
-      sendVerificationEmail: async ({ user, token }) => {
-        await enqueueMail(jobs, platform.db, {
-          to: user.email,
-          template: 'confirm-email',
-          values: {
-            full_name: user.name,
-            confirm_url: `${platform.publicUrl()}/confirm-email?token=${encodeURIComponent(token)}`,
-          },
-        });
-      },
-    },
     emailAndPassword: {
       enabled: true,
       // The contract asked already, in characters; the library counts an emoji twice.
       minPasswordLength: 6,
       maxPasswordLength: 200,
       requireEmailVerification: config.requireEmailConfirmation,
-      resetPasswordTokenExpiresIn: resetSeconds,
       password: {
         hash: hashPassword,
-        verify: ({ hash: stored, password }) => verify(stored, password),
-      },
-      sendResetPassword: async ({ user, token }) => {
-        await enqueueMail(jobs, platform.db, {
-          to: user.email,
-          template: 'reset-password',
-          values: {
-            full_name: user.name,
-            reset_url: `${platform.publicUrl()}/reset-password?token=${encodeURIComponent(token)}`,
-          },
-        });
-      },
-      onPasswordReset: async ({ user }) => {
-        await platform.db.transaction().execute(async (tx) => {
-          const ended = await deleteSessionsOf(tx, user.id);
-          await publish(tx, userTopic(user.id), 'session.ended', { session_ids: ended });
-        });
+        verify: ({ hash: stored, password }) => verifyPassword(stored, password),
       },
     },
   } satisfies BetterAuthOptions;
 }
 
-/** The sign-in library on the product's own tables: passwords, reset and confirmation tokens, session rows. */
+/** The sign-in library on the product's own tables: it checks passwords and writes session rows. */
 export function createAuthLibrary(platform: Platform) {
   return betterAuth(libraryOptions(platform));
 }
 export type AuthLibrary = ReturnType<typeof createAuthLibrary>;
 
 const libraryCodes: Record<string, ErrorCode> = {
-  USER_ALREADY_EXISTS: 'email_taken',
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email_taken',
   INVALID_EMAIL_OR_PASSWORD: 'invalid_credentials',
   EMAIL_NOT_VERIFIED: 'email_not_confirmed',
 };
 
-/**
- * Runs a library call and turns its refusals into Hearth's errors; `invalid` names the one for a bad token. A refusal because
- * the database failed is that failure.
- */
-export async function callLibrary<T>(call: () => Promise<T>, invalid?: ErrorCode): Promise<T> {
+/** Runs a library call and turns its refusals into Hearth's errors. A refusal because the database failed is that failure. */
+export async function callLibrary<T>(call: () => Promise<T>): Promise<T> {
   const failure: { error: unknown } = { error: null };
   try {
     return await failures.run(failure, call);
   } catch (error) {
     if (error instanceof APIError) {
       if (failure.error) throw failure.error;
-      const code = libraryCodes[String(error.body?.code)] ?? invalid;
+      const code = libraryCodes[String(error.body?.code)];
       if (code) throw new AppError(code, null, { cause: error });
     }
     throw error;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { newId, newPersonId } from '#server/platform/ids.ts';
+import { deleteOneTimeTokens } from './one-time-links/one-time-tokens.queries.ts';
 
 const accountColumns = [
   'id',
@@ -39,13 +40,14 @@ export async function selectTakenUsernames(db: Db, slug: string): Promise<Set<st
   return new Set(rows.map((row) => row.name));
 }
 
-/** Writes a person with a confirmed address and their way to sign in. */
+/** Writes a person and the password that they sign in with. */
 export async function insertAccount(
   db: Db,
   input: {
     user: {
       id: string;
       email: string;
+      email_verified: boolean;
       first_name: string;
       last_name: string;
       full_name: string;
@@ -62,7 +64,7 @@ export async function insertAccount(
   const times = { created_at: input.now, updated_at: input.now };
   await db
     .insertInto('users')
-    .values({ ...user, ...times, email_verified: true })
+    .values({ ...user, ...times })
     .execute();
   await db
     .insertInto('accounts')
@@ -125,10 +127,71 @@ export async function insertLink(
     .execute();
 }
 
-/** Takes every way to sign in from an account: passwords, linked identities and open reset links. */
+/** Takes every way to sign in from an account: passwords, linked identities and open links. */
 export async function deleteWaysIn(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('accounts').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('verifications').where('value', '=', userId).execute();
+  await deleteOneTimeTokens(tx, userId);
+}
+
+/** Sets the password of an account that may have had none. Reset links that are still open end with it. */
+export async function upsertPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  const now = sql<string>`now()`;
+  await tx
+    .insertInto('accounts')
+    .values({
+      id: newId(),
+      user_id: userId,
+      account_id: userId,
+      provider_id: 'credential',
+      password: passwordHash,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider_id', 'account_id'])
+        .doUpdateSet({ password: passwordHash, updated_at: now }),
+    )
+    .execute();
+  await deleteOneTimeTokens(tx, userId, 'reset-password');
+}
+
+/** The account of an address (in lower case), as emails to it need it. */
+export async function selectRecipient(db: Db, email: string) {
+  const { rows } = await sql<{ user_id: string; email: string; full_name: string; email_verified: boolean }>`
+    select id as user_id, email, full_name, email_verified from users where lower(email) = ${email}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+interface PendingSignUp {
+  first_name: string;
+  last_name: string;
+  email: string;
+  password_hash: string;
+}
+
+export async function insertPendingSignUp(tx: Tx, signUp: PendingSignUp & { id: string }): Promise<void> {
+  await tx.insertInto('pending_sign_ups').values(signUp).execute();
+}
+
+export async function findPendingSignUp(db: Db, id: string): Promise<PendingSignUp | null> {
+  const row = await db
+    .selectFrom('pending_sign_ups')
+    .select(['first_name', 'last_name', 'email', 'password_hash'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Returns whether it was there: of two runs of one job only one goes on. */
+export async function deletePendingSignUp(tx: Tx, id: string): Promise<boolean> {
+  const result = await tx.deleteFrom('pending_sign_ups').where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Deletes sign-ups that could not be completed and are older than `before`. */
+export async function deleteOldSignUps(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('pending_sign_ups').where('created_at', '<', before).execute();
 }
 
 export async function updateEmailVerified(tx: Tx, userId: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { selectSession } from '#server/platform/auth/sessions.queries.ts';
 import { findViewer, readViewer } from '#server/platform/auth/viewer.ts';
 import { nowMs, nowText } from '#server/platform/clock.ts';
@@ -6,11 +5,15 @@ import { AppError } from '#server/platform/errors.ts';
 import { spendRateLimit } from '#server/platform/http/rate-limit.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { callLibrary, createAuthLibrary } from './auth-library.ts';
+import { createAuthLibrary } from './auth-library.ts';
+import { checkPassword } from './check-password.ts';
 import { endSession } from './end-session.ts';
 import { exchangeExternalCode } from './exchange-external-code.ts';
 import { createAttemptCookie } from './external-attempt.ts';
 import { createExternalProvider } from './external-provider.ts';
+import { confirmEmail } from './one-time-links/confirm-email.ts';
+import { resetPassword } from './one-time-links/reset-password.ts';
+import { requestPasswordReset } from './one-time-links/send-reset-link.job.ts';
 import { refreshSession } from './refresh-session.ts';
 import { startSession, toSessionAnswer } from './session-answer.ts';
 import { signUp } from './sign-up.ts';
@@ -28,7 +31,7 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
   };
 
   route('sign_up', async ({ input, viewer, reply }) => {
-    const token = await signUp(platform, library, input);
+    const token = await signUp(platform, input);
     if (token === null) return { session: null, user: null, confirmation_required: true };
     if (viewer) await endSession(platform, viewer);
     return { ...(await startSession(platform, reply, token)), confirmation_required: false };
@@ -36,12 +39,10 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
 
   route('sign_in', async ({ input, viewer, request, reply }) => {
     await spendOn('sign-in', request.ip, input.email);
-    const { token } = await callLibrary(() =>
-      library.api.signInEmail({
-        body: input,
-        headers: new Headers({ 'user-agent': request.headers['user-agent'] ?? '' }),
-      }),
-    );
+    const token = await checkPassword(platform, library, {
+      ...input,
+      user_agent: request.headers['user-agent'] ?? '',
+    });
     if (viewer) await endSession(platform, viewer);
     return await startSession(platform, reply, token);
   });
@@ -67,33 +68,22 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
 
   route('request_password_reset', async ({ input, request }) => {
     await spendOn('reset', request.ip, input.email);
-    await callLibrary(() => library.api.requestPasswordReset({ body: { email: input.email } }));
+    await requestPasswordReset(platform, { email: input.email });
     return {};
   });
 
   route('reset_password', async ({ input, request, reply }) => {
-    await callLibrary(
-      () => library.api.resetPassword({ body: { token: input.token, newPassword: input.password } }),
-      'invalid_reset_token',
-    );
+    await resetPassword(platform, input);
     // Every session of the account has ended, this browser's among them if it was of that account.
     if (!(await readViewer(db, cookies, request.headers.cookie))) reply.header('set-cookie', cookies.clear());
     return {};
   });
 
   route('confirm_email', async ({ input, viewer, reply }) => {
-    const { internalAdapter } = await library.$context;
-    const email = emailOfToken(input.token);
-    const found = email ? await internalAdapter.findUserByEmail(email) : null;
-    await callLibrary(
-      () => library.api.verifyEmail({ query: { token: input.token } }),
-      'invalid_confirmation_token',
-    );
-    // The link signs in once: an address confirmed before has its password for that.
-    if (!found || found.user.emailVerified) return { session: null, user: null };
+    const token = await confirmEmail(platform, input.token);
+    if (token === null) return { session: null, user: null };
     if (viewer) await endSession(platform, viewer);
-    const session = await internalAdapter.createSession(found.user.id);
-    return await startSession(platform, reply, session.token);
+    return await startSession(platform, reply, token);
   });
 
   route('get_sign_in_options', async () => ({
@@ -126,17 +116,4 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
       password_removed,
     };
   });
-}
-
-/** The address that a confirmation token speaks of; not to be believed before the library has checked the token. */
-function emailOfToken(token: string): string | null {
-  try {
-    const payload: { email?: unknown } = JSON.parse(
-      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'),
-    );
-    // It is looked up before the token is checked, so it may be anything: also text that the database cannot hold.
-    return z.email().safeParse(payload.email).data ?? null;
-  } catch {
-    return null;
-  }
 }

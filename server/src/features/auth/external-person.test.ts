@@ -20,6 +20,11 @@ describe('names of a person whom a provider describes', () => {
     [{ preferred_username: 'countess@example.com' }, names('countess', 'Member', 'countess')],
     [{ nickname: 'lady' }, names('lady', 'Member', 'lady')],
     [{ name: 42, given_name: null }, names('box', 'Member', 'box')],
+    [
+      { given_name: 'Ada', family_name: 'https://x.example', nickname: 'lady' },
+      names('Ada', 'Member', 'Ada'),
+    ],
+    [{ name: 'WIN at x.example/now', nickname: 'lady' }, names('lady', 'Member', 'lady')],
     [{ name: 'Ada\u202e\n Love\u0000lace' }, names('Ada Love', 'lace')],
   ] as const)('are found in %j', (claims, expected) => {
     expect(toExternalPerson(claims, 'box@example.com')).toEqual(expected);

@@ -1,4 +1,5 @@
 import { signUpBody } from '#contract/auth.ts';
+import { containsLink, hasUnsafeCharacters } from '#contract/display-names.ts';
 
 /** A new person as a provider describes them, within the sign-up rules. */
 export interface ExternalPerson {
@@ -10,11 +11,15 @@ export interface ExternalPerson {
 /** Stands in for a name the provider does not tell or that the sign-up rules do not take; not shown beside a known one. */
 const fallback = { first: 'New', last: 'Member' };
 
-/** A claim as one line of at most 50 characters; empty when it is no text. */
+/** A claim as one line of at most 50 characters; empty when it is no text, or a link, which no name may be. */
 function toLine(claim: unknown): string {
   if (typeof claim !== 'string') return '';
-  // Control and bidirectional characters would let a name rewrite the line it stands in.
-  const plain = claim.replace(/[\s\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+  const plain = [...claim]
+    .map((character) => (hasUnsafeCharacters(character) ? ' ' : character))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (containsLink(plain)) return '';
   return plain
     .slice(0, 50)
     .replace(/[\ud800-\udbff]$/, '')

@@ -1,22 +1,39 @@
 import { deleteExpiredSessions } from '#server/platform/auth/sessions.queries.ts';
-import { nowText } from '#server/platform/clock.ts';
+import { nowMs, nowText } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/feature.ts';
+import { deleteOldSignUps } from './auth.queries.ts';
 import { authRoutes } from './auth.routes.ts';
+import { completeSignUpJob } from './complete-sign-up.job.ts';
+import { deleteExpiredTokens } from './one-time-links/one-time-tokens.queries.ts';
+import { sendResetLinkJob } from './one-time-links/send-reset-link.job.ts';
 
 export { addAccount } from './add-account.ts';
 export { selectAccount, updateAvatar } from './auth.queries.ts';
-export { hashPassword } from './auth-library.ts';
 export { endSession } from './end-session.ts';
 export { openSession } from './open-session.ts';
+export { hashPassword } from './passwords.ts';
+
+/** How long a sign-up that could not be completed is kept, in milliseconds. */
+const signUpsKept = 24 * 60 * 60 * 1000;
 
 export const auth: Feature = {
   name: 'auth',
   routes: authRoutes,
   jobs: (platform) => [
+    completeSignUpJob(platform),
+    sendResetLinkJob(platform),
     {
       name: 'sweep-sessions',
       schedule: '17 3 * * *',
       run: () => deleteExpiredSessions(platform.db, nowText()),
+    },
+    {
+      name: 'sweep-one-time-tokens',
+      schedule: '19 * * * *',
+      async run() {
+        await deleteExpiredTokens(platform.db, nowText());
+        await deleteOldSignUps(platform.db, new Date(nowMs() - signUpsKept).toISOString());
+      },
     },
   ],
 };

@@ -1,46 +1,40 @@
-import { isUniqueViolation } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { selectTakenUsernames } from './auth.queries.ts';
-import { type AuthLibrary, callLibrary } from './auth-library.ts';
-import { chooseUsername } from './choose-username.ts';
+import { insertPendingSignUp } from './auth.queries.ts';
+import { createAccount } from './create-account.ts';
+import { createSession } from './create-session.ts';
+import { hashPassword } from './passwords.ts';
 
 export interface SignUp {
   first_name: string;
   last_name: string;
+  /** In lower case. */
   email: string;
   password: string;
 }
 
-const attempts = 5;
-
 /**
- * Creates an account with a username of its own. Answers the new session's token, or null when the address must be
- * confirmed first (also for an address that has an account: it cannot be found out by signing up).
- * @throws AppError `email_taken` when addresses need no confirmation.
+ * Creates an account and returns the token of its first session. Where addresses must be confirmed it returns null and
+ * leaves the account to `complete-sign-up`: nothing here depends on whether the address has an account, so neither the
+ * response nor the time it takes says so.
+ * @throws AppError `email_taken` where addresses need no confirmation.
  */
-export async function signUp(
-  platform: Platform,
-  library: AuthLibrary,
-  input: SignUp,
-): Promise<string | null> {
-  const fullName = `${input.first_name} ${input.last_name}`;
-  for (let attempt = 1; ; attempt += 1) {
-    const username = await chooseUsername(platform.db, fullName, attempt);
-    try {
-      const { token } = await callLibrary(() =>
-        library.api.signUpEmail({ body: { ...input, name: fullName, username, profile_url: username } }),
-      );
-      return token;
-    } catch (error) {
-      if (attempt < attempts && (await isUsernameRace(platform, error, username))) continue;
-      throw error;
-    }
+export async function signUp(platform: Platform, input: SignUp): Promise<string | null> {
+  const { password, ...fields } = input;
+  const password_hash = await hashPassword(password);
+  const { db, jobs, config } = platform;
+  if (config.requireEmailConfirmation) {
+    const id = newId();
+    await db.transaction().execute(async (tx) => {
+      await insertPendingSignUp(tx, { ...fields, id, password_hash });
+      await jobs.enqueue(tx, 'complete-sign-up', { sign_up_id: id }, { isUrgent: true });
+    });
+    return null;
   }
-}
-
-async function isUsernameRace(platform: Platform, error: unknown, username: string): Promise<boolean> {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (isUniqueViolation(cause)) return true;
-  }
-  return (await selectTakenUsernames(platform.db, username)).has(username);
+  const account = { ...fields, password_hash, email_verified: false, bio: null };
+  return await createAccount(db, account, async (tx, { user_id, is_new }) => {
+    if (!is_new) throw new AppError('email_taken');
+    return await createSession(tx, user_id);
+  });
 }

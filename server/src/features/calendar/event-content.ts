@@ -1,7 +1,5 @@
-import { countCharacters } from '#contract/characters.ts';
-import { maxEventDescription } from '#contract/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { sanitizeRichText, toPlainText } from '#server/platform/text/rich-text.ts';
+import { requireRichText } from '#server/platform/text/require-rich-text.ts';
 
 /** What an event says, beside when it is. A series keeps one for all its events. */
 export interface EventContent {
@@ -29,14 +27,15 @@ export const contentFields = [
 
 /**
  * Content as it may be stored: the description sanitised and without pictures, a link or an address only where the location has one.
+ * A description that is the same as `before` stays, however long it is.
  * @throws AppError `event_description_too_long`, `event_link_needed`, `event_address_needed`
  */
-export function requireContent(content: EventContent): EventContent {
+export function requireContent(content: EventContent, before?: EventContent): EventContent {
   // Pictures belong to the cover: one in the text would be no upload in use, and swept after a day.
-  const description = sanitizeRichText(content.description).replace(/<img\b[^>]*>/g, '');
-  if (countCharacters(toPlainText(description)) > maxEventDescription) {
-    throw new AppError('event_description_too_long');
-  }
+  const description =
+    content.description === before?.description
+      ? content.description
+      : requireRichText(content.description, 'event').html;
   const { location_type: type } = content;
   if (type === 'link' && content.url === null) throw new AppError('event_link_needed');
   if (type === 'in_person' && content.address === null) throw new AppError('event_address_needed');

@@ -110,7 +110,7 @@ function toWanted({ event, series }: HeldEvent, input: EventChange, at: string):
   if (scope === 'this' && event.status === 'cancelled') throw new AppError('event_cancelled');
   if (scope === 'this' && series && repeat) throw new AppError('event_repeat_needs_scope');
   const before = contentOf(event);
-  const content = requireContent(merged(before, input));
+  const content = requireContent(merged(before, input), before);
   const fields = changedContent(before, content);
   const { starts_local, ends_local, time_zone, all_day } = event;
   const wallBefore: WallTimes = { starts_local, ends_local, time_zone, all_day };

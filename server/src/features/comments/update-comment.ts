@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { postTopic, publish } from '#server/platform/live/publish.ts';
+import { hourlyLimit } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
 import { notify } from '../notifications/index.ts';
@@ -38,6 +39,7 @@ export async function updateComment(
     const isChanged = body !== before.body || uploadId !== before.upload_id;
     if (isChanged) {
       const at = nowText();
+      await hourlyLimit.countEdit(tx, viewer.user_id);
       const isOther = uploadId !== null && uploadId !== before.upload_id;
       // An earlier version may show it: a window that was open longer brings it back.
       const isNew = isOther && !(await selectHasVersionWith(tx, before.id, uploadId));

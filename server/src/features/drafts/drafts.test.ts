@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DraftContent } from '#contract/drafts.ts';
+import { maxStoredHtml } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { findHarm } from '#testing/hostile-html.ts';
@@ -51,10 +52,46 @@ async function save(
   return draft;
 }
 
+const links = (count: number) => '<a href="https://x.example/"></a>'.repeat(count);
+
 const read = async (writer: TestPerson, space: Space) =>
   (await writer.call('get_draft', { space_id: space.id })).draft;
 
 describe('a draft', () => {
+  it('is kept and read back whatever sanitising adds to it, or refused with a sentence', async () => {
+    const { space, writer } = await newScene();
+    // Each link grows from 32 to 88 characters, and those are what the limit counts.
+    const most = Math.floor(maxStoredHtml.post / 88);
+    const kept = await save(writer, space, text('Links', { body: links(most) }));
+    expect(kept?.body.length).toBe(88 * most);
+    expect((await read(writer, space))?.body).toBe(kept?.body);
+    const more = save(writer, space, text('Links', { body: links(most + 1) }), { base: kept?.version ?? 0 });
+    await expect(more).rejects.toMatchObject({
+      status: 400,
+      code: 'post_too_long',
+      message: '400 post_too_long: This text has too many links or too much formatting.',
+    });
+    expect((await read(writer, space))?.body).toBe(kept?.body);
+    const again = await save(writer, space, text('Other', { body: kept?.body ?? '' }), {
+      base: kept?.version ?? 0,
+    });
+    expect(again?.body).toBe(kept?.body);
+  });
+
+  it('that was kept before the limit counted what is stored can still be read, and replaced', async () => {
+    const { space, writer } = await newScene();
+    const kept = await save(writer, space, text('Old'));
+    const body = `<p>${'x'.repeat(150_000)}</p>`;
+    await server.db
+      .updateTable('drafts')
+      .set({ content: JSON.stringify(text('Old', { body })) })
+      .where('space_id', '=', space.id)
+      .execute();
+    expect((await read(writer, space))?.body).toBe(body);
+    const next = await save(writer, space, text('New'), { base: kept?.version ?? 0 });
+    expect(next?.body).toBe('');
+  });
+
   it('comes back on any device, with everything in it, and is nobody else’s', async () => {
     const { space, writer } = await newScene();
     expect(await read(writer, space)).toBeNull();

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
-import { sanitizeRichText } from '#server/platform/text/rich-text.ts';
+import { requireRichText } from '#server/platform/text/require-rich-text.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { attachableSince, selectAttachments } from '../uploads/index.ts';
 import { isEmptyContent, isSameContent, settle } from './draft-conflict.ts';
@@ -67,7 +67,7 @@ export async function readDraft(db: Database | Tx, userId: string, spaceId: stri
 /**
  * Keeps what somebody is writing in a space. Uploads that they may not use are left out: the text is worth more. An empty
  * text with nothing beside it is no draft.
- * @throws AppError `draft_already_posted` when a post was sent from it meanwhile
+ * @throws AppError `draft_already_posted` when a post was sent from it meanwhile, `post_too_long` when its HTML is
  */
 export async function saveDraft(
   db: Database,
@@ -76,6 +76,7 @@ export async function saveDraft(
   sent: SentDraft,
 ): Promise<{ draft: Draft | null; is_sent: boolean }> {
   const place = { user_id: viewer.user_id, space_id: scope.space_id };
+  const { html: body } = requireRichText(sent.content.body, 'draft');
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, place.space_id, place.user_id, { alone: true });
     if (await selectIsPosted(tx, place.user_id, sent.client_id)) throw new AppError('draft_already_posted');
@@ -87,7 +88,7 @@ export async function saveDraft(
     });
     const incoming: TypedContent = {
       ...sent.content,
-      body: sanitizeRichText(sent.content.body, { mentions: true }),
+      body,
       upload_ids: [...new Set(sent.content.upload_ids)].filter((id) => usable.has(id)),
       typed_at: sent.typed_at < now ? new Date(sent.typed_at).toISOString() : now,
     };

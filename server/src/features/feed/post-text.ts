@@ -1,8 +1,8 @@
-import { countCharacters } from '#contract/characters.ts';
-import { maxAttachments, maxPostBody } from '#contract/limits.ts';
+import { maxAttachments } from '#contract/limits.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { pictureIdsIn, sanitizeRichText, toExcerpt, toPlainText } from '#server/platform/text/rich-text.ts';
+import { requireRichText } from '#server/platform/text/require-rich-text.ts';
+import { pictureIdsIn, toExcerpt, toPlainText } from '#server/platform/text/rich-text.ts';
 import { resolveMentions } from '../mentions/index.ts';
 import { selectCategories } from '../spaces/index.ts';
 
@@ -22,10 +22,8 @@ export function readPostText(
   input: { body: string; upload_ids: string[] },
   { mayBeEmpty = false }: { mayBeEmpty?: boolean } = {},
 ): PostText {
-  const body = sanitizeRichText(input.body, { mentions: true });
-  const text = toPlainText(body);
+  const { html: body, text } = requireRichText(input.body, 'post');
   const inline = pictureIdsIn(body);
-  if (countCharacters(text) > maxPostBody) throw new AppError('post_too_long');
   const upload_ids = [...new Set([...input.upload_ids, ...inline])];
   if (text === '' && upload_ids.length === 0 && !mayBeEmpty) throw new AppError('post_empty');
   if (upload_ids.length > maxAttachments) {

@@ -24,6 +24,7 @@ import {
   updatePostText,
 } from './revisions.queries.ts';
 import { tellMentioned } from './tell-mentioned.ts';
+import { countEdit } from './write-limit.ts';
 
 export interface PostEdit {
   post_id: string;
@@ -41,7 +42,7 @@ type EditedPost = NonNullable<Awaited<ReturnType<typeof selectPostToEdit>>>;
 /**
  * Rewrites a post: its author only, at any time. What it said is kept as a revision. An edit of an older revision is
  * refused with the post as it is now, unless it says the same (an answer was lost, and it was sent again).
- * @throws AppError `post_not_found`, `only_author_edits`, `post_changed_meanwhile` with `{post}`
+ * @throws AppError `post_not_found`, `only_author_edits`, `post_changed_meanwhile` with `{post}`, `rate_limited`
  */
 export async function updatePost(
   db: Database,
@@ -74,6 +75,7 @@ export async function updatePost(
     if (isSame && !pollChanged) return await requirePost(tx, viewer, post.id);
 
     const at = nowText();
+    await countEdit(tx, viewer.user_id);
     await keepRevision(tx, post, before);
     await updatePostText(tx, post.id, { title: input.title, body, excerpt, category_id, edited_at: at });
     if (!samePlaces) await replaceAttachments(tx, post, before, text, at);

@@ -1,8 +1,6 @@
-import { countCharacters } from '#contract/characters.ts';
-import { maxAboutText } from '#contract/limits.ts';
 import type { SpaceChanges } from '#contract/spaces.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { sanitizeRichText, toPlainText } from '#server/platform/text/rich-text.ts';
+import { requireRichText } from '#server/platform/text/require-rich-text.ts';
 import type { SpaceColumns } from './spaces.queries.ts';
 
 const lowestPrice = 1;
@@ -49,14 +47,6 @@ function pricingOf(before: SpaceColumns, input: SpaceChanges): Partial<SpaceColu
   return { pricing_type, price_per_month: price === null ? null : requirePriceInRange(price) };
 }
 
-/** Its limit counts what is read, as the editor does, not the marks around it. */
-function requireAboutText(html: string): string {
-  const text = sanitizeRichText(html);
-  if (countCharacters(toPlainText(text)) <= maxAboutText) return text;
-  const message = 'About description must be at most 50,000 characters';
-  throw new AppError('invalid_input', { issues: [{ path: 'about_description', message }] }, { message });
-}
-
 function introOf(before: SpaceColumns, input: SpaceChanges): Partial<SpaceColumns> {
   const type = input.intro_media_type ?? before.intro_media_type;
   for (const field of ['intro_media_url', 'intro_media_thumbnail_url'] as const) {
@@ -88,7 +78,7 @@ export function changedColumns(before: SpaceColumns, input: SpaceChanges): Parti
     if (input[field] !== undefined) wanted[field] = input[field] || null;
   }
   if (input.about_description !== undefined) {
-    wanted.about_description = requireAboutText(input.about_description ?? '') || null;
+    wanted.about_description = requireRichText(input.about_description ?? '', 'about').html || null;
   }
   if (input.rules_list !== undefined) {
     // No rules where there were none stay null; an emptied list stays a list.

@@ -16,10 +16,16 @@ export interface ReceivedFile {
 }
 
 /**
- * Writes a request's body to disk as it arrives, so that slow senders cost no memory.
+ * Writes a request's body to disk as it arrives, so that slow senders cost no memory. `requireRoom` is called with the
+ * size so far before more is written; what it throws ends the upload.
  * @throws AppError `file_too_large` beyond `limit` bytes; `picture_unreadable` when nothing came or the sender went away.
  */
-export async function receiveFile(body: unknown, folder: string, limit: number): Promise<ReceivedFile> {
+export async function receiveFile(
+  body: unknown,
+  folder: string,
+  limit: number,
+  requireRoom: (bytes: number) => Promise<void>,
+): Promise<ReceivedFile> {
   if (!(body instanceof Readable)) throw new AppError('picture_unreadable');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
@@ -32,6 +38,7 @@ export async function receiveFile(body: unknown, folder: string, limit: number):
     try {
       for await (const chunk of chunks as AsyncIterable<Buffer>) {
         if (size + chunk.length > limit) throw new AppError('file_too_large');
+        await requireRoom(size + chunk.length);
         for (let done = 0; done < chunk.length; ) {
           done += (await file.write(chunk, done, chunk.length - done, size + done)).bytesWritten;
         }

@@ -1,6 +1,7 @@
-import { nowMs } from '#server/platform/clock.ts';
+import { nowMs, nowText } from '#server/platform/clock.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { deleteExpiredReservations } from './storage.queries.ts';
 import { sweptAfter } from './uploads.policy.ts';
 import { deleteUnusedUpload, selectUnusedUploads } from './uploads.queries.ts';
 
@@ -14,8 +15,10 @@ const batch = 100;
 export function sweepUploadsJob({ db, files }: Pick<Platform, 'db' | 'files'>): JobKind {
   return {
     name: 'sweep-uploads',
-    schedule: '23 3 * * *',
+    // Every hour, because unused files count against their person's limit until they go.
+    schedule: '23 * * * *',
     async run() {
+      await deleteExpiredReservations(db, nowText());
       const before = new Date(nowMs() - sweptAfter).toISOString();
       for (;;) {
         const unused = await selectUnusedUploads(db, before, batch);

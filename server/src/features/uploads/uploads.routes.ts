@@ -1,43 +1,59 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { maxFileBytes } from '#contract/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { sendFile } from './send-file.ts';
+import { selectSpaceStorage } from './storage.queries.ts';
 import { storeFile } from './store-file.ts';
 import { requireUploadSpace, storeUpload } from './store-upload.ts';
 import { maxPictureBytes } from './uploads.policy.ts';
 import { toPicture, toStoredFile } from './uploads.view.ts';
 
+/**
+ * What a request says of the length of its body, in bytes; null when it says nothing.
+ * @throws AppError `file_too_large`
+ */
+function requireLength(request: FastifyRequest, limit: number): number | null {
+  const header = request.headers['content-length'];
+  if (header === undefined) return null;
+  if (Number(header) > limit) throw new AppError('file_too_large');
+  return Number(header);
+}
+
 export function uploadRoutes(route: RouteBinder, platform: Platform): void {
   route('upload_file', async ({ input, viewer, request }) => {
     const spaceId = await requireUploadSpace(platform, viewer, input);
-    if (Number(request.headers['content-length'] ?? 0) > maxPictureBytes)
-      throw new AppError('file_too_large');
+    const content_length = requireLength(request, maxPictureBytes);
     const row = await storeUpload(platform, {
       user_id: viewer.user_id,
       space_id: spaceId,
       purpose: input.purpose,
       file_name: input.file_name,
       body: request.body,
+      content_length,
     });
     return { upload: toPicture(row) };
   });
 
   route('store_file', async ({ input, viewer, request }) => {
     await requireUploadSpace(platform, viewer, input);
-    if (Number(request.headers['content-length'] ?? 0) > maxFileBytes.video) {
-      throw new AppError('file_too_large');
-    }
+    const content_length = requireLength(request, maxFileBytes.video);
     const row = await storeFile(platform, {
       user_id: viewer.user_id,
       space_id: input.space_id,
       purpose: input.purpose,
       file_name: input.file_name,
       body: request.body,
+      content_length,
     });
     return { file: toStoredFile(row) };
   });
+
+  route('get_space_storage', async ({ scope }) => ({
+    used_bytes: await selectSpaceStorage(platform.db, scope.space_id),
+    limit_bytes: platform.config.spaceStorageLimit,
+  }));
 }
 
 export function fileRoutes(app: FastifyInstance, platform: Platform): void {

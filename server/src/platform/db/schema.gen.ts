@@ -333,6 +333,25 @@ export interface Notifications {
   version: number;
 }
 
+export interface OneTimeTokens {
+  created_at: Generated<string>;
+  email: string;
+  expires_at: string;
+  purpose: string;
+  token_hash: string;
+  used_at: string | null;
+  user_id: string;
+}
+
+export interface PendingSignUps {
+  created_at: Generated<string>;
+  email: string;
+  first_name: string;
+  id: string;
+  last_name: string;
+  password_hash: string;
+}
+
 export interface PointLedger {
   actor_id: string;
   counted_in: number;
@@ -617,6 +636,19 @@ export interface SpaceSearch {
   space_id: string;
 }
 
+export interface SpaceStorage {
+  bytes: number;
+  space_id: string;
+}
+
+export interface UploadReservations {
+  bytes: number;
+  expires_at: string;
+  id: string;
+  space_id: string | null;
+  user_id: string;
+}
+
 export interface Uploads {
   attached_at: string | null;
   byte_size: number;
@@ -630,6 +662,7 @@ export interface Uploads {
   released_at: string | null;
   space_id: string | null;
   storage_key: string | null;
+  stored_bytes: Generated<number>;
   user_id: string;
   variants: Generated<Json>;
   width: number | null;
@@ -685,13 +718,9 @@ export interface UserSpaceProgress {
   user_id: string;
 }
 
-export interface Verifications {
-  created_at: Generated<string>;
-  expires_at: string;
-  id: string;
-  identifier: string;
-  updated_at: Generated<string>;
-  value: string;
+export interface UserStorage {
+  bytes: number;
+  user_id: string;
 }
 
 export interface DB {
@@ -723,6 +752,8 @@ export interface DB {
   notification_counts: NotificationCounts;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
+  one_time_tokens: OneTimeTokens;
+  pending_sign_ups: PendingSignUps;
   point_ledger: PointLedger;
   poll_options: PollOptions;
   poll_votes: PollVotes;
@@ -747,12 +778,14 @@ export interface DB {
   space_members: SpaceMembers;
   space_notification_preferences: SpaceNotificationPreferences;
   space_search: SpaceSearch;
+  space_storage: SpaceStorage;
   spaces: Spaces;
+  upload_reservations: UploadReservations;
   uploads: Uploads;
   user_activity_log: UserActivityLog;
   user_activity_months: UserActivityMonths;
   user_badges: UserBadges;
   user_space_progress: UserSpaceProgress;
+  user_storage: UserStorage;
   users: Users;
-  verifications: Verifications;
 }

@@ -27,6 +27,8 @@ export interface FileStore {
   delete(key: string): Promise<void>;
   /** Every object whose key begins with `folder/`, in no order; what is stored meanwhile may or may not be among them. */
   list(folder: string): AsyncIterable<{ key: string; modified_ms: number }>;
+  /** Bytes that can still be stored on this machine's disk; null where that is not a disk of this machine. */
+  freeBytes(): Promise<number | null>;
   /** Removes what a process that ended while storing left half written before `beforeMs`. */
   removeUnfinished(beforeMs: number): Promise<void>;
 }

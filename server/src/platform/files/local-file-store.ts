@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ByteRange, FileStore } from './file-store.ts';
@@ -68,6 +68,12 @@ export function createLocalFileStore(folder: string): FileStore {
         const modified_ms = await modifiedMs(path);
         if (modified_ms !== null) yield { key, modified_ms };
       }
+    },
+
+    async freeBytes() {
+      await mkdir(root, { recursive: true, mode: 0o750 });
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
     },
 
     async removeUnfinished(beforeMs) {

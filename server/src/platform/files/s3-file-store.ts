@@ -88,6 +88,10 @@ export function createS3FileStore(settings: NonNullable<Config['s3']>): FileStor
       } while (token);
     },
 
+    async freeBytes() {
+      return null;
+    },
+
     /** An object in a bucket is there whole or not at all. */
     async removeUnfinished() {},
 

@@ -2,13 +2,15 @@ import type { Db } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { requireMailAddress } from './mail-address.ts';
+import { sealValues } from './sealed-values.ts';
 
 /** The mails that Hearth sends and the values each needs. */
 export interface MailValues {
-  'reset-password': { full_name: string; reset_url: string };
-  'confirm-email': { full_name: string; confirm_url: string };
+  'reset-password': { greeting: string; reset_url: string };
+  'confirm-email': { confirm_url: string };
+  'account-exists': { login_url: string; reset_url: string };
   'event-notice': {
-    full_name: string;
+    greeting: string;
     headline: string;
     event_when: string;
     event_where: string;
@@ -26,8 +28,8 @@ export interface MailValues {
     case_id: string;
     reported_url: string;
   };
-  'join-request-approved': { full_name: string; space_name: string; space_url: string } & NoticeValues;
-  'join-request-declined': { full_name: string; space_name: string; about_url: string } & NoticeValues;
+  'join-request-approved': { greeting: string; space_name: string; space_url: string } & NoticeValues;
+  'join-request-declined': { greeting: string; space_name: string; about_url: string } & NoticeValues;
 }
 /** What every mail has that tells of a notification. */
 interface NoticeValues {
@@ -51,18 +53,40 @@ export interface Mail<T extends MailTemplate = MailTemplate> {
 }
 
 /** Mails that somebody is waiting for go before those that tell of something. */
-const urgent: ReadonlySet<MailTemplate> = new Set(['reset-password', 'confirm-email']);
+const urgent: ReadonlySet<MailTemplate> = new Set(['reset-password', 'confirm-email', 'account-exists']);
 
 /** A mail in the queue. */
-export interface QueuedMail extends Mail {
+export interface QueuedMail extends Omit<Mail, 'values'> {
   id: string;
+  values: Record<string, string>;
+  /** Further values, from `sealValues`. */
+  sealed?: string;
+}
+
+/** Values of a mail that are encrypted while it waits in the queue, such as links that work once. */
+interface Seal<T extends MailTemplate> {
+  secret: string;
+  values: readonly (keyof MailValues[T] & string)[];
 }
 
 /**
  * Queues a mail inside a transaction; it is sent only if that commits, and tried again when sending fails.
  * @throws when `to` is not exactly one address.
  */
-export async function enqueueMail<T extends MailTemplate>(jobs: Jobs, tx: Db, mail: Mail<T>): Promise<void> {
+export async function enqueueMail<T extends MailTemplate>(
+  jobs: Jobs,
+  tx: Db,
+  mail: Mail<T>,
+  seal?: Seal<T>,
+): Promise<void> {
   requireMailAddress(mail.to);
-  await jobs.enqueue(tx, 'send-mail', { ...mail, id: newId() }, { isUrgent: urgent.has(mail.template) });
+  const entries = Object.entries(mail.values) as [string, string][];
+  const isSealed = ([name]: [string, string]) => seal?.values.some((sealed) => sealed === name) ?? false;
+  const queued: QueuedMail = {
+    ...mail,
+    id: newId(),
+    values: Object.fromEntries(entries.filter((entry) => !isSealed(entry))),
+    ...(seal && { sealed: sealValues(seal.secret, Object.fromEntries(entries.filter(isSealed))) }),
+  };
+  await jobs.enqueue(tx, 'send-mail', queued, { isUrgent: urgent.has(mail.template) });
 }

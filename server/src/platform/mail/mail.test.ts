@@ -5,15 +5,19 @@ import { buildMail } from '#tools/build-mail.ts';
 import type { Db } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { enqueueMail, type MailTemplate } from './enqueue-mail.ts';
+import { enqueueMail, type MailTemplate, type QueuedMail } from './enqueue-mail.ts';
 import { createMailTransport, parseSender } from './mail-transport.ts';
 import { renderMail } from './render-mail.ts';
+import { openSealedValues } from './sealed-values.ts';
 
 beforeAll(async () => {
   await buildMail();
 });
 
-const values = { full_name: 'Ada Lovelace', reset_url: 'https://hearth.example/reset-password?token=a&b' };
+const values = {
+  greeting: 'Hello Ada Lovelace,',
+  reset_url: 'https://hearth.example/reset-password?token=a&b',
+};
 
 it('goes before the others when somebody waits for it', async () => {
   const queued: [unknown, unknown][] = [];
@@ -33,6 +37,17 @@ it('goes before the others when somebody waits for it', async () => {
   ]);
 });
 
+it('keeps the values that work once out of the queue, and sends them', async () => {
+  const queued: QueuedMail[] = [];
+  const jobs = { enqueue: async (_tx: Db, _name: string, data: QueuedMail) => void queued.push(data) };
+  const mail = { to: 'ada@example.com', template: 'reset-password', values } as const;
+  await enqueueMail(jobs as never, {} as Db, mail, { secret: 'a secret', values: ['reset_url'] });
+  expect(JSON.stringify(queued)).not.toContain('token');
+  const [{ values: open, sealed = '' } = { values: {} }] = queued;
+  expect({ ...open, ...openSealedValues('a secret', sealed) }).toEqual(values);
+  expect(() => openSealedValues('another secret', sealed)).toThrow();
+});
+
 describe('renderMail', () => {
   it('says what the mail is for, in HTML and in text', async () => {
     const mail = await renderMail('reset-password', values, 'Hearth');
@@ -46,7 +61,7 @@ describe('renderMail', () => {
     expect(mail.html).toContain('href="https://hearth.example/reset-password?token=a&amp;b"');
     expect(mail.html).toContain('prefers-color-scheme: dark');
     expect(mail.html).not.toMatch(/<img|<script|fonts\.googleapis|<link/);
-    const confirm = { full_name: 'Ada', confirm_url: 'https://hearth.example/c' };
+    const confirm = { confirm_url: 'https://hearth.example/c' };
     expect((await renderMail('confirm-email', confirm, 'Hearth')).subject).toBe('Confirm your email address');
   });
 
@@ -54,7 +69,7 @@ describe('renderMail', () => {
     const name = '<img src=x onerror=1>"\r\nBcc: eve@example.com {{reset_url}}';
     const mail = await renderMail(
       'reset-password',
-      { ...values, full_name: name },
+      { ...values, greeting: name },
       'A\r\nBcc: eve@example.com',
     );
     expect(mail.html).not.toContain('<img');
@@ -68,7 +83,7 @@ describe('renderMail', () => {
         'no address',
       );
     }
-    await expect(renderMail('reset-password', { full_name: 'A' }, 'Hearth')).rejects.toThrow('reset_url');
+    await expect(renderMail('reset-password', { greeting: 'Hello,' }, 'Hearth')).rejects.toThrow('reset_url');
   });
 });
 

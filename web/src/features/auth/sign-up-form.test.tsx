@@ -54,6 +54,8 @@ describe('the sign-up form', () => {
     ['First name', 'I', 'First name must be at least 2 characters'],
     ['First name', 'x'.repeat(51), 'First name is too long'],
     ['Last name', ' M ', 'Last name must be at least 2 characters'],
+    ['First name', 'WIN at www.evil.example', "First name can't contain a link"],
+    ['Last name', 'evil.example/claim', "Last name can't contain a link"],
     ['Email', 'ines@', 'Please enter a valid email address'],
     ['Password', '12345', 'Password must be at least 6 characters'],
     ['Password', 'x'.repeat(101), 'Password is too long'],

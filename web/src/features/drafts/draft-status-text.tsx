@@ -5,12 +5,16 @@ const texts: Record<DraftStatus, string> = {
   saving: 'Saving…',
   saved: 'Draft saved',
   waiting: 'Kept on this device until the server is back',
+  too_long: 'Too long to save. Kept on this device only.',
 };
 
 /** Where the text is that is being written. */
 export function DraftStatusText({ status }: { status: DraftStatus }) {
   return (
-    <span className="text-sm text-soft" aria-live={status === 'waiting' ? 'polite' : 'off'}>
+    <span
+      className="text-sm text-soft"
+      aria-live={status === 'waiting' || status === 'too_long' ? 'polite' : 'off'}
+    >
       {texts[status]}
     </span>
   );

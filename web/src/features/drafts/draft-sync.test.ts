@@ -24,6 +24,7 @@ function createServer() {
     },
     save: async (sent: SentDraft) => {
       if (server.isDown) throw new NetworkError(null);
+      if (sent.content.body.length > 100) throw new ApiError('post_too_long', 400, 'Too long');
       if (server.posted.has(sent.client_id)) throw new ApiError('draft_already_posted', 409, 'Posted');
       server.saves.push(sent);
       const kept = { ...sent.content, attachments: [], files: [], typed_at: sent.typed_at };
@@ -134,6 +135,21 @@ describe('a draft in step with the server', () => {
     await pass(10_000);
     expect(server.draft).toMatchObject({ title: 'One and two', others: [] });
     expect(sync.state.status).toBe('saved');
+  });
+
+  it('that is too long for the server says so, keeps the text here, and is saved once it is shorter', async () => {
+    const server = createServer();
+    const { sync, local } = openDevice(server);
+    sync.type({ body: 'x'.repeat(101) });
+    await pass();
+    expect(sync.state.status).toBe('too_long');
+    expect(local()?.body).toHaveLength(101);
+    await pass(120_000);
+    expect(server.saves).toEqual([]);
+    sync.type({ body: 'x' });
+    await pass();
+    expect(sync.state.status).toBe('saved');
+    expect(server.draft?.body).toBe('x');
   });
 
   it('goes on after a reload with what the server has not got', async () => {

@@ -15,8 +15,11 @@ export const saveDelay = 1_000;
 const firstRetry = 3_000;
 const longestRetry = 60_000;
 
-/** `waiting`: the server cannot be reached; the text is kept in the browser until it can. */
-export type DraftStatus = 'idle' | 'saving' | 'saved' | 'waiting';
+/**
+ * `waiting`: the server cannot be reached; the text is kept in the browser until it can. `too_long`: the server keeps no
+ * text so long; the browser does.
+ */
+export type DraftStatus = 'idle' | 'saving' | 'saved' | 'waiting' | 'too_long';
 
 export interface DraftSyncState {
   draft: LocalDraft;
@@ -233,7 +236,7 @@ export class DraftSync {
       this.#schedule(saveDelay);
       return;
     }
-    this.#set({ status: 'waiting' });
+    this.#set({ status: isApiError(error, 'post_too_long') ? 'too_long' : 'waiting' });
     const isPassing =
       error instanceof NetworkError || (isApiError(error) && (error.status >= 500 || error.status === 429));
     if (!isPassing) return;

@@ -34,6 +34,7 @@ export async function copyPicture(
     purpose: 'link_picture',
     file_name: `${newId()}.webp`,
     body: Readable.from([body]),
+    content_length: body.length,
   });
   return { upload_id: upload.id, user_id: userId };
 }

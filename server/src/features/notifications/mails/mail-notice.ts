@@ -1,6 +1,7 @@
 import type { NotificationType } from '#contract/notifications.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { enqueueMail, type MailValues, type NoticeTemplate } from '#server/platform/mail/enqueue-mail.ts';
+import { toGreeting } from '#server/platform/mail/greeting.ts';
 import type { MailCheck } from '#server/platform/mail/mail-check.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { toMailKindWords } from './mail-words.ts';
@@ -23,7 +24,7 @@ interface NoticeMail<T extends NoticeTemplate> {
   target_id: string;
   title: string;
   template: T;
-  values: Omit<MailValues[T], 'full_name' | 'unsubscribe_url' | 'mail_kind'>;
+  values: Omit<MailValues[T], 'greeting' | 'unsubscribe_url' | 'mail_kind'>;
 }
 
 const checkName = 'notice-is-unread';
@@ -38,7 +39,8 @@ export async function mailNotice<T extends NoticeTemplate>(
   notice: NoticeMail<T>,
 ): Promise<void> {
   const { space_id, type, target_id, title } = notice;
-  for (const { id: user_id, email, full_name } of await selectMailed(tx, notice)) {
+  for (const person of await selectMailed(tx, notice)) {
+    const { id: user_id, email } = person;
     const token = toUnsubscribeToken(secret, { user_id, space_id, type });
     const about: MailedNotice = { user_id, space_id, type, target_id, title, email };
     await enqueueMail(jobs, tx, {
@@ -46,7 +48,7 @@ export async function mailNotice<T extends NoticeTemplate>(
       template: notice.template,
       values: {
         ...notice.values,
-        full_name,
+        greeting: toGreeting(person),
         unsubscribe_url: `${publicUrl()}${unsubscribePath}${token}`,
         mail_kind: toMailKindWords(type, notice.space_name),
       } as unknown as MailValues[T],

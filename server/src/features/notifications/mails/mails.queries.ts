@@ -9,6 +9,7 @@ export interface MailedPerson {
   id: string;
   email: string;
   full_name: string;
+  email_verified: boolean;
 }
 
 const isMember = sql`(exists (select from space_members m
@@ -23,7 +24,7 @@ export async function selectMailed(
   input: { space_id: string; type: NotificationType; user_ids: string[] },
 ): Promise<MailedPerson[]> {
   const { rows } = await sql<MailedPerson>`
-    select u.id, u.email, u.full_name from users u join spaces s on s.id = ${input.space_id}::uuid
+    select u.id, u.email, u.full_name, u.email_verified from users u join spaces s on s.id = ${input.space_id}::uuid
     where u.id = any(${input.user_ids}::uuid[]) and ${mayReceive(input.type)} and wants_mail(u.id, s.id, ${input.type})
     order by u.id`.execute(db);
   return rows;

@@ -16,6 +16,7 @@ import { aboutFieldId } from './about-field.ts';
 import { IntroField, type IntroKind } from './intro-field.tsx';
 import { PictureButtons } from './picture-buttons.tsx';
 import { RulesField } from './rules-field.tsx';
+import { StorageUsage } from './storage-usage.tsx';
 
 const longest = {
   name: 30,
@@ -99,7 +100,7 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
           />
         </div>
       </Card>
-      <aside className="self-start">
+      <aside className="grid gap-6 self-start">
         <Card className="grid grid-cols-1 gap-5">
           <div className="flex items-start gap-3">
             <SpaceIcon space={space} size="lg" loading="eager" />
@@ -136,6 +137,7 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
             hint="Shown on this page. Leave it empty to show none."
           />
         </Card>
+        <StorageUsage spaceId={space.id} />
       </aside>
     </div>
   );

@@ -4,6 +4,7 @@ import type { Rule } from './about-edits.ts';
 import { IntroMedia } from './intro-media.tsx';
 import { PictureButtons } from './picture-buttons.tsx';
 import { RulesField } from './rules-field.tsx';
+import { StorageMeter } from './storage-usage.tsx';
 
 export const title = 'About page: icons, introduction, rules, pictures';
 
@@ -39,6 +40,14 @@ export const states = {
     />
   ),
   Rules,
+  Storage: () => (
+    <div className="grid w-72 gap-6">
+      <StorageMeter used={1.2 * 1024 ** 3} limit={null} />
+      <StorageMeter used={7.4 * 1024 ** 3} limit={20 * 1024 ** 3} />
+      <StorageMeter used={19.2 * 1024 ** 3} limit={20 * 1024 ** 3} />
+      <StorageMeter used={20 * 1024 ** 3} limit={20 * 1024 ** 3} />
+    </div>
+  ),
   Pictures: () => (
     <PictureButtons what="cover" spaceId="none" purpose="space_cover" hasPicture onChange={() => {}} />
   ),

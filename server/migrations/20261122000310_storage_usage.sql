@@ -1,0 +1,92 @@
+-- What an upload takes up in the store, in bytes: all widths of a picture, or the file as it was sent.
+create function stored_bytes_of(byte_size bigint, variants jsonb) returns bigint language sql immutable as $$
+  select coalesce((select sum((v ->> 'byte_size')::bigint) from jsonb_array_elements(variants) v), byte_size)::bigint
+$$;
+alter table uploads add column stored_bytes bigint not null
+  generated always as (stored_bytes_of(byte_size, variants)) stored;
+
+-- Bytes of each person that no space counts or shows: uploads not in use, and files that belong to no space.
+create table user_storage (
+  user_id uuid primary key references users (id) on delete cascade,
+  bytes bigint not null
+);
+-- Bytes of all files of a space, in use or not.
+create table space_storage (
+  space_id uuid primary key references spaces (id) on delete cascade,
+  bytes bigint not null
+);
+insert into user_storage (user_id, bytes)
+  select user_id, sum(stored_bytes) from uploads
+  where (attached_at is null or space_id is null) and purpose <> 'link_picture' group by user_id;
+insert into space_storage (space_id, bytes)
+  select space_id, sum(stored_bytes) from uploads where space_id is not null group by space_id;
+
+-- Room for uploads that are being received. Whoever ends without releasing it gives it back at `expires_at`.
+create table upload_reservations (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  space_id uuid references spaces (id) on delete cascade,
+  bytes bigint not null,
+  expires_at timestamptz(3) not null
+);
+create index upload_reservations_user_id_idx on upload_reservations (user_id);
+create index upload_reservations_space_id_idx on upload_reservations (space_id);
+
+-- Bytes of an upload that count for its person. Pictures of linked pages were fetched by the server, for nobody.
+create function counts_for_person(purpose text, space_id uuid, attached_at timestamptz) returns boolean
+  language sql immutable as $$ select (attached_at is null or space_id is null) and purpose <> 'link_picture' $$;
+
+-- Keeps both counters, once per statement and in the order of ids, so that two statements never wait for each other in a
+-- circle. Only an insert makes a counter: one that is missing later has gone with its person or space.
+create function count_storage() returns trigger language plpgsql as $$
+declare
+  people uuid[]; people_bytes bigint[];
+  of_spaces uuid[]; spaces_bytes bigint[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(user_id), array_agg(bytes) into people, people_bytes from (
+      select user_id, sum(stored_bytes) bytes from new_rows
+      where counts_for_person(purpose, space_id, attached_at) group by user_id) p;
+    select array_agg(space_id), array_agg(bytes) into of_spaces, spaces_bytes from (
+      select space_id, sum(stored_bytes) bytes from new_rows where space_id is not null group by space_id) s;
+    insert into user_storage (user_id, bytes) select id, 0 from unnest(people) id order by id on conflict do nothing;
+    insert into space_storage (space_id, bytes) select id, 0 from unnest(of_spaces) id order by id on conflict do nothing;
+  elsif tg_op = 'DELETE' then
+    select array_agg(user_id), array_agg(bytes) into people, people_bytes from (
+      select user_id, -sum(stored_bytes) bytes from old_rows
+      where counts_for_person(purpose, space_id, attached_at) group by user_id) p;
+    select array_agg(space_id), array_agg(bytes) into of_spaces, spaces_bytes from (
+      select space_id, -sum(stored_bytes) bytes from old_rows where space_id is not null group by space_id) s;
+  else
+    select array_agg(user_id), array_agg(bytes) into people, people_bytes from (
+      select user_id, sum(bytes) bytes from (
+        select user_id, stored_bytes bytes from new_rows where counts_for_person(purpose, space_id, attached_at)
+        union all
+        select user_id, -stored_bytes from old_rows where counts_for_person(purpose, space_id, attached_at)) c
+      group by user_id having sum(bytes) <> 0) p;
+    select array_agg(space_id), array_agg(bytes) into of_spaces, spaces_bytes from (
+      select space_id, sum(bytes) bytes from (
+        select space_id, stored_bytes bytes from new_rows
+        union all
+        select space_id, -stored_bytes from old_rows) c
+      where space_id is not null group by space_id having sum(bytes) <> 0) s;
+  end if;
+  if people is not null then
+    perform from user_storage where user_id = any (people) order by user_id for update;
+    update user_storage u set bytes = u.bytes + c.bytes
+      from unnest(people, people_bytes) c (id, bytes) where u.user_id = c.id;
+  end if;
+  if of_spaces is not null then
+    perform from space_storage where space_id = any (of_spaces) order by space_id for update;
+    update space_storage s set bytes = s.bytes + c.bytes
+      from unnest(of_spaces, spaces_bytes) c (id, bytes) where s.space_id = c.id;
+  end if;
+  return null;
+end $$;
+
+create trigger uploads_count_added after insert on uploads
+  referencing new table as new_rows for each statement execute function count_storage();
+create trigger uploads_count_changed after update on uploads
+  referencing old table as old_rows new table as new_rows for each statement execute function count_storage();
+create trigger uploads_count_removed after delete on uploads
+  referencing old table as old_rows for each statement execute function count_storage();

@@ -1,0 +1,52 @@
+import { nowText } from '#server/platform/clock.ts';
+import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
+import { newId, newPersonId } from '#server/platform/ids.ts';
+import { insertAccount, selectUserOfEmail } from './auth.queries.ts';
+import { chooseUsername } from './choose-username.ts';
+
+/** Somebody who is to have an account. */
+export interface NewAccount {
+  first_name: string;
+  last_name: string;
+  /** In lower case. */
+  email: string;
+  email_verified: boolean;
+  bio: string | null;
+  password_hash: string;
+}
+
+const attempts = 5;
+
+/**
+ * Creates an account with a username of its own, unless the address has one. `then` runs in the same transaction with
+ * the account of the address, new or not. Returns what `then` returns; what it throws undoes the account.
+ */
+export async function createAccount<T>(
+  db: Database,
+  input: NewAccount,
+  then: (tx: Tx, account: { user_id: string; is_new: boolean }) => Promise<T>,
+): Promise<T> {
+  const full_name = `${input.first_name} ${input.last_name}`;
+  const { password_hash, ...fields } = input;
+  for (let attempt = 1; ; attempt += 1) {
+    const username = await chooseUsername(db, full_name, attempt);
+    try {
+      return await db.transaction().execute(async (tx) => {
+        const known = await selectUserOfEmail(tx, input.email);
+        if (known) return await then(tx, { user_id: known.id, is_new: false });
+        const id = newPersonId();
+        await insertAccount(tx, {
+          user: { ...fields, id, full_name, username, profile_url: username },
+          account_id: newId(),
+          password_hash,
+          now: nowText(),
+        });
+        return await then(tx, { user_id: id, is_new: true });
+      });
+    } catch (error) {
+      // Somebody took the username or the address meanwhile: look again.
+      if (attempt < attempts && isUniqueViolation(error)) continue;
+      throw error;
+    }
+  }
+}

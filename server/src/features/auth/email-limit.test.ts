@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { setClockOffset } from '#server/platform/clock.ts';
+import { newId } from '#server/platform/ids.ts';
+import { untilJobsDone } from '#testing/jobs.ts';
+import { mailedToken, mailsTo } from '#testing/mail.ts';
+import { newPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { accountEmailsAnHour, normalizeRecipient } from './one-time-links/email-limit.ts';
+
+const server = withTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
+afterEach(() => setClockOffset(0));
+
+/** Asks for a reset link from a network address of its own. */
+const askFrom = (n: number, email: string) =>
+  server.client().fetch('/api/auth/password-reset', {
+    method: 'POST',
+    body: JSON.stringify({ email }),
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${n}` },
+  });
+
+describe('account emails to one recipient', () => {
+  it('end after five in an hour, whoever asks, and every request is answered the same', async () => {
+    const { email } = (await newPerson(server)).user;
+    for (let n = 1; n <= accountEmailsAnHour + 3; n += 1) expect((await askFrom(n, email)).status).toBe(200);
+    await untilJobsDone(server, 'send-reset-link');
+    expect(await mailsTo(server, email)).toHaveLength(accountEmailsAnHour);
+
+    setClockOffset(60 * 60 * 1000);
+    expect((await askFrom(101, email)).status).toBe(200);
+    await mailedToken(server, email, 'reset-password', accountEmailsAnHour + 1);
+  });
+
+  it.each([
+    ['Ada@Example.com', 'ada@example.com'],
+    ['ada+news@example.com', 'ada@example.com'],
+    ['ada+news+more@example.com', 'ada@example.com'],
+    ['+ada@example.com', '+ada@example.com'],
+    ['ada.l@example.com', 'ada.l@example.com'],
+  ])('count %s as %s', (email, recipient) => {
+    expect(normalizeRecipient(email)).toBe(recipient);
+  });
+
+  it('count the same for an address with a tag', async () => {
+    const name = newId();
+    const addresses = Array.from({ length: accountEmailsAnHour + 2 }, (_, n) => `${name}+${n}@example.com`);
+    for (const [n, email] of addresses.entries()) {
+      const client = server.client();
+      await client.fetch('/api/auth/sign-up', {
+        method: 'POST',
+        body: JSON.stringify({
+          first_name: 'Ada',
+          last_name: 'Tester',
+          email,
+          password: 'secret-1',
+        }),
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${n}` },
+      });
+      await askFrom(n, email);
+    }
+    await untilJobsDone(server, 'send-reset-link');
+    const emails = addresses.map(async (email) => (await mailsTo(server, email)).length);
+    expect((await Promise.all(emails)).reduce((sum, count) => sum + count, 0)).toBe(accountEmailsAnHour);
+  });
+});

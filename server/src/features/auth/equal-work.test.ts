@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#server/platform/ids.ts';
+import { recordQueries } from '#testing/count-queries.ts';
+import { withTestServer } from '#testing/server.ts';
+import { addAccount } from './add-account.ts';
+
+// Without a worker nothing but the requests themselves sends statements.
+const server = withTestServer({ REQUIRE_EMAIL_CONFIRMATION: 'on', RATE_LIMITS: 'on', ROLE: 'web' });
+let known: string;
+beforeEach(async () => {
+  known = `${newId()}@example.com`;
+  const person = { first_name: 'Ada', last_name: 'Lovelace', email: known, bio: null };
+  await addAccount(server.db, { ...person, password_hash: 'x' });
+});
+
+/** The texts of the statements that a request makes the server send, in their order. */
+async function statementsOf(request: () => Promise<unknown>): Promise<string[]> {
+  return (await recordQueries(request, { all: true })).map(({ text }) => text);
+}
+
+describe('a stranger learns nothing of an address from the work that a request makes', () => {
+  it('signing up costs the same whether or not the address has an account', async () => {
+    const names = { first_name: 'Ada', last_name: 'Lovelace' };
+    const signUp = (email: string) =>
+      statementsOf(() => server.client().call('sign_up', { ...names, email, password: 'secret-1' }));
+    const fresh = `${newId()}@example.com`;
+    await signUp(`${newId()}@example.com`);
+    const [unknown, taken] = [await signUp(fresh), await signUp(known)];
+    expect(taken).toEqual(unknown);
+    const pending = await server.db
+      .selectFrom('pending_sign_ups')
+      .select('password_hash')
+      .where('email', 'in', [fresh, known])
+      .execute();
+    expect(new Set(pending.map(({ password_hash }) => password_hash)).size).toBe(2);
+    for (const { password_hash } of pending) expect(password_hash).toMatch(/^\$argon2id\$/);
+  });
+
+  it('asking for a reset link costs the same', async () => {
+    const ask = (email: string) =>
+      statementsOf(() => server.client().call('request_password_reset', { email }));
+    await ask(known);
+    const [unknown, taken] = [await ask(`${newId()}@example.com`), await ask(known)];
+    expect(taken).toEqual(unknown);
+    expect(taken.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,35 @@
+import { nowText } from '#server/platform/clock.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { updateEmailVerified } from '../auth.queries.ts';
+import { createSession } from '../create-session.ts';
+import { hashToken } from './one-time-token.ts';
+import {
+  consumeOneTimeToken,
+  deleteOneTimeTokens,
+  findIsTokenUsed,
+  lockTokenOwner,
+} from './one-time-tokens.queries.ts';
+
+const purpose = 'confirm-email';
+
+/**
+ * Confirms an address with the token of the emailed link. Returns the token of a new session; null when the address was
+ * confirmed before, by this link or in another way: then its owner logs in as always.
+ * @throws AppError `invalid_confirmation_token` for a token that is unknown, expired, or was sent to another address
+ */
+export async function confirmEmail(platform: Platform, given: string): Promise<string | null> {
+  const token = { token_hash: hashToken(given), purpose, now: nowText() } as const;
+  return await platform.db.transaction().execute(async (tx) => {
+    const owner = await lockTokenOwner(tx, token);
+    if (!owner?.is_own_address) throw new AppError('invalid_confirmation_token');
+    if (!(await consumeOneTimeToken(tx, token))) {
+      if (owner.email_verified && (await findIsTokenUsed(tx, token.token_hash))) return null;
+      throw new AppError('invalid_confirmation_token');
+    }
+    if (owner.email_verified) return null;
+    await updateEmailVerified(tx, owner.user_id);
+    await deleteOneTimeTokens(tx, owner.user_id, purpose);
+    return await createSession(tx, owner.user_id);
+  });
+}

@@ -1,0 +1,42 @@
+import { deleteSessionsOf } from '#server/platform/auth/sessions.queries.ts';
+import { nowText } from '#server/platform/clock.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { publish, userTopic } from '#server/platform/live/publish.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { updateEmailVerified, upsertPassword } from '../auth.queries.ts';
+import { hashPassword } from '../passwords.ts';
+import { hashToken } from './one-time-token.ts';
+import {
+  consumeOneTimeToken,
+  deleteOneTimeTokens,
+  findUsableToken,
+  lockTokenOwner,
+} from './one-time-tokens.queries.ts';
+
+const purpose = 'reset-password';
+
+/**
+ * Sets a new password with the token of a reset link. The address is confirmed by that; every session and every other
+ * link of the account ends.
+ * @throws AppError `invalid_reset_token` for a token that is unknown, used, expired, or was sent to another address
+ */
+export async function resetPassword(
+  platform: Platform,
+  input: { token: string; password: string },
+): Promise<void> {
+  const token = { token_hash: hashToken(input.token), purpose, now: nowText() } as const;
+  // A guess does not cost a password hash.
+  if (!(await findUsableToken(platform.db, token))) throw new AppError('invalid_reset_token');
+  const passwordHash = await hashPassword(input.password);
+  await platform.db.transaction().execute(async (tx) => {
+    const owner = await lockTokenOwner(tx, token);
+    if (!owner?.is_own_address || !(await consumeOneTimeToken(tx, token))) {
+      throw new AppError('invalid_reset_token');
+    }
+    await upsertPassword(tx, owner.user_id, passwordHash);
+    await updateEmailVerified(tx, owner.user_id);
+    await deleteOneTimeTokens(tx, owner.user_id);
+    const ended = await deleteSessionsOf(tx, owner.user_id);
+    await publish(tx, userTopic(owner.user_id), 'session.ended', { session_ids: ended });
+  });
+}

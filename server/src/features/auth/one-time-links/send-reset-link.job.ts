@@ -1,0 +1,27 @@
+import type { JobKind } from '#server/platform/jobs/jobs.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { selectRecipient } from '../auth.queries.ts';
+import { emailResetLink } from './email-links.ts';
+
+export interface ResetRequest {
+  /** In lower case. */
+  email: string;
+}
+
+/** Queues `send-reset-link`: nothing is looked up before the response, so that its time says nothing about the address. */
+export async function requestPasswordReset(platform: Platform, request: ResetRequest): Promise<void> {
+  await platform.jobs.enqueue(platform.db, 'send-reset-link', request, { isUrgent: true });
+}
+
+/** Emails a reset link to an address that has an account. */
+export function sendResetLinkJob(platform: Platform): JobKind<ResetRequest> {
+  return {
+    name: 'send-reset-link',
+    async run({ email }) {
+      await platform.db.transaction().execute(async (tx) => {
+        const person = await selectRecipient(tx, email);
+        if (person) await emailResetLink(tx, platform, person);
+      });
+    },
+  };
+}

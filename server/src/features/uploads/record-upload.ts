@@ -1,0 +1,16 @@
+import type { Database } from '#server/platform/db/database.ts';
+import type { StorageReservation } from './reserve-storage.ts';
+import { deleteReservation } from './storage.queries.ts';
+import { type FullUploadRow, insertUpload } from './uploads.queries.ts';
+
+/** Writes the row of an upload in place of its reservation, so that its bytes count once at every moment. */
+export async function recordUpload(
+  db: Database,
+  row: FullUploadRow,
+  reservation: StorageReservation,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await insertUpload(tx, row);
+    await deleteReservation(tx, reservation.id);
+  });
+}

@@ -1,0 +1,85 @@
+import { nowMs, nowText } from '#server/platform/clock.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { denialOfStorage, hasDiskSpace } from './storage.policy.ts';
+import {
+  deleteReservation,
+  lockStorageUsage,
+  sumReservations,
+  upsertReservation,
+} from './storage.queries.ts';
+
+/** What reserving needs of the server. */
+export type StoragePlatform = Pick<Platform, 'db' | 'files' | 'log' | 'config'>;
+
+/** Room for one upload, from before its body is read until its row is written. */
+export interface StorageReservation {
+  id: string;
+  /**
+   * Makes the reservation at least so large.
+   * @throws AppError `upload_quota_reached`, `space_storage_full`, `unavailable` when that does not fit.
+   */
+  require(bytes: number): Promise<void>;
+}
+
+/** How much is reserved at a time, in bytes, while a body of unknown length comes in. */
+export const reservationStep = 4 * 1024 * 1024;
+/** Milliseconds after which a reservation counts no more: longer than a request may take to arrive and be worked on. */
+export const reservationLifetime = 15 * 60 * 1000;
+
+const toUnavailable = () =>
+  new AppError(
+    'unavailable',
+    { retry_after: 300 },
+    { message: "The server is low on disk space. Files can't be uploaded right now." },
+  );
+
+/**
+ * Runs `work` with room reserved for an upload of `bytes`, or of unknown length (null). Uploads at the same time count
+ * each other: the counters of the person and the space are locked while one is decided. Whatever `work` does not use up
+ * is given back at its end, and after `reservationLifetime` if the process ends first.
+ * @throws AppError as `StorageReservation.require`, before `work` begins.
+ */
+export async function withReservedStorage<T>(
+  { db, files, log, config }: StoragePlatform,
+  upload: { user_id: string; space_id: string | null; bytes: number | null },
+  work: (reservation: StorageReservation) => Promise<T>,
+): Promise<T> {
+  const id = newId();
+  const { user_id, space_id } = upload;
+  const limits = { person: config.unusedUploadsLimit, space: config.spaceStorageLimit };
+  let reserved = 0;
+
+  const reserve = async (bytes: number): Promise<void> => {
+    const free = await files.freeBytes();
+    await db.transaction().execute(async (tx) => {
+      const stored = await lockStorageUsage(tx, { user_id, space_id });
+      const others = await sumReservations(tx, { id, user_id, space_id, now: nowText() });
+      const used = {
+        person: stored.person + others.person,
+        space: stored.space === null ? null : stored.space + others.space,
+      };
+      const denial = denialOfStorage(used, bytes, limits);
+      if (denial) throw denial;
+      if (!hasDiskSpace(free, others.all, bytes, config.freeDiskFloor)) throw toUnavailable();
+      const expires_at = new Date(nowMs() + reservationLifetime).toISOString();
+      await upsertReservation(tx, { id, user_id, space_id, bytes, expires_at });
+    });
+    reserved = bytes;
+  };
+
+  await reserve(upload.bytes ?? reservationStep);
+  try {
+    return await work({
+      id,
+      async require(bytes) {
+        if (bytes > reserved) await reserve(Math.max(bytes, reserved + reservationStep));
+      },
+    });
+  } finally {
+    await deleteReservation(db, id).catch((error: unknown) =>
+      log.warn({ err: error, reservation: id }, 'a storage reservation was left to expire'),
+    );
+  }
+}

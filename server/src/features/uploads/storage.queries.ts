@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/database.ts';
+
+/** Room for an upload that is being received; gives itself back at `expires_at`. */
+export interface ReservationRow {
+  id: string;
+  user_id: string;
+  space_id: string | null;
+  bytes: number;
+  expires_at: string;
+}
+
+/** Bytes stored for a person and for a space; `space` is null without a space. */
+export interface StorageUsage {
+  person: number;
+  space: number | null;
+}
+
+/**
+ * What is stored, with both counters locked until the transaction ends: whoever decides by them decides alone. The
+ * person's comes first, as in the trigger that keeps them.
+ */
+export async function lockStorageUsage(
+  tx: Tx,
+  { user_id, space_id }: { user_id: string; space_id: string | null },
+): Promise<StorageUsage> {
+  const person = await sql<{ bytes: number }>`
+    insert into user_storage as s (user_id, bytes) values (${user_id}, 0)
+    on conflict (user_id) do update set bytes = s.bytes returning bytes`.execute(tx);
+  if (space_id === null) return { person: person.rows[0]?.bytes ?? 0, space: null };
+  const space = await sql<{ bytes: number }>`
+    insert into space_storage as s (space_id, bytes) values (${space_id}, 0)
+    on conflict (space_id) do update set bytes = s.bytes returning bytes`.execute(tx);
+  return { person: person.rows[0]?.bytes ?? 0, space: space.rows[0]?.bytes ?? 0 };
+}
+
+/** Bytes that other uploads have reserved at `now`: of this person, of this space, and of everyone. */
+export async function sumReservations(
+  tx: Tx,
+  input: { id: string; user_id: string; space_id: string | null; now: string },
+): Promise<{ person: number; space: number; all: number }> {
+  const { rows } = await sql<{ person: number; space: number; all: number }>`
+    select coalesce(sum(bytes) filter (where user_id = ${input.user_id}), 0)::bigint as person,
+      coalesce(sum(bytes) filter (where space_id = ${input.space_id}::uuid), 0)::bigint as space,
+      coalesce(sum(bytes), 0)::bigint as all
+    from upload_reservations where id <> ${input.id} and expires_at > ${input.now}::timestamptz`.execute(tx);
+  return rows[0] ?? { person: 0, space: 0, all: 0 };
+}
+
+/** Writes a reservation, or the new size of one. */
+export async function upsertReservation(tx: Tx, row: ReservationRow): Promise<void> {
+  const { bytes, expires_at } = row;
+  await tx
+    .insertInto('upload_reservations')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ bytes, expires_at }))
+    .execute();
+}
+
+export async function deleteReservation(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('upload_reservations').where('id', '=', id).execute();
+}
+
+/** Deletes reservations of uploads that ended without releasing them. */
+export async function deleteExpiredReservations(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('upload_reservations').where('expires_at', '<=', now).execute();
+}
+
+/** Bytes that all files of a space take up. */
+export async function selectSpaceStorage(db: Db, spaceId: string): Promise<number> {
+  const row = await db
+    .selectFrom('space_storage')
+    .select('bytes')
+    .where('space_id', '=', spaceId)
+    .executeTakeFirst();
+  return row?.bytes ?? 0;
+}

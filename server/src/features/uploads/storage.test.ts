@@ -1,0 +1,269 @@
+import { request as httpRequest } from 'node:http';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { setClockOffset } from '#server/platform/clock.ts';
+import { newId } from '#server/platform/ids.ts';
+import { expectError } from '#testing/answers.ts';
+import { newFile, newPdf, sendFile } from '#testing/files.ts';
+import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPicture, newUpload } from '#testing/pictures.ts';
+import { withTestServer } from '#testing/server.ts';
+import { reservationLifetime } from './reserve-storage.ts';
+import { denialOfStorage, hasDiskSpace } from './storage.policy.ts';
+import { sweepUploadsJob } from './sweep-uploads.job.ts';
+
+const server = withTestServer({ UNUSED_UPLOADS_LIMIT: '100 KB', SPACE_STORAGE_LIMIT: '150 KB' });
+afterEach(() => {
+  setClockOffset(0);
+  vi.restoreAllMocks();
+});
+
+const kilobyte = 1024;
+/** A document of so many bytes. */
+const documentOf = (bytes: number) => newPdf.padEnd(bytes, ' ');
+const sent = (spaceId: string) => ({ purpose: 'post_file', space_id: spaceId, file_name: 'a.pdf' }) as const;
+const send = (person: TestPerson, spaceId: string, bytes: number) =>
+  sendFile(person, sent(spaceId), documentOf(bytes));
+
+/** Both counters as they are kept, and as the files themselves add up. */
+async function readCounters() {
+  const kept = await sql<{ id: string; bytes: number }>`
+    select user_id as id, bytes from user_storage where bytes <> 0
+    union all select space_id, bytes from space_storage where bytes <> 0 order by 1`.execute(server.db);
+  const counted = await sql<{ id: string; bytes: number }>`
+    select user_id as id, sum(stored_bytes)::bigint as bytes from uploads
+    where (attached_at is null or space_id is null) and purpose <> 'link_picture' group by 1
+    union all select space_id, sum(stored_bytes)::bigint from uploads where space_id is not null group by 1
+    order by 1`.execute(server.db);
+  return { kept: kept.rows, counted: counted.rows };
+}
+const usedBy = async (owner: TestPerson, spaceId: string) =>
+  (await owner.call('get_space_storage', { space_id: spaceId })).used_bytes;
+const reservations = async () =>
+  (await server.db.selectFrom('upload_reservations').selectAll().execute()).length;
+
+describe('what a person has uploaded and not used', () => {
+  it('has a limit, checked before the body is read', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    await newFile(owner, sent(space.id), documentOf(60 * kilobyte));
+    const { port } = new URL(server.url);
+    const status = await new Promise((resolve, reject) => {
+      const request = httpRequest(
+        {
+          port,
+          host: '127.0.0.1',
+          method: 'POST',
+          path: `/api/uploads/files?${new URLSearchParams(sent(space.id))}`,
+          headers: { cookie: owner.cookieHeader(), 'content-length': 41 * kilobyte },
+        },
+        (response) => {
+          resolve(response.statusCode);
+          request.destroy();
+        },
+      );
+      request.on('error', reject);
+      // The headers go, and nothing of the body ever does.
+      request.flushHeaders();
+    });
+    expect(status).toBe(409);
+    await expectError(await send(owner, space.id, 41 * kilobyte), 'upload_quota_reached');
+    expect((await send(owner, space.id, 39 * kilobyte)).status).toBe(200);
+    expect(await reservations()).toBe(0);
+  });
+
+  it('counts for each person by themselves, and no longer once it is posted', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const member = await newMember(server, space);
+    const file = await newFile(owner, sent(space.id), documentOf(70 * kilobyte));
+    await expectError(await send(owner, space.id, 40 * kilobyte), 'upload_quota_reached');
+    expect((await send(member, space.id, 40 * kilobyte)).status).toBe(200);
+    await newPost(owner, space, { upload_ids: [file.id] });
+    expect((await send(owner, space.id, 40 * kilobyte)).status).toBe(200);
+  });
+
+  it('ends with the hourly sweep, a day later', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    await newFile(owner, sent(space.id), documentOf(90 * kilobyte));
+    setClockOffset(26 * 60 * 60 * 1000);
+    await sweepUploadsJob(server.running.platform).run({});
+    expect(await usedBy(owner, space.id)).toBe(0);
+    setClockOffset(0);
+    expect((await send(owner, space.id, 90 * kilobyte)).status).toBe(200);
+  });
+
+  it('counts profile photos that nothing else counts', async () => {
+    const person = await newPerson(server);
+    const { id } = await newUpload(person, { purpose: 'avatar' }, await newPicture(192, 192));
+    await person.call('update_own_picture', { upload_id: id });
+    const { rows } = await sql<{ bytes: number }>`
+      select bytes from user_storage where user_id = ${person.user.id}`.execute(server.db);
+    expect(rows[0]?.bytes).toBeGreaterThan(0);
+  });
+});
+
+describe('a body of unknown length', () => {
+  /** Sends a document in chunks, without saying how long it is. */
+  const sendChunked = (person: TestPerson, spaceId: string, bytes: number) =>
+    person.fetch(`/api/uploads/files?${new URLSearchParams(sent(spaceId))}`, {
+      method: 'POST',
+      body: new Blob([documentOf(bytes)]).stream(),
+      headers: { 'content-type': 'application/octet-stream' },
+      duplex: 'half',
+    } as RequestInit);
+
+  it('is refused where not even a step fits', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    // A step of 4 MB is more than the limit here.
+    await expectError(await sendChunked(owner, space.id, kilobyte), 'upload_quota_reached');
+  });
+
+  it('is cut off where it passes the limit, and leaves nothing', async () => {
+    const { config } = server.running.platform;
+    const { unusedUploadsLimit, spaceStorageLimit } = config;
+    onTestFinished(() => void Object.assign(config, { unusedUploadsLimit, spaceStorageLimit }));
+    Object.assign(config, { unusedUploadsLimit: 9 * 1024 * kilobyte, spaceStorageLimit: null });
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    await expectError(await sendChunked(owner, space.id, 13 * 1024 * kilobyte), 'upload_quota_reached');
+    expect((await sendChunked(owner, space.id, 7 * 1024 * kilobyte)).status).toBe(200);
+    expect(await usedBy(owner, space.id)).toBe(7 * 1024 * kilobyte);
+    expect(await reservations()).toBe(0);
+  });
+});
+
+describe('what the files of a space take up', () => {
+  it('has a limit for all its members together', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const members = [await newMember(server, space), await newMember(server, space)];
+    for (const member of members) expect((await send(member, space.id, 60 * kilobyte)).status).toBe(200);
+    await expectError(await send(owner, space.id, 31 * kilobyte), 'space_storage_full');
+    expect((await send(owner, space.id, 29 * kilobyte)).status).toBe(200);
+    const other = await newSpace(owner);
+    expect((await send(owner, other.id, 31 * kilobyte)).status).toBe(200);
+  });
+
+  it('is shown to the owner and admins, with the limit', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const member = await newMember(server, space);
+    await newFile(owner, sent(space.id), documentOf(10 * kilobyte));
+    expect(await owner.call('get_space_storage', { space_id: space.id })).toEqual({
+      used_bytes: 10 * kilobyte,
+      limit_bytes: 150 * kilobyte,
+    });
+    await expect(member.call('get_space_storage', { space_id: space.id })).rejects.toMatchObject({
+      code: 'not_allowed',
+    });
+  });
+});
+
+describe('uploads at the same time', () => {
+  it('never pass a limit together, and give back what they reserved', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(owner, space.id, 30 * kilobyte)));
+    const taken = answers.filter(({ status }) => status === 200).length;
+    expect(taken).toBe(3);
+    expect(await usedBy(owner, space.id)).toBe(taken * 30 * kilobyte);
+    expect(await reservations()).toBe(0);
+  });
+
+  it('count one that is still coming in, until it is called off or its process has long ended', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const reservation = {
+      id: newId(),
+      user_id: owner.user.id,
+      space_id: space.id,
+      bytes: 80 * kilobyte,
+      expires_at: new Date(Date.now() + reservationLifetime).toISOString(),
+    };
+    await server.db.insertInto('upload_reservations').values(reservation).execute();
+    await expectError(await send(owner, space.id, 30 * kilobyte), 'upload_quota_reached');
+    setClockOffset(reservationLifetime + 1_000);
+    expect((await send(owner, space.id, 30 * kilobyte)).status).toBe(200);
+    await sweepUploadsJob(server.running.platform).run({});
+    expect(await reservations()).toBe(0);
+  });
+
+  it('give back what they reserved when the file is refused', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const program = { purpose: 'post_file', space_id: space.id, file_name: 'a.exe' } as const;
+    await expectError(await sendFile(owner, program, 'MZ'.padEnd(80 * kilobyte)), 'file_type_refused');
+    expect(await reservations()).toBe(0);
+    expect((await send(owner, space.id, 80 * kilobyte)).status).toBe(200);
+  });
+});
+
+describe('the disk', () => {
+  it('keeps a floor of free bytes, with a sentence that says so', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const { config, files } = server.running.platform;
+    vi.spyOn(files, 'freeBytes').mockResolvedValue(config.freeDiskFloor + 30 * kilobyte);
+    const refused = await send(owner, space.id, 20 * kilobyte);
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({
+      error: {
+        code: 'unavailable',
+        message: "The server is low on disk space. Files can't be uploaded right now.",
+      },
+    });
+    expect((await send(owner, space.id, 10 * kilobyte)).status).toBe(200);
+  });
+
+  it('is measured where files are on a disk', async () => {
+    expect(await server.running.platform.files.freeBytes()).toBeGreaterThan(0);
+  });
+});
+
+it('the counters always say what the files add up to', async () => {
+  const owner = await newPerson(server);
+  const [space, doomed] = [await newSpace(owner), await newSpace(owner)];
+  const file = await newFile(owner, sent(space.id), documentOf(20 * kilobyte));
+  const picture = await newUpload(
+    owner,
+    { purpose: 'post_image', space_id: space.id },
+    await newPicture(300, 200),
+  );
+  await newFile(owner, sent(doomed.id), documentOf(5 * kilobyte));
+  await newPost(owner, space, { upload_ids: [file.id, picture.id] });
+  await Promise.all([1, 2, 3].map((size) => send(owner, space.id, size * kilobyte)));
+  const before = await readCounters();
+  expect(before.kept).toEqual(before.counted);
+  expect(before.kept.length).toBeGreaterThan(0);
+
+  setClockOffset(26 * 60 * 60 * 1000);
+  await sweepUploadsJob(server.running.platform).run({});
+  await sql`delete from uploads where id = ${(await newFile(owner, sent(space.id), documentOf(2_000))).id}`.execute(
+    server.db,
+  );
+  const after = await readCounters();
+  expect(after.kept).toEqual(after.counted);
+  expect(after.kept).not.toEqual(before.kept);
+});
+
+describe('the rule', () => {
+  const limits = { person: 100, space: 1_000 };
+  it.each([
+    [{ person: 90, space: 0 }, 10, null],
+    [{ person: 90, space: 0 }, 11, 'upload_quota_reached'],
+    [{ person: 0, space: 990 }, 10, null],
+    [{ person: 0, space: 990 }, 11, 'space_storage_full'],
+    [{ person: 0, space: null }, 100, null],
+  ])('with %j used, %i more bytes: %s', (used, bytes, code) => {
+    expect(denialOfStorage(used, bytes, limits)?.code ?? null).toBe(code);
+  });
+
+  it('a space without a limit takes everything, a bucket has no floor', () => {
+    expect(denialOfStorage({ person: 0, space: 10 ** 12 }, 1, { person: 100, space: null })).toBeNull();
+    expect(hasDiskSpace(null, 10 ** 12, 1, 100)).toBe(true);
+    expect([hasDiskSpace(300, 50, 50, 100), hasDiskSpace(299, 50, 50, 100)]).toEqual([true, false]);
+  });
+});

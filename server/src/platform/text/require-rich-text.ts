@@ -1,0 +1,82 @@
+import { countCharacters } from '#contract/characters.ts';
+import {
+  maxAboutText,
+  maxCommentText,
+  maxEventDescription,
+  maxPostBody,
+  maxStoredHtml,
+} from '#contract/limits.ts';
+import { AppError } from '../errors.ts';
+import { sanitizeRichText, toPlainText } from './rich-text.ts';
+
+interface RichTextKind {
+  /** Most characters of the text that people read; its markup counts nothing. Null for a draft: it may be too long yet. */
+  characters: number | null;
+  /** Most characters of the sanitised HTML. */
+  html: number;
+  /** Keeps the marks of people; the caller looks up who they are. */
+  mentions: boolean;
+  /** Whether pictures may stand in the text. */
+  pictures: boolean;
+  tooLong: (message?: string) => AppError;
+}
+
+const tooLongAs =
+  (code: 'post_too_long' | 'comment_too_long' | 'event_description_too_long') => (message?: string) =>
+    new AppError(code, null, message ? { message } : {});
+
+const aboutTooLong = (message = 'About description must be at most 50,000 characters') =>
+  new AppError('invalid_input', { issues: [{ path: 'about_description', message }] }, { message });
+
+const kinds = {
+  post: {
+    characters: maxPostBody,
+    html: maxStoredHtml.post,
+    mentions: true,
+    pictures: true,
+    tooLong: tooLongAs('post_too_long'),
+  },
+  draft: {
+    characters: null,
+    html: maxStoredHtml.post,
+    mentions: true,
+    pictures: true,
+    tooLong: tooLongAs('post_too_long'),
+  },
+  comment: {
+    characters: maxCommentText,
+    html: maxStoredHtml.comment,
+    mentions: true,
+    pictures: true,
+    tooLong: tooLongAs('comment_too_long'),
+  },
+  event: {
+    characters: maxEventDescription,
+    html: maxStoredHtml.event,
+    mentions: false,
+    pictures: false,
+    tooLong: tooLongAs('event_description_too_long'),
+  },
+  about: {
+    characters: maxAboutText,
+    html: maxStoredHtml.about,
+    mentions: false,
+    pictures: true,
+    tooLong: aboutTooLong,
+  },
+} as const satisfies Record<string, RichTextKind>;
+
+/**
+ * HTML of the editor as it may be stored, and its plain text: the one place where both limits of a rich text are asked,
+ * of what is stored and not of what was sent.
+ * @throws AppError `post_too_long`, `comment_too_long`, `event_description_too_long`, or `invalid_input` for an about text
+ */
+export function requireRichText(html: string, kind: keyof typeof kinds): { html: string; text: string } {
+  const { characters, html: mostHtml, mentions, pictures, tooLong }: RichTextKind = kinds[kind];
+  const sanitized = sanitizeRichText(html, { mentions });
+  const stored = pictures ? sanitized : sanitized.replace(/<img\b[^>]*>/g, '');
+  const text = toPlainText(stored);
+  if (characters !== null && countCharacters(text) > characters) throw tooLong();
+  if (stored.length > mostHtml) throw tooLong('This text has too many links or too much formatting.');
+  return { html: stored, text };
+}

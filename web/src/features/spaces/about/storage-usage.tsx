@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '#web/lib/query-client.ts';
+import { toReadableSize } from '#web/ui/accept-files.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ProgressBar, Skeleton } from '#web/ui/progress.tsx';
+
+/** From this share of its limit on, a space is said to be nearly full. */
+const nearlyFull = 0.9;
+
+interface StorageMeterProps {
+  used: number;
+  /** In bytes, as `used`; null for no limit. */
+  limit: number | null;
+}
+
+/** How much storage the files of a space take up, against its limit where it has one. */
+export function StorageMeter({ used, limit }: StorageMeterProps) {
+  if (limit === null) {
+    return (
+      <p className="flex justify-between gap-4 text-sm">
+        <span>Storage</span>
+        <span className="text-soft tabular-nums">{toReadableSize(used)} used</span>
+      </p>
+    );
+  }
+  const share = limit === 0 ? 1 : used / limit;
+  return (
+    <div className="grid gap-2">
+      <ProgressBar
+        label="Storage"
+        value={share}
+        valueText={`${toReadableSize(used)} of ${toReadableSize(limit)}`}
+      />
+      {share >= nearlyFull && (
+        <p className="text-sm text-danger-text">
+          {share >= 1
+            ? "Storage is full. Members can't upload files."
+            : "Storage is almost full. Members can't upload files once it's full."}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The storage of a space, for its owner and admins. Left out while it can't be read. */
+export function StorageUsage({ spaceId }: { spaceId: string }) {
+  const query = useQuery(apiQuery('get_space_storage', { space_id: spaceId }, (usage) => usage));
+  const usage = query.data;
+  if (query.isError) return null;
+  return (
+    <Card aria-busy={!usage}>
+      {usage ? <StorageMeter used={usage.used_bytes} limit={usage.limit_bytes} /> : <Skeleton width="60%" />}
+    </Card>
+  );
+}
