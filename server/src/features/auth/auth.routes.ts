@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { selectSession } from '#server/platform/auth/sessions.queries.ts';
 import { findViewer, readViewer } from '#server/platform/auth/viewer.ts';
 import { nowMs, nowText } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { networkOf } from '#server/platform/http/client-address.ts';
 import { spendRateLimit } from '#server/platform/http/rate-limit.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -12,7 +14,7 @@ import { exchangeExternalCode } from './exchange-external-code.ts';
 import { createAttemptCookie } from './external-attempt.ts';
 import { createExternalProvider } from './external-provider.ts';
 import { refreshSession } from './refresh-session.ts';
-import { startSession, toSessionAnswer } from './session-answer.ts';
+import { knownBrowsersOf, startSession, toSessionAnswer } from './session-answer.ts';
 import { signUp } from './sign-up.ts';
 import { startExternalSignIn } from './start-external-sign-in.ts';
 
@@ -22,9 +24,24 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
   const provider = config.oidc && createExternalProvider(platform, config.oidc);
   const attempts = createAttemptCookie(platform.secret, config.publicUrl?.startsWith('https:') ?? false);
 
-  /** Guesses at one account from one address have a budget of their own. */
-  const spendOn = async (kind: 'sign-in' | 'reset', ip: string, email: string) => {
-    if (config.rateLimits) await spendRateLimit(db, kind, { each: `${ip} ${email}`, address: ip });
+  const browsers = knownBrowsersOf(platform);
+  const pairOf = (request: FastifyRequest, email: string): string =>
+    `${networkOf(platform.clientAddress(request.raw))} ${email}`;
+
+  /**
+   * Counts a guess at an account: for a browser that signed in to it before, by itself; else for the network and the
+   * account together, and for the account over all networks.
+   */
+  const spendGuess = async (request: FastifyRequest, email: string): Promise<void> => {
+    if (!config.rateLimits) return;
+    const known = browsers.find(request.headers.cookie, email);
+    if (known !== null) {
+      await spendRateLimit(db, 'sign-in', { each: `browser ${known}` });
+      return;
+    }
+    await spendRateLimit(db, 'sign-in', { each: pairOf(request, email) });
+    await spendRateLimit(db, 'account-network', { each: pairOf(request, email) });
+    await spendRateLimit(db, 'account', { each: email });
   };
 
   route('sign_up', async ({ input, viewer, reply }) => {
@@ -35,7 +52,7 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('sign_in', async ({ input, viewer, request, reply }) => {
-    await spendOn('sign-in', request.ip, input.email);
+    await spendGuess(request, input.email);
     const { token } = await callLibrary(() =>
       library.api.signInEmail({
         body: input,
@@ -66,7 +83,7 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('request_password_reset', async ({ input, request }) => {
-    await spendOn('reset', request.ip, input.email);
+    if (config.rateLimits) await spendRateLimit(db, 'reset', { each: pairOf(request, input.email) });
     await callLibrary(() => library.api.requestPasswordReset({ body: { email: input.email } }));
     return {};
   });

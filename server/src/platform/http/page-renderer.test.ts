@@ -5,9 +5,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readBuiltFiles } from './built-files.ts';
+import { createClientAddress } from './client-address.ts';
 import { chooseEncoding, compressAnswers } from './compression.ts';
 import { pageFailures } from './page-failures.ts';
 import { type PageSource, servePages } from './page-renderer.ts';
+import { createRequestBudgets } from './request-budgets.ts';
 
 const longText = 'Analog photography. '.repeat(200);
 const html = { accept: 'text/html,*/*;q=0.8' };
@@ -17,7 +19,16 @@ async function serve(render: PageSource['render'], files: PageSource['files'] = 
   app = fastify();
   compressAnswers(app);
   app.get('/api/things', async (request) => ({ cookie: request.headers.cookie ?? null, longText }));
-  servePages(app, { render, files }, { brandName: 'Hearth', publicUrl: () => 'https://hearth.example' });
+  servePages(
+    app,
+    { render, files },
+    {
+      brandName: 'Hearth',
+      publicUrl: () => 'https://hearth.example',
+      clientAddress: createClientAddress(null),
+      budgets: createRequestBudgets(true),
+    },
+  );
   await app.ready();
 }
 afterEach(async () => {

@@ -5,8 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bringsSession, readCookie } from '../auth/session-cookie.ts';
 import { AppError } from '../errors.ts';
 import { type BuiltFiles, readBuiltFiles, sendBuiltFile } from './built-files.ts';
+import type { ClientAddress } from './client-address.ts';
 import { sendError } from './http-server.ts';
 import { pageFailures } from './page-failures.ts';
+import type { RequestBudgets } from './request-budgets.ts';
 import { createNonce, pageContentPolicy } from './security-headers.ts';
 
 interface PageRequest {
@@ -83,6 +85,8 @@ function noteFailure(request: FastifyRequest, error: unknown): void {
 interface PageOptions {
   brandName: string;
   publicUrl: () => string;
+  clientAddress: ClientAddress;
+  budgets: RequestBudgets;
 }
 
 /** Answers whatever no route answers: built files, pages for those who want one, and the error for the rest. */
@@ -107,7 +111,7 @@ export function servePages(app: FastifyInstance, pages: PageSource | null, optio
           url: path,
           headers: { ...headers, ...(cookie ? { cookie } : {}) },
           payload: body,
-          remoteAddress: request.ip,
+          remoteAddress: options.clientAddress(request.raw),
         });
         return { status: answer.statusCode, json: async () => answer.json() as unknown };
       },
@@ -131,6 +135,7 @@ export function servePages(app: FastifyInstance, pages: PageSource | null, optio
       const sent = isRead ? sendBuiltFile(pages.files, path, request, reply) : null;
       if (sent) return sent;
       if (wantsPage(request, path)) {
+        options.budgets.takeForNetwork('page', options.clientAddress(request.raw));
         try {
           return await sendPage(pages, request, reply);
         } catch (error) {
