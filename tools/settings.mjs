@@ -116,7 +116,7 @@ export const settings = [
   {
     name: 'TRUST_PROXY',
     meaning:
-      'the proxies in front whose X-Forwarded-For is believed: off, on (those on loopback and private networks), how many there are in a row, or a list of addresses and networks',
+      'proxies whose X-Forwarded-For is believed: off, on (those in private networks), how many in a row, or a list of networks',
     default: 'off',
   },
   {

@@ -10,7 +10,7 @@ function addressOf(setting: string, remoteAddress: string | undefined, forwarded
   return createClientAddress(trusted)(request);
 }
 const visitor = '203.0.113.7';
-const long = '1'.repeat(8000);
+const long = '1'.repeat(200);
 
 describe('the address that a request came from', () => {
   it.each([
@@ -41,7 +41,7 @@ describe('the address that a request came from', () => {
     ['192.0.2.0/24, 2001:db8:ff::/48', '2001:db8:ff::1', `${visitor}, 192.0.2.1`, visitor],
     ['192.0.2.9', '192.0.2.10', visitor, '192.0.2.10'],
     ['on', undefined, visitor, '0.0.0.0'],
-  ])('with TRUST_PROXY=%s, from %s, forwarded %.40s', (setting, remote, forwarded, expected) => {
+  ])('with TRUST_PROXY=%s, from %s, forwarded %s', (setting, remote, forwarded, expected) => {
     expect(addressOf(setting, remote, forwarded)).toBe(expected);
   });
 
