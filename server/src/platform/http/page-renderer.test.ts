@@ -52,6 +52,17 @@ describe('pages', () => {
     expect(first.headers.vary).toContain('cookie');
   });
 
+  it('have a budget for a network, and say in a page how long to wait', async () => {
+    await serve(page);
+    const from = (remoteAddress: string) => app.inject({ url: '/x', headers: html, remoteAddress });
+    let refused = await from('203.0.113.1');
+    for (let n = 0; n < 3_000 && refused.statusCode === 200; n += 1) refused = await from('203.0.113.1');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('1');
+    expect(refused.body).toContain('Please wait 1 second, then reload the page.');
+    expect((await from('203.0.113.2')).statusCode).toBe(200);
+  });
+
   it('ask the API with the visitor’s cookie, in the same process', async () => {
     await serve(async ({ fetchApi }) => {
       const answer = await fetchApi('/api/things', { method: 'GET', headers: {} });

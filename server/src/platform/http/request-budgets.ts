@@ -31,6 +31,8 @@ export interface RequestBudgets {
    * @throws AppError `rate_limited` with `{retry_after}` in seconds.
    */
   takeForNetwork(kind: keyof typeof networkSizes, address: string): void;
+  /** The same, but returns the seconds to wait, 0 for none, and throws nothing. */
+  waitForNetwork(kind: keyof typeof networkSizes, address: string): number;
   /** The same for the person who asks; strangers share their network's budget. */
   takeForPerson(kind: keyof typeof personSizes, userId: string | undefined): void;
 }
@@ -44,17 +46,21 @@ export function createRequestBudgets(enabled: boolean): RequestBudgets {
     file: createTokenBuckets(networkSizes.file),
   };
   const people = { api: createTokenBuckets(personSizes.api), search: createTokenBuckets(personSizes.search) };
-  const require = (kind: string, wait: number): void => {
-    if (wait === 0) return;
-    rateLimited.inc({ kind });
-    throw tooManyRequests(wait);
+  const counted = (kind: string, wait: number): number => {
+    if (wait > 0) rateLimited.inc({ kind });
+    return wait;
   };
+  const waitForNetwork: RequestBudgets['waitForNetwork'] = (kind, address) =>
+    enabled ? counted(kind, networks[kind].take(networkOf(address))) : 0;
   return {
+    waitForNetwork,
     takeForNetwork(kind, address) {
-      if (enabled) require(kind, networks[kind].take(networkOf(address)));
+      const wait = waitForNetwork(kind, address);
+      if (wait > 0) throw tooManyRequests(wait);
     },
     takeForPerson(kind, userId) {
-      if (enabled && userId !== undefined) require(kind, people[kind].take(userId));
+      const wait = enabled && userId !== undefined ? counted(kind, people[kind].take(userId)) : 0;
+      if (wait > 0) throw tooManyRequests(wait);
     },
   };
 }

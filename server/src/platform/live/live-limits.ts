@@ -40,7 +40,7 @@ const sizes = {
   replay: {
     connection: { capacity: 3_000, perSecond: 100 },
     person: { capacity: 12_000, perSecond: 200 },
-    network: { capacity: 40_000, perSecond: 500 },
+    network: { capacity: 80_000, perSecond: 1_000 },
   },
 } satisfies Record<string, Partial<Record<Subject, BucketSize>>>;
 type LiveBudget = keyof typeof sizes;
