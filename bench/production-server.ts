@@ -5,6 +5,8 @@ export interface ServerPlace {
   databaseUrl: string;
   dataDir: string;
   port: number;
+  /** Settings beside those of every benchmark, or in their place. */
+  settings?: Record<string, string>;
 }
 
 /** Hearth in this process, every role in one, set as in production. */
@@ -12,6 +14,7 @@ export async function startAsInProduction({
   databaseUrl,
   dataDir,
   port,
+  settings = {},
 }: ServerPlace): Promise<RunningServer> {
   const config = loadConfig({
     NODE_ENV: 'production',
@@ -22,6 +25,7 @@ export async function startAsInProduction({
     DEMO: 'off',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
+    ...settings,
   });
   return await startServer({ ...config, databaseUrl });
 }

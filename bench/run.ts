@@ -31,6 +31,10 @@ const benches: Record<
     says: 'one event to 50, 200 and 1,000 live sockets',
     run: async () => (await import('./fan-out.ts')).benchFanOut,
   },
+  flood: {
+    says: 'the API while one live client floods the server, signed out and signed in',
+    run: async () => (await import('./flood.ts')).benchFlood,
+  },
   start: {
     says: 'second start to ready; memory at rest and after load',
     run: async () => (await import('./start.ts')).benchStart,

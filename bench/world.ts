@@ -53,11 +53,14 @@ export async function openWorld(dataDir: string): Promise<World> {
   };
 }
 
-/** Signs in at a running Hearth as one of the generated people (1 owns every space); answers their `Cookie` header. */
-export async function signInAt(url: string, member: number): Promise<string> {
+/**
+ * Signs in at a running Hearth as one of the generated people (1 owns every space); answers their `Cookie` header. With
+ * `address`, as a proxy tells it.
+ */
+export async function signInAt(url: string, member: number, address?: string): Promise<string> {
   const response = await fetch(`${url}/api/auth/sign-in`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...(address && { 'x-forwarded-for': address }) },
     body: JSON.stringify({ email: emailOf(member), password }),
   });
   if (!response.ok) throw new Error(`Signing in failed: ${response.status} ${await response.text()}`);
@@ -79,7 +82,7 @@ export interface RunningHearth {
 export async function startHearth(
   world: Place,
   port: number,
-  options: { profileDir?: string | undefined } = {},
+  options: { profileDir?: string | undefined; settings?: Record<string, string> } = {},
 ): Promise<RunningHearth> {
   const profile = options.profileDir ? ['--cpu-prof', `--cpu-prof-dir=${options.profileDir}`] : [];
   // The flag that tools/start.mjs gives it.
@@ -89,6 +92,7 @@ export async function startHearth(
     databaseUrl: world.databaseUrl,
     dataDir: serverFolder(world),
     port,
+    ...(options.settings && { settings: options.settings }),
   });
   return {
     url,

@@ -29,8 +29,12 @@ async function compressAll(folder: string): Promise<void> {
   );
 }
 
-/** Builds the browser's files into build/web/client and the renderer into build/web/server. */
+/**
+ * Builds the browser's files into build/web/client and the renderer into build/web/server. Always for production, whatever
+ * the caller's `NODE_ENV`: Vite would compile JSX for development, which the renderer cannot run.
+ */
 export async function buildWeb(): Promise<void> {
+  process.env.NODE_ENV = 'production';
   const options = { root, mode: 'production', logLevel: 'warn' } as const;
   await build(options);
   await compressAll(client);

@@ -135,8 +135,15 @@ export const settings = [
   },
   {
     name: 'TRUST_PROXY',
-    meaning: 'on or off: believe the X-Forwarded-* headers of a proxy in front',
+    meaning:
+      'proxies whose X-Forwarded-For is believed: off, on (those in private networks), how many in a row, or a list of networks',
     default: 'off',
+  },
+  {
+    name: 'METRICS_TOKEN',
+    meaning: 'what a program that reads /metrics must send as its bearer token, at least 16 characters',
+    default: 'none: /metrics is only for programs on this machine',
+    secret: true,
   },
   {
     name: 'LOG_LEVEL',

@@ -18,7 +18,7 @@ export type Access = (typeof accessLevels)[number];
 
 type Shape = z.ZodObject<z.ZodRawShape> | undefined;
 
-/** What each request costs against which budget: see the server's rate limits. */
+/** Which budget a request is counted against besides the one that every request has; `none` has no other. */
 export type RateLimit = 'sign-in' | 'sign-up' | 'reset' | 'write' | 'upload' | 'report' | 'none';
 
 export interface Endpoint<

@@ -137,6 +137,11 @@ export interface LiveServerMessages {
   events: (events: LiveEvent[]) => void;
   /** A right was lost: the topic is closed for this client. */
   closed: (message: { topic: string; reason: 'forbidden' }) => void;
+  /**
+   * The server ends this connection: it asked for too much, or the server is busy. Come back after so many seconds. A
+   * connection refused at its handshake is told the same by `connect_error`: its `data` is this object.
+   */
+  limited: (message: { retry_after: number }) => void;
 }
 export interface LiveClientMessages {
   subscribe: (

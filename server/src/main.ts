@@ -5,12 +5,14 @@ import type { Config } from './platform/config.ts';
 import { createDatabase, createPool } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createFileStore } from './platform/files/create-file-store.ts';
+import { createClientAddress } from './platform/http/client-address.ts';
 import { compressAnswers } from './platform/http/compression.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { openApiRoutes } from './platform/http/openapi.ts';
 import { isAllowedOrigin } from './platform/http/origin.ts';
 import { loadBuiltPages, servePages } from './platform/http/page-renderer.ts';
+import { createRequestBudgets, limitPlainRoutes } from './platform/http/request-budgets.ts';
 import { createRoutes } from './platform/http/routes.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { startLiveHub } from './platform/live/hub.ts';
@@ -34,6 +36,9 @@ export interface RunningServer {
   /** Two people of the demo to sign in as, when the demo is there. */
   demoAccounts?: { email: string; password: string; role: string }[];
 }
+
+/** Checks of the live channel under way at once, at most: HTTP keeps the larger part of the database connections. */
+const maxLiveChecks = 4;
 
 /** What the caller learns while the server starts. */
 export type StartProgress = (step: string) => void;
@@ -68,6 +73,8 @@ export async function startServer(
     publicUrl,
     files: await createFileStore(config),
     cookies: createSessionCookies(secret, config.publicUrl?.startsWith('https:') ?? false),
+    clientAddress: createClientAddress(config.trustedProxies),
+    budgets: createRequestBudgets(config.rateLimits),
     jobs: {
       enqueue: async (...job) => {
         if (!jobs) throw new Error('The job queue has not started');
@@ -84,7 +91,8 @@ export async function startServer(
 
   const app = createHttpServer(config, log, publicUrl);
   compressAnswers(app);
-  healthRoutes(app, db);
+  healthRoutes(app, db, config);
+  limitPlainRoutes(app, platform);
   if (config.roles.has('web')) {
     const routes = createRoutes(app, platform);
     for (const feature of features) {
@@ -95,7 +103,8 @@ export async function startServer(
     openApiRoutes(app, config.brandName, publicUrl);
   }
   const pageSource = config.roles.has('web') ? await loadBuiltPages() : null;
-  servePages(app, pageSource, { brandName: config.brandName, publicUrl });
+  const { budgets, clientAddress } = platform;
+  servePages(app, pageSource, { brandName: config.brandName, publicUrl, budgets, clientAddress });
 
   jobs = await startJobs({
     databaseUrl: config.databaseUrl,
@@ -111,7 +120,10 @@ export async function startServer(
         log,
         readViewer: (cookie) => readViewer(db, platform.cookies, cookie),
         mayHear: (viewer, topic) => mayHearTopic(platform, viewer, topic),
-        isAllowedOrigin: (origin, host) => isAllowedOrigin(origin, host, publicUrl()),
+        isAllowedOrigin: (origin, host) => isAllowedOrigin(origin, host, publicUrl(), config.environment),
+        clientAddress,
+        isLimited: config.rateLimits,
+        concurrency: Math.max(1, Math.min(maxLiveChecks, Math.floor(config.databasePool / 5))),
       })
     : null;
 

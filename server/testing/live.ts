@@ -23,12 +23,16 @@ export interface TestListener {
   close(): void;
 }
 
-export async function listen(url: string, client?: TestClient): Promise<TestListener> {
+export async function listen(
+  url: string,
+  client?: TestClient,
+  headers: Record<string, string> = {},
+): Promise<TestListener> {
   const socket: TestListener['socket'] = io(url, {
     path: '/live',
     transports: ['websocket'],
     forceNew: true,
-    extraHeaders: client ? { cookie: client.cookieHeader() } : {},
+    extraHeaders: { ...headers, ...(client && { cookie: client.cookieHeader() }) },
   });
   const events: LiveEvent[] = [];
   const closed: string[] = [];

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { parseTrustedProxies, type TrustedProxies } from './http/client-address.ts';
 
 const flag = z.enum(['on', 'off'], { error: 'use on or off' });
 const roleNames = ['all', 'web', 'live', 'jobs'] as const;
@@ -68,7 +69,14 @@ const environmentSchema = z
     DEMO: flag.optional(),
     RATE_LIMITS: flag.default('on'),
     LINK_PREVIEWS: flag.optional(),
-    TRUST_PROXY: flag.default('off'),
+    TRUST_PROXY: z
+      .string()
+      .default('off')
+      .refine(
+        (value) => parseTrustedProxies(value) !== undefined,
+        'use off, on, the number of proxies (1 to 10), or addresses and networks such as 10.0.0.0/8,192.0.2.7',
+      ),
+    METRICS_TOKEN: z.string().min(16, 'use at least 16 characters').optional(),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'use fatal, error, warn, info, debug, trace or silent',
@@ -148,7 +156,10 @@ export interface Config {
   rateLimits: boolean;
   /** Whether the server reads pages that posts link to. */
   linkPreviews: boolean;
-  trustProxy: boolean;
+  /** The proxies in front that are believed about where a request came from. */
+  trustedProxies: TrustedProxies;
+  /** What whoever reads `/metrics` must bring; null leaves them to programs on this machine. */
+  metricsToken: string | null;
   logLevel: string;
 }
 
@@ -170,7 +181,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     throw new ConfigError(
       parsed.error.issues.map((issue) => {
         const name = String(issue.path[0]);
-        const value = /SECRET|KEY|URL/.test(name) ? '' : ` is '${String(given[name] ?? '').slice(0, 80)}'`;
+        const value = /SECRET|KEY|URL|TOKEN/.test(name)
+          ? ''
+          : ` is '${String(given[name] ?? '').slice(0, 80)}'`;
         return `${name}${given[name] === undefined ? ' is missing' : value}: ${issue.message}`;
       }),
     );
@@ -220,7 +233,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     rateLimits: env.RATE_LIMITS === 'on',
     // Tests do not reach out by themselves.
     linkPreviews: env.LINK_PREVIEWS ? env.LINK_PREVIEWS === 'on' : env.NODE_ENV !== 'test',
-    trustProxy: env.TRUST_PROXY === 'on',
+    trustedProxies: parseTrustedProxies(env.TRUST_PROXY) ?? null,
+    metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL ?? { production: 'info', development: 'warn', test: 'silent' }[env.NODE_ENV],
   };
 }

@@ -3,6 +3,8 @@ import type { SessionCookies } from './auth/session-cookie.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { ClientAddress } from './http/client-address.ts';
+import type { RequestBudgets } from './http/request-budgets.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import type { MailCheck } from './mail/mail-check.ts';
@@ -19,6 +21,10 @@ export interface Platform {
   secret: string;
   /** The address people open, without a trailing slash. Known once the server listens. */
   publicUrl: () => string;
+  /** Where a request came from: what limits and logs may believe. */
+  clientAddress: ClientAddress;
+  /** Budgets of reading: those of writing and signing in are `consumeRateLimit`. */
+  budgets: RequestBudgets;
   /** How each kind of path parameter or topic leads to its space; features add theirs. */
   locators: Map<string, Locator>;
   /** Whether a queued mail is still worth sending, by the name of the check; features add theirs. */

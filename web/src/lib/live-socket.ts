@@ -8,6 +8,20 @@ const longestWait = 1_500;
 /** Tries after which the server counts as away for longer, and the longest wait from then on. */
 const patientAfter = 40;
 const patientWait = 15_000;
+/** Seconds to wait when a server that refuses a connection does not say how long. */
+const refusedWait = 5;
+/** The longest wait after a refusal, and how long a connection must last for earlier refusals to be forgotten. */
+const longestRefusedWait = 300_000;
+const forgottenAfter = 60_000;
+
+/**
+ * Milliseconds until the next try after the server refused or ended a connection `refusals` times in a row: at least what
+ * it asked for, doubled each time, and up to half as much again, so that browsers do not all come back at once.
+ */
+export function waitAfterRefusal(retryAfter: number, refusals: number): number {
+  const wait = Math.min(retryAfter * 1000 * 2 ** (refusals - 1), longestRefusedWait);
+  return wait * (1 + Math.random() / 2);
+}
 
 /** A socket that reconnects by itself for as long as it is not told to end. */
 export function openLiveSocket(): LiveSocket {
@@ -21,18 +35,43 @@ export function openLiveSocket(): LiveSocket {
   });
   const manager = socket.io;
   let ended = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let refusals = 0;
+  let connectedAt = 0;
+
+  const connectAfter = (wait: number): void => {
+    clearTimeout(retry);
+    retry = setTimeout(() => {
+      retry = undefined;
+      if (!ended) socket.connect();
+    }, wait);
+  };
+  const comeBackLater = (retryAfter: number): void => {
+    refusals += 1;
+    socket.disconnect();
+    connectAfter(waitAfterRefusal(retryAfter, refusals));
+  };
+
   manager.on('reconnect_attempt', (attempt) => {
     manager.reconnectionDelayMax(attempt > patientAfter ? patientWait : longestWait);
   });
-  // A server that ends the connection itself (a session that is over, a slow client) is not tried again by the library.
+  socket.on('connect', () => {
+    connectedAt = Date.now();
+  });
+  socket.on('limited', ({ retry_after }) => {
+    if (Date.now() - connectedAt > forgottenAfter) refusals = 0;
+    comeBackLater(retry_after);
+  });
+  // What the library does not try again by itself: a connection that the server let through but did not take in.
+  socket.on('connect_error', (error: Error & { data?: { retry_after?: number } }) => {
+    if (!socket.active) comeBackLater(error.data?.retry_after ?? refusedWait);
+  });
+  // The same for one that the server ended: a session that is over, a server that stops.
   socket.on('disconnect', (reason) => {
-    if (reason !== 'io server disconnect') return;
-    setTimeout(() => {
-      if (!ended) socket.connect();
-    }, firstWait);
+    if (reason === 'io server disconnect') connectAfter(firstWait * (1 + Math.random()));
   });
   const backOnline = () => {
-    if (!socket.connected) socket.disconnect().connect();
+    if (!socket.connected && retry === undefined) socket.disconnect().connect();
   };
   window.addEventListener('online', backOnline);
   return {
@@ -43,6 +82,7 @@ export function openLiveSocket(): LiveSocket {
     emit: socket.emit.bind(socket) as LiveSocket['emit'],
     disconnect() {
       ended = true;
+      clearTimeout(retry);
       window.removeEventListener('online', backOnline);
       socket.disconnect();
     },

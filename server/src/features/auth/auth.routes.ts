@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import { selectSession } from '#server/platform/auth/sessions.queries.ts';
 import { findViewer, readViewer } from '#server/platform/auth/viewer.ts';
 import { nowMs, nowText } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { networkOf } from '#server/platform/http/client-address.ts';
 import { spendRateLimit } from '#server/platform/http/rate-limit.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -15,7 +17,7 @@ import { confirmEmail } from './one-time-links/confirm-email.ts';
 import { resetPassword } from './one-time-links/reset-password.ts';
 import { requestPasswordReset } from './one-time-links/send-reset-link.job.ts';
 import { refreshSession } from './refresh-session.ts';
-import { startSession, toSessionAnswer } from './session-answer.ts';
+import { knownBrowsersOf, startSession, toSessionAnswer } from './session-answer.ts';
 import { signUp } from './sign-up.ts';
 import { startExternalSignIn } from './start-external-sign-in.ts';
 
@@ -25,9 +27,24 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
   const provider = config.oidc && createExternalProvider(platform, config.oidc);
   const attempts = createAttemptCookie(platform.secret, config.publicUrl?.startsWith('https:') ?? false);
 
-  /** Guesses at one account from one address have a budget of their own. */
-  const spendOn = async (kind: 'sign-in' | 'reset', ip: string, email: string) => {
-    if (config.rateLimits) await spendRateLimit(db, kind, { each: `${ip} ${email}`, address: ip });
+  const browsers = knownBrowsersOf(platform);
+  const pairOf = (request: FastifyRequest, email: string): string =>
+    `${networkOf(platform.clientAddress(request.raw))} ${email}`;
+
+  /**
+   * Counts a guess at an account: for a browser that signed in to it before, by itself; else for the network and the
+   * account together, and for the account over all networks.
+   */
+  const spendGuess = async (request: FastifyRequest, email: string): Promise<void> => {
+    if (!config.rateLimits) return;
+    const known = browsers.find(request.headers.cookie, email);
+    if (known !== null) {
+      await spendRateLimit(db, 'sign-in', { each: `browser ${known}` });
+      return;
+    }
+    await spendRateLimit(db, 'sign-in', { each: pairOf(request, email) });
+    await spendRateLimit(db, 'account-network', { each: pairOf(request, email) });
+    await spendRateLimit(db, 'account', { each: email });
   };
 
   route('sign_up', async ({ input, viewer, reply }) => {
@@ -38,7 +55,7 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('sign_in', async ({ input, viewer, request, reply }) => {
-    await spendOn('sign-in', request.ip, input.email);
+    await spendGuess(request, input.email);
     const token = await checkPassword(platform, library, {
       ...input,
       user_agent: request.headers['user-agent'] ?? '',
@@ -67,15 +84,18 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('request_password_reset', async ({ input, request }) => {
-    await spendOn('reset', request.ip, input.email);
+    if (config.rateLimits) await spendRateLimit(db, 'reset', { each: pairOf(request, input.email) });
     await requestPasswordReset(platform, { email: input.email });
     return {};
   });
 
   route('reset_password', async ({ input, request, reply }) => {
-    await resetPassword(platform, input);
+    const { email } = await resetPassword(platform, input);
     // Every session of the account has ended, this browser's among them if it was of that account.
     if (!(await readViewer(db, cookies, request.headers.cookie))) reply.header('set-cookie', cookies.clear());
+    // Guesses of strangers don't keep the account's owner out of the browser that set the new password.
+    const mark = browsers.remember(request.headers.cookie, email);
+    if (mark) reply.header('set-cookie', mark);
     return {};
   });
 

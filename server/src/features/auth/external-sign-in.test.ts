@@ -106,7 +106,11 @@ describe('a first external sign-in', () => {
     expect(session?.user_id).toBe(user.id);
     expect({ redirect, password_removed }).toEqual({ redirect: null, password_removed: false });
     expect(await whoIs(client)).toMatchObject({ id: user.id });
-    expect([...client.cookies.keys()].sort()).toEqual(['__Host-hearth_session', 'hearth_session_info']);
+    expect([...client.cookies.keys()].sort()).toEqual([
+      '__Host-hearth_browser',
+      '__Host-hearth_session',
+      'hearth_session_info',
+    ]);
   });
 
   it('leads on to where the person was going', async () => {

@@ -4,6 +4,7 @@ import type { Account } from '#contract/users.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { selectAccount, selectNewSession } from './auth.queries.ts';
+import { createKnownBrowsers } from './known-browser.ts';
 
 const secondsOf = (timestamp: string) => Math.floor(new Date(timestamp).getTime() / 1000);
 
@@ -16,6 +17,10 @@ export async function toSessionAnswer(
   return { session: { user_id: session.user_id, expires_at: secondsOf(session.expires_at) }, user };
 }
 
+/** The marks of browsers that signed in before, as this server signs them. */
+export const knownBrowsersOf = ({ secret, config }: Platform) =>
+  createKnownBrowsers(secret, config.publicUrl?.startsWith('https:') ?? false);
+
 /** Sets the cookies of a session that was just made or whose token was just replaced, and answers it. */
 export async function startSession(
   platform: Platform,
@@ -25,5 +30,7 @@ export async function startSession(
   const answer = await toSessionAnswer(platform, await selectNewSession(platform.db, token));
   const { user_id, expires_at } = answer.session;
   reply.header('set-cookie', platform.cookies.write(token, user_id, expires_at, nowMs()));
+  const mark = knownBrowsersOf(platform).remember(reply.request.headers.cookie, answer.user.email);
+  if (mark) reply.header('set-cookie', mark);
   return answer;
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { insertHit } from '#server/platform/http/rate-limit.queries.ts';
+import { countHit } from '#server/platform/http/rate-limit.queries.ts';
 import { waitText } from '#server/platform/http/rate-limit.ts';
 
 const hour = 60 * 60 * 1000;
@@ -43,7 +43,7 @@ const editsAnHour = 60;
 export async function countEdit(tx: Tx, userId: string): Promise<void> {
   const at = nowMs();
   const start = at - (at % hour);
-  if ((await insertHit(tx, `edits:each:${userId}`, new Date(start))) <= editsAnHour) return;
+  if ((await countHit(tx, `edits:each:${userId}`, new Date(start))) <= editsAnHour) return;
   const retryAfter = Math.ceil((start + hour - at) / 1000);
   throw new AppError(
     'rate_limited',

@@ -1,20 +1,46 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Config } from '../config.ts';
 import { selectAlive } from '../db/alive.queries.ts';
 import type { Database } from '../db/database.ts';
+import { liveCuts } from '../live/live-metrics.ts';
 import { conflictRetries, unavailableFailures } from '../unavailable.ts';
+import { isForwarded, isLoopback } from './client-address.ts';
+import { isLoopbackHost } from './origin.ts';
 import { pageFailures } from './page-failures.ts';
+import { rateLimited } from './rate-limit-metrics.ts';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/**
+ * Whether a request may read the metrics: with `METRICS_TOKEN` set, whoever brings it (`Authorization: Bearer …`).
+ * Without it, programs on this machine that ask for it by its own name; what a proxy passed on is refused.
+ */
+function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
+  const { authorization, host = '' } = request.headers;
+  if (token !== null) {
+    return authorization !== undefined && timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
+  }
+  const { remoteAddress = '' } = request.socket;
+  return (
+    isLoopback(remoteAddress.replace(/^::ffff:/, '')) && isLoopbackHost(host) && !isForwarded(request.raw)
+  );
+}
 
 /** How long, in milliseconds, the database may take to count as reachable. */
 const healthTimeout = 2_000;
 
 /** `/api/health/live` (the process runs), `/api/health` (it can serve: the database answers) and `/metrics`. */
-export function healthRoutes(app: FastifyInstance, db: Database): void {
+export function healthRoutes(app: FastifyInstance, db: Database, config: Pick<Config, 'metricsToken'>): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const counter of [pageFailures, unavailableFailures, conflictRetries])
-    registry.registerMetric(counter);
+  registry.registerMetric(pageFailures);
+  registry.registerMetric(rateLimited);
+  registry.registerMetric(liveCuts);
+  registry.registerMetric(unavailableFailures);
+  registry.registerMetric(conflictRetries);
   const durations = new Histogram({
     name: 'hearth_http_request_seconds',
     help: 'Duration of HTTP requests in seconds',
@@ -28,10 +54,18 @@ export function healthRoutes(app: FastifyInstance, db: Database): void {
       reply.elapsedTime / 1000,
     );
   });
+  // Equal questions share one answer: health has no budget, and is asked of a database that may be in trouble.
+  let checking: Promise<void> | null = null;
+  const checkDatabase = (): Promise<void> => {
+    checking ??= selectAlive(db).finally(() => {
+      checking = null;
+    });
+    return checking;
+  };
   app.get('/api/health/live', async () => ({ status: 'live' }));
   app.get('/api/health', async (_request, reply) => {
     const isReady = await Promise.race([
-      selectAlive(db).then(
+      checkDatabase().then(
         () => true,
         () => false,
       ),
@@ -40,8 +74,7 @@ export function healthRoutes(app: FastifyInstance, db: Database): void {
     return isReady ? { status: 'ready' } : reply.code(503).send({ status: 'database unreachable' });
   });
   app.get('/metrics', async (request, reply) => {
-    // The figures are the operator's: asked for from this machine, or through the operator's own proxy rule.
-    if (request.ip !== '127.0.0.1' && request.ip !== '::1') return reply.callNotFound();
+    if (!mayReadMetrics(request, config.metricsToken)) return reply.callNotFound();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -13,7 +13,8 @@ import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import { reportUnavailable, type UnavailableReason, unavailableReason } from '../unavailable.ts';
-import { isAllowedOrigin } from './origin.ts';
+import { isAllowedOrigin, isDeveloperHost } from './origin.ts';
+import { checkRequestLine, limitUnreadBody, toPath } from './request-line.ts';
 import { apiContentPolicy, securityHeaders } from './security-headers.ts';
 
 /** Largest JSON body, in bytes. */
@@ -97,7 +98,9 @@ export function createHttpServer(config: Config, log: Logger, publicUrl: () => s
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonLimit,
-    trustProxy: config.trustProxy,
+    // Where a request came from is asked of `clientAddress`, which the live channel asks as well.
+    trustProxy: false,
+    rewriteUrl: (request) => toPath(request.url ?? '/'),
     genReqId: () => newId(),
     requestTimeout: 120_000,
     forceCloseConnections: true,
@@ -123,11 +126,14 @@ export function createHttpServer(config: Config, log: Logger, publicUrl: () => s
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
+    checkRequestLine(request.raw);
+    const { host, origin } = request.headers;
+    const isForDevelopers = request.routeOptions.url?.startsWith('/dev/') ?? false;
+    if (isForDevelopers && !isDeveloperHost(host, config)) throw new AppError('origin_refused');
     if (request.method === 'GET' || request.method === 'HEAD') return;
-    if (!isAllowedOrigin(request.headers.origin, request.headers.host, publicUrl())) {
-      throw new AppError('origin_refused');
-    }
+    if (!isAllowedOrigin(origin, host, publicUrl(), config.environment)) throw new AppError('origin_refused');
   });
+  app.addHook('onSend', async (request) => limitUnreadBody(request.raw));
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
       {

@@ -31,8 +31,8 @@ function responsesOf(endpoint: Endpoint): Json {
   const codes = [
     ...endpoint.errors,
     ...(endpoint.access === 'public' ? [] : (['authentication_required'] as const)),
+    'rate_limited' as const,
   ];
-  if (endpoint.rateLimit !== 'none') codes.push('rate_limited');
   for (const code of ['invalid_input', ...codes] as const) {
     const { status } = errorCatalogue[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);

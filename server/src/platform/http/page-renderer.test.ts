@@ -5,9 +5,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readBuiltFiles } from './built-files.ts';
+import { createClientAddress } from './client-address.ts';
 import { chooseEncoding, compressAnswers } from './compression.ts';
 import { pageFailures } from './page-failures.ts';
 import { type PageSource, servePages } from './page-renderer.ts';
+import { createRequestBudgets } from './request-budgets.ts';
 
 const longText = 'Analog photography. '.repeat(200);
 const html = { accept: 'text/html,*/*;q=0.8' };
@@ -18,7 +20,16 @@ async function serve(render: PageSource['render'], files: PageSource['files'] = 
   compressAnswers(app);
   app.get('/api/things', async (request) => ({ cookie: request.headers.cookie ?? null, longText }));
   app.get('/api/away', async (_request, reply) => reply.code(503).header('retry-after', 30).send({}));
-  servePages(app, { render, files }, { brandName: 'Hearth', publicUrl: () => 'https://hearth.example' });
+  servePages(
+    app,
+    { render, files },
+    {
+      brandName: 'Hearth',
+      publicUrl: () => 'https://hearth.example',
+      clientAddress: createClientAddress(null),
+      budgets: createRequestBudgets(true),
+    },
+  );
   await app.ready();
 }
 afterEach(async () => {
@@ -40,6 +51,17 @@ describe('pages', () => {
     expect(second.body).not.toContain(nonce);
     expect(first.headers['cache-control']).toBe('private, no-cache');
     expect(first.headers.vary).toContain('cookie');
+  });
+
+  it('have a budget for a network, and say in a page how long to wait', async () => {
+    await serve(page);
+    const from = (remoteAddress: string) => app.inject({ url: '/x', headers: html, remoteAddress });
+    let refused = await from('203.0.113.1');
+    for (let n = 0; n < 3_000 && refused.statusCode === 200; n += 1) refused = await from('203.0.113.1');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('1');
+    expect(refused.body).toContain('Please wait 1 second, then reload the page.');
+    expect((await from('203.0.113.2')).statusCode).toBe(200);
   });
 
   it('ask the API with the visitor’s cookie, in the same process', async () => {

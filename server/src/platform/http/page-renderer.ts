@@ -5,8 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bringsSession, readCookie } from '../auth/session-cookie.ts';
 import { AppError } from '../errors.ts';
 import { type BuiltFiles, readBuiltFiles, sendBuiltFile } from './built-files.ts';
+import type { ClientAddress } from './client-address.ts';
 import { sendError } from './http-server.ts';
 import { pageFailures } from './page-failures.ts';
+import { waitText } from './rate-limit.ts';
+import type { RequestBudgets } from './request-budgets.ts';
 import { createNonce, pageContentPolicy } from './security-headers.ts';
 
 interface PageRequest {
@@ -55,13 +58,26 @@ export async function loadBuiltPages(folder: string = buildFolder): Promise<Page
   };
 }
 
-/** Shown when a page cannot be rendered at all (document 1, section 2). */
-const failurePage = (brandName: string) => `<!doctype html>
+const bareHtml = (brandName: string, title: string, text: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Application Error</title></head>
+<title>${title}</title></head>
 <body style="font-family:system-ui;max-width:28rem;margin:20vh auto;padding:1rem;text-align:center">
-<h1>Application Error</h1><p>Something went wrong. This error has been logged for debugging.</p>
+<h1>${title}</h1><p>${text}</p>
 <p><a href="">Reload Page</a> &middot; <a href="/">${brandName.replace(/[&<>"]/g, '')}</a></p></body></html>`;
+
+/** Shown when a page cannot be rendered at all. */
+const failurePage = (brandName: string) =>
+  bareHtml(brandName, 'Application Error', 'Something went wrong. This error has been logged for debugging.');
+
+/** Sends what a network sees that asked for too many pages. */
+function sendTooManyPages(reply: FastifyReply, brandName: string, wait: number): FastifyReply {
+  const html = bareHtml(
+    brandName,
+    'Too many requests',
+    `Please wait ${waitText(wait)}, then reload the page.`,
+  );
+  return reply.code(429).header('retry-after', wait).type('text/html; charset=utf-8').send(html);
+}
 
 /** Addresses that are never pages. */
 const machinePaths = /^\/(api|assets|live|metrics|files|dev)(\/|$)/;
@@ -83,6 +99,8 @@ function noteFailure(request: FastifyRequest, error: unknown): void {
 interface PageOptions {
   brandName: string;
   publicUrl: () => string;
+  clientAddress: ClientAddress;
+  budgets: RequestBudgets;
 }
 
 /** Answers whatever no route answers: built files, pages for those who want one, and the error for the rest. */
@@ -109,7 +127,7 @@ export function servePages(app: FastifyInstance, pages: PageSource | null, optio
           url: path,
           headers: { ...headers, ...(cookie ? { cookie } : {}) },
           payload: body,
-          remoteAddress: request.ip,
+          remoteAddress: options.clientAddress(request.raw),
         });
         if (answer.statusCode === 503) retryAfter ??= String(answer.headers['retry-after'] ?? '');
         return { status: answer.statusCode, json: async () => answer.json() as unknown };
@@ -137,6 +155,8 @@ export function servePages(app: FastifyInstance, pages: PageSource | null, optio
       const sent = isRead ? sendBuiltFile(pages.files, path, request, reply) : null;
       if (sent) return sent;
       if (wantsPage(request, path)) {
+        const wait = options.budgets.waitForNetwork('page', options.clientAddress(request.raw));
+        if (wait > 0) return sendTooManyPages(reply, options.brandName, wait);
         try {
           return await sendPage(pages, request, reply);
         } catch (error) {

@@ -1,17 +1,26 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** Counts one hit in the window and answers how many it holds now. */
-export async function insertHit(db: Db, key: string, windowStart: Date): Promise<number> {
-  const row = await db
+/**
+ * Counts one hit for each key in the window and returns how many each holds now. Rows are locked in the order of their
+ * keys, so that requests with keys in common never wait for each other in a circle.
+ */
+export async function countHits(db: Db, keys: string[], windowStart: Date): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
     .insertInto('rate_limit_counters')
-    .values({ key, window_start: windowStart.toISOString(), hits: 1 })
+    .values([...keys].sort().map((key) => ({ key, window_start: windowStart.toISOString(), hits: 1 })))
     .onConflict((conflict) =>
       conflict.columns(['key', 'window_start']).doUpdateSet({ hits: sql`rate_limit_counters.hits + 1` }),
     )
-    .returning('hits')
-    .executeTakeFirstOrThrow();
-  return row.hits;
+    .returning(['key', 'hits'])
+    .execute();
+  return new Map(rows.map(({ key, hits }) => [key, hits]));
+}
+
+/** Counts one hit of a key in the window and returns how many it holds now. */
+export async function countHit(db: Db, key: string, windowStart: Date): Promise<number> {
+  return (await countHits(db, [key], windowStart)).get(key) ?? 0;
 }
 
 /** Forgets windows that began before `before`. */

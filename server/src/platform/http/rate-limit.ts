@@ -1,46 +1,73 @@
+import { createHash } from 'node:crypto';
 import type { RateLimit } from '#contract/endpoint.ts';
 import { nowMs } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { insertHit } from './rate-limit.queries.ts';
+import { networkOf } from './client-address.ts';
+import { countHits } from './rate-limit.queries.ts';
+import { rateLimited } from './rate-limit-metrics.ts';
+
+type LimitKind = Exclude<RateLimit, 'none'> | 'account' | 'account-network';
 
 /**
  * Hits allowed in a window of `seconds`; shared by all processes through the database. `each` counts one subject (an
- * account's address, or a person); `address` counts everything from one network address, where many people may sit.
+ * account's address, or a person); `address` counts everything from one network, where many people may sit. `account`
+ * counts the guesses at one account by browsers that never signed in to it, wherever they come from; one network alone
+ * cannot use it up (`account-network`).
  */
-const budgets: Record<Exclude<RateLimit, 'none'>, { each: number; address: number; seconds: number }> = {
+const budgets: Record<LimitKind, { each: number; address: number; seconds: number }> = {
   'sign-in': { each: 10, address: 100, seconds: 300 },
   'sign-up': { each: 10, address: 50, seconds: 3600 },
   reset: { each: 5, address: 30, seconds: 900 },
-  write: { each: 120, address: 1200, seconds: 60 },
-  report: { each: 20, address: 100, seconds: 600 },
-  upload: { each: 60, address: 300, seconds: 600 },
+  account: { each: 100, address: 1000, seconds: 3600 },
+  'account-network': { each: 30, address: 1000, seconds: 3600 },
+  write: { each: 120, address: 6000, seconds: 60 },
+  report: { each: 20, address: 400, seconds: 600 },
+  upload: { each: 60, address: 1500, seconds: 600 },
 };
 
-/** Whom a hit is counted against: a person or account (`each`), else the network address. */
+/** What a hit is counted against: each of those that are given. */
 export interface RateLimitSubject {
-  each?: string;
-  address: string;
+  /** A person or an account. */
+  each?: string | undefined;
+  /** The network address that the request came from. */
+  address?: string;
 }
 
+/** Longer subjects (they may come from what a stranger sent) are counted by their digest. */
+const longestSubject = 64;
+const subjectKey = (subject: string): string =>
+  subject.length <= longestSubject ? subject : createHash('sha256').update(subject).digest('base64url');
+
 /**
- * Counts a hit against a budget.
- * @throws AppError `rate_limited` with `{retry_after}` in seconds.
+ * Counts a hit against the budgets of all subjects that are given, in one statement.
+ * @throws AppError `rate_limited` with `{retry_after}` in seconds when one of them is used up.
  */
-export async function spendRateLimit(
-  db: Db,
-  kind: Exclude<RateLimit, 'none'>,
-  subject: RateLimitSubject,
-): Promise<void> {
+export async function spendRateLimit(db: Db, kind: LimitKind, subject: RateLimitSubject): Promise<void> {
   const budget = budgets[kind];
   const at = nowMs();
   const windowStart = at - (at % (budget.seconds * 1000));
-  const [key, allowed] = subject.each
-    ? [`${kind}:each:${subject.each}`, budget.each]
-    : [`${kind}:address:${subject.address}`, budget.address];
-  if ((await insertHit(db, key, new Date(windowStart))) <= allowed) return;
-  const retryAfter = Math.ceil((windowStart + budget.seconds * 1000 - at) / 1000);
-  throw new AppError(
+  const counted = [
+    ...(subject.each === undefined
+      ? []
+      : [{ key: `${kind}:each:${subjectKey(subject.each)}`, allowed: budget.each }]),
+    ...(subject.address === undefined
+      ? []
+      : [{ key: `${kind}:address:${networkOf(subject.address)}`, allowed: budget.address }]),
+  ];
+  const hits = await countHits(
+    db,
+    counted.map(({ key }) => key),
+    new Date(windowStart),
+  );
+  if (counted.every(({ key, allowed }) => (hits.get(key) ?? 0) <= allowed)) return;
+  rateLimited.inc({ kind });
+  throw tooManyRequests(Math.ceil((windowStart + budget.seconds * 1000 - at) / 1000));
+}
+
+/** The refusal of whoever used a budget up, with the seconds to wait. */
+export function tooManyRequests(retryAfter: number): AppError {
+  return new AppError(
     'rate_limited',
     { retry_after: retryAfter },
     { message: `Too many attempts. Please wait ${waitText(retryAfter)} and try again.` },

@@ -52,7 +52,7 @@ function locatorParam(endpoint: Endpoint, platform: Platform): string | undefine
 }
 
 export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
-  const { config, db, cookies } = platform;
+  const { config, db, cookies, budgets, clientAddress } = platform;
   const checkOutput = config.environment !== 'production';
   const bound = new Set<OperationId>();
 
@@ -86,16 +86,28 @@ export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
       requireAccess(access, scope, viewer, platform.locators.get(spaceParam ?? '')?.notFound ?? 'not_found');
     };
 
+    /** Signing in and up is counted for the network here, and for the account that it is about by its feature. */
+    const isAboutAccount = ['sign-in', 'sign-up', 'reset'].includes(rateLimit);
+    const spendLimits = async (viewer: Viewer | null, address: string): Promise<void> => {
+      if (rateLimit === 'none' || !config.rateLimits) return;
+      // Everyone counts for their network, whoever they are: a session moves nobody to a budget of their own.
+      await spendRateLimit(db, rateLimit, { each: isAboutAccount ? undefined : viewer?.user_id, address });
+    };
+
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const address = clientAddress(request.raw);
+      const isSearch = Boolean((request.query as { search?: unknown }).search);
+      budgets.takeForNetwork('api', address);
+      if (isSearch) budgets.takeForNetwork('search', address);
       const params = (endpoint.params ? parseInput(endpoint.params, request.params) : {}) as Record<
         string,
         string
       >;
       const caller = await findCaller(cookies.read(request.headers.cookie), params);
       const { viewer, scope, live_cursor: liveCursor } = caller;
-      if (rateLimit !== 'none' && config.rateLimits) {
-        await spendRateLimit(db, rateLimit, { each: viewer?.user_id, address: request.ip });
-      }
+      budgets.takeForPerson('api', viewer?.user_id);
+      if (isSearch) budgets.takeForPerson('search', viewer?.user_id);
+      await spendLimits(viewer, address);
       checkAccess(caller);
       const query = endpoint.query ? parseInput(endpoint.query, request.query) : {};
       const body = endpoint.body ? parseInput(endpoint.body, request.body ?? {}) : {};

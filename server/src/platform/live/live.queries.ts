@@ -68,6 +68,34 @@ export async function selectLiveState(db: Db): Promise<{ last_seq: number; purge
   return await db.selectFrom('live_state').select(['last_seq', 'purged_through']).executeTakeFirstOrThrow();
 }
 
+/**
+ * Where the channel stands, up to which number events have been purged, and how much of one topic came after `seq`: how
+ * many events (counted up to one more than `limit`) and their bytes as stored. The events themselves are not read.
+ */
+export async function findMissedSize(
+  db: Db,
+  topic: string,
+  seq: number,
+  limit: number,
+): Promise<{ last_seq: number; purged_through: number; events: number; bytes: number }> {
+  const { rows } = await sql<{
+    last_seq: number;
+    purged_through: number;
+    events: number;
+    bytes: number;
+  }>`select "last_seq", purged_through, missed.events, missed.bytes
+    from live_state, lateral (
+      select count(*) as events, coalesce(sum(size), 0) as bytes
+      from (
+        select pg_column_size(payload) as size from live_events
+        where topic = ${topic} and seq > ${seq} order by seq limit ${pageLimit(limit + 1)}
+      ) sizes
+    ) missed`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The live channel has no state');
+  return row;
+}
+
 /** Forgets numbered events older than `before`; clients that were away longer are told to fetch anew. */
 export async function deleteOldLiveEvents(db: Db, before: string): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { nowMs } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { insertHit } from '#server/platform/http/rate-limit.queries.ts';
+import { countHit } from '#server/platform/http/rate-limit.queries.ts';
 
 /** Account emails (reset, confirmation) that one recipient gets in an hour, whoever asks for them. */
 export const accountEmailsAnHour = 5;
@@ -18,5 +18,5 @@ export function normalizeRecipient(email: string): string {
 export async function countAccountEmail(db: Db, email: string): Promise<boolean> {
   const at = nowMs();
   const key = `account-email:recipient:${normalizeRecipient(email)}`;
-  return (await insertHit(db, key, new Date(at - (at % hour)))) <= accountEmailsAnHour;
+  return (await countHit(db, key, new Date(at - (at % hour)))) <= accountEmailsAnHour;
 }

@@ -18,17 +18,18 @@ const purpose = 'reset-password';
 /**
  * Sets a new password with the token of a reset link. The address is confirmed by that; every session and every other
  * link of the account ends.
+ * Returns the account's address.
  * @throws AppError `invalid_reset_token` for a token that is unknown, used, expired, or was sent to another address
  */
 export async function resetPassword(
   platform: Platform,
   input: { token: string; password: string },
-): Promise<void> {
+): Promise<{ email: string }> {
   const token = { token_hash: hashToken(input.token), purpose, now: nowText() } as const;
   // A guess does not cost a password hash.
   if (!(await findUsableToken(platform.db, token))) throw new AppError('invalid_reset_token');
   const passwordHash = await hashPassword(input.password);
-  await platform.db.transaction().execute(async (tx) => {
+  return await platform.db.transaction().execute(async (tx) => {
     const owner = await lockTokenOwner(tx, token);
     if (!owner?.is_own_address || !(await consumeOneTimeToken(tx, token))) {
       throw new AppError('invalid_reset_token');
@@ -38,5 +39,6 @@ export async function resetPassword(
     await deleteOneTimeTokens(tx, owner.user_id);
     const ended = await deleteSessionsOf(tx, owner.user_id);
     await publish(tx, userTopic(owner.user_id), 'session.ended', { session_ids: ended });
+    return { email: owner.email };
   });
 }

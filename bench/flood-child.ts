@@ -1,0 +1,80 @@
+/* A live client that means harm, in a process of its own: it sends as fast as the server reads, and comes back when cut. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { answerParent } from './child.ts';
+
+export type FloodKind = 'subscribes' | 'resumes' | 'large frames';
+
+interface Attack {
+  url: string;
+  address: string;
+  cookie: string;
+  kind: FloodKind;
+  topic: string;
+}
+
+/** Messages sent between two looks at what came back. */
+const batch = 100;
+/** Bytes on their way beyond which it waits for the server to read. */
+const maxBuffered = 256 * 1024;
+/** Milliseconds until it connects again, whatever it was told. */
+const comeBackAfter = 20;
+
+let running: { stopped: boolean; done: Promise<void>; messages: number; cuts: number } | null = null;
+
+function messageOf({ kind, topic }: Attack, n: number): string {
+  if (kind === 'large frames') return `42["unsubscribe",{"topic":"${'x'.repeat(15_000)}"}]`;
+  const since = kind === 'resumes' ? 0 : null;
+  const asked = kind === 'resumes' ? topic : `post:${randomUUID()}`;
+  return `42${n}["subscribe",${JSON.stringify({ topic: asked, since })}]`;
+}
+
+async function floodOnce(attack: Attack, state: NonNullable<typeof running>): Promise<void> {
+  const address = `${attack.url.replace('http', 'ws')}/live/?EIO=4&transport=websocket`;
+  const headers = { 'x-forwarded-for': attack.address, ...(attack.cookie && { cookie: attack.cookie }) };
+  const socket = new WebSocket(address, { headers } as never);
+  const closed = new Promise<void>((resolve) => {
+    socket.addEventListener('close', () => resolve());
+    socket.addEventListener('error', () => resolve());
+  });
+  const letIn = new Promise<void>((resolve) => {
+    socket.addEventListener('message', ({ data }) => {
+      const text = String(data);
+      if (text.startsWith('0')) socket.send('40');
+      else if (text.startsWith('40')) resolve();
+      else if (text === '2') socket.send('3');
+    });
+  });
+  await Promise.race([letIn, closed]);
+  while (!state.stopped && socket.readyState === WebSocket.OPEN) {
+    for (let n = 0; n < batch && socket.bufferedAmount < maxBuffered; n += 1) {
+      socket.send(messageOf(attack, n));
+      state.messages += 1;
+    }
+    await pause(2);
+  }
+  if (!state.stopped) state.cuts += 1;
+  socket.close();
+}
+
+const handlers = {
+  begin(attack: Attack) {
+    const state = { stopped: false, done: Promise.resolve(), messages: 0, cuts: 0 };
+    const run = async () => {
+      while (!state.stopped) {
+        await floodOnce(attack, state);
+        await pause(comeBackAfter);
+      }
+    };
+    state.done = run();
+    running = state;
+  },
+  async end() {
+    if (!running) return { messages: 0, cuts: 0 };
+    running.stopped = true;
+    await running.done;
+    return { messages: running.messages, cuts: running.cuts };
+  },
+};
+export type FloodChild = typeof handlers;
+answerParent(handlers);

@@ -1,0 +1,221 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { setClockOffset } from '#server/platform/clock.ts';
+import { newId } from '#server/platform/ids.ts';
+import { expectError } from '#testing/answers.ts';
+import type { TestClient } from '#testing/client.ts';
+import { newPerson, newSpace } from '#testing/people.ts';
+import { newPersonBySql } from '#testing/people-by-sql.ts';
+import { withTestServer } from '#testing/server.ts';
+
+// Behind a proxy on this machine, which tells each request's address.
+const server = withTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
+afterEach(async () => {
+  setClockOffset(0);
+  await server.db.deleteFrom('rate_limit_counters').execute();
+});
+
+/** Puts the clock at the beginning of an hour, so that no test meets the end of a window. */
+function startHour(): void {
+  const hour = 3_600_000;
+  setClockOffset(hour - (Date.now() % hour));
+}
+const post = (client: TestClient, path: string, body: object, from: string) =>
+  client.fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify(body),
+  });
+const guess = (email: string, from: string, client = server.client()) =>
+  post(client, '/api/auth/sign-in', { email, password: 'wrong-one' }, from);
+const codes = async (answers: Response[]): Promise<Record<string, number>> => {
+  const found: Record<string, number> = {};
+  for (const answer of answers) {
+    const code = answer.ok ? 'ok' : ((await answer.json()) as { error: { code: string } }).error.code;
+    found[code] = (found[code] ?? 0) + 1;
+  }
+  return found;
+};
+
+describe('a session', () => {
+  it('does not move sign-ups off the network they come from', async () => {
+    startHour();
+    const client = server.client();
+    const from = '203.0.113.1';
+    const answers = [];
+    for (let n = 0; n < 55; n += 1) {
+      const body = {
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        email: `${newId()}@example.com`,
+        password: 'long-enough',
+      };
+      // Each is signed in as the person of the last.
+      answers.push(await post(client, '/api/auth/sign-up', body, from));
+    }
+    expect(await codes(answers)).toEqual({ ok: 50, rate_limited: 5 });
+  });
+
+  it('does not move guesses off the network they come from', async () => {
+    startHour();
+    const person = await newPersonBySql(server);
+    const answers = [];
+    for (let n = 0; n < 105; n += 1) {
+      answers.push(await guess(`${newId()}@example.com`, '203.0.113.2', person));
+    }
+    expect(await codes(answers)).toEqual({ invalid_credentials: 100, rate_limited: 5 });
+  });
+
+  it('counts for the person and for the network', async () => {
+    startHour();
+    const person = await newPersonBySql(server);
+    await person.fetch(`/api/posts/${newId()}/like`, {
+      method: 'PUT',
+      headers: { 'x-forwarded-for': '203.0.113.3' },
+    });
+    const rows = await server.db.selectFrom('rate_limit_counters').select('key').orderBy('key').execute();
+    expect(rows.map(({ key }) => key)).toEqual(['write:address:203.0.113.3', `write:each:${person.user.id}`]);
+  });
+});
+
+describe('guesses', () => {
+  it('from one IPv6 network are counted together', async () => {
+    startHour();
+    const email = `${newId()}@example.com`;
+    const answers = [];
+    for (let n = 0; n < 12; n += 1) answers.push(await guess(email, `2001:db8:1:2::${n.toString(16)}`));
+    expect(await codes(answers)).toEqual({ invalid_credentials: 10, rate_limited: 2 });
+    await expectError(await guess(email, '2001:db8:1:3::1'), 'invalid_credentials');
+  });
+
+  it('behind a proxy are counted by what it saw, not by what the stranger wrote', async () => {
+    startHour();
+    const email = `${newId()}@example.com`;
+    const answers = [];
+    for (let n = 0; n < 12; n += 1) answers.push(await guess(email, `198.51.100.${n}, 203.0.113.4`));
+    expect(await codes(answers)).toEqual({ invalid_credentials: 10, rate_limited: 2 });
+  });
+
+  it('at one account end after 100 an hour over all networks; its owner signs in from a browser known to it', async () => {
+    startHour();
+    const owner = await newPerson(server);
+    const { email } = owner.user;
+    const answers = [];
+    for (let n = 0; n < 105; n += 1) answers.push(await guess(email, `198.51.100.${n}`));
+    expect(await codes(answers)).toEqual({ invalid_credentials: 100, rate_limited: 5 });
+    const right = { email, password: owner.password };
+    const refused = await post(server.client(), '/api/auth/sign-in', right, '203.0.113.5');
+    const { error } = await expectError(refused, 'rate_limited');
+    expect((error.data as { retry_after: number }).retry_after).toBeLessThanOrEqual(3600);
+    // The browser of the owner was signed in once, is signed out now, and still counts for itself.
+    await owner.call('sign_out');
+    expect((await post(owner, '/api/auth/sign-in', right, '203.0.113.6')).status).toBe(200);
+    // It has a budget too, and none for other people's accounts.
+    const other = await newPersonBySql(server);
+    const own = [];
+    for (let n = 0; n < 12; n += 1) own.push(await guess(email, '203.0.113.7', owner));
+    expect(await codes(own)).toEqual({ invalid_credentials: 9, rate_limited: 3 });
+    await guess(other.user.email, '203.0.113.8', owner);
+    const rows = await server.db
+      .selectFrom('rate_limit_counters')
+      .select('key')
+      .where('key', 'like', `account:each:${other.user.email}`)
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  it('from one network alone cannot use up what an account has', async () => {
+    startHour();
+    const email = `${newId()}@example.com`;
+    const answers = [];
+    for (let window = 0; window < 6; window += 1) {
+      for (let n = 0; n < 10; n += 1) answers.push(await guess(email, '203.0.113.9'));
+      startHour();
+      setClockOffset(3_600_000 - (Date.now() % 3_600_000) + (window + 1) * 300_000);
+    }
+    expect(await codes(answers)).toEqual({ invalid_credentials: 30, rate_limited: 30 });
+    await expectError(await guess(email, '203.0.113.10'), 'invalid_credentials');
+  });
+});
+
+describe('reading', () => {
+  const session = (from: string, headers: Record<string, string> = {}) =>
+    server.client().fetch('/api/auth/session', { headers: { 'x-forwarded-for': from, ...headers } });
+  const many = async (count: number, ask: () => Promise<Response>): Promise<Response[]> => {
+    const answers: Response[] = [];
+    while (answers.length < count) answers.push(...(await Promise.all(Array.from({ length: 50 }, ask))));
+    return answers;
+  };
+
+  it('has a budget for a person, whatever the network', async () => {
+    const person = await newPersonBySql(server);
+    const cookie = person.cookieHeader();
+    let n = 0;
+    const answers = await many(900, () => {
+      n += 1;
+      return person.fetch('/api/me/spaces', {
+        headers: { cookie, 'x-forwarded-for': `198.51.100.${n % 250}` },
+      });
+    });
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(400);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('has one for a network, also of who asks for a session', async () => {
+    let refused = 0;
+    for (let n = 0; n < 40 && refused === 0; n += 1) {
+      const answers = await many(500, () => session('203.0.113.20'));
+      refused += answers.filter(({ status }) => status === 429).length;
+    }
+    expect(refused).toBeGreaterThan(0);
+    expect((await session('203.0.113.21')).status).toBe(200);
+  });
+
+  it('has a smaller one for searches', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const list = (search: string) =>
+      owner.fetch(`/api/spaces/${space.id}/members${search}`, {
+        headers: { 'x-forwarded-for': '203.0.113.22' },
+      });
+    const searches = await many(150, () => list('?search=ad'));
+    expect(searches.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+    expect((await list('')).status).toBe(200);
+  });
+});
+
+/**
+ * What a browser asks for, as the network log of Chromium shows it: opening a space with an empty cache (a page, its scripts,
+ * 12 requests to the API, pictures), then a step inside it each few seconds.
+ */
+describe('200 people behind one address', () => {
+  it('open the community within the same seconds and move on, and none is refused', async () => {
+    const { budgets } = server.running.platform;
+    const people = Array.from({ length: 200 }, () => newId());
+    const address = '203.0.113.30';
+    const ask = (person: string, api: number, files: number) => {
+      for (let n = 0; n < api; n += 1) {
+        budgets.takeForNetwork('api', address);
+        budgets.takeForPerson('api', person);
+      }
+      for (let n = 0; n < files; n += 1) budgets.takeForNetwork('file', address);
+    };
+    startHour();
+    const base = 3_600_000 - (Date.now() % 3_600_000);
+    for (const person of people) {
+      budgets.takeForNetwork('page', address);
+      ask(person, 24, 60);
+    }
+    // A quarter of an hour of a step every five seconds, each with a search every half minute.
+    for (let second = 5; second < 900; second += 5) {
+      setClockOffset(base + second * 1000);
+      for (const person of people) {
+        ask(person, 4, 8);
+        if (second % 30 !== 0) continue;
+        budgets.takeForNetwork('search', address);
+        budgets.takeForPerson('search', person);
+      }
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import { type BucketSize, createTokenBuckets } from '../limits/token-buckets.ts';
+import { type ClientAddress, networkOf } from './client-address.ts';
+import { tooManyRequests } from './rate-limit.ts';
+import { rateLimited } from './rate-limit-metrics.ts';
+
+/**
+ * What one network may ask for: so much right away, then so much a second. A network is often the address of a whole school
+ * or company: 200 people who open the community at the same moment stay within its share.
+ */
+const networkSizes = {
+  api: { capacity: 8_000, perSecond: 300 },
+  search: { capacity: 1_200, perSecond: 50 },
+  page: { capacity: 1_200, perSecond: 50 },
+  file: { capacity: 30_000, perSecond: 500 },
+} satisfies Record<string, BucketSize>;
+
+/** What one person may ask for, from wherever they do. */
+const personSizes = {
+  api: { capacity: 400, perSecond: 20 },
+  search: { capacity: 60, perSecond: 5 },
+} satisfies Record<string, BucketSize>;
+
+/**
+ * Budgets of all requests, reading ones too. They are counted in this process, so that reading costs no write; those of
+ * signing in and of writing are counted in the database (`spendRateLimit`).
+ */
+export interface RequestBudgets {
+  /**
+   * Takes one request from the budget of the network it came from. Asked before anything is awaited.
+   * @throws AppError `rate_limited` with `{retry_after}` in seconds.
+   */
+  takeForNetwork(kind: keyof typeof networkSizes, address: string): void;
+  /** The same, but returns the seconds to wait, 0 for none, and throws nothing. */
+  waitForNetwork(kind: keyof typeof networkSizes, address: string): number;
+  /** The same for the person who asks; strangers share their network's budget. */
+  takeForPerson(kind: keyof typeof personSizes, userId: string | undefined): void;
+}
+
+/** @param enabled false for load tests: nothing is refused. */
+export function createRequestBudgets(enabled: boolean): RequestBudgets {
+  const networks = {
+    api: createTokenBuckets(networkSizes.api),
+    search: createTokenBuckets(networkSizes.search),
+    page: createTokenBuckets(networkSizes.page),
+    file: createTokenBuckets(networkSizes.file),
+  };
+  const people = { api: createTokenBuckets(personSizes.api), search: createTokenBuckets(personSizes.search) };
+  const counted = (kind: string, wait: number): number => {
+    if (wait > 0) rateLimited.inc({ kind });
+    return wait;
+  };
+  const waitForNetwork: RequestBudgets['waitForNetwork'] = (kind, address) =>
+    enabled ? counted(kind, networks[kind].take(networkOf(address))) : 0;
+  return {
+    waitForNetwork,
+    takeForNetwork(kind, address) {
+      const wait = waitForNetwork(kind, address);
+      if (wait > 0) throw tooManyRequests(wait);
+    },
+    takeForPerson(kind, userId) {
+      const wait = enabled && userId !== undefined ? counted(kind, people[kind].take(userId)) : 0;
+      if (wait > 0) throw tooManyRequests(wait);
+    },
+  };
+}
+
+/** The budget of a route that no endpoint of the contract describes; null for those that have none or take it themselves. */
+function kindOfPlainRoute(url: string | undefined): 'file' | 'page' | null {
+  if (url === undefined || /^\/(api|dev|metrics)(\/|$)/.test(url)) return null;
+  return url.startsWith('/files/') ? 'file' : 'page';
+}
+
+/** Gives files, calendar feeds, sitemaps and other routes beside the contract their budgets. */
+export function limitPlainRoutes(
+  app: FastifyInstance,
+  { budgets, clientAddress }: { budgets: RequestBudgets; clientAddress: ClientAddress },
+): void {
+  app.addHook('onRequest', async (request) => {
+    const kind = kindOfPlainRoute(request.routeOptions.url);
+    if (kind) budgets.takeForNetwork(kind, clientAddress(request.raw));
+  });
+}

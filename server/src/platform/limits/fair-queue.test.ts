@@ -1,0 +1,63 @@
+import { expect, it, vi } from 'vitest';
+import { createFairQueue } from './fair-queue.ts';
+
+/** Work that ends when it is let go. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { work: () => promise, release: resolve };
+}
+
+it('lets groups and their lanes take turns, whoever asked for more', async () => {
+  const queue = createFairQueue(1);
+  const first = held();
+  const done: string[] = [];
+  const run = (group: string, lane: string, name: string) =>
+    queue.run(group, lane, async () => {
+      done.push(name);
+    });
+  const all = [queue.run('gate', 'gate', first.work)];
+  for (let n = 0; n < 4; n += 1) all.push(run('flood', 'flood 1', `flood 1.${n}`));
+  for (let n = 0; n < 2; n += 1) all.push(run('flood', 'flood 2', `flood 2.${n}`));
+  all.push(run('calm', 'calm', 'calm.0'), run('calm', 'calm', 'calm.1'));
+  expect(queue.waiting).toBe(8);
+  first.release();
+  await Promise.all(all);
+  expect(done).toEqual([
+    'flood 1.0',
+    'calm.0',
+    'flood 2.0',
+    'calm.1',
+    'flood 1.1',
+    'flood 2.1',
+    'flood 1.2',
+    'flood 1.3',
+  ]);
+  expect(queue.waiting).toBe(0);
+});
+
+it('runs as many as it may, but one of a group at a time', async () => {
+  const queue = createFairQueue(2);
+  const [a, b, c] = [held(), held(), held()];
+  const begun: string[] = [];
+  const run = (group: string, lane: string, name: string, piece: { work: () => Promise<void> }) =>
+    queue.run(group, lane, () => {
+      begun.push(name);
+      return piece.work();
+    });
+  const all = [run('one', '1', 'a', a), run('one', '2', 'b', b), run('two', '3', 'c', c)];
+  expect(begun).toEqual(['a', 'c']);
+  c.release();
+  await all[2];
+  expect(begun).toEqual(['a', 'c']);
+  a.release();
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'c', 'b']));
+  b.release();
+  await Promise.all(all);
+});
+
+it('hands on results and failures, and goes on after one', async () => {
+  const queue = createFairQueue(1);
+  await expect(queue.run('a', 'a', async () => 7)).resolves.toBe(7);
+  await expect(queue.run('a', 'a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(queue.run('a', 'a', async () => 8)).resolves.toBe(8);
+});

@@ -1,0 +1,66 @@
+type Task = () => Promise<void>;
+
+/** Runs work of many senders so that none has to wait for all that another one sent before. */
+export interface FairQueue {
+  /**
+   * Runs `work` when its turn comes and settles as it does. Groups take turns, and so do the lanes of a group; the work
+   * of one group runs one at a time, that of one lane in order.
+   */
+  run<T>(group: string, lane: string, work: () => Promise<T>): Promise<T>;
+  /** Work that waits. */
+  readonly waiting: number;
+}
+
+/** A queue that runs at most `concurrency` pieces of work at once. */
+export function createFairQueue(concurrency: number): FairQueue {
+  // Whoever had a turn goes to the end of its map, so that maps are read as rings.
+  const groups = new Map<string, Map<string, Task[]>>();
+  const busyGroups = new Set<string>();
+  let running = 0;
+  let waiting = 0;
+
+  const nextTask = (): { group: string; task: Task } | null => {
+    for (const [group, lanes] of groups) {
+      if (busyGroups.has(group)) continue;
+      for (const [lane, tasks] of lanes) {
+        const task = tasks.shift();
+        lanes.delete(lane);
+        if (tasks.length > 0) lanes.set(lane, tasks);
+        groups.delete(group);
+        if (lanes.size > 0) groups.set(group, lanes);
+        if (task) return { group, task };
+      }
+    }
+    return null;
+  };
+  const startNext = (): void => {
+    while (running < concurrency) {
+      const next = nextTask();
+      if (!next) return;
+      running += 1;
+      waiting -= 1;
+      busyGroups.add(next.group);
+      void next.task().finally(() => {
+        running -= 1;
+        busyGroups.delete(next.group);
+        startNext();
+      });
+    }
+  };
+
+  return {
+    run: (group, lane, work) =>
+      new Promise((resolve, reject) => {
+        const lanes = groups.get(group) ?? new Map<string, Task[]>();
+        groups.set(group, lanes);
+        const tasks = lanes.get(lane) ?? [];
+        lanes.set(lane, tasks);
+        tasks.push(() => work().then(resolve, reject));
+        waiting += 1;
+        startNext();
+      }),
+    get waiting() {
+      return waiting;
+    },
+  };
+}

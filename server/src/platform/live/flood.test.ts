@@ -1,0 +1,195 @@
+import { io } from 'socket.io-client';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { SubscribeAnswer } from '#contract/live.ts';
+import { newId } from '#server/platform/ids.ts';
+import { listen, type TestListener } from '#testing/live.ts';
+import { publishLarge, publishMark } from '#testing/live-writing.ts';
+import { newPerson, newSpace } from '#testing/people.ts';
+import { newPersonBySql } from '#testing/people-by-sql.ts';
+import { rawRequest, sendRaw } from '#testing/raw-http.ts';
+import { withTestServer } from '#testing/server.ts';
+import { newPostBySql } from '#testing/space-facts.ts';
+
+/** Each test comes from an address of its own, as a trusted proxy tells it, so that it meets budgets of its own. */
+const server = withTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
+let addresses = 0;
+const newAddress = () => {
+  addresses += 1;
+  return `203.0.113.${addresses}`;
+};
+const opened: { close: () => void }[] = [];
+afterEach(() => {
+  for (const listener of opened.splice(0)) listener.close();
+});
+const from = (address: string, client?: Parameters<typeof listen>[1]) =>
+  listen(server.url, client, { 'x-forwarded-for': address }).then((listener) => {
+    opened.push(listener);
+    return listener;
+  });
+
+/** What became of a connection that the server ended. */
+function endOf({ socket }: TestListener): Promise<{ retry_after: number } | null> {
+  return new Promise((resolve) => {
+    let limited: { retry_after: number } | null = null;
+    socket.on('limited', (message) => {
+      limited = message;
+    });
+    socket.on('disconnect', () => resolve(limited));
+  });
+}
+/** How a handshake ends that may be refused. */
+const refusalOf = (address: string, headers: Record<string, string> = {}) =>
+  new Promise<{ message: string; data?: { retry_after: number } } | null>((resolve) => {
+    const socket = io(server.url, {
+      path: '/live',
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      extraHeaders: { 'x-forwarded-for': address, ...headers },
+    });
+    opened.push(socket);
+    socket.on('connect', () => resolve(null));
+    socket.on('connect_error', (error) => resolve(error as never));
+  });
+
+describe('a client that subscribes without end', () => {
+  it.each(['signed out', 'signed in'])('is cut with the wait, %s, and others go on', async (who) => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const address = newAddress();
+    const flood = await from(address, who === 'signed in' ? owner : undefined);
+    const calm = await from(address);
+    const end = endOf(flood);
+    for (let n = 0; n < 400; n += 1) {
+      flood.socket.emit('subscribe', { topic: `post:${newId()}`, since: null }, () => {});
+    }
+    expect(await end).toEqual({ retry_after: expect.any(Number) });
+    expect(await calm.subscribe(`space:${space.id}`)).toMatchObject({ ok: true });
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    expect(metrics).toMatch(/hearth_live_cuts_total\{reason="limited"\} [1-9]/);
+  });
+
+  it('hears of no more than a hundred topics, however many it asks for together', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const posts = [];
+    for (let n = 0; n < 130; n += 1) posts.push(await newPostBySql(server, space.id, owner.user.id));
+    const listener = await from(newAddress(), owner);
+    const answers = await Promise.all(posts.map((id) => listener.subscribe(`post:${id}`)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(100);
+    expect(answers.slice(100)).toEqual(posts.slice(100).map(() => ({ ok: false, reason: 'invalid' })));
+    listener.socket.emit('unsubscribe', { topic: `post:${posts[0]}` });
+    expect(await listener.subscribe(`post:${posts[120]}`)).toMatchObject({ ok: true });
+  });
+
+  it('has one catch-up of a topic at a time, which answers all who asked', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    for (let mark = 0; mark < 5; mark += 1) await publishMark(server, space.id, mark);
+    const listener = await from(newAddress(), owner);
+    const topic = `space:${space.id}`;
+    const { seq } = (await listener.subscribe(topic)) as { seq: number };
+    const answers = await Promise.all(
+      [seq, null, seq - 2, seq].map((since) => listener.subscribe(topic, since)),
+    );
+    const missedBy = (answer: SubscribeAnswer | undefined) =>
+      answer?.ok && 'missed' in answer ? answer.missed.length : null;
+    // The first has begun when the others come; those wait for one turn together.
+    expect(answers.map(missedBy)).toEqual([0, 2, 2, 2]);
+  });
+});
+
+describe('a client that resumes without end', () => {
+  it('is told to fetch anew once its share is used up', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const topic = `space:${space.id}`;
+    const listener = await from(newAddress(), owner);
+    const { seq } = (await listener.subscribe(topic)) as { seq: number };
+    for (let mark = 0; mark < 400; mark += 1) await publishMark(server, space.id, mark);
+    await listener.heard('space.members', ({ payload }) => payload.member_count === 399);
+    const answers = [];
+    for (let n = 0; n < 12; n += 1) answers.push(await listener.subscribe(topic, seq));
+    expect(answers[0]).toMatchObject({ missed: { length: 400 } });
+    expect(answers.at(-1)).toMatchObject({ ok: true, refetch: true });
+  });
+
+  it('gets no more than a megabyte of one topic, however small it is stored', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const topic = `space:${space.id}`;
+    const listener = await from(newAddress(), owner);
+    const { seq } = (await listener.subscribe(topic)) as { seq: number };
+    for (let n = 0; n < 4; n += 1) await publishLarge(server, space.id, 300_000);
+    await vi.waitFor(() => expect(listener.events).toHaveLength(4));
+    const [first] = listener.events;
+    expect(await listener.subscribe(topic, seq)).toMatchObject({ ok: true, refetch: true });
+    expect(await listener.subscribe(topic, first?.seq)).toMatchObject({ missed: { length: 3 } });
+  });
+});
+
+describe('messages', () => {
+  it.each([
+    ['that mean nothing', 'nonsense'],
+    ['of leaving topics', 'unsubscribe'],
+  ])('%s are counted, and too many end the connection', async (_what, name) => {
+    const listener = await from(newAddress());
+    const end = endOf(listener);
+    for (let n = 0; n < 600; n += 1) listener.socket.emit(name as 'unsubscribe', { topic: 'x' });
+    expect(await end).toEqual({ retry_after: expect.any(Number) });
+  });
+
+  it('of more than 16 KB end the connection', async () => {
+    const listener = await from(newAddress());
+    const end = endOf(listener);
+    listener.socket.emit('unsubscribe', { topic: 'x'.repeat(17 * 1024) });
+    expect(await end).toBeNull();
+  });
+});
+
+describe('connections', () => {
+  it('of one person end at fifty; the next is told when to come back', async () => {
+    const person = await newPersonBySql(server);
+    const listeners = [];
+    for (let n = 0; n < 50; n += 1) listeners.push(await from(newAddress(), person));
+    const cookie = person.cookieHeader();
+    expect(await refusalOf(newAddress(), { cookie })).toMatchObject({ data: { retry_after: 60 } });
+    expect(listeners.every(({ socket }) => socket.connected)).toBe(true);
+    listeners[0]?.close();
+    await vi.waitFor(async () => expect(await refusalOf(newAddress(), { cookie })).toBeNull());
+  });
+
+  it('by one person again and again are refused, with the wait', async () => {
+    const person = await newPersonBySql(server);
+    const refused = [];
+    for (let n = 0; n < 130 && refused.length === 0; n += 1) {
+      const refusal = await refusalOf(newAddress(), { cookie: person.cookieHeader() });
+      if (refusal) refused.push(refusal);
+      opened.pop()?.close();
+    }
+    expect(refused[0]).toMatchObject({ message: 'rate_limited', data: { retry_after: expect.any(Number) } });
+  });
+
+  it('are counted by the address that the trusted proxy saw, not the one that a stranger wrote', async () => {
+    const address = newAddress();
+    const ask = (spoofed: string) =>
+      fetch(`${server.url}/live/?EIO=4&transport=none`, {
+        headers: { 'x-forwarded-for': `${spoofed}, ${address}` },
+      });
+    let refused = 0;
+    for (let n = 0; n < 4_000 && refused === 0; n += 100) {
+      const answers = await Promise.all(Array.from({ length: 100 }, (_, m) => ask(`198.51.100.${m}`)));
+      refused += answers.filter(({ status }) => status === 429).length;
+    }
+    expect(refused).toBeGreaterThan(0);
+    expect((await fetch(`${server.url}/live/?EIO=4&transport=polling`)).status).toBe(200);
+  });
+
+  it('with two Host lines are refused', async () => {
+    const answer = await sendRaw(
+      server.url,
+      rawRequest('GET', '/live/?EIO=4&transport=polling', { host: 'elsewhere' }),
+    );
+    expect(answer.status).toBe(400);
+  });
+});

@@ -1,0 +1,65 @@
+import type { HeardTopic } from '../may-hear.ts';
+import type { LiveSocket } from './live-socket.ts';
+import type { MayHear } from './subscriptions.ts';
+
+/** Answers whether a topic may be heard, and closes topics whose right was lost. */
+export interface LiveRights {
+  mayHear: MayHear;
+  /**
+   * Checks the topics that these sockets hear (those of one space only, when it is named), and closes those they may no
+   * longer hear.
+   */
+  recheck(sockets: LiveSocket[], spaceId?: string): Promise<void>;
+}
+
+/** Equal questions that are asked at the same time cost one check. */
+export function createLiveRights(mayHear: MayHear): LiveRights {
+  let asked = new Map<string, Promise<HeardTopic | null>>();
+
+  const ask: MayHear = (viewer, topic) => {
+    const key = `${viewer?.user_id ?? ''} ${topic}`;
+    const underWay = asked.get(key);
+    if (underWay) return underWay;
+    const mine = asked;
+    const answer = mayHear(viewer, topic).finally(() => mine.delete(key));
+    mine.set(key, answer);
+    return answer;
+  };
+
+  /** The spaces that a socket hears something of. */
+  const spacesOf = (socket: LiveSocket, only: string | undefined): Set<string> => {
+    const spaces = new Set<string>();
+    for (const space of socket.data.topics.values()) {
+      if (space && (only === undefined || space === only)) spaces.add(space);
+    }
+    return spaces;
+  };
+  const closeSpace = async (socket: LiveSocket, spaceId: string): Promise<void> => {
+    for (const [topic, space] of [...socket.data.topics]) {
+      if (space !== spaceId) continue;
+      socket.data.topics.delete(topic);
+      await socket.leave(topic);
+      socket.emit('closed', { topic, reason: 'forbidden' });
+    }
+  };
+
+  return {
+    mayHear: ask,
+    async recheck(sockets, spaceId) {
+      for (const socket of sockets) socket.data.rights += 1;
+      // What was asked before the change may have been answered from before it.
+      asked = new Map();
+      // One question for each person and space: every topic of a space is heard by the same right.
+      const answers = new Map<string, Promise<HeardTopic | null>>();
+      for (const socket of sockets) {
+        const { viewer } = socket.data;
+        for (const space of spacesOf(socket, spaceId)) {
+          const key = `${viewer?.user_id ?? ''} ${space}`;
+          const answer = answers.get(key) ?? mayHear(viewer, `space:${space}`);
+          answers.set(key, answer);
+          if (!(await answer)) await closeSpace(socket, space);
+        }
+      }
+    },
+  };
+}

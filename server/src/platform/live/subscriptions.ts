@@ -1,0 +1,170 @@
+import { type LiveEvent, type SubscribeAnswer, subscribeRequest } from '#contract/live.ts';
+import type { Viewer } from '../access.ts';
+import type { Database } from '../db/database.ts';
+import type { FairQueue } from '../limits/fair-queue.ts';
+import type { Logger } from '../log.ts';
+import type { HeardTopic } from '../may-hear.ts';
+import { reportUnavailable } from '../unavailable.ts';
+import type { Connections } from './connections.ts';
+import { findMissedSize, selectLiveState, selectTopicEventsAfter } from './live.queries.ts';
+import { costOfResume, type LiveLimits, maxTopics } from './live-limits.ts';
+import type { LiveSocket } from './live-socket.ts';
+
+/** Whether a viewer may hear a topic, now: its space, or null for a refusal. */
+export type MayHear = (viewer: Viewer | null, topic: string) => Promise<HeardTopic | null>;
+
+export interface SubscriptionOptions {
+  db: Database;
+  log: Logger;
+  limits: LiveLimits;
+  queue: FairQueue;
+  connections: Connections;
+  mayHear: MayHear;
+}
+
+/** Events of one topic that are sent again, and their bytes as stored and as sent; beyond that the client fetches anew. */
+const maxMissed = 500;
+const maxStoredBytes = 256 * 1024;
+const maxSentBytes = 1024 * 1024;
+/** Events read at once. */
+const pageSize = 50;
+/** Seconds after which a client comes back when a subscription could not be checked. */
+const unavailableWait = 5;
+
+/** A subscription that waits for its turn; equal ones that come meanwhile join it. */
+interface Waiting {
+  since: number | null;
+  answers: ((answer: SubscribeAnswer) => void)[];
+}
+
+/** The earlier of two numbers to resume from: what is missed since then serves both. */
+const earlier = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
+
+/** Lets one socket subscribe, a topic at a time and in its turn among all sockets. */
+export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOptions): void {
+  const { db, limits, queue, connections } = options;
+  const { viewer, source, topics } = socket.data;
+  const waiting = new Map<string, Waiting>();
+
+  /** Returns whether the viewer may hear the topic, asked again when rights changed meanwhile. */
+  const checkRight = async (topic: string): Promise<HeardTopic | null> => {
+    for (;;) {
+      const { rights } = socket.data;
+      const allowed = await options.mayHear(viewer, topic);
+      if (rights === socket.data.rights) return allowed;
+    }
+  };
+
+  /** Reads what was missed, and stops where it becomes too much: null then. */
+  const readMissed = async (topic: string, since: number): Promise<LiveEvent[] | null> => {
+    const missed: LiveEvent[] = [];
+    let bytes = 0;
+    for (;;) {
+      const page = await selectTopicEventsAfter(db, topic, missed.at(-1)?.seq ?? since, pageSize);
+      const size = JSON.stringify(page).length;
+      limits.charge('replay', socket.id, source, size / 1024);
+      bytes += size;
+      missed.push(...page);
+      if (bytes > maxSentBytes || missed.length > maxMissed) return null;
+      if (page.length < pageSize) return missed;
+    }
+  };
+
+  /** What the topic's events since a number are: sent again where they are few, else to be fetched anew. */
+  const catchUp = async (topic: string, since: number | null): Promise<SubscribeAnswer> => {
+    // Measured before they are read, and not even measured for whoever has used the share up.
+    if (since === null || limits.take('replay', socket.id, source, costOfResume) > 0) {
+      const { last_seq: seq } = await selectLiveState(db);
+      return since === null ? { ok: true, seq, missed: [] } : { ok: true, seq, refetch: true };
+    }
+    const {
+      last_seq: seq,
+      purged_through: purged,
+      events,
+      bytes,
+    } = await findMissedSize(db, topic, since, maxMissed);
+    if (since === seq || (events === 0 && since >= purged && since < seq)) {
+      return { ok: true, seq, missed: [] };
+    }
+    const isTooMuch = since < purged || since > seq || events > maxMissed || bytes > maxStoredBytes;
+    const isRefused = isTooMuch || limits.take('replay', socket.id, source, events) > 0;
+    const missed = isRefused ? null : await readMissed(topic, since);
+    if (!missed) return { ok: true, seq, refetch: true };
+    return { ok: true, seq: Math.max(seq, missed.at(-1)?.seq ?? 0), missed };
+  };
+
+  const subscribe = async (topic: string): Promise<SubscribeAnswer> => {
+    const since = waiting.get(topic)?.since ?? null;
+    if (!socket.connected || !topics.has(topic)) return { ok: false, reason: 'invalid' };
+    const allowed = await checkRight(topic);
+    if (!allowed) {
+      topics.delete(topic);
+      await socket.leave(topic);
+      return { ok: false, reason: 'forbidden' };
+    }
+    if (!socket.connected || !topics.has(topic)) return { ok: false, reason: 'invalid' };
+    topics.set(topic, allowed.space_id);
+    // From here on the socket hears new events; those before are read below. One heard twice is harmless: seq tells.
+    await socket.join(topic);
+    const answer = await catchUp(topic, since);
+    // The right may have gone since it was asked for, and what was missed may be of after that.
+    const isKept = !('missed' in answer) || answer.missed.length === 0 || (await checkRight(topic));
+    if (isKept && topics.has(topic)) return answer;
+    topics.delete(topic);
+    await socket.leave(topic);
+    return { ok: false, reason: 'forbidden' };
+  };
+
+  const fail = (error: unknown): void => {
+    if (!reportUnavailable(options.log, error)) options.log.error({ err: error }, 'a subscription failed');
+    connections.cut(socket.conn, 'unavailable', unavailableWait);
+  };
+
+  socket.on('subscribe', (request, answer) => {
+    if (typeof answer !== 'function') return;
+    const wait = limits.take('subscribe', socket.id, source);
+    if (wait > 0) {
+      connections.cut(socket.conn, 'limited', wait);
+      return;
+    }
+    const parsed = subscribeRequest.safeParse(request);
+    if (!parsed.success) {
+      answer({ ok: false, reason: 'invalid' });
+      return;
+    }
+    const { topic, since } = parsed.data;
+    const equal = waiting.get(topic);
+    if (equal) {
+      equal.since = earlier(equal.since, since);
+      equal.answers.push(answer);
+      return;
+    }
+    // Counted before anything is awaited: topics asked for together are as many as those asked for in turn.
+    if (!topics.has(topic) && topics.size >= maxTopics) {
+      answer({ ok: false, reason: 'invalid' });
+      return;
+    }
+    if (!topics.has(topic)) topics.set(topic, undefined);
+    waiting.set(topic, { since, answers: [answer] });
+    queue
+      .run(source.userId ?? source.network, socket.id, async () => {
+        const { answers } = waiting.get(topic) ?? { answers: [] };
+        const result = subscribe(topic);
+        waiting.delete(topic);
+        const given = await result;
+        for (const each of answers) each(given);
+      })
+      .catch(fail);
+  });
+
+  socket.on('unsubscribe', (request) => {
+    if (typeof request?.topic !== 'string' || request.topic === socket.id) return;
+    topics.delete(request.topic);
+    void socket.leave(request.topic);
+  });
+  socket.once('disconnect', () => {
+    topics.clear();
+    waiting.clear();
+  });
+}

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openLiveSocket, waitAfterRefusal } from './live-socket.ts';
+
+type Handler = (...values: never[]) => void;
+const fake = vi.hoisted(() => ({
+  handlers: new Map<string, ((...values: unknown[]) => void)[]>(),
+  connects: 0,
+  disconnects: 0,
+  active: true,
+  connected: false,
+}));
+vi.mock('socket.io-client', () => ({
+  io: () => {
+    const socket = {
+      io: { on: () => {}, reconnectionDelayMax: () => {} },
+      on: (name: string, handler: Handler) => {
+        const known = fake.handlers.get(name) ?? [];
+        fake.handlers.set(name, [...known, handler as (...values: unknown[]) => void]);
+      },
+      emit: () => {},
+      connect: () => {
+        fake.connects += 1;
+        return socket;
+      },
+      disconnect: () => {
+        fake.disconnects += 1;
+        return socket;
+      },
+      get active() {
+        return fake.active;
+      },
+      get connected() {
+        return fake.connected;
+      },
+    };
+    return socket;
+  },
+}));
+const open: { disconnect: () => unknown }[] = [];
+const openSocket = () => {
+  const socket = openLiveSocket();
+  open.push(socket);
+  return socket;
+};
+const fire = (name: string, ...values: unknown[]) => {
+  for (const handler of fake.handlers.get(name) ?? []) handler(...values);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  fake.handlers.clear();
+  Object.assign(fake, { connects: 0, disconnects: 0, active: true, connected: false });
+});
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it('comes back after the wait that the server asked for, twice as long each time', () => {
+  openSocket();
+  fire('connect');
+  fire('limited', { retry_after: 4 });
+  fire('disconnect', 'io client disconnect');
+  expect(fake.disconnects).toBe(1);
+  vi.advanceTimersByTime(3_999);
+  expect(fake.connects).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(fake.connects).toBe(1);
+  fire('connect');
+  fire('limited', { retry_after: 4 });
+  vi.advanceTimersByTime(7_999);
+  expect(fake.connects).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(fake.connects).toBe(2);
+});
+
+it('forgets earlier refusals once a connection has lasted', () => {
+  openSocket();
+  for (let refusal = 0; refusal < 4; refusal += 1) fire('limited', { retry_after: 4 });
+  vi.advanceTimersByTime(32_000);
+  fire('connect');
+  vi.advanceTimersByTime(60_001);
+  const connects = fake.connects;
+  fire('limited', { retry_after: 4 });
+  vi.advanceTimersByTime(4_000);
+  expect(fake.connects).toBe(connects + 1);
+});
+
+it('tries again after a handshake that the server refused, which the library does not', () => {
+  openSocket();
+  fake.active = false;
+  fire('connect_error', Object.assign(new Error('unavailable'), { data: { retry_after: 7 } }));
+  vi.advanceTimersByTime(6_999);
+  expect(fake.connects).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(fake.connects).toBe(1);
+});
+
+it('leaves failed connections to the library, and does not hurry a wait when the network comes back', () => {
+  openSocket();
+  fire('connect_error', new Error('websocket error'));
+  vi.advanceTimersByTime(60_000);
+  expect(fake.connects).toBe(0);
+  fire('limited', { retry_after: 4 });
+  window.dispatchEvent(new Event('online'));
+  expect(fake.connects).toBe(0);
+  vi.advanceTimersByTime(4_000);
+  expect(fake.connects).toBe(1);
+});
+
+it('stays away once it was told to end', () => {
+  const socket = openSocket();
+  fire('limited', { retry_after: 4 });
+  socket.disconnect();
+  vi.advanceTimersByTime(60_000);
+  expect(fake.connects).toBe(0);
+});
+
+it('spreads the browsers over half as long again, and has a longest wait', () => {
+  expect(waitAfterRefusal(4, 1)).toBe(4_000);
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  expect(waitAfterRefusal(4, 1)).toBe(6_000);
+  expect(waitAfterRefusal(4, 30)).toBe(450_000);
+});
