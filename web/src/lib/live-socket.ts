@@ -31,9 +31,8 @@ export function openLiveSocket(): LiveSocket {
       if (!ended) socket.connect();
     }, firstWait);
   });
-  const backOnline = () => {
-    if (!socket.connected) socket.disconnect().connect();
-  };
+  // Also when it counts as connected: a connection of the lost network is dead, which only shows after a minute.
+  const backOnline = () => void socket.disconnect().connect();
   window.addEventListener('online', backOnline);
   return {
     get connected() {
