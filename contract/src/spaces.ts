@@ -247,7 +247,7 @@ export const spaceEndpoints = {
     method: 'GET',
     path: '/api/spaces',
     summary:
-      'Public spaces for strangers and members alike, 24 a page: by members active in 30 days, by age or by size.',
+      "Public spaces, and the caller's own private ones, 24 a page: by members active in 30 days, by age or by size.",
     access: 'public',
     query: z.object({
       search: limitCharacters(z.string().trim(), { max: [100, 'At most 100 characters'] }).optional(),
