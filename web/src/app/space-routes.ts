@@ -12,7 +12,7 @@ import {
 import { preloadSetupGuide, readSpace, toAboutSearch } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
-import { pageHead, postHead, spaceHead } from './head.ts';
+import { aboutHead, pageHead, postHead, spaceHead } from './head.ts';
 import { lazyPage } from './lazy-page.ts';
 import type { RouterContext } from './page-context.ts';
 import { PostNotFound, SpaceLoadError, SpaceNotFound } from './page-states.tsx';
@@ -52,7 +52,7 @@ const landingRoute = createRoute({
     throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
   },
   errorComponent: TabFailure,
-  head: ({ match, loaderData }) => spaceHead(match.context, loaderData?.space_id, '/about'),
+  head: ({ match, loaderData }) => aboutHead(match.context, loaderData?.space_id),
 });
 
 type AboutSearch = InvitationSearch & ReturnType<typeof toAboutSearch>;
@@ -68,7 +68,7 @@ const aboutRoute = createRoute({
   }),
   loader: ({ context, params }) => requireSpace(context, params.subdomain),
   errorComponent: TabFailure,
-  head: ({ match, loaderData }) => spaceHead(match.context, loaderData?.space_id, '/about', 'About'),
+  head: ({ match, loaderData }) => aboutHead(match.context, loaderData?.space_id, 'About'),
 });
 
 const feedRoute = createRoute({
