@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import './issue-messages.ts';
 
 /**
  * Who may call an endpoint. The `space-…` ones are checked against the space that the path names (`space_id`,
