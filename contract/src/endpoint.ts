@@ -17,6 +17,10 @@ export const accessLevels = [
 ] as const;
 export type Access = (typeof accessLevels)[number];
 
+/** Parts of a space that its owner can turn off. An endpoint of one answers 404 where it is off. */
+export const spaceFeatures = ['calendar', 'map'] as const;
+export type SpaceFeature = (typeof spaceFeatures)[number];
+
 type Shape = z.ZodObject<z.ZodRawShape> | undefined;
 
 /** What each request costs against which budget: see the server's rate limits. */
@@ -33,6 +37,8 @@ export interface Endpoint<
   path: string;
   summary: string;
   access: Access;
+  /** The part of the space that must be turned on; only with `space-…` access. */
+  feature?: SpaceFeature;
   params?: Params;
   query?: Query;
   body?: Body;

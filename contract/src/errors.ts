@@ -50,6 +50,7 @@ export const errorCatalogue = {
 
   space_not_found: { status: 404, message: 'Space not found' },
   map_not_enabled: { status: 404, message: 'This space has no map.' },
+  calendar_not_enabled: { status: 404, message: 'This space has no calendar.' },
   city_not_found: { status: 404, message: 'This city is not in our list. Please choose another one nearby.' },
   subdomain_taken: { status: 409, message: 'This address is already taken.' },
   subdomain_reserved: { status: 409, message: 'This address is reserved.' },

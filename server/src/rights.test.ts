@@ -13,6 +13,7 @@ const scopeOf = (role: Role | null, kind: 'open' | 'private' | 'paid'): SpaceSco
   is_paid: kind === 'paid',
   role,
   joined_at: null,
+  features: [],
   permissions: permissionsOf(role),
 });
 

@@ -1,4 +1,4 @@
-import type { Access } from '#contract/endpoint.ts';
+import type { Access, SpaceFeature } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Permissions } from '#contract/spaces.ts';
 import type { Db } from './db/database.ts';
@@ -22,6 +22,8 @@ export interface SpaceScope {
   /** Null for anyone who is not an active member. */
   role: 'owner' | 'admin' | 'member' | null;
   joined_at: string | null;
+  /** What the owner has turned on. */
+  features: SpaceFeature[];
   permissions: Permissions;
 }
 
@@ -66,4 +68,19 @@ export function requireAccess(
   if (access === 'space-editor' && !scope.permissions.canEditSpace) throw new AppError('not_allowed');
   if (access === 'space-owner' && !scope.permissions.isOwner) throw new AppError('not_allowed');
   return scope;
+}
+
+/** The code that says that a part of a space is turned off. */
+const turnedOff = { calendar: 'calendar_not_enabled', map: 'map_not_enabled' } as const satisfies Record<
+  SpaceFeature,
+  ErrorCode
+>;
+
+/**
+ * For endpoints and files of a part of a space that its owner can turn off. Asked after `requireAccess`, so that only those
+ * who may see the space learn what it has.
+ * @throws AppError `calendar_not_enabled` or `map_not_enabled` where it is off
+ */
+export function requireFeature(scope: SpaceScope, feature: SpaceFeature): void {
+  if (!scope.features.includes(feature)) throw new AppError(turnedOff[feature]);
 }
