@@ -9,7 +9,7 @@ import {
   toInvitationSearch,
   toMembersSearch,
 } from '#web/features/members/index.ts';
-import { preloadSetupGuide, readSpace, toAboutSearch } from '#web/features/spaces/index.ts';
+import { canOpenTab, preloadSetupGuide, readSpace, toAboutSearch } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
 import { aboutHead, pageHead, postHead, spaceHead } from './head.ts';
@@ -119,7 +119,8 @@ const calendarRoute = createRoute({
   loader: async ({ context, params }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
     // Which days are asked for depends on the viewer's zone, which only the browser knows.
-    if (readSpace(context.queryClient, ids.space_id)?.feature_calendar_enabled) return ids;
+    const space = readSpace(context.queryClient, ids.space_id);
+    if (space && canOpenTab(space, 'calendar')) return ids;
     throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
   },
   errorComponent: TabFailure,
@@ -171,7 +172,7 @@ const mapRoute = createRoute({
   loader: async ({ context, params }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
     const space = readSpace(context.queryClient, ids.space_id);
-    if (space?.feature_map_enabled && space.membership) return ids;
+    if (space && canOpenTab(space, 'map')) return ids;
     throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
   },
   errorComponent: TabFailure,
