@@ -37,6 +37,8 @@ export interface Endpoint<
   path: string;
   summary: string;
   access: Access;
+  /** What `not_allowed` says of this endpoint, where it is another sentence than which role is needed. */
+  notAllowedMessage?: string;
   /** The part of the space that must be turned on; only with `space-…` access. */
   feature?: SpaceFeature;
   params?: Params;

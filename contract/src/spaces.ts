@@ -218,6 +218,7 @@ export const spaceEndpoints = {
     summary:
       "Save settings of a space. Only what differs is written; pictures come from the caller's own uploads.",
     access: 'space-editor',
+    notAllowedMessage: 'No space loaded or insufficient permissions.',
     params: z.object({ space_id: id }),
     body: updateSpaceBody,
     output: z.object({ space }),

@@ -49,6 +49,12 @@ export function canReadSpace(scope: SpaceScope): boolean {
 
 type SpaceAccess = Extract<Access, `space-${string}`>;
 
+/** What `not_allowed` says to a member whose role is not enough. */
+export const roleNeeded = {
+  'space-editor': 'Only the owner and admins can do this.',
+  'space-owner': 'Only the owner can do this.',
+} as const;
+
 /**
  * The one answer to "may this viewer do this here?", asked by HTTP, the live channel and file downloads alike.
  * @throws AppError: the locator's not-found code for what one may not see, else why the right is missing.
@@ -58,6 +64,7 @@ export function requireAccess(
   scope: SpaceScope | null,
   viewer: Viewer | null,
   notFound: ErrorCode,
+  notAllowedMessage?: string,
 ): SpaceScope {
   if (!scope) throw new AppError(notFound);
   if (access === 'space-visitor') return scope;
@@ -65,8 +72,10 @@ export function requireAccess(
   if (access === 'space-viewer') return scope;
   if (!viewer) throw new AppError('authentication_required');
   if (!scope.role) throw new AppError('membership_required');
-  if (access === 'space-editor' && !scope.permissions.canEditSpace) throw new AppError('not_allowed');
-  if (access === 'space-owner' && !scope.permissions.isOwner) throw new AppError('not_allowed');
+  if (access === 'space-member') return scope;
+  const isEnough = access === 'space-owner' ? scope.permissions.isOwner : scope.permissions.canEditSpace;
+  if (!isEnough)
+    throw new AppError('not_allowed', null, { message: notAllowedMessage ?? roleNeeded[access] });
   return scope;
 }
 

@@ -90,7 +90,7 @@ export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
         return;
       }
       const notFound = platform.locators.get(spaceParam ?? '')?.notFound ?? 'not_found';
-      const seen = requireAccess(access, scope, viewer, notFound);
+      const seen = requireAccess(access, scope, viewer, notFound, endpoint.notAllowedMessage);
       if (endpoint.feature) requireFeature(seen, endpoint.feature);
     };
 
