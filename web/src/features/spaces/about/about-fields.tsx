@@ -71,7 +71,7 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
             value={text('description')}
             onChange={(event) => onChange({ description: event.target.value })}
             error={problems.description}
-            hint={left('description')}
+            hint={`Shown under the name on this page. ${left('description')}.`}
           />
           <IntroField
             space={space}
@@ -118,7 +118,7 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
             value={text('short_description')}
             onChange={(event) => onChange({ short_description: event.target.value })}
             error={problems.short_description}
-            hint={left('short_description')}
+            hint={`Shown in Discover, in search results and in this column. If empty, Discover shows the description. ${left('short_description')}.`}
           />
           <TopicField value={space.topic} onChange={(topic) => onChange({ topic })} />
           <ColourChoice

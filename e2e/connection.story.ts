@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test';
+
+// The network goes and comes back: what the page says about it, and what stays within reach.
+
+async function logIn(page: Page, name: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(`${name}@demo.hearth.local`);
+  await page.getByLabel('Password', { exact: true }).fill('hearth-demo');
+  await page.getByRole('button', { name: 'LOG IN' }).click();
+  await page.waitForURL('**/space');
+}
+
+const offline = (page: Page) => page.getByText("You're offline");
+const mark = (page: Page) => page.getByRole('banner').getByText('Offline', { exact: true });
+
+test('the offline notice goes when the network is back, and covers nothing that sends', async ({ page }) => {
+  await logIn(page, 'maya');
+  await page.goto('/analog-photography/space');
+  await page
+    .getByRole('feed', { name: 'Posts' })
+    .getByRole('article')
+    .first()
+    .getByRole('link')
+    .first()
+    .click();
+  await page.waitForURL('**/post/**');
+  const field = page.getByRole('textbox', { name: 'Comment' });
+  await expect(async () => {
+    if (!(await field.isVisible()))
+      await page.getByRole('button', { name: 'Write a comment' }).click({ timeout: 3_000 });
+    await expect(field).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+  await field.fill('Written on the way.');
+
+  await page.context().setOffline(true);
+  await expect(offline(page)).toBeVisible();
+  await expect(page.getByText("Changes will sync when you're back.")).toBeVisible();
+  await page.getByRole('button', { name: 'Comment', exact: true }).click({ trial: true, timeout: 3_000 });
+  // The notice goes like any other; the header says it for as long as it lasts.
+  await expect(offline(page)).toBeHidden({ timeout: 15_000 });
+  await expect(mark(page)).toBeAttached();
+
+  await page.context().setOffline(false);
+  await expect(page.getByText('Back online')).toBeVisible();
+  await expect(page.getByText('Syncing data…')).toBeVisible();
+  await expect(mark(page)).toHaveCount(0);
+});
+
+test('no sync is promised to somebody whose change was not sent', async ({ page }) => {
+  await logIn(page, 'maya');
+  await page.goto('/analog-photography/space');
+  const like = page.getByRole('feed', { name: 'Posts' }).getByRole('button', { name: /^Like/ }).first();
+  await expect(like).toBeVisible();
+  // Requests fail while the browser still believes in its network.
+  await page.route('**/api/**', (route) => route.abort());
+  await like.click();
+  await expect(page.locator('.toast')).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText("Your last change wasn't sent. Try again when you're back.")).toBeVisible({
+    timeout: 15_000,
+  });
+  await expect(page.getByText("Changes will sync when you're back.")).toHaveCount(0);
+  await page.unrouteAll();
+  await page.context().setOffline(false);
+  await expect(page.getByText('Back online')).toBeVisible();
+});
+
+test('someone whose session ended is told to log in when they join or leave', async ({ page }) => {
+  await logIn(page, 'beatriz');
+  await page.goto('/slow-bread/about');
+  const leave = page.getByRole('button', { name: 'Leave space' });
+  await expect(leave).toBeVisible();
+  await page.context().clearCookies();
+  await leave.click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: /Leave/ })
+    .click();
+  await expect(page.getByText('Login Required')).toBeVisible();
+  await expect(page.getByText('You must be logged in to leave a space.')).toBeVisible();
+});
