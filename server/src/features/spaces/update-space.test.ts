@@ -19,11 +19,11 @@ it('is refused to members in the words of the settings', async () => {
   const member = await newMember(server, space);
   await expect(member.call('update_space', { space_id: space.id, name: 'Mine' })).rejects.toMatchObject({
     code: 'not_allowed',
-    message: 'No space loaded or insufficient permissions.',
+    message: expect.stringContaining('No space loaded or insufficient permissions.'),
   });
   await expect(member.call('list_join_requests', { space_id: space.id })).rejects.toMatchObject({
     code: 'not_allowed',
-    message: 'Only the owner and admins can do this.',
+    message: expect.stringContaining('Only the owner and admins can do this.'),
   });
 });
 

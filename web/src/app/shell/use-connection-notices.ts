@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { NetworkError } from '#web/lib/api-client.ts';
+import { hasUnsentWrite } from '#web/lib/unsent-writes.ts';
 import { useLiveState } from '#web/lib/use-live.ts';
 import { type ToastOptions, toastLater } from '#web/ui/toast.ts';
 import { ConnectionMonitor } from './connection-monitor.ts';
@@ -27,13 +26,11 @@ const reachServer = async (): Promise<boolean> => {
  */
 export function useConnectionNotices(): boolean {
   const live = useLiveState();
-  const client = useQueryClient();
   const [isOffline, setOffline] = useState(false);
   const monitor = useRef<ConnectionMonitor | null>(null);
 
   useEffect(() => {
     let dismiss = () => {};
-    let unsentAt = Number.NEGATIVE_INFINITY;
     const show = (options: ToastOptions) => {
       dismiss();
       // What failed because of the connection is read first.
@@ -44,9 +41,8 @@ export function useConnectionNotices(): boolean {
       hasNetwork: () => navigator.onLine,
       onLost: () => {
         setOffline(true);
-        const isUnsent = performance.now() - unsentAt < recentMs;
         // A write that failed is not sent again by itself, so the notice must not promise it.
-        const description = isUnsent
+        const description = hasUnsentWrite(recentMs)
           ? "Your last change wasn't sent. Try again when you're back."
           : "Changes will sync when you're back.";
         show({ title: "🔌 You're offline", description, variant: 'destructive' });
@@ -64,19 +60,14 @@ export function useConnectionNotices(): boolean {
     const check = () => created.networkChanged();
     window.addEventListener('offline', check);
     window.addEventListener('online', check);
-    const stopWatching = client.getMutationCache().subscribe((event) => {
-      if (event.type !== 'updated' || event.action.type !== 'error') return;
-      if (event.action.error instanceof NetworkError) unsentAt = performance.now();
-    });
     return () => {
       window.removeEventListener('offline', check);
       window.removeEventListener('online', check);
-      stopWatching();
       created.stop();
       dismiss();
       monitor.current = null;
     };
-  }, [client]);
+  }, []);
 
   useEffect(() => monitor.current?.setLive(live), [live]);
   return isOffline;
