@@ -15,15 +15,22 @@ const mark = (page: Page) => page.getByRole('banner').getByText('Offline', { exa
 
 test('the offline notice goes when the network is back, and covers nothing that sends', async ({ page }) => {
   await logIn(page, 'maya');
-  await page.goto('/analog-photography/space');
-  await page
-    .getByRole('feed', { name: 'Posts' })
-    .getByRole('article')
-    .first()
-    .getByRole('link')
-    .first()
-    .click();
-  await page.waitForURL('**/post/**');
+  const headers = { origin: new URL(page.url()).origin };
+  const send = async (path: string, data: object) =>
+    (await (await page.request.post(path, { data, headers })).json()) as Record<
+      string,
+      { id: string; slug: string }
+    >;
+  const subdomain = `story-${Date.now().toString(36)}-${test.info().project.name}`;
+  const { space } = await send('/api/spaces', { name: 'Tunnel', subdomain });
+  const draft = {
+    client_id: crypto.randomUUID(),
+    title: 'On the train',
+    body: '<p>Here.</p>',
+    upload_ids: [],
+  };
+  const { post } = await send(`/api/spaces/${space?.id}/posts`, draft);
+  await page.goto(`/${subdomain}/post/${post?.slug}`);
   const field = page.getByRole('textbox', { name: 'Write a comment' });
   await expect(async () => {
     if (!(await field.isVisible()))

@@ -9,9 +9,10 @@ import {
   toInvitationSearch,
   toMembersSearch,
 } from '#web/features/members/index.ts';
-import { canOpenTab, preloadSetupGuide, readSpace, toAboutSearch } from '#web/features/spaces/index.ts';
+import { preloadSetupGuide, readSpace, toAboutSearch } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
+import { canOpenTab } from '#web/lib/open-tab.ts';
 import { aboutHead, pageHead, postHead, spaceHead } from './head.ts';
 import { lazyPage } from './lazy-page.ts';
 import type { RouterContext } from './page-context.ts';

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import type { Space } from '#contract/spaces.ts';
-import { canOpenTab } from '#web/features/spaces/index.ts';
+import { canOpenTab } from '#web/lib/open-tab.ts';
 import type { TabProps } from '#web/lib/tab-props.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPage } from './lazy-page.ts';

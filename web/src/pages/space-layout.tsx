@@ -6,7 +6,8 @@ import { spaceTabNames } from '#web/app/space-paths.ts';
 import { SpaceTabs } from '#web/app/space-tabs.tsx';
 import { rememberSpace, useViewer } from '#web/features/auth/index.ts';
 import { ModerationLink } from '#web/features/moderation/index.ts';
-import { canOpenTab, SpaceHeader, spaceQuery, useLoadedSpace } from '#web/features/spaces/index.ts';
+import { SpaceHeader, spaceQuery, useLoadedSpace } from '#web/features/spaces/index.ts';
+import { canOpenTab } from '#web/lib/open-tab.ts';
 import { useTopic } from '#web/lib/use-live.ts';
 import { AccentScope } from '#web/ui/accent-scope.tsx';
 

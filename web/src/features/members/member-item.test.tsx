@@ -34,6 +34,8 @@ async function openMenu(role: MemberRow['role']) {
   client.setQueryData(sessionQuery.queryKey, { session: null, user: { id: 'me' } } as never);
   writeEntities(client, { person: [mara] });
   const member: MemberRow = {
+    id: 'row',
+    space_id: space.id,
     user_id: mara.id,
     role,
     status: 'active',

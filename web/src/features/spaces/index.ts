@@ -2,7 +2,6 @@ export { toAboutSearch } from './about/about-field.ts';
 export { AboutScreen } from './about/about-screen.tsx';
 export { CreateSpaceForm } from './create-space-form.tsx';
 export { keepUserSpaces } from './kept-spaces.ts';
-export { canOpenTab } from './open-tab.ts';
 export { preloadSetupGuide, SetupGuideSlot } from './setup/guide-slot.tsx';
 export { SpaceGrid } from './space-grid.tsx';
 export { SpaceHeader } from './space-header.tsx';

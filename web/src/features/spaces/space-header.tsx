@@ -2,7 +2,7 @@ import { Link, useMatch } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Space } from '#contract/spaces.ts';
-import { canOpenTab } from './open-tab.ts';
+import { canOpenTab } from '#web/lib/open-tab.ts';
 import { SpaceIcon } from './space-icon.tsx';
 import { SpaceMenuButton } from './space-menu-button.tsx';
 import { useTabInView } from './use-tab-in-view.ts';

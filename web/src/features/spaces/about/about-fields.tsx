@@ -118,7 +118,7 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
             value={text('short_description')}
             onChange={(event) => onChange({ short_description: event.target.value })}
             error={problems.short_description}
-            hint={`Shown in Discover, in search results and in this column. If empty, Discover shows the description. ${left('short_description')}.`}
+            hint={`Shown here, in Discover and in search results. If empty, Discover uses the description. ${left('short_description')}.`}
           />
           <TopicField value={space.topic} onChange={(topic) => onChange({ topic })} />
           <ColourChoice
