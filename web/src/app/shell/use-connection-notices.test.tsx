@@ -101,3 +101,19 @@ it('does not show that it was lost after it is back', async () => {
   act(() => dismissToast());
   expect(shown()[0]).toBe('✅ Back online');
 });
+
+it('comes again after a failure that took its place, and then promises nothing', async () => {
+  const page = begin();
+  await page.network(false);
+  expect(shown()[0]).toBe("🔌 You're offline");
+  await expect(call('like_post', { post_id: 'p' })).rejects.toThrow(NetworkError);
+  act(() => void toast({ title: "Couldn't save the event", variant: 'destructive' }));
+  expect(shown()[0]).toBe("Couldn't save the event");
+  act(() => dismissToast());
+  expect(shown()).toEqual(["🔌 You're offline", "Your last change wasn't sent. Try again when you're back."]);
+  // Put away by hand, it stays away.
+  act(() => dismissToast());
+  act(() => void toast({ title: 'Copied!' }));
+  act(() => dismissToast());
+  expect(shown()).toEqual([]);
+});

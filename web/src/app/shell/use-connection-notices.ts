@@ -31,29 +31,32 @@ export function useConnectionNotices(): boolean {
 
   useEffect(() => {
     let dismiss = () => {};
-    const show = (options: ToastOptions) => {
+    const show = (make: () => ToastOptions) => {
       dismiss();
       // What failed because of the connection is read first.
-      dismiss = toastLater(options);
+      dismiss = toastLater(make);
     };
     const created = new ConnectionMonitor({
       reachServer,
       hasNetwork: () => navigator.onLine,
       onLost: () => {
         setOffline(true);
-        // A write that failed is not sent again by itself, so the notice must not promise it.
-        const description = hasUnsentWrite(recentMs)
-          ? "Your last change wasn't sent. Try again when you're back."
-          : "Changes will sync when you're back.";
-        show({ title: "🔌 You're offline", description, variant: 'destructive' });
+        show(() => ({
+          title: "🔌 You're offline",
+          // A write that failed is not sent again by itself, so the notice must not promise it.
+          description: hasUnsentWrite(recentMs)
+            ? "Your last change wasn't sent. Try again when you're back."
+            : "Changes will sync when you're back.",
+          variant: 'destructive',
+        }));
       },
       onRestored: () => {
         setOffline(false);
-        show({ title: '✅ Back online', description: 'Syncing data…', duration: backOnlineMs });
+        show(() => ({ title: '✅ Back online', description: 'Syncing data…', duration: backOnlineMs }));
       },
       onStuck: () => {
         const description = 'Please refresh the page to restore connection.';
-        show({ title: 'Connection Issue', description, variant: 'destructive' });
+        show(() => ({ title: 'Connection Issue', description, variant: 'destructive' }));
       },
     });
     monitor.current = created;
