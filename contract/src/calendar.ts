@@ -142,10 +142,11 @@ export const calendarEndpoints = {
     summary:
       'Events that touch a span of time (a month, a week: at most 62 days), by start, 200 a page. Cancelled ones are among them. All-day events belong to days, not instants: those of up to 26 hours on either side come along, so that every zone has its own.',
     access: 'space-viewer',
+    feature: 'calendar',
     params: inSpace,
     query: z.object({ from: timestamp, to: timestamp, cursor }),
     output: z.object(page),
-    errors: ['space_not_found', 'invalid_cursor', 'event_span_refused'],
+    errors: ['space_not_found', 'calendar_not_enabled', 'invalid_cursor', 'event_span_refused'],
     rateLimit: 'none',
   }),
   list_agenda: defineEndpoint({
@@ -153,10 +154,11 @@ export const calendarEndpoints = {
     path: '/api/spaces/:space_id/agenda',
     summary: 'Events in order, 20 a page: those not over yet, soonest first, or the past ones, latest first.',
     access: 'space-viewer',
+    feature: 'calendar',
     params: inSpace,
     query: z.object({ direction: z.enum(['upcoming', 'past']).default('upcoming'), cursor }),
     output: z.object(page),
-    errors: ['space_not_found', 'invalid_cursor'],
+    errors: ['space_not_found', 'calendar_not_enabled', 'invalid_cursor'],
     rateLimit: 'none',
   }),
   create_event: defineEndpoint({
@@ -165,6 +167,7 @@ export const calendarEndpoints = {
     summary:
       'Create an event, or with `repeat` a series; answers the first. Sent twice with the same client_id it is created once.',
     access: 'space-editor',
+    feature: 'calendar',
     params: inSpace,
     body: z.object({
       ...eventFields,
@@ -180,7 +183,7 @@ export const calendarEndpoints = {
       repeat: repeatRule.nullable().default(null),
     }),
     output: oneEvent,
-    errors: ['space_not_found', 'membership_required', 'not_allowed', ...eventErrors],
+    errors: ['space_not_found', 'calendar_not_enabled', 'membership_required', 'not_allowed', ...eventErrors],
     rateLimit: 'write',
   }),
   get_event: defineEndpoint({
@@ -188,9 +191,10 @@ export const calendarEndpoints = {
     path: '/api/events/:event_id',
     summary: 'One event with its description and how it repeats.',
     access: 'space-viewer',
+    feature: 'calendar',
     params: ofEvent,
     output: z.object({ event: calendarEventDetail, live_cursor: liveCursor }),
-    errors: ['event_not_found'],
+    errors: ['event_not_found', 'calendar_not_enabled'],
     rateLimit: 'none',
   }),
   get_event_link: defineEndpoint({
@@ -199,10 +203,12 @@ export const calendarEndpoints = {
     summary:
       'The link of an online event. For members from 15 minutes before the start until the end, and where seats are limited for those going; for owner, admins and hosts always.',
     access: 'space-member',
+    feature: 'calendar',
     params: ofEvent,
     output: z.object({ url: z.string() }),
     errors: [
       'event_not_found',
+      'calendar_not_enabled',
       'membership_required',
       'event_has_no_link',
       'event_cancelled',
@@ -217,6 +223,7 @@ export const calendarEndpoints = {
     summary:
       'Change an event: this one, this and later (the series is split), or all (what was changed about single ones stays). New times are those of the named event; the others move by as much. `repeat` makes a single event a series, or gives the series (from here on) another rule; where that has no place for the named event, the next one is answered. Fields left out stay.',
     access: 'space-editor',
+    feature: 'calendar',
     params: ofEvent,
     body: z
       .object(eventFields)
@@ -229,6 +236,7 @@ export const calendarEndpoints = {
     output: oneEvent,
     errors: [
       'event_not_found',
+      'calendar_not_enabled',
       'membership_required',
       'not_allowed',
       'no_changes',
@@ -245,10 +253,11 @@ export const calendarEndpoints = {
     summary:
       'Cancel an event: it stays in the calendar, marked, and those who meant to come are told. Past events of a series stay as they are.',
     access: 'space-editor',
+    feature: 'calendar',
     params: ofEvent,
     body: z.object({ scope: eventScope.default('this') }),
     output: oneEvent,
-    errors: ['event_not_found', 'membership_required', 'not_allowed'],
+    errors: ['event_not_found', 'calendar_not_enabled', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
   delete_event: defineEndpoint({
@@ -257,10 +266,11 @@ export const calendarEndpoints = {
     summary:
       'Take an event out of the calendar. Those who meant to come to one that lay ahead are told that it is cancelled.',
     access: 'space-editor',
+    feature: 'calendar',
     params: ofEvent,
     query: z.object({ scope: eventScope.default('this') }),
     output: nothing,
-    errors: ['event_not_found', 'membership_required', 'not_allowed'],
+    errors: ['event_not_found', 'calendar_not_enabled', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
   set_rsvp: defineEndpoint({
@@ -269,13 +279,20 @@ export const calendarEndpoints = {
     summary:
       'Say Going, Maybe or No. Going to a full event puts one on the waiting list; a freed seat goes to the first waiting. `all` answers for every event of the series that lies ahead.',
     access: 'space-member',
+    feature: 'calendar',
     params: ofEvent,
     body: z.object({
       answer: z.enum(['going', 'maybe', 'no']),
       scope: z.enum(['this', 'all']).default('this'),
     }),
     output: oneEvent,
-    errors: ['event_not_found', 'membership_required', 'event_cancelled', 'event_over'],
+    errors: [
+      'event_not_found',
+      'calendar_not_enabled',
+      'membership_required',
+      'event_cancelled',
+      'event_over',
+    ],
     rateLimit: 'write',
   }),
   delete_rsvp: defineEndpoint({
@@ -283,9 +300,16 @@ export const calendarEndpoints = {
     path: '/api/events/:event_id/rsvp',
     summary: 'Take the own answer back.',
     access: 'space-member',
+    feature: 'calendar',
     params: ofEvent,
     output: oneEvent,
-    errors: ['event_not_found', 'membership_required', 'event_cancelled', 'event_over'],
+    errors: [
+      'event_not_found',
+      'calendar_not_enabled',
+      'membership_required',
+      'event_cancelled',
+      'event_over',
+    ],
     rateLimit: 'write',
   }),
   list_attendees: defineEndpoint({
@@ -294,13 +318,14 @@ export const calendarEndpoints = {
     summary:
       'Who gave an answer, in the order in which they did, 50 a page. `waiting` is the waiting list, first in line first.',
     access: 'space-viewer',
+    feature: 'calendar',
     params: ofEvent,
     query: z.object({ answer: rsvp.default('going'), cursor }),
     output: z.object({
       attendees: z.array(z.object({ user: person, answered_at: timestamp })),
       next_cursor: z.string().nullable(),
     }),
-    errors: ['event_not_found', 'invalid_cursor'],
+    errors: ['event_not_found', 'calendar_not_enabled', 'invalid_cursor'],
     rateLimit: 'none',
   }),
   get_calendar_feed: defineEndpoint({

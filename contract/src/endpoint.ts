@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import './issue-messages.ts';
 
 /**
  * Who may call an endpoint. The `space-…` ones are checked against the space that the path names (`space_id`,
@@ -15,6 +16,10 @@ export const accessLevels = [
   'space-owner',
 ] as const;
 export type Access = (typeof accessLevels)[number];
+
+/** Parts of a space that its owner can turn off. An endpoint of one answers 404 where it is off. */
+export const spaceFeatures = ['calendar', 'map'] as const;
+export type SpaceFeature = (typeof spaceFeatures)[number];
 
 type Shape = z.ZodObject<z.ZodRawShape> | undefined;
 
@@ -32,6 +37,10 @@ export interface Endpoint<
   path: string;
   summary: string;
   access: Access;
+  /** What `not_allowed` says of this endpoint, where it is another sentence than which role is needed. */
+  notAllowedMessage?: string;
+  /** The part of the space that must be turned on; only with `space-…` access. */
+  feature?: SpaceFeature;
   params?: Params;
   query?: Query;
   body?: Body;

@@ -50,10 +50,11 @@ export const errorCatalogue = {
 
   space_not_found: { status: 404, message: 'Space not found' },
   map_not_enabled: { status: 404, message: 'This space has no map.' },
+  calendar_not_enabled: { status: 404, message: 'This space has no calendar.' },
   city_not_found: { status: 404, message: 'This city is not in our list. Please choose another one nearby.' },
   subdomain_taken: { status: 409, message: 'This address is already taken.' },
   subdomain_reserved: { status: 409, message: 'This address is reserved.' },
-  not_allowed: { status: 403, message: 'No space loaded or insufficient permissions.' },
+  not_allowed: { status: 403, message: "You don't have permission to do this." },
   no_changes: { status: 400, message: 'No changes to save.' },
   membership_required: { status: 403, message: 'Join this space to take part.' },
   join_needs_approval: {

@@ -116,6 +116,7 @@ export const feedEndpoints = {
       title: postTitleField,
       /** HTML of the editor; sanitised before it is stored. */
       body: sentHtml('post', 'The post is too long'),
+      /** May be left out in a space with one category, which the post then gets; with more it is required. */
       category_id: id.nullable().optional(),
       upload_ids: z.array(id).max(maxAttachments, 'At most 10 attachments').default([]),
       post_type: z.enum(['post', 'announcement']).default('post'),
@@ -169,6 +170,7 @@ export const feedEndpoints = {
       revision: z.number().int().positive(),
       title: postTitleField,
       body: sentHtml('post', 'The post is too long'),
+      /** As for a new post. */
       category_id: id.nullable().optional(),
       upload_ids: z.array(id).max(maxAttachments, 'At most 10 attachments'),
       /** For a poll; once somebody has voted only the closing time may change. */

@@ -48,6 +48,7 @@ export const mapEndpoints = {
     path: '/api/spaces/:space_id/map',
     summary: 'Where the members are who share a place: cities with how many there, and the own one.',
     access: 'space-member',
+    feature: 'map',
     params: inSpace,
     output: z.object({ cities: z.array(mapCity), own_city_id: cityId.nullable() }),
     errors: ['space_not_found', 'membership_required', 'map_not_enabled'],
@@ -58,6 +59,7 @@ export const mapEndpoints = {
     path: '/api/spaces/:space_id/map/people',
     summary: 'The members who share a place, latest first, 50 a page: all, of some cities, or by name.',
     access: 'space-member',
+    feature: 'map',
     params: inSpace,
     query: z.object({
       city_ids: cityIds,
@@ -73,6 +75,7 @@ export const mapEndpoints = {
     path: '/api/spaces/:space_id/map/place',
     summary: 'Show oneself to this space’s members at a city. Another city replaces it.',
     access: 'space-member',
+    feature: 'map',
     params: inSpace,
     body: z.object({ city_id: cityId }),
     output: z.object({ city }),

@@ -222,6 +222,7 @@ export const spaceEndpoints = {
     summary:
       "Save settings of a space. Only what differs is written; pictures come from the caller's own uploads.",
     access: 'space-editor',
+    notAllowedMessage: 'No space loaded or insufficient permissions.',
     params: z.object({ space_id: id }),
     body: updateSpaceBody,
     output: z.object({ space }),
@@ -251,7 +252,7 @@ export const spaceEndpoints = {
     method: 'GET',
     path: '/api/spaces',
     summary:
-      'Public spaces for strangers and members alike, 24 a page: by members active in 30 days, by age or by size.',
+      "Public spaces, and the caller's own private ones, 24 a page: by members active in 30 days, by age or by size.",
     access: 'public',
     query: z.object({
       search: limitCharacters(z.string().trim(), { max: [100, 'At most 100 characters'] }).optional(),

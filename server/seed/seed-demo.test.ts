@@ -68,6 +68,9 @@ it('the conversations name only people, categories and pictures that there are',
 it('fills three communities with people who talk', async () => {
   const { db } = server;
   expect(await countOf(db, 'spaces')).toBe(3);
+  // Discover recommends by it from the first page on.
+  const active = await db.selectFrom('spaces').select('active_member_count').execute();
+  for (const space of active) expect(space.active_member_count).toBeGreaterThan(1);
   expect(await countOf(db, 'users')).toBe(demoPeople.size);
   expect(await countOf(db, 'posts')).toBe(131);
   expect(await countOf(db, 'polls')).toBe(4);

@@ -1,4 +1,5 @@
 import { demoEmailEnding } from '#server/features/development/index.ts';
+import { countActiveMembers } from '#server/features/spaces/index.ts';
 import { nowText } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoAccount, demoAccounts } from './accounts.ts';
@@ -43,6 +44,7 @@ export async function seedDemo(
       } else if (await selectHasPeople(db)) return null;
       await insertDemoStart(db, nowText());
       await buildDemo(platform, progress);
+      await countActiveMembers(db);
       await deleteDemoEvents(db);
       await updateDemoFinished(db, nowText());
       await analyseTables(db);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
 import { canDelete, hasWriteLimits } from './features/feed/feed.policy.ts';
 import { permissionsOf, type Role, refusalToRemove } from './features/members/members.policy.ts';
 import { requireAccess, type SpaceScope, type Viewer } from './platform/access.ts';
@@ -13,7 +14,24 @@ const scopeOf = (role: Role | null, kind: 'open' | 'private' | 'paid'): SpaceSco
   is_paid: kind === 'paid',
   role,
   joined_at: null,
+  features: [],
   permissions: permissionsOf(role),
+});
+
+it('is refused with the role that is needed, and saving settings in words of its own', () => {
+  const messageOf = (access: 'space-editor' | 'space-owner', own?: string) => {
+    try {
+      requireAccess(access, scopeOf('member', 'open'), viewer, 'space_not_found', own);
+    } catch (error) {
+      return error instanceof AppError && [error.code, error.message];
+    }
+  };
+  expect(messageOf('space-editor')).toEqual(['not_allowed', 'Only the owner and admins can do this.']);
+  expect(messageOf('space-owner')).toEqual(['not_allowed', 'Only the owner can do this.']);
+  expect(messageOf('space-editor', api.update_space.notAllowedMessage)).toEqual([
+    'not_allowed',
+    'No space loaded or insufficient permissions.',
+  ]);
 });
 
 describe('access to a space', () => {

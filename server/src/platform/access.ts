@@ -1,4 +1,4 @@
-import type { Access } from '#contract/endpoint.ts';
+import type { Access, SpaceFeature } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Permissions } from '#contract/spaces.ts';
 import type { Db } from './db/database.ts';
@@ -22,6 +22,8 @@ export interface SpaceScope {
   /** Null for anyone who is not an active member. */
   role: 'owner' | 'admin' | 'member' | null;
   joined_at: string | null;
+  /** What the owner has turned on. */
+  features: SpaceFeature[];
   permissions: Permissions;
 }
 
@@ -47,6 +49,12 @@ export function canReadSpace(scope: SpaceScope): boolean {
 
 type SpaceAccess = Extract<Access, `space-${string}`>;
 
+/** What `not_allowed` says to a member whose role is not enough. */
+export const roleNeeded = {
+  'space-editor': 'Only the owner and admins can do this.',
+  'space-owner': 'Only the owner can do this.',
+} as const;
+
 /**
  * The one answer to "may this viewer do this here?", asked by HTTP, the live channel and file downloads alike.
  * @throws AppError: the locator's not-found code for what one may not see, else why the right is missing.
@@ -56,6 +64,7 @@ export function requireAccess(
   scope: SpaceScope | null,
   viewer: Viewer | null,
   notFound: ErrorCode,
+  notAllowedMessage?: string,
 ): SpaceScope {
   if (!scope) throw new AppError(notFound);
   if (access === 'space-visitor') return scope;
@@ -63,7 +72,24 @@ export function requireAccess(
   if (access === 'space-viewer') return scope;
   if (!viewer) throw new AppError('authentication_required');
   if (!scope.role) throw new AppError('membership_required');
-  if (access === 'space-editor' && !scope.permissions.canEditSpace) throw new AppError('not_allowed');
-  if (access === 'space-owner' && !scope.permissions.isOwner) throw new AppError('not_allowed');
+  if (access === 'space-member') return scope;
+  const isEnough = access === 'space-owner' ? scope.permissions.isOwner : scope.permissions.canEditSpace;
+  if (!isEnough)
+    throw new AppError('not_allowed', null, { message: notAllowedMessage ?? roleNeeded[access] });
   return scope;
+}
+
+/** The code that says that a part of a space is turned off. */
+const turnedOff = { calendar: 'calendar_not_enabled', map: 'map_not_enabled' } as const satisfies Record<
+  SpaceFeature,
+  ErrorCode
+>;
+
+/**
+ * For endpoints and files of a part of a space that its owner can turn off. Asked after `requireAccess`, so that only those
+ * who may see the space learn what it has.
+ * @throws AppError `calendar_not_enabled` or `map_not_enabled` where it is off
+ */
+export function requireFeature(scope: SpaceScope, feature: SpaceFeature): void {
+  if (!scope.features.includes(feature)) throw new AppError(turnedOff[feature]);
 }

@@ -3,7 +3,14 @@ import { readSpace } from '#web/features/spaces/index.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
 import type { RouterContext } from './page-context.ts';
 
-type Meta = { title?: string; name?: string; property?: string; content?: string };
+type Meta = {
+  title?: string;
+  name?: string;
+  property?: string;
+  content?: string;
+  /** Structured data of the page. The router writes it with `<`, `>` and `&` escaped. */
+  'script:ld+json'?: Record<string, unknown>;
+};
 interface Head {
   meta: Meta[];
   links?: { rel: string; href: string; [attribute: string]: string | undefined }[];
@@ -58,6 +65,51 @@ export function spaceHead(
     image: space.cover_image ?? space.icon_image,
     themeColor: space.primary_color,
   });
+}
+
+/** The head of a space's front page: also tells search engines, as schema.org data, what a public space is. */
+export function aboutHead(context: RouterContext, spaceId: string | undefined, section?: string): Head {
+  const head = spaceHead(context, spaceId, '/about', section);
+  const space = spaceId ? readSpace(context.queryClient, spaceId) : undefined;
+  if (!space || space.is_private) return head;
+  return {
+    ...head,
+    meta: [...head.meta, { 'script:ld+json': toStructuredData(space, context.page.origin) }],
+  };
+}
+
+/** A space as a schema.org Organization. Holds only what its front page shows to everybody. */
+function toStructuredData(space: Space, origin: string): Record<string, unknown> {
+  const toUrl = (path: string | null) => (path ? new URL(path, origin).href : undefined);
+  const price = space.pricing_type === 'paid' ? space.price_per_month : null;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: space.name,
+    url: `${origin}/${space.subdomain}/about`,
+    description: introduce(space),
+    logo: toUrl(space.icon_image),
+    image: toUrl(space.cover_image),
+    email: space.support_email ?? undefined,
+    foundingDate: space.created_at.slice(0, 10),
+    interactionStatistic: {
+      '@type': 'InteractionCounter',
+      interactionType: 'https://schema.org/JoinAction',
+      userInteractionCount: space.member_count,
+    },
+    makesOffer: price
+      ? {
+          '@type': 'Offer',
+          name: 'Membership',
+          priceSpecification: {
+            '@type': 'UnitPriceSpecification',
+            price,
+            priceCurrency: 'USD',
+            unitCode: 'MON',
+          },
+        }
+      : undefined,
+  };
 }
 
 /** The head of a post's page. */

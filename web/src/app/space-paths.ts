@@ -8,6 +8,7 @@ export const spaceTabs = {
   about: '/about',
 } as const;
 export type SpaceTab = keyof typeof spaceTabs;
+export const spaceTabNames = Object.keys(spaceTabs) as SpaceTab[];
 
 /** Tabs that the product names and that lead to the feed as long as a space does not have them (reading A20). */
 const absentTabs = new Set(['classroom', 'search']);

@@ -12,7 +12,8 @@ import {
 import { preloadSetupGuide, readSpace, toAboutSearch } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
-import { pageHead, postHead, spaceHead } from './head.ts';
+import { canOpenTab } from '#web/lib/open-tab.ts';
+import { aboutHead, pageHead, postHead, spaceHead } from './head.ts';
 import { lazyPage } from './lazy-page.ts';
 import type { RouterContext } from './page-context.ts';
 import { PostNotFound, SpaceLoadError, SpaceNotFound } from './page-states.tsx';
@@ -52,7 +53,7 @@ const landingRoute = createRoute({
     throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
   },
   errorComponent: TabFailure,
-  head: ({ match, loaderData }) => spaceHead(match.context, loaderData?.space_id, '/about'),
+  head: ({ match, loaderData }) => aboutHead(match.context, loaderData?.space_id),
 });
 
 type AboutSearch = InvitationSearch & ReturnType<typeof toAboutSearch>;
@@ -68,7 +69,7 @@ const aboutRoute = createRoute({
   }),
   loader: ({ context, params }) => requireSpace(context, params.subdomain),
   errorComponent: TabFailure,
-  head: ({ match, loaderData }) => spaceHead(match.context, loaderData?.space_id, '/about', 'About'),
+  head: ({ match, loaderData }) => aboutHead(match.context, loaderData?.space_id, 'About'),
 });
 
 const feedRoute = createRoute({
@@ -119,7 +120,8 @@ const calendarRoute = createRoute({
   loader: async ({ context, params }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
     // Which days are asked for depends on the viewer's zone, which only the browser knows.
-    if (readSpace(context.queryClient, ids.space_id)?.feature_calendar_enabled) return ids;
+    const space = readSpace(context.queryClient, ids.space_id);
+    if (space && canOpenTab(space, 'calendar')) return ids;
     throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
   },
   errorComponent: TabFailure,
@@ -171,7 +173,7 @@ const mapRoute = createRoute({
   loader: async ({ context, params }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
     const space = readSpace(context.queryClient, ids.space_id);
-    if (space?.feature_map_enabled && space.membership) return ids;
+    if (space && canOpenTab(space, 'map')) return ids;
     throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
   },
   errorComponent: TabFailure,

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import type { Space } from '#contract/spaces.ts';
+import { canOpenTab } from '#web/lib/open-tab.ts';
 import type { TabProps } from '#web/lib/tab-props.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPage } from './lazy-page.ts';
@@ -68,7 +69,7 @@ export function SpaceTabs({ space }: { space: Space }) {
   if (shown && visited[shown.tab] !== shown.search) setVisited({ ...visited, [shown.tab]: shown.search });
   return (Object.keys(pages) as SpaceTab[]).map((tab) => {
     const search = shown?.tab === tab ? shown.search : visited[tab];
-    if (!search) return null;
+    if (!search || !canOpenTab(space, tab)) return null;
     const Page = pages[tab];
     return (
       <Activity key={tab} mode={shown?.tab === tab ? 'visible' : 'hidden'}>

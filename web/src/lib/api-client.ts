@@ -2,6 +2,7 @@ import type { Api, OperationId } from '#contract/api.ts';
 import type { EndpointInput, EndpointOutput } from '#contract/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { endpoints } from './endpoints.gen.ts';
+import { recordUnsentWrite } from './unsent-writes.ts';
 
 /** What the client needs of an answer. The browser's `Response` has it; the server renders with its own. */
 export interface ApiAnswer {
@@ -98,8 +99,11 @@ export function toApiError(status: number, body: unknown): ApiError {
   return new ApiError(code, status, 'Something went wrong. This error has been logged for debugging.');
 }
 
-/** A client that sends through `fetchApi`. */
-export function createApiClient(fetchApi: FetchApi): Call {
+/** A client that sends through `fetchApi`; `onUnsent` is called when a write could not be sent. */
+export function createApiClient(
+  fetchApi: FetchApi,
+  onUnsent: (operation: OperationId) => void = () => {},
+): Call {
   const call = async (
     operation: OperationId,
     input: Record<string, unknown> = {},
@@ -114,6 +118,7 @@ export function createApiClient(fetchApi: FetchApi): Call {
     } catch (error) {
       const gaveUp = options.signal?.aborted && !isTimeout(options.signal.reason);
       if (gaveUp) throw error;
+      if (method !== 'GET') onUnsent(operation);
       throw new NetworkError(error);
     }
     const parsed = await answer.json().catch(() => null);
@@ -134,7 +139,7 @@ const callTimeout = 30_000;
 export const call: Call = createApiClient((path, { signal, ...request }) => {
   const timeout = AbortSignal.timeout(callTimeout);
   return fetch(path, { ...request, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
-});
+}, recordUnsentWrite);
 
 export function isApiError(error: unknown, code?: ErrorCode): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code);

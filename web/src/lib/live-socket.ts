@@ -70,8 +70,10 @@ export function openLiveSocket(): LiveSocket {
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') connectAfter(firstWait * (1 + Math.random()));
   });
+  // Also when it counts as connected: a connection of the lost network is dead, which only shows after a minute. A wait that
+  // the server asked for goes on.
   const backOnline = () => {
-    if (!socket.connected && retry === undefined) socket.disconnect().connect();
+    if (retry === undefined) socket.disconnect().connect();
   };
   window.addEventListener('online', backOnline);
   return {

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { SwitcherButton } from '#web/app/shell/switcher-button.tsx';
+import { spaceTabNames } from '#web/app/space-paths.ts';
 import { SpaceTabs } from '#web/app/space-tabs.tsx';
 import { rememberSpace, useViewer } from '#web/features/auth/index.ts';
 import { ModerationLink } from '#web/features/moderation/index.ts';
 import { SpaceHeader, spaceQuery, useLoadedSpace } from '#web/features/spaces/index.ts';
+import { canOpenTab } from '#web/lib/open-tab.ts';
 import { useTopic } from '#web/lib/use-live.ts';
 import { AccentScope } from '#web/ui/accent-scope.tsx';
 
@@ -28,8 +30,9 @@ export function SpaceLayout() {
     if (viewer && isMember) rememberSpace(viewer.id, space);
   }, [viewer, isMember, space]);
 
-  // Someone who may no longer read, or no longer runs the space, is led on by the routes themselves.
-  const rights = `${mayRead} ${space.permissions.canEditSpace}`;
+  // The routes lead on when the open tab was turned off, or is closed to this viewer from now on.
+  const openTabs = spaceTabNames.filter((tab) => canOpenTab(space, tab));
+  const rights = `${openTabs} ${space.permissions.canEditSpace}`;
   const hadRights = useRef(rights);
   useEffect(() => {
     if (hadRights.current !== rights) void router.invalidate();

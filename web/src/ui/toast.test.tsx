@@ -47,7 +47,7 @@ describe('toast', () => {
 
   it('that has time waits until one that says what failed has been read, and can be thought better of', () => {
     show({ title: 'Your answer was not saved', variant: 'destructive' });
-    act(() => void toastLater({ title: 'Offline', duration: Number.POSITIVE_INFINITY }));
+    act(() => void toastLater(() => ({ title: 'Offline', duration: Number.POSITIVE_INFINITY })));
     expect(screen.queryByText('Offline')).toBeNull();
     act(() => vi.advanceTimersByTime(TOAST_DURATION_MS));
     expect(screen.queryByText('Your answer was not saved')).toBeNull();
@@ -56,14 +56,14 @@ describe('toast', () => {
     show({ title: 'Failed again', variant: 'destructive' });
     let takeBack = () => {};
     act(() => {
-      takeBack = toastLater({ title: 'Never shown' });
+      takeBack = toastLater(() => ({ title: 'Never shown' }));
     });
     act(takeBack);
     act(() => vi.advanceTimersByTime(TOAST_DURATION_MS));
     expect(screen.queryByText('Never shown')).toBeNull();
 
     act(() => {
-      takeBack = toastLater({ title: 'Shown at once' });
+      takeBack = toastLater(() => ({ title: 'Shown at once' }));
     });
     expect(screen.getByText('Shown at once')).toBeTruthy();
     act(takeBack);

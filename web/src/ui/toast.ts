@@ -43,19 +43,29 @@ export function toast(options: ToastOptions): number {
 }
 
 /**
- * Shows a toast that has time: one that says what failed is read first. Returns the way to think better of it, also once it
- * shows.
+ * Shows a toast that has time: a destructive one that shows, or that takes its place, is read first. `make` is asked each time
+ * that it is about to show. Returns a function that takes it back, also while it shows.
  */
-export function toastLater(options: ToastOptions): () => void {
+export function toastLater(make: () => ToastOptions): () => void {
   let id: number | undefined;
-  let stop = () => {};
-  const showIfFree = () => {
-    if (current?.open && current.variant === 'destructive') return;
-    stop();
-    id = toast(options);
+  let isShowing = false;
+  const update = () => {
+    if (isShowing) return;
+    const isBusy = current?.open && current.variant === 'destructive';
+    if (id !== undefined && current?.id === id) {
+      if (!current.open) stop();
+    } else if (isBusy) {
+      id = undefined;
+    } else if (id !== undefined) {
+      stop();
+    } else {
+      isShowing = true;
+      id = toast(make());
+      isShowing = false;
+    }
   };
-  stop = onToast(showIfFree);
-  showIfFree();
+  const stop = onToast(update);
+  update();
   return () => {
     stop();
     if (id !== undefined) dismissToast(id);

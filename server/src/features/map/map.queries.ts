@@ -12,15 +12,6 @@ export interface CityRow {
   member_count: number;
 }
 
-export async function selectMapEnabled(db: Db, spaceId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('spaces')
-    .select('feature_map_enabled')
-    .where('id', '=', spaceId)
-    .executeTakeFirst();
-  return row?.feature_map_enabled ?? false;
-}
-
 /** The cities of a space's map with how many members are there, most first. */
 export async function selectMapCities(db: Db, spaceId: string): Promise<CityRow[]> {
   const { rows } = await sql<CityRow>`

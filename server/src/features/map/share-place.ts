@@ -5,21 +5,15 @@ import { AppError } from '#server/platform/errors.ts';
 import { publish, spaceTopic } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { findCity } from './find-cities.ts';
-import { deletePlace, selectMapEnabled, upsertPlace } from './map.queries.ts';
+import { deletePlace, upsertPlace } from './map.queries.ts';
 
-/** @throws AppError `map_not_enabled` where the owner has not switched the map on */
-export async function requireMap(db: Database, spaceId: string): Promise<void> {
-  if (!(await selectMapEnabled(db, spaceId))) throw new AppError('map_not_enabled');
-}
-
-/** Shows a member to the others of a space at a city of the list. */
+/** Shows a member to the others of a space at a city of the list. @throws AppError `city_not_found` */
 export async function sharePlace(
   db: Database,
   userId: string,
   spaceId: string,
   cityId: number,
 ): Promise<City> {
-  await requireMap(db, spaceId);
   const city = findCity(cityId);
   if (!city) throw new AppError('city_not_found');
   const { country: _country, ...place } = city;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { SpaceFeature } from '#contract/endpoint.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { liveSession } from '#server/platform/auth/sessions.queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -12,12 +13,15 @@ export interface ScopeRow {
   is_paid: boolean;
   role: Role | null;
   joined_at: string | null;
+  features: SpaceFeature[];
 }
 
 const scopeFor = (userId: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<ScopeRow> => sql`
   select s.id as space_id, s.subdomain, s.owner_id, s.is_private,
     (s.pricing_type = 'paid' and coalesce(s.price_per_month, 0) > 0) as is_paid,
-    case when s.owner_id = ${userId} then 'owner' else m.role end as role, m.joined_at
+    case when s.owner_id = ${userId} then 'owner' else m.role end as role, m.joined_at,
+    array_remove(array[case when s.feature_calendar_enabled then 'calendar' end,
+      case when s.feature_map_enabled then 'map' end], null) as features
   from spaces s
   left join space_members m on m.space_id = s.id and m.user_id = ${userId} and m.status = 'active'
   where ${condition}`;
@@ -51,7 +55,7 @@ export async function selectCallerInSpace(
     left join lateral (${scopeFor(sql.ref('v.user_id'), condition)}) scope on true`.execute(db);
   const row = rows[0];
   if (!row) throw new Error('live_state has lost its row');
-  const { space_id, subdomain, owner_id, is_private, is_paid, role, joined_at, live_cursor } = row;
+  const { space_id, subdomain, owner_id, is_private, is_paid, role, joined_at, features, live_cursor } = row;
   const viewer =
     row.session_id === null
       ? null
@@ -59,7 +63,7 @@ export async function selectCallerInSpace(
   const scope =
     space_id === null
       ? null
-      : ({ space_id, subdomain, owner_id, is_private, is_paid, role, joined_at } as ScopeRow);
+      : ({ space_id, subdomain, owner_id, is_private, is_paid, role, joined_at, features } as ScopeRow);
   return { viewer, scope, live_cursor };
 }
 

@@ -30,6 +30,7 @@ it('the owner hands a space to another member and may leave then', async () => {
   });
   await expect(next.call('transfer_ownership', { ...inSpace, user_id: next.user.id })).rejects.toMatchObject({
     code: 'not_allowed',
+    message: expect.stringContaining('Only the owner can do this.'),
   });
   await owner.call('transfer_ownership', { ...inSpace, user_id: next.user.id });
   expect(await ownersOf(space.id)).toEqual({ column: next.user.id, rows: [next.user.id] });

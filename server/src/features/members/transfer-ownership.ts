@@ -1,4 +1,4 @@
-import type { Viewer } from '#server/platform/access.ts';
+import { roleNeeded, type Viewer } from '#server/platform/access.ts';
 import { nowText } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -17,7 +17,9 @@ export async function transferOwnership(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
-    if (roles.owner_id !== viewer.user_id) throw new AppError('not_allowed');
+    if (roles.owner_id !== viewer.user_id) {
+      throw new AppError('not_allowed', null, { message: roleNeeded['space-owner'] });
+    }
     if (userId === viewer.user_id) return;
     const next = roles.member(userId);
     if (next?.status !== 'active') throw new AppError('member_not_found');

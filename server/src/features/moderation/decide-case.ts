@@ -33,7 +33,9 @@ export async function decideCase(
     if (facts.outcome === outcome) return;
     if (facts.outcome !== null) throw new AppError('case_decided');
     if (!canDecide({ user_id: viewer.user_id, role: scope.role }, facts.author_id)) {
-      throw new AppError('not_allowed');
+      throw new AppError('not_allowed', null, {
+        message: 'This report is about you, so another moderator must handle it.',
+      });
     }
     if (needsReason(outcome) && reason === '') throw new AppError('removal_needs_reason');
     if (outcome === 'removed' && facts.kind === 'member') {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
-import { newPerson } from '#testing/people.ts';
+import { newPerson, newSpace } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { countActiveMembersJob } from './count-active-members.job.ts';
 
@@ -26,13 +26,15 @@ async function seedSpaces(ownerId: string, count: number, word: string): Promise
   await server.db.insertInto('spaces').values(rows).execute();
 }
 
-async function walk(input: {
-  search?: string;
-  sort: Sort;
-  price?: 'free' | 'paid' | undefined;
-  topic?: 'music' | undefined;
-}) {
-  const client = server.client();
+async function walk(
+  input: {
+    search?: string;
+    sort: Sort;
+    price?: 'free' | 'paid' | undefined;
+    topic?: 'music' | undefined;
+  },
+  client = server.client(),
+) {
   const names: string[] = [];
   let cursor: string | undefined;
   do {
@@ -82,6 +84,52 @@ describe('discover', () => {
         expect(await walk({ search: 'walk', sort, price, topic })).toEqual(wanted.map(({ name }) => name));
       }
     }
+  });
+
+  it('lists a private space to its active members alone, in its place in every order', async () => {
+    const owner = await newPerson(server);
+    await seedSpaces(owner.user.id, 60, 'hidden');
+    const [member, left, banned, stranger] = await Promise.all([1, 2, 3, 4].map(() => newPerson(server)));
+    const isPrivate = (row: { is_private: boolean }) => row.is_private;
+    const rows = await server.db
+      .selectFrom('spaces')
+      .select(['id', 'name', 'is_private'])
+      .where('subdomain', 'like', 'hidden-%')
+      .execute();
+    const at = { joined_at: new Date().toISOString() };
+    const ended = { status: 'inactive', ...at };
+    for (const { id } of rows.filter(isPrivate)) {
+      const row = (person: typeof member) => ({ id: newId(), space_id: id, user_id: person?.user.id ?? '' });
+      await server.db
+        .insertInto('space_members')
+        .values([
+          { ...row(member), ...at, status: 'active', banned_at: null },
+          { ...row(left), ...ended, banned_at: null },
+          { ...row(banned), ...ended, banned_at: at.joined_at },
+        ])
+        .execute();
+    }
+    const publicCount = rows.filter((row) => !row.is_private).length;
+    for (const [sort, column] of [
+      ['recommended', 'active_member_count'],
+      ['largest', 'member_count'],
+      ['new', 'created_at'],
+    ] as const) {
+      const expected = await server.db
+        .selectFrom('spaces')
+        .select('name')
+        .where('subdomain', 'like', 'hidden-%')
+        .orderBy(column, 'desc')
+        .orderBy('id', 'desc')
+        .execute();
+      expect(await walk({ search: 'hidden', sort }, member)).toEqual(expected.map(({ name }) => name));
+      for (const person of [left, banned, stranger, server.client()]) {
+        expect(await walk({ search: 'hidden', sort }, person)).toHaveLength(publicCount);
+      }
+    }
+    const first = rows.find(isPrivate);
+    const found = await member?.call('discover_spaces', { search: first?.name ?? '' });
+    expect(found?.spaces.map(({ name }) => name)).toContain(first?.name);
   });
 
   it('refuses the cursor of another order', async () => {
@@ -148,5 +196,20 @@ describe('discover', () => {
     };
     expect(await count()).toBe(3);
     expect(await count()).toBe(3);
+  });
+
+  it('counts a new space from the start, and all spaces when the jobs start', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const counted = async (id: string) => {
+      const { active_member_count } = await server.db
+        .selectFrom('spaces')
+        .select('active_member_count')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return active_member_count;
+    };
+    expect(await counted(space.id)).toBe(1);
+    expect(countActiveMembersJob(server.db).runsAtStart).toBe(true);
   });
 });

@@ -3,6 +3,7 @@ import { countActiveMembersJob } from './count-active-members.job.ts';
 import { spaceRoutes } from './spaces.routes.ts';
 
 export { addCategory } from './add-category.ts';
+export { countActiveMembers } from './count-active-members.job.ts';
 export { createSpace } from './create-space.ts';
 export { completeTask } from './setup/complete-task.ts';
 export { selectCategories, spaceHasId } from './spaces.queries.ts';

@@ -197,25 +197,57 @@ const discoverColumns = {
 } as const;
 export type DiscoverSort = keyof typeof discoverColumns;
 
-/** A page of public spaces in one of the orders, after the row that the last page ended with. */
-export async function selectPublicSpaces(
-  db: Db,
-  input: {
-    search: string | undefined;
-    price: 'free' | 'paid' | undefined;
-    topic: SpaceTopic | undefined;
-    sort: DiscoverSort;
-    after: { at: string; id: string } | null;
-    limit: number;
-  },
-) {
+interface DiscoverInput {
+  /** Who looks; null for strangers. */
+  viewerId: string | null;
+  search: string | undefined;
+  price: 'free' | 'paid' | undefined;
+  topic: SpaceTopic | undefined;
+  sort: DiscoverSort;
+  /** The last row of the page before. */
+  after: { at: string; id: string } | null;
+  limit: number;
+}
+
+/**
+ * A page of discover: public spaces, and the private ones that the viewer is a member of. Each half is read in the order of
+ * an index or is small, and ends at the limit, so a page costs the same however many spaces there are.
+ */
+export async function listDiscoverSpaces(db: Db, input: DiscoverInput) {
+  const { column } = discoverColumns[input.sort];
+  const candidates = await selectDiscoverCandidates(db, input);
+  const listed = candidates.where('s.is_private', '=', sql.lit(false));
+  if (input.viewerId === null) return await listed.execute();
+  const joined = candidates
+    .where('s.is_private', '=', sql.lit(true))
+    .where('s.id', 'in', (eb) =>
+      eb
+        .selectFrom('space_members as m')
+        .select('m.space_id')
+        .where('m.user_id', '=', input.viewerId)
+        .where('m.status', '=', 'active'),
+    );
+  return await db
+    .with('listed', () => listed)
+    .with('joined', () => joined)
+    .selectFrom((eb) =>
+      eb.selectFrom('listed').selectAll().unionAll(eb.selectFrom('joined').selectAll()).as('s'),
+    )
+    .selectAll()
+    .orderBy(`s.${column}`, 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(pageLimit(input.limit))
+    .execute();
+}
+
+/** The rows that fit search and filters, in order, whoever may see them. */
+async function selectDiscoverCandidates(db: Db, input: DiscoverInput) {
   const { after } = input;
   const { column, type } = discoverColumns[input.sort];
   let query = db
     .selectFrom('spaces as s')
     .select(qualified)
     .select(['s.active_member_count', 's.created_at'])
-    .where('s.is_private', '=', sql.lit(false))
     .orderBy(`s.${column}`, 'desc')
     .orderBy('s.id', 'desc')
     .limit(pageLimit(input.limit));
@@ -234,10 +266,10 @@ export async function selectPublicSpaces(
     const value = sql`${after.at}::${sql.raw(type)}`;
     query = query.where(sql<boolean>`(${sql.ref(`s.${column}`)}, s.id) < (${value}, ${after.id}::uuid)`);
   }
-  return await query.execute();
+  return query;
 }
-type PublicSpaceRow = Awaited<ReturnType<typeof selectPublicSpaces>>[number];
-export type SpaceSummaryRow = Omit<PublicSpaceRow, 'active_member_count' | 'created_at'>;
+type DiscoverRow = Awaited<ReturnType<typeof listDiscoverSpaces>>[number];
+export type SpaceSummaryRow = Omit<DiscoverRow, 'active_member_count' | 'created_at'>;
 
 /** Counts, for every space, the members who joined, wrote or were seen after `since`. Writes only what differs. */
 export async function updateActiveMemberCounts(db: Db, since: string): Promise<void> {

@@ -15,8 +15,8 @@ import { createSpace } from './create-space.ts';
 import { selectSetup } from './setup/setup.queries.ts';
 import { setupRoutes } from './setup/setup.routes.ts';
 import {
+  listDiscoverSpaces,
   selectCategories,
-  selectPublicSpaces,
   selectSpace,
   selectSpacesOf,
   selectStaff,
@@ -71,9 +71,10 @@ export function spaceRoutes(route: RouteBinder, platform: Platform): void {
     return { subdomain: (await selectSpace(db, scope.space_id, null)).subdomain };
   });
 
-  route('discover_spaces', async ({ input }) => {
+  route('discover_spaces', async ({ input, viewer }) => {
     const { sort } = input;
-    const rows = await selectPublicSpaces(db, {
+    const rows = await listDiscoverSpaces(db, {
+      viewerId: viewer?.user_id ?? null,
       search: input.search,
       price: input.price,
       topic: input.topic,

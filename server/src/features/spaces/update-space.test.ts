@@ -14,6 +14,19 @@ async function ownSpace(): Promise<{ owner: TestPerson; space: Space }> {
   return { owner, space: await newSpace(owner) };
 }
 
+it('is refused to members in the words of the settings', async () => {
+  const { space } = await ownSpace();
+  const member = await newMember(server, space);
+  await expect(member.call('update_space', { space_id: space.id, name: 'Mine' })).rejects.toMatchObject({
+    code: 'not_allowed',
+    message: expect.stringContaining('No space loaded or insufficient permissions.'),
+  });
+  await expect(member.call('list_join_requests', { space_id: space.id })).rejects.toMatchObject({
+    code: 'not_allowed',
+    message: expect.stringContaining('Only the owner and admins can do this.'),
+  });
+});
+
 it('saves what differs, and refuses a save that changes nothing', async () => {
   const { owner, space } = await ownSpace();
   const fields = {

@@ -58,6 +58,14 @@ describe('bodies', () => {
     },
   );
 
+  it('that choose what is not offered say in a sentence what is', async () => {
+    const answer = await person.fetch('/api/spaces?sort=best');
+    const { error } = await expectError(answer, 'invalid_input');
+    expect(error.message).toBe('Sort must be one of: recommended, new, largest.');
+    const nameless = await expectError(await post('/api/spaces', '{"subdomain":"film"}'), 'invalid_input');
+    expect(nameless.error.message).toBe('Name is required.');
+  });
+
   it('of wrong types name each field', async () => {
     const wrong = { client_id: 7, title: ['x'], body: { html: '' }, upload_ids: 'all' };
     const { error } = await expectError(await post(postsPath(), JSON.stringify(wrong)), 'invalid_input');

@@ -3,7 +3,13 @@ import type { z } from 'zod';
 import { type Api, api, type OperationId } from '#contract/api.ts';
 import type { Access, Endpoint, EndpointOutput } from '#contract/endpoint.ts';
 import { accessLevels } from '#contract/endpoint.ts';
-import { type CallerInSpace, requireAccess, type SpaceScope, type Viewer } from '../access.ts';
+import {
+  type CallerInSpace,
+  requireAccess,
+  requireFeature,
+  type SpaceScope,
+  type Viewer,
+} from '../access.ts';
 import { findViewer } from '../auth/viewer.ts';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
@@ -83,7 +89,9 @@ export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
         if (!viewer) throw new AppError('authentication_required');
         return;
       }
-      requireAccess(access, scope, viewer, platform.locators.get(spaceParam ?? '')?.notFound ?? 'not_found');
+      const notFound = platform.locators.get(spaceParam ?? '')?.notFound ?? 'not_found';
+      const seen = requireAccess(access, scope, viewer, notFound, endpoint.notAllowedMessage);
+      if (endpoint.feature) requireFeature(seen, endpoint.feature);
     };
 
     /** Signing in and up is counted for the network here, and for the account that it is about by its feature. */
@@ -140,8 +148,12 @@ export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
     requireComplete() {
       for (const [operation, endpoint] of Object.entries(api) as [OperationId, Endpoint][]) {
         if (!bound.has(operation)) throw new Error(`No feature serves ${operation}`);
-        if (endpoint.access.startsWith('space-') && !locatorParam(endpoint, platform)) {
+        const isInSpace = endpoint.access.startsWith('space-');
+        if (isInSpace && !locatorParam(endpoint, platform)) {
           throw new Error(`${operation} asks for ${endpoint.access}, but its path names no space`);
+        }
+        if (endpoint.feature && !isInSpace) {
+          throw new Error(`${operation} belongs to the ${endpoint.feature} of a space, but to no space`);
         }
       }
     },

@@ -134,3 +134,23 @@ it('runs all others one after another', async () => {
   expect(most).toBe(1);
   await jobs.stop();
 });
+
+it('runs a kind at the start that asks for it, once for processes that start together', async () => {
+  const runs: string[] = [];
+  const kind: JobKind = { name: 'at-start', runsAtStart: true, run: async () => void runs.push('run') };
+  const input = { databaseUrl: database.url, kinds: [kind], log: pino({ level: 'silent' }) };
+  await (await startJobs({ ...input, work: false })).stop();
+  const queued = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from jobs.job where name = 'at-start'`.execute(db);
+    return rows[0]?.count;
+  };
+  expect(await queued()).toBe(0);
+  const working = await Promise.all([
+    startJobs({ ...input, work: true }),
+    startJobs({ ...input, work: true }),
+  ]);
+  await vi.waitFor(() => expect(runs).toHaveLength(1), { timeout: 40_000 });
+  expect(await queued()).toBe(1);
+  for (const jobs of working) await jobs.stop();
+});

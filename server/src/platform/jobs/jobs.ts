@@ -12,6 +12,8 @@ export interface JobKind<Data extends object = object> {
   run: (data: Data) => Promise<void>;
   /** Five cron fields in UTC, for jobs that run by the clock. */
   schedule?: string;
+  /** Also runs when a process that works on jobs starts. */
+  runsAtStart?: boolean;
   /** How often a failing job is tried again; waits grow from 5 s. */
   retries?: number;
   /** Jobs that mostly wait for another machine run beside each other; others one after another. */
@@ -100,6 +102,8 @@ export async function startJobs(input: {
       },
     );
     if (kind.schedule) await boss.schedule(kind.name, kind.schedule, {}, { tz: 'UTC' });
+    // Processes that start together queue one job.
+    if (kind.runsAtStart) await boss.send(kind.name, {}, { singletonKey: 'start', singletonSeconds: 600 });
   }
   return {
     async enqueue(tx, name, data, { isUrgent = false } = {}) {

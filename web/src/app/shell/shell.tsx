@@ -13,7 +13,7 @@ import { useConnectionNotices } from './use-connection-notices.ts';
 export function Shell({ children }: { children: ReactNode }) {
   const viewer = useViewer();
   useTopic(viewer ? `user:${viewer.id}` : null, null);
-  useConnectionNotices();
+  const isOffline = useConnectionNotices();
   useVisitedPath(viewer?.id);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -23,7 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <SiteHeader />
+      <SiteHeader isOffline={isOffline} />
       <main id="main" tabIndex={-1} className="flex-1 overflow-x-clip outline-none max-[769px]:pb-20">
         {children}
       </main>

@@ -1,5 +1,5 @@
 import { Link, useMatch, useRouteContext } from '@tanstack/react-router';
-import { ChevronsUpDown, Menu as MenuIcon, Search } from 'lucide-react';
+import { ChevronsUpDown, Menu as MenuIcon, Search, WifiOff } from 'lucide-react';
 import { useViewer } from '#web/features/auth/index.ts';
 import { NotificationBell } from '#web/features/notifications/index.ts';
 import { SpaceIcon } from '#web/features/spaces/index.ts';
@@ -23,7 +23,7 @@ function useOpenSpace() {
  * The bar on top of every page. From 1024 px it carries everything in words, from 769 px the same in small, and on
  * phones the brand alone beside what the bottom bar does not have (document 1, sections 2 and 9; reading A14).
  */
-export function SiteHeader() {
+export function SiteHeader({ isOffline }: { isOffline: boolean }) {
   const { page } = useRouteContext({ from: '__root__' });
   const viewer = useViewer();
   const space = useOpenSpace();
@@ -57,6 +57,12 @@ export function SiteHeader() {
           />
         </div>
         <div className="ml-auto flex items-center gap-2">
+          {isOffline && (
+            <span className="flex items-center gap-1.5 text-sm font-medium text-danger-text">
+              <WifiOff size={20} aria-hidden="true" />
+              <span className="max-[769px]:sr-only">Offline</span>
+            </span>
+          )}
           <IconButton
             label="Find or do anything"
             aria-keyshortcuts="Control+K Meta+K"

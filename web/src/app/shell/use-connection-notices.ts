@@ -1,38 +1,77 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { hasUnsentWrite } from '#web/lib/unsent-writes.ts';
 import { useLiveState } from '#web/lib/use-live.ts';
-import { toastLater } from '#web/ui/toast.ts';
+import { type ToastOptions, toastLater } from '#web/ui/toast.ts';
+import { ConnectionMonitor } from './connection-monitor.ts';
 
-/** How long the live channel may be away before people are told, in milliseconds: a restart takes less. */
-const patience = 4_000;
-/** How long 'Back online' shows, in milliseconds (document 2, section 9). */
-const backOnlineShows = 3_000;
+/** How long 'Back online' shows, in milliseconds. */
+const backOnlineMs = 3_000;
+/** How long a check of the server may take, in milliseconds. */
+const checkTimeoutMs = 5_000;
+/** A write that failed this long ago, in milliseconds, counts as part of the outage. */
+const recentMs = 60_000;
 
-/** Says that the connection was lost, and that it is back (document 2, section 8). */
-export function useConnectionNotices(): void {
+const reachServer = async (): Promise<boolean> => {
+  try {
+    const signal = AbortSignal.timeout(checkTimeoutMs);
+    return (await fetch('/api/health/live', { cache: 'no-store', signal })).ok;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Shows a notice when the server can't be reached and another when it can be again. Returns whether the page is offline
+ * now, which the header shows for as long as it lasts.
+ */
+export function useConnectionNotices(): boolean {
   const live = useLiveState();
-  /** Takes the notice back; null while nobody was told. */
-  const told = useRef<(() => void) | null>(null);
+  const [isOffline, setOffline] = useState(false);
+  const monitor = useRef<ConnectionMonitor | null>(null);
+
   useEffect(() => {
-    const tell = () => {
-      if (told.current) return;
-      // What the lost connection has made fail says so first.
-      told.current = toastLater({
-        title: "🔌 You're offline",
-        description: "Changes will sync when you're back.",
-        variant: 'destructive',
-        duration: Number.POSITIVE_INFINITY,
-      });
+    let dismiss = () => {};
+    const show = (make: () => ToastOptions) => {
+      dismiss();
+      // What failed because of the connection is read first.
+      dismiss = toastLater(make);
     };
-    if (live === 'connected' && told.current) {
-      told.current();
-      told.current = null;
-      toastLater({ title: '✅ Back online', description: 'Syncing data…', duration: backOnlineShows });
-    }
-    window.addEventListener('offline', tell);
-    const timer = live === 'lost' ? setTimeout(tell, patience) : undefined;
+    const created = new ConnectionMonitor({
+      reachServer,
+      hasNetwork: () => navigator.onLine,
+      onLost: () => {
+        setOffline(true);
+        show(() => ({
+          title: "🔌 You're offline",
+          // A write that failed is not sent again by itself, so the notice must not promise it.
+          description: hasUnsentWrite(recentMs)
+            ? "Your last change wasn't sent. Try again when you're back."
+            : "Changes will sync when you're back.",
+          variant: 'destructive',
+        }));
+      },
+      onRestored: () => {
+        setOffline(false);
+        show(() => ({ title: '✅ Back online', description: 'Syncing data…', duration: backOnlineMs }));
+      },
+      onStuck: () => {
+        const description = 'Please refresh the page to restore connection.';
+        show(() => ({ title: 'Connection Issue', description, variant: 'destructive' }));
+      },
+    });
+    monitor.current = created;
+    const check = () => created.networkChanged();
+    window.addEventListener('offline', check);
+    window.addEventListener('online', check);
     return () => {
-      window.removeEventListener('offline', tell);
-      clearTimeout(timer);
+      window.removeEventListener('offline', check);
+      window.removeEventListener('online', check);
+      created.stop();
+      dismiss();
+      monitor.current = null;
     };
-  }, [live]);
+  }, []);
+
+  useEffect(() => monitor.current?.setLive(live), [live]);
+  return isOffline;
 }

@@ -6,14 +6,14 @@ import { discoverPages } from '#web/features/discover/index.ts';
 import { membersPages } from '#web/features/members/index.ts';
 import { readSpace, userSpacesQuery, useUserSpaces } from '#web/features/spaces/index.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
+import { canOpenTab } from '#web/lib/open-tab.ts';
 import { useTheme } from '#web/ui/theme.ts';
-import { spaceTabs } from '../space-paths.ts';
+import { spaceTabNames, spaceTabs } from '../space-paths.ts';
 import type { PaletteCommand } from './palette-commands.ts';
 
 /** From how many letters on the server is asked. */
 const fewestLetters = 2;
 
-const typedKeys = <T extends object>(object: T) => Object.keys(object) as (keyof T)[];
 const toTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Everything the palette can open or do for this person, here, with what they typed. */
@@ -43,10 +43,7 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
     const at = `/${here.subdomain}`;
     const tab = (name: string, path: string) =>
       commands.push({ id: `tab:${name}`, group: 'Go to', label: name, note: here.name, run: go(at + path) });
-    if (mayReadPeople) {
-      for (const name of typedKeys(spaceTabs)) if (name !== 'about') tab(toTitle(name), spaceTabs[name]);
-    }
-    tab('About', spaceTabs.about);
+    for (const name of spaceTabNames) if (canOpenTab(here, name)) tab(toTitle(name), spaceTabs[name]);
   }
   const ownIds = new Set(own.map(({ id }) => id));
   for (const space of own) {

@@ -17,29 +17,29 @@ const menu = loadLater(async () => (await import('./member-menu.tsx')).MemberMen
 const EndMembershipDialog = lazy(async () => ({
   default: (await import('./end-membership-dialog.tsx')).EndMembershipDialog,
 }));
-
+const ChangeRoleDialog = lazy(async () => ({
+  default: (await import('./change-role-dialog.tsx')).ChangeRoleDialog,
+}));
 const ReportDialog = lazy(loadReportDialog);
 
-const isEnd = (act: MemberAct) => act === 'remove' || act === 'ban';
 const roleNames = { owner: 'Owner', admin: 'Admin', member: null } as const;
 
 /** One member: who they are, since when, and a menu of what the viewer may do to them. */
 export function MemberItem({ member, space }: { member: MemberRow; space: Space }) {
   const person = useEntity('person', member.user_id);
-  const [asking, setAsking] = useState<'remove' | 'ban' | 'report' | null>(null);
+  const [asking, setAsking] = useState<MemberAct | null>(null);
   const viewer = useViewer();
   const change = useChangeMember(space, () => setAsking(null));
   if (!person) return null;
   const role = roleNames[member.role];
-  const own = toMemberActs(member);
-  // Any member may report another.
-  const mayReport = space.membership !== null && viewer?.id !== member.user_id;
-  const acts: MemberAct[] = mayReport
-    ? [...own.filter((act) => !isEnd(act)), 'report', ...own.filter(isEnd)]
-    : own;
-  const start = (act: MemberAct) => {
-    if (act === 'remove' || act === 'ban' || act === 'report') setAsking(act);
-    else change.mutate({ userId: member.user_id, act });
+  const canReport = space.membership !== null && viewer?.id !== member.user_id;
+  const acts = toMemberActs(member, { canReport });
+  const canManage = acts.some((act) => act !== 'report');
+  const question = {
+    personName: person.full_name,
+    spaceName: space.name,
+    pending: change.isPending,
+    onClose: () => setAsking(null),
   };
   return (
     <li className="flex items-center gap-3 px-4 py-3 [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]">
@@ -67,10 +67,10 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
         <LazyPopup
           opens="menu"
           popup={menu}
-          popupProps={{ acts, onAct: start }}
+          popupProps={{ acts, onAct: setAsking }}
           button={
             <IconButton
-              label={own.length > 0 ? `Manage ${person.full_name}` : `More about ${person.full_name}`}
+              label={canManage ? `Manage ${person.full_name}` : `More about ${person.full_name}`}
               size="sm"
               disabled={change.isPending}
             >
@@ -89,15 +89,21 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
           />
         </Suspense>
       )}
-      {asking && asking !== 'report' && (
+      {(asking === 'make-admin' || asking === 'make-member') && (
+        <Suspense>
+          <ChangeRoleDialog
+            act={asking}
+            {...question}
+            onConfirm={() => change.mutate({ userId: member.user_id, act: asking })}
+          />
+        </Suspense>
+      )}
+      {(asking === 'remove' || asking === 'ban') && (
         <Suspense>
           <EndMembershipDialog
             act={asking}
-            personName={person.full_name}
-            spaceName={space.name}
-            pending={change.isPending}
+            {...question}
             onConfirm={() => change.mutate({ userId: member.user_id, act: asking })}
-            onClose={() => setAsking(null)}
           />
         </Suspense>
       )}

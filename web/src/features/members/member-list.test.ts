@@ -33,6 +33,17 @@ describe('the menu of a row', () => {
     expect(toMemberActs(row('owner', false, false))).toEqual([]);
     expect(toMemberActs(row('member', false, true, false))).toEqual(['remove']);
   });
+
+  it('begins with a report, never with a change of rights', () => {
+    const reporting = { canReport: true };
+    expect(toMemberActs(row('member', true, true), reporting)).toEqual([
+      'report',
+      'make-admin',
+      'remove',
+      'ban',
+    ]);
+    expect(toMemberActs(row('owner', false, false), reporting)).toEqual(['report']);
+  });
 });
 
 describe('the list', () => {

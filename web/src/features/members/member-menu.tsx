@@ -5,9 +5,9 @@ import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import type { MemberAct } from './row-menu.ts';
 
 const looks: Record<MemberAct, { label: string; icon: ReactNode; danger?: boolean }> = {
+  report: { label: 'Report', icon: <Flag size={18} aria-hidden="true" /> },
   'make-admin': { label: 'Make admin', icon: <ShieldCheck size={18} aria-hidden="true" /> },
   'make-member': { label: 'Make member', icon: <ShieldMinus size={18} aria-hidden="true" /> },
-  report: { label: 'Report', icon: <Flag size={18} aria-hidden="true" /> },
   remove: { label: 'Remove', icon: <UserMinus size={18} aria-hidden="true" />, danger: true },
   ban: { label: 'Ban', icon: <Ban size={18} aria-hidden="true" />, danger: true },
 };

@@ -110,7 +110,7 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
             placeholder="What brings people together here?"
             {...field}
             error={shownError(form, 'description')}
-            hint={`${countCharacters(field.value ?? '')} of ${longestDescription} characters`}
+            hint={`Shown in Discover and on the about page. ${countCharacters(field.value ?? '')} of ${longestDescription} characters.`}
           />
         )}
       />

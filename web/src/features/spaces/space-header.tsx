@@ -2,6 +2,7 @@ import { Link, useMatch } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Space } from '#contract/spaces.ts';
+import { canOpenTab } from '#web/lib/open-tab.ts';
 import { SpaceIcon } from './space-icon.tsx';
 import { SpaceMenuButton } from './space-menu-button.tsx';
 import { useTabInView } from './use-tab-in-view.ts';
@@ -52,7 +53,7 @@ export function SpaceHeader({ space, switcher, action }: SpaceHeaderProps) {
               <Link to="/$subdomain/space" activeOptions={exact} {...tab}>
                 Feed
               </Link>
-              {space.feature_calendar_enabled && (
+              {canOpenTab(space, 'calendar') && (
                 <Link to="/$subdomain/space/calendar" {...tab}>
                   Calendar
                 </Link>
@@ -63,7 +64,7 @@ export function SpaceHeader({ space, switcher, action }: SpaceHeaderProps) {
               <Link to="/$subdomain/space/leaderboard" {...tab}>
                 Leaderboard
               </Link>
-              {space.feature_map_enabled && space.membership && (
+              {canOpenTab(space, 'map') && (
                 <Link to="/$subdomain/space/map" {...tab}>
                   Map
                 </Link>

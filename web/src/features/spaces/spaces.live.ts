@@ -41,6 +41,8 @@ export async function fetchRights(client: QueryClient, spaceId: string): Promise
 registerLiveHandler('membership.changed', ({ payload }, context) => {
   void fetchRights(context.client, payload.space_id);
   void context.client.invalidateQueries({ queryKey: userSpacesQuery.queryKey });
+  // It lists the private spaces of their members.
+  void context.client.invalidateQueries({ queryKey: ['discover_spaces'] });
 });
 
 registerTopicRefetch('space', fetchSpaceAnew);

@@ -1,5 +1,6 @@
 import type { Picture, StoredFile, uploadPurposes } from '#contract/uploads.ts';
 import { NetworkError, toApiError, toRequest } from '#web/lib/api-client.ts';
+import { recordUnsentWrite } from '#web/lib/unsent-writes.ts';
 
 interface SendOptions {
   space_id: string;
@@ -73,7 +74,10 @@ function send<Answer>(
       if (request.status >= 200 && request.status < 300 && answer) resolve(answer);
       else reject(toApiError(request.status, answer));
     });
-    const lost = () => reject(new NetworkError(new Error('the upload was interrupted')));
+    const lost = () => {
+      recordUnsentWrite('upload_file');
+      reject(new NetworkError(new Error('the upload was interrupted')));
+    };
     request.addEventListener('error', lost);
     request.addEventListener('timeout', lost);
     request.addEventListener('abort', () => reject(new DOMException('Called off', 'AbortError')));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { canReadSpace } from '#server/platform/access.ts';
+import { canReadSpace, requireFeature } from '#server/platform/access.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { isUuid } from '#server/platform/paging/cursor.ts';
@@ -45,6 +45,7 @@ export function icsRoutes(app: FastifyInstance, platform: Platform): void {
     if (!isUuid(eventId)) throw new AppError('event_not_found');
     const { scope } = await eventLocator.locateCaller(db, cookies.read(request.headers.cookie), eventId);
     if (!scope || !canReadSpace(scope)) throw new AppError('event_not_found');
+    requireFeature(scope, 'calendar');
     const rows = await selectIcsOfEvent(db, eventId);
     const named = rows.find((row) => row.id === eventId);
     if (!named) throw new AppError('event_not_found');

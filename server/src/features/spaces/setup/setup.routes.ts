@@ -1,3 +1,4 @@
+import { roleNeeded } from '#server/platform/access.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
@@ -10,7 +11,9 @@ export function setupRoutes(route: RouteBinder, { db }: Platform): void {
   route('complete_setup_task', async ({ input, viewer, scope }) => {
     const { space_id } = scope;
     const { task_type } = input;
-    if (!canCompleteTask(scope, task_type)) throw new AppError('not_allowed');
+    if (!canCompleteTask(scope, task_type)) {
+      throw new AppError('not_allowed', null, { message: roleNeeded['space-editor'] });
+    }
     const done = { space_id, user_id: viewer.user_id, task_type, at: nowText() };
     await db.transaction().execute((tx) => completeTask(tx, done));
     return {};

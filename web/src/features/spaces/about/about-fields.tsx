@@ -72,7 +72,7 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
             value={text('description')}
             onChange={(event) => onChange({ description: event.target.value })}
             error={problems.description}
-            hint={left('description')}
+            hint={`Shown under the name on this page. ${left('description')}.`}
           />
           <IntroField
             space={space}
@@ -119,7 +119,7 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
             value={text('short_description')}
             onChange={(event) => onChange({ short_description: event.target.value })}
             error={problems.short_description}
-            hint={left('short_description')}
+            hint={`Shown here, in Discover and in search results. If empty, Discover uses the description. ${left('short_description')}.`}
           />
           <TopicField value={space.topic} onChange={(topic) => onChange({ topic })} />
           <ColourChoice

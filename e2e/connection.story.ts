@@ -1,0 +1,73 @@
+import { expect, type Page, test } from '@playwright/test';
+
+// The network goes and comes back: what the page says about it, and what stays within reach.
+
+async function logIn(page: Page, name: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(`${name}@demo.hearth.local`);
+  await page.getByLabel('Password', { exact: true }).fill('hearth-demo');
+  await page.getByRole('button', { name: 'LOG IN' }).click();
+  await page.waitForURL('**/space');
+}
+
+const offline = (page: Page) => page.getByText("You're offline");
+const mark = (page: Page) => page.getByRole('banner').getByText('Offline', { exact: true });
+
+test('the offline notice goes when the network is back, and covers nothing that sends', async ({ page }) => {
+  await logIn(page, 'maya');
+  const headers = { origin: new URL(page.url()).origin };
+  const send = async (path: string, data: object) =>
+    (await (await page.request.post(path, { data, headers })).json()) as Record<
+      string,
+      { id: string; slug: string }
+    >;
+  const subdomain = `story-${Date.now().toString(36)}-${test.info().project.name}`;
+  const { space } = await send('/api/spaces', { name: 'Tunnel', subdomain });
+  const draft = {
+    client_id: crypto.randomUUID(),
+    title: 'On the train',
+    body: '<p>Here.</p>',
+    upload_ids: [],
+  };
+  const { post } = await send(`/api/spaces/${space?.id}/posts`, draft);
+  await page.goto(`/${subdomain}/post/${post?.slug}`);
+  const field = page.getByRole('textbox', { name: 'Write a comment' });
+  await expect(async () => {
+    if (!(await field.isVisible()))
+      await page.getByRole('button', { name: 'Write a comment' }).click({ timeout: 3_000 });
+    await expect(field).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+  await field.fill('Written on the way.');
+
+  await page.context().setOffline(true);
+  await expect(offline(page)).toBeVisible();
+  await expect(page.getByText("Changes will sync when you're back.")).toBeVisible();
+  await page.getByRole('button', { name: 'Comment', exact: true }).click({ trial: true, timeout: 3_000 });
+  // The notice goes like any other; the header says it for as long as it lasts.
+  await expect(offline(page)).toBeHidden({ timeout: 15_000 });
+  await expect(mark(page)).toBeAttached();
+
+  await page.context().setOffline(false);
+  await expect(page.getByText('Back online')).toBeVisible();
+  await expect(page.getByText('Syncing data…')).toBeVisible();
+  await expect(mark(page)).toHaveCount(0);
+});
+
+test('no sync is promised to somebody whose change was not sent', async ({ page }) => {
+  await logIn(page, 'maya');
+  await page.goto('/analog-photography/space');
+  const like = page.getByRole('feed', { name: 'Posts' }).getByRole('button', { name: /^Like/ }).first();
+  await expect(like).toBeVisible();
+  // Requests fail while the browser still believes in its network.
+  await page.route('**/api/**', (route) => route.abort());
+  await like.click();
+  await expect(page.locator('.toast')).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText("Your last change wasn't sent. Try again when you're back.")).toBeVisible({
+    timeout: 15_000,
+  });
+  await expect(page.getByText("Changes will sync when you're back.")).toHaveCount(0);
+  await page.unrouteAll();
+  await page.context().setOffline(false);
+  await expect(page.getByText('Back online')).toBeVisible();
+});

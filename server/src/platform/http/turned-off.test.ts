@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { api, type OperationId } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Space } from '#contract/spaces.ts';
+import { expectError } from '#testing/answers.ts';
+import { toRequest } from '#testing/client.ts';
+import { newEventBySql } from '#testing/events.ts';
+import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { type SampleCall, type SampleWorld, sampleCalls } from '#testing/sample-calls.ts';
+import { withTestServer } from '#testing/server.ts';
+
+const server = withTestServer();
+let owner: TestPerson;
+let space: Space & Pick<SampleWorld['space'], 'kind'>;
+
+beforeAll(async () => {
+  owner = await newPerson(server);
+  space = { ...(await newSpace(owner)), kind: 'public' };
+});
+
+const turn = async (isOn: boolean) => {
+  await server.db
+    .updateTable('spaces')
+    .set({ feature_calendar_enabled: isOn, feature_map_enabled: isOn })
+    .where('id', '=', space.id)
+    .execute();
+};
+const operations = (Object.keys(api) as OperationId[]).filter((id) => (api[id] as Endpoint).feature);
+const codes = { calendar: 'calendar_not_enabled', map: 'map_not_enabled' } as const;
+
+describe('a part of a space that is turned off', () => {
+  it.each(operations)('is refused to everybody by %s', async (operation) => {
+    const endpoint: Endpoint = api[operation];
+    const sample = sampleCalls[operation] as SampleCall<OperationId>;
+    const input = await sample.input({ server, space, owner, role: 'owner', caller: owner });
+    await turn(false);
+    const { path, init } = toRequest(endpoint, input as Record<string, unknown>);
+    const people = [owner, await newMember(server, space)];
+    if (endpoint.access === 'space-viewer') people.push(await newPerson(server));
+    for (const person of people) {
+      const isEnough = endpoint.access !== 'space-editor' || person === owner;
+      const code = isEnough ? codes[endpoint.feature ?? 'map'] : 'not_allowed';
+      await expectError(await person.fetch(path, init), code);
+    }
+    // Turned on again it is as it was.
+    await turn(true);
+    const answer = await owner.fetch(path, init);
+    expect(answer.status, await answer.clone().text()).toBe(200);
+  });
+
+  it('is every part of the calendar and the map, but for leaving the map', () => {
+    const paths = (Object.entries(api) as [OperationId, Endpoint][])
+      .filter(([, { path }]) => /\/(events|agenda|map)(\/|$)/.test(path))
+      .map(([id]) => id);
+    expect(paths.filter((id) => !operations.includes(id))).toEqual(['stop_sharing_place']);
+  });
+
+  it('is not in calendar files either', async () => {
+    const eventId = await newEventBySql(server, space.id, owner.user.id, {});
+    const file = () => owner.fetch(`/calendar/events/${eventId}.ics`);
+    await turn(false);
+    await expectError(await file(), 'calendar_not_enabled');
+    await expectError(await server.client().fetch(`/calendar/events/${eventId}.ics`), 'calendar_not_enabled');
+    await turn(true);
+    expect((await file()).status).toBe(200);
+  });
+
+  it('is not known to those who may not see the space', async () => {
+    const hidden = await newSpace(owner, { is_private: true });
+    await owner.call('update_space', { space_id: hidden.id, feature_calendar_enabled: false });
+    const stranger = await newPerson(server);
+    await expect(stranger.call('list_agenda', { space_id: hidden.id })).rejects.toMatchObject({
+      code: 'space_not_found',
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ConnectionMonitor, lostGraceMs } from './connection-monitor.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function start() {
+  const world = { reachable: true, network: true };
+  const seen: string[] = [];
+  const monitor = new ConnectionMonitor({
+    reachServer: async () => world.reachable,
+    hasNetwork: () => world.network,
+    onLost: () => seen.push('lost'),
+    onRestored: () => seen.push('restored'),
+    onStuck: () => seen.push('stuck'),
+  });
+  const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  monitor.setLive('connected');
+  return { world, seen, monitor, wait };
+}
+
+it('does not report a live channel that is back within the grace time', async () => {
+  const { world, seen, monitor, wait } = start();
+  world.reachable = false;
+  monitor.setLive('lost');
+  await wait(lostGraceMs - 1);
+  monitor.setLive('connected');
+  await wait(60_000);
+  expect(seen).toEqual([]);
+});
+
+it('reports a lost live channel when the server cannot be reached either', async () => {
+  const { world, seen, monitor, wait } = start();
+  world.reachable = false;
+  monitor.setLive('lost');
+  await wait(lostGraceMs);
+  expect(seen).toEqual(['lost']);
+  monitor.setLive('connected');
+  expect(seen).toEqual(['lost', 'restored']);
+});
+
+it('does not report a lost live channel while requests succeed, but goes on checking', async () => {
+  const { world, seen, monitor, wait } = start();
+  monitor.setLive('lost');
+  await wait(60_000);
+  expect(seen).toEqual([]);
+  world.reachable = false;
+  await wait(30_000);
+  expect(seen).toEqual(['lost']);
+});
+
+it('believes neither offline nor online of the browser without a check', async () => {
+  const { world, seen, monitor, wait } = start();
+  monitor.networkChanged();
+  await wait(0);
+  expect(seen).toEqual([]);
+  world.reachable = false;
+  monitor.networkChanged();
+  await wait(0);
+  expect(seen).toEqual(['lost']);
+  monitor.networkChanged();
+  await wait(0);
+  expect(seen).toEqual(['lost']);
+  world.reachable = true;
+  monitor.networkChanged();
+  await wait(0);
+  expect(seen).toEqual(['lost', 'restored']);
+});
+
+it('finds by itself that the server is back, without any event', async () => {
+  const { world, seen, monitor, wait } = start();
+  world.reachable = false;
+  monitor.networkChanged();
+  await wait(0);
+  world.reachable = true;
+  await wait(5_000);
+  expect(seen).toEqual(['lost', 'restored']);
+});
+
+it('ignores a slow check that the live channel overtook', async () => {
+  const seen: string[] = [];
+  const answers: ((isReachable: boolean) => void)[] = [];
+  const monitor = new ConnectionMonitor({
+    reachServer: () => new Promise((resolve) => void answers.push(resolve)),
+    hasNetwork: () => true,
+    onLost: () => seen.push('lost'),
+    onRestored: () => seen.push('restored'),
+    onStuck: () => seen.push('stuck'),
+  });
+  monitor.networkChanged();
+  monitor.setLive('connected');
+  answers[0]?.(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(seen).toEqual([]);
+});
+
+it('waits 5 s, doubled per failure, and suggests a reload after five failures in a row', async () => {
+  const { world, seen, monitor, wait } = start();
+  world.reachable = false;
+  monitor.networkChanged();
+  await wait(5_000 + 10_000 + 20_000 + 40_000 - 1);
+  expect(seen).toEqual(['lost']);
+  await wait(1);
+  expect(seen).toEqual(['lost', 'stuck']);
+  // The count starts again.
+  await wait(5_000 + 10_000 + 20_000 + 40_000);
+  expect(seen).toEqual(['lost', 'stuck']);
+});
+
+it('never suggests a reload while there is no network', async () => {
+  const { world, seen, monitor, wait } = start();
+  Object.assign(world, { reachable: false, network: false });
+  monitor.networkChanged();
+  await wait(600_000);
+  expect(seen).toEqual(['lost']);
+});
+
+it('is silent once stopped', async () => {
+  const { world, seen, monitor, wait } = start();
+  world.reachable = false;
+  monitor.setLive('lost');
+  monitor.stop();
+  await wait(600_000);
+  expect(seen).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import type { LiveState } from '#web/lib/live-client.ts';
+
+/** How long the live channel may be lost before the server is checked, in milliseconds. A restart takes less. */
+export const lostGraceMs = 4_000;
+/** How often the server is checked while it can be reached but the live channel is still lost, in milliseconds. */
+const lostRecheckMs = 30_000;
+/** The first wait between two checks, in milliseconds; it doubles with each failure, up to the longest. */
+const firstRetryMs = 5_000;
+const longestRetryMs = 180_000;
+/** Failed checks in a row, with a network, after which reloading the page is suggested. */
+const failuresBeforeReload = 5;
+
+interface ConnectionMonitorOptions {
+  /** Whether the server can be reached now. Never rejects. */
+  reachServer: () => Promise<boolean>;
+  /** Whether the browser believes that it has a network. */
+  hasNetwork: () => boolean;
+  onLost: () => void;
+  onRestored: () => void;
+  /** The network is there, but the server can't be reached for long. */
+  onStuck: () => void;
+}
+
+/**
+ * Decides whether this page is offline. The browser's `online` and `offline` and the live channel are hints only: offline
+ * means that a request failed, online that a request or the live channel succeeded, whichever comes first.
+ */
+export class ConnectionMonitor {
+  #options: ConnectionMonitorOptions;
+  #live: LiveState = 'idle';
+  #isOffline = false;
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts checks, so that one that was overtaken is ignored. */
+  #check = 0;
+
+  constructor(options: ConnectionMonitorOptions) {
+    this.#options = options;
+  }
+
+  /** The live channel's state changed. */
+  setLive(live: LiveState): void {
+    if (live === this.#live) return;
+    this.#live = live;
+    if (live === 'connected') this.#settle(true);
+    else if (live === 'lost' && !this.#isOffline) this.#schedule(lostGraceMs);
+  }
+
+  /** The browser gained or lost its network: what it says is checked right away. */
+  networkChanged(): void {
+    this.#failures = 0;
+    void this.#verify();
+  }
+
+  stop(): void {
+    this.#check += 1;
+    clearTimeout(this.#timer);
+  }
+
+  #schedule(delay: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#verify(), delay);
+  }
+
+  async #verify(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#check += 1;
+    const check = this.#check;
+    const isReachable = await this.#options.reachServer();
+    if (check === this.#check) this.#settle(isReachable);
+  }
+
+  #settle(isReachable: boolean): void {
+    this.#check += 1;
+    clearTimeout(this.#timer);
+    const wasOffline = this.#isOffline;
+    this.#isOffline = !isReachable;
+    if (isReachable) {
+      this.#failures = 0;
+      if (this.#live === 'lost') this.#schedule(lostRecheckMs);
+      if (wasOffline) this.#options.onRestored();
+      return;
+    }
+    this.#schedule(Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs));
+    if (!wasOffline) this.#options.onLost();
+    if (!this.#options.hasNetwork()) return;
+    this.#failures += 1;
+    if (this.#failures < failuresBeforeReload) return;
+    this.#failures = 0;
+    this.#options.onStuck();
+  }
+}

@@ -1,0 +1,39 @@
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
+
+interface ChangeRoleDialogProps {
+  act: 'make-admin' | 'make-member';
+  personName: string;
+  spaceName: string;
+  pending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before someone becomes an admin, or stops being one, and says what that means. */
+export function ChangeRoleDialog(props: ChangeRoleDialogProps) {
+  const { act, personName, spaceName, pending, onConfirm, onClose } = props;
+  const toAdmin = act === 'make-admin';
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      role="alertdialog"
+      size="sm"
+      title={toAdmin ? `Make ${personName} an admin?` : `Remove ${personName} as admin?`}
+      description={
+        toAdmin
+          ? `Admins can change ${spaceName}, moderate posts, and remove or ban members. Only the owner can remove an admin.`
+          : `They stay in ${spaceName} as a member, but can't change settings or moderate anymore.`
+      }
+      footer={
+        <>
+          <DialogClose render={<Button>Cancel</Button>} />
+          <Button variant="primary" loading={pending} onClick={onConfirm}>
+            {toAdmin ? 'Make admin' : 'Make member'}
+          </Button>
+        </>
+      }
+    />
+  );
+}

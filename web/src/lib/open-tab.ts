@@ -1,0 +1,15 @@
+import type { Space } from '#contract/spaces.ts';
+
+type TabSpace = Pick<Space, 'can_read' | 'membership' | 'feature_calendar_enabled' | 'feature_map_enabled'>;
+
+/** Whether this viewer can open a tab of a space: the about page is for everybody, the map for members. */
+export function canOpenTab(
+  space: TabSpace,
+  tab: 'feed' | 'calendar' | 'members' | 'leaderboard' | 'map' | 'about',
+): boolean {
+  if (tab === 'about') return true;
+  if (!space.can_read) return false;
+  if (tab === 'calendar') return space.feature_calendar_enabled;
+  if (tab === 'map') return space.feature_map_enabled && space.membership !== null;
+  return true;
+}
