@@ -1,5 +1,5 @@
 /* The boundaries of the code, checked by `npm test`. The arrows between features are in tools/arrows.mjs. */
-import { serverArrows, webArrows } from './tools/arrows.mjs';
+import { serverArrows, webArrows } from './tools/feature-dependencies.mjs';
 
 const test = '\\.test\\.tsx?$';
 

@@ -10,7 +10,7 @@ const address = `http://127.0.0.1:${process.env.HEARTH_STORIES_PORT}`;
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.story.ts',
+  testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   timeout: 60_000,
   workers: 2,

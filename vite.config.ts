@@ -9,7 +9,7 @@ const pureModules = /\/web\/src\/(features|lib|ui|pages)\/(?!.*\.live\.ts$).*\.t
 const openedLater =
   '(dialog|popover|menu|select|combobox|slide-panel|tabs|choice|field|text-field|text-area|use-character-limit|file-drop)';
 /** Small modules of features that most pages know something by. */
-const knownEverywhere = '(\\.api|-texts|standing|last-visit|own-acts|feed-arrivals)';
+const knownEverywhere = '(\\.api|-messages|member-level|last-visit|local-changes|feed-arrivals)';
 
 /** Few files instead of many small ones: the libraries of every page, what many pages share of ours, and their icons. */
 const chunkGroups = [

@@ -1,6 +1,6 @@
 /* A limit: checking a password against its hash, and nothing else. */
 import { verify } from '@node-rs/argon2';
-import { answerParent } from './child.ts';
+import { responseParent } from './child.ts';
 
 const handlers = {
   async run(input: { stored: string; password: string; loops: number; seconds: number }) {
@@ -20,4 +20,4 @@ const handlers = {
 };
 export type BareArgon2 = typeof handlers;
 
-answerParent(handlers);
+responseParent(handlers);

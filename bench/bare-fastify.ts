@@ -1,6 +1,6 @@
 /* A limit: the framework, sending bytes that it was given. */
 import fastify from 'fastify';
-import { answerParent } from './child.ts';
+import { responseParent } from './child.ts';
 
 const app = fastify();
 
@@ -14,4 +14,4 @@ const handlers = {
 };
 export type BareFastify = typeof handlers;
 
-answerParent(handlers, async () => await app.close());
+responseParent(handlers, async () => await app.close());

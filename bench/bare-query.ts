@@ -1,7 +1,7 @@
 /* A limit: one query through the pool, over and over, and nothing else. */
 import type pg from 'pg';
 import { createPool } from '#server/platform/db/database.ts';
-import { answerParent } from './child.ts';
+import { responseParent } from './child.ts';
 
 let pool: pg.Pool | null = null;
 
@@ -48,4 +48,4 @@ const handlers = {
 };
 export type BareQuery = typeof handlers;
 
-answerParent(handlers, async () => await pool?.end());
+responseParent(handlers, async () => await pool?.end());

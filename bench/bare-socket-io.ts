@@ -12,9 +12,9 @@ export async function startBareSocketIo(port: number): Promise<BareServer> {
   const http = createServer();
   const io = new Server(http, { path: '/live', transports: ['websocket'], serveClient: false });
   io.on('connection', (socket) => {
-    socket.on('subscribe', ({ topic }: { topic: string }, answer: (state: unknown) => void) => {
+    socket.on('subscribe', ({ topic }: { topic: string }, response: (state: unknown) => void) => {
       void socket.join(topic);
-      answer({ ok: true, seq: 0, missed: [] });
+      response({ ok: true, seq: 0, missed: [] });
     });
   });
   await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));

@@ -12,10 +12,10 @@ const limit = 1.3;
 /** Events of the measured month, in either world; and of all other years together. */
 const inMonth = 40;
 const elsewhere = { small: 360, large: 36_000 } as const;
-const answersEach = 20;
+const responsesEach = 20;
 const month = { from: '2027-06-01T00:00:00.000Z', to: '2027-07-01T00:00:00.000Z' };
 
-const runners = 50;
+const moderators = 50;
 const seats = 10;
 const poolSize = 20;
 
@@ -47,26 +47,26 @@ async function ensureEvents(client: pg.Client, name: CrowdName): Promise<string>
     [space.id],
   );
   await client.query(
-    `insert into event_rsvps (event_id, user_id, space_id, rsvp, place, answered_at)
+    `insert into event_rsvps (event_id, user_id, space_id, rsvp, place, responded_at)
      select e.id, u.id, e.space_id, 'going', u.n, now()
      from events e, (select user_id as id, row_number() over (order by user_id) as n
-       from space_members where space_id = $1 limit ${answersEach}) u
+       from space_members where space_id = $1 limit ${responsesEach}) u
      where e.space_id = $1`,
     [space.id],
   );
-  await client.query('update events set going_count = $2 where space_id = $1', [space.id, answersEach]);
+  await client.query('update events set going_count = $2 where space_id = $1', [space.id, responsesEach]);
   await client.query('vacuum (analyze) events, event_rsvps');
   return space.id;
 }
 
-interface Asked {
+interface JoinRequested {
   name: CrowdName;
   hearth: RunningHearth;
   cookie: string;
   spaceId: string;
 }
 
-async function benchMonth(options: BenchOptions, asked: Asked[]): Promise<string[][]> {
+async function benchMonth(options: BenchOptions, requested: JoinRequested[]): Promise<string[][]> {
   const span = `from=${month.from}&to=${month.to}`;
   const questions = [
     { says: 'a month', path: (id: string) => `/api/spaces/${id}/events?${span}` },
@@ -75,11 +75,11 @@ async function benchMonth(options: BenchOptions, asked: Asked[]): Promise<string
   ];
   const rows: string[][] = [];
   for (const { says, path } of questions) {
-    const times = asked.map((): number[] => []);
-    const found = asked.map(() => 0);
+    const times = requested.map((): number[] => []);
+    const found = requested.map(() => 0);
     // One request at a time, of either world in turn: what else the machine does hits both alike.
     for (let turn = -warmUp; turn < options.rounds * turns; turn++) {
-      for (const [index, { hearth, cookie, spaceId }] of asked.entries()) {
+      for (const [index, { hearth, cookie, spaceId }] of requested.entries()) {
         const began = performance.now();
         const response = await fetch(hearth.url + path(spaceId), { headers: { cookie } });
         const body = (await response.json()) as { events: unknown[] };
@@ -103,9 +103,14 @@ async function benchMonth(options: BenchOptions, asked: Asked[]): Promise<string
 }
 
 /** Fifty people want the last ten seats at once, beside the bare transactions that this comes to. */
-async function benchSeats(options: BenchOptions, world: Asked, client: pg.Client, databaseUrl: string) {
+async function benchSeats(
+  options: BenchOptions,
+  world: JoinRequested,
+  client: pg.Client,
+  databaseUrl: string,
+) {
   const people: { id: string; cookie: string }[] = [];
-  for (let n = 3; n < 3 + runners; n++) {
+  for (let n = 3; n < 3 + moderators; n++) {
     const { rows } = await client.query<{ id: string }>('select id from users where email = $1', [
       emailOf(n),
     ]);
@@ -132,29 +137,34 @@ async function benchSeats(options: BenchOptions, world: Asked, client: pg.Client
       const began = performance.now();
       const statuses = await Promise.all(
         people.map(async ({ cookie }) => {
-          const answer = await fetch(`${world.hearth.url}/api/events/${eventId}/rsvp`, {
+          const rsvp = await fetch(`${world.hearth.url}/api/events/${eventId}/rsvp`, {
             method: 'PUT',
             headers: { cookie, 'content-type': 'application/json' },
-            body: JSON.stringify({ answer: 'going' }),
+            body: JSON.stringify({ rsvp: 'going' }),
           });
-          await answer.arrayBuffer();
-          return answer.status;
+          await rsvp.arrayBuffer();
+          return rsvp.status;
         }),
       );
       const took = performance.now() - began;
-      const { rows } = await client.query<{ going: number; waiting: number; places: number; told: number[] }>(
+      const { rows } = await client.query<{
+        going: number;
+        waiting: number;
+        places: number;
+        notified: number[];
+      }>(
         `select count(*) filter (where r.rsvp = 'going')::int as going,
            count(*) filter (where r.rsvp = 'waiting')::int as waiting, count(distinct r.place)::int as places,
-           array[max(e.going_count), max(e.waiting_count)] as told
+           array[max(e.going_count), max(e.waitlist_count)] as told
          from event_rsvps r join events e on e.id = r.event_id where e.id = $1`,
         [eventId],
       );
       right &&=
         statuses.every((status) => status === 200) &&
         rows[0]?.going === seats &&
-        rows[0].waiting === runners - seats &&
-        rows[0].places === runners &&
-        rows[0].told.join() === `${seats},${runners - seats}`;
+        rows[0].waiting === moderators - seats &&
+        rows[0].places === moderators &&
+        rows[0].notified.join() === `${seats},${moderators - seats}`;
 
       // The least: the event held, the answer, the totals, and what is told.
       const bareId = await newEvent();
@@ -163,13 +173,13 @@ async function benchSeats(options: BenchOptions, world: Asked, client: pg.Client
         people.map(async ({ id }, place) => {
           const connection = await pool.connect();
           await connection.query('begin');
-          const held = await connection.query<{ going_count: number }>(
+          const locked = await connection.query<{ going_count: number }>(
             'select going_count from events where id = $1 for no key update',
             [bareId],
           );
-          const rsvp = (held.rows[0]?.going_count ?? 0) < seats ? 'going' : 'waiting';
+          const rsvp = (locked.rows[0]?.going_count ?? 0) < seats ? 'going' : 'waiting';
           await connection.query(
-            `insert into event_rsvps (event_id, user_id, space_id, rsvp, place, answered_at)
+            `insert into event_rsvps (event_id, user_id, space_id, rsvp, place, responded_at)
              values ($1, $2, $3, $4, $5, now())`,
             [bareId, id, world.spaceId, rsvp, place],
           );
@@ -178,7 +188,7 @@ async function benchSeats(options: BenchOptions, world: Asked, client: pg.Client
             [bareId],
           );
           await connection.query(
-            `insert into live_events (topic, type, payload) values ('space:' || $1::text, 'event.rsvps', '{}')`,
+            `insert into live_events (topic, type, payload) values ('space:' || $1::text, 'event.rsvps_changed', '{}')`,
             [world.spaceId],
           );
           await connection.query('commit');
@@ -189,8 +199,8 @@ async function benchSeats(options: BenchOptions, world: Asked, client: pg.Client
       await client.query('delete from events where id = any($1)', [[eventId, bareId]]);
       await client.query('delete from live_events where seq is not null');
       if (round === 0) continue;
-      ours.push((runners / took) * 1000);
-      bare.push((runners / bareTook) * 1000);
+      ours.push((moderators / took) * 1000);
+      bare.push((moderators / bareTook) * 1000);
     }
   } finally {
     await pool.end();
@@ -207,12 +217,12 @@ export async function benchCalendar(options: BenchOptions): Promise<void> {
     names.map((name, index) => startHearth(worlds.place(name), options.port + index)),
   );
   try {
-    const asked: Asked[] = [];
+    const requested: JoinRequested[] = [];
     for (const [index, name] of names.entries()) {
       const hearth = servers[index];
       if (!hearth) throw new Error('unreachable');
       const spaceId = await ensureEvents(worlds.client(name), name);
-      asked.push({ name, hearth, cookie: await hearth.signIn(2), spaceId });
+      requested.push({ name, hearth, cookie: await hearth.signIn(2), spaceId });
     }
     printTable(
       `Calendar (ms a page, first quartile of ${options.rounds * turns} requests in turn)`,
@@ -223,9 +233,9 @@ export async function benchCalendar(options: BenchOptions): Promise<void> {
         'ratio',
         `<= ${limit}`,
       ],
-      await benchMonth(options, asked),
+      await benchMonth(options, requested),
     );
-    const large = asked.find(({ name }) => name === 'large');
+    const large = requested.find(({ name }) => name === 'large');
     if (!large) throw new Error('unreachable');
     const place = worlds.place('large');
     const { ours, bare, right } = await benchSeats(options, large, worlds.client('large'), place.databaseUrl);
@@ -234,7 +244,7 @@ export async function benchCalendar(options: BenchOptions): Promise<void> {
       ['', 'Hearth', 'bare transaction', 'of the limit', 'right'],
       [
         [
-          `${runners} people want the last ${seats} seats at once: ${seats} go, ${runners - seats} wait in line`,
+          `${moderators} people want the last ${seats} seats at once: ${seats} go, ${moderators - seats} wait in line`,
           figure(median(ours)),
           figure(median(bare)),
           medianRatio(ours, bare).toFixed(2),

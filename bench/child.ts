@@ -50,7 +50,7 @@ export function startChild<H extends Handlers>(
 }
 
 /** In a child: answers the parent's calls, and ends (through `end`) when the parent lets go. */
-export function answerParent(handlers: Handlers, end: () => Promise<void> | void = () => {}): void {
+export function responseParent(handlers: Handlers, end: () => Promise<void> | void = () => {}): void {
   process.on('message', async ({ call, name, input }: Call) => {
     try {
       const output = await handlers[name]?.(input as never);

@@ -9,8 +9,8 @@ import type { Place } from './world.ts';
 
 /** How much there is besides what is asked for: the same questions are put to each of these worlds. */
 export const crowds = {
-  small: { spaces: 20, members: 100, ownSpaces: 5 },
-  large: { spaces: 2_000, members: 10_000, ownSpaces: 60 },
+  small: { spaces: 20, members: 100, mySpaces: 5 },
+  large: { spaces: 2_000, members: 10_000, mySpaces: 60 },
 } as const;
 export type CrowdName = keyof typeof crowds;
 
@@ -27,11 +27,11 @@ export interface Crowds {
 
 const firstNames = ['Ada', 'Bela', 'Carla', 'Dmitri', 'Edith', 'Farah', 'Goran', 'Hanna', 'Imre', 'Jana'];
 const lastNames = ['Abbott', 'Berger', 'Castillo', 'Dunne', 'Eriksen', 'Fontaine', 'Garcia'];
-const list = (words: string[]) => `array[${words.map((word) => `'${word}'`).join(',')}]`;
+const list = (copy: string[]) => `array[${copy.map((word) => `'${word}'`).join(',')}]`;
 
 /** Member 1 owns the large space, member 2 is in it and in as many others as the world says. */
 async function fill(databaseUrl: string, name: CrowdName): Promise<void> {
-  const { spaces, members, ownSpaces } = crowds[name];
+  const { spaces, members, mySpaces } = crowds[name];
   await migrate(databaseUrl);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -75,7 +75,7 @@ async function fill(databaseUrl: string, name: CrowdName): Promise<void> {
     await client.query(
       `insert into space_members (id, space_id, user_id, role, joined_at)
        select gen_random_uuid(), s.id, u.id, 'member', now() - random() * interval '300 days'
-       from users u, (select id from spaces where subdomain <> '${crowdSubdomain}' order by subdomain limit ${ownSpaces - 1}) s
+       from users u, (select id from spaces where subdomain <> '${crowdSubdomain}' order by subdomain limit ${mySpaces - 1}) s
        where u.email = '${emailOf(2)}'`,
     );
     await client.query('vacuum (analyze)');

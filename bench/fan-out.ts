@@ -87,7 +87,7 @@ export async function benchFanOut(options: BenchOptions): Promise<void> {
       version: 57,
       actor: { user_id: postId, has_liked: true },
     };
-    const event = { seq: 123_456, topic, type: 'post.counts', payload };
+    const event = { seq: 123_456, topic, type: 'post.stats_changed', payload };
     for (const count of audiences) {
       const figures = { one: [], many: [], limit: [], latency: [], limitLatency: [] } as Record<
         'one' | 'many' | 'limit' | 'latency' | 'limitLatency',
@@ -97,7 +97,7 @@ export async function benchFanOut(options: BenchOptions): Promise<void> {
       const bareSockets = startChild<SocketsChild>('sockets-child.ts');
       const commit = (each: number) => async () => {
         const topics = Array.from({ length: each }, () => topic);
-        await db.transaction().execute((tx) => publish(tx, topics, 'post.counts', payload));
+        await db.transaction().execute((tx) => publish(tx, topics, 'post.stats_changed', payload));
         return now();
       };
       const emit = async () => {

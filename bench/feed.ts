@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { selectFeedPage } from '#server/features/feed/feed-page.queries.ts';
+import { listFeedPage } from '#server/features/feed/feed-page.queries.ts';
 import { createPool } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
 import type { BareFastify } from './bare-fastify.ts';
@@ -37,7 +37,7 @@ async function feedStatement(world: World, spaceId: string): Promise<{ text: str
     after: null,
     limit: 26,
   };
-  await selectFeedPage(db, viewer, first);
+  await listFeedPage(db, viewer, first);
   await db.destroy();
   const statement = seen[0];
   if (!statement) throw new Error('The feed asked nothing of the database');

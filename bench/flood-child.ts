@@ -1,7 +1,7 @@
 /* A live client that means harm, in a process of its own: it sends as fast as the server reads, and comes back when cut. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { answerParent } from './child.ts';
+import { responseParent } from './child.ts';
 
 export type FloodKind = 'subscribes' | 'resumes' | 'large frames';
 
@@ -25,8 +25,8 @@ let running: { stopped: boolean; done: Promise<void>; messages: number; cuts: nu
 function messageOf({ kind, topic }: Attack, n: number): string {
   if (kind === 'large frames') return `42["unsubscribe",{"topic":"${'x'.repeat(15_000)}"}]`;
   const since = kind === 'resumes' ? 0 : null;
-  const asked = kind === 'resumes' ? topic : `post:${randomUUID()}`;
-  return `42${n}["subscribe",${JSON.stringify({ topic: asked, since })}]`;
+  const requested = kind === 'resumes' ? topic : `post:${randomUUID()}`;
+  return `42${n}["subscribe",${JSON.stringify({ topic: requested, since })}]`;
 }
 
 async function floodOnce(attack: Attack, state: NonNullable<typeof running>): Promise<void> {
@@ -37,7 +37,7 @@ async function floodOnce(attack: Attack, state: NonNullable<typeof running>): Pr
     socket.addEventListener('close', () => resolve());
     socket.addEventListener('error', () => resolve());
   });
-  const letIn = new Promise<void>((resolve) => {
+  const showNewPosts = new Promise<void>((resolve) => {
     socket.addEventListener('message', ({ data }) => {
       const text = String(data);
       if (text.startsWith('0')) socket.send('40');
@@ -45,7 +45,7 @@ async function floodOnce(attack: Attack, state: NonNullable<typeof running>): Pr
       else if (text === '2') socket.send('3');
     });
   });
-  await Promise.race([letIn, closed]);
+  await Promise.race([showNewPosts, closed]);
   while (!state.stopped && socket.readyState === WebSocket.OPEN) {
     for (let n = 0; n < batch && socket.bufferedAmount < maxBuffered; n += 1) {
       socket.send(messageOf(attack, n));
@@ -77,4 +77,4 @@ const handlers = {
   },
 };
 export type FloodChild = typeof handlers;
-answerParent(handlers);
+responseParent(handlers);

@@ -24,12 +24,14 @@ async function probe(url: string, cookies: string[], path: string, seconds: numb
     await pause(Math.max(0, began + (n * 1000) / probesPerSecond - performance.now()));
     const at = performance.now();
     const headers = { cookie: cookies[n % cookies.length] ?? '', 'x-forwarded-for': addressOf(n % visitors) };
-    const asked = fetch(url + (n % 5 === 0 ? '/api/health' : path), { headers }).then(async (response) => {
-      await response.arrayBuffer();
-      if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
-      times.push(performance.now() - at);
-    });
-    sent.push(asked);
+    const requested = fetch(url + (n % 5 === 0 ? '/api/health' : path), { headers }).then(
+      async (response) => {
+        await response.arrayBuffer();
+        if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+        times.push(performance.now() - at);
+      },
+    );
+    sent.push(requested);
   }
   await Promise.all(sent);
   return times;
@@ -70,7 +72,7 @@ export async function benchFlood(options: BenchOptions): Promise<void> {
     const topic = `space:${spaceId}`;
     await world.client.query(
       `insert into live_events (topic, type, payload)
-       select $1, 'space.members', jsonb_build_object('space_id', $2::text, 'member_count', n, 'text', repeat(md5(n::text), 30))
+       select $1, 'space.member_count_changed', jsonb_build_object('space_id', $2::text, 'member_count', n, 'text', repeat(md5(n::text), 30))
        from generate_series(1, $3::int) n`,
       [topic, spaceId, missedEvents],
     );

@@ -32,12 +32,12 @@ function serverPid(parent: number): number {
   throw new Error('The server process cannot be found');
 }
 
-async function firstAnswer(url: string, child: ChildProcess, output: () => string): Promise<void> {
+async function firstResponse(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server ended:\n${output()}`);
-    const answer = await fetch(url).catch(() => null);
-    await answer?.text();
-    if (answer?.ok) return;
+    const response = await fetch(url).catch(() => null);
+    await response?.text();
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
@@ -68,7 +68,7 @@ export async function launch(dataDir: string, port: number): Promise<Launched> {
     });
   }
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await firstAnswer(url, child, () => output);
+  await firstResponse(url, child, () => output);
   const readyMs = performance.now() - began;
   const pid = serverPid(child.pid ?? 0);
   const [, email = '', password = ''] = /(\S+@\S+)\s+password (\S+)/.exec(output) ?? [];

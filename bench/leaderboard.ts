@@ -57,7 +57,7 @@ async function fill(url: string): Promise<void> {
       );
       // Few are liked much, many a little, as everywhere; whoever asks stands in the middle.
       await client.query(
-        `insert into point_ledger (source, source_id, actor_id, user_id, space_id, created_at, counted_in)
+        `insert into point_ledger (source, source_id, actor_id, user_id, space_id, created_at, window_days)
          select 'post_like', gen_random_uuid(), one.id, other.id, $1, at,
            case when at > now() - interval '7 days' then 7 when at > now() - interval '30 days' then 30 else 0 end
          from (
@@ -75,7 +75,7 @@ async function fill(url: string): Promise<void> {
            m.role = 'member', m.joined_at
          from space_members m left join (
            select user_id, sum(delta) as total, max(created_at) as latest,
-             sum(delta) filter (where counted_in <> 0) as month, sum(delta) filter (where counted_in = 7) as week
+             sum(delta) filter (where window_days <> 0) as month, sum(delta) filter (where window_days = 7) as week
            from point_ledger where space_id = $1 group by user_id) l on l.user_id = m.user_id
          where m.space_id = $1`,
         [spaceId],

@@ -1,7 +1,7 @@
 /* The load generator, in a process of its own so that its work is not the server's. */
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
-import { answerParent } from './child.ts';
+import { responseParent } from './child.ts';
 
 export interface Load {
   url: string;
@@ -55,4 +55,4 @@ async function run(load: Load): Promise<LoadResult> {
 
 const handlers = { run };
 export type LoadChild = typeof handlers;
-answerParent(handlers);
+responseParent(handlers);

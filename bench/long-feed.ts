@@ -39,7 +39,7 @@ interface TraceEvent {
 /** Milliseconds that each task of the page's main thread took, on the clock and of the processor. */
 async function traceTasks(
   session: CDPSession,
-  act: () => Promise<void>,
+  action: () => Promise<void>,
 ): Promise<{ clock: number[]; processor: number[] }> {
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => {
@@ -49,7 +49,7 @@ async function traceTasks(
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['toplevel'] },
   });
-  await act();
+  await action();
   const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
   await session.send('Tracing.end');
   await done;

@@ -9,15 +9,15 @@ import { describeMachine, figure, median, medianRatio, printTable, verdict } fro
 import { startHearth } from './world.ts';
 
 const joiners = 200;
-const runners = 50;
-const actsEach = 20;
+const moderators = 50;
+const writesEach = 20;
 const poolSize = 20;
 
 /** How long the calls take when all are made at once, in milliseconds, and what each answered. */
-async function atOnce<T>(calls: (() => Promise<T>)[]): Promise<{ ms: number; answers: T[] }> {
+async function atOnce<T>(calls: (() => Promise<T>)[]): Promise<{ ms: number; responses: T[] }> {
   const began = performance.now();
-  const answers = await Promise.all(calls.map((call) => call()));
-  return { ms: performance.now() - began, answers };
+  const responses = await Promise.all(calls.map((call) => call()));
+  return { ms: performance.now() - began, responses };
 }
 
 /** Joins and acts on roles, all at once in one space, beside the bare transactions that they come to. */
@@ -40,13 +40,13 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
     const owner = await client.query<{ id: string }>('select id from users where email = $1', [emailOf(1)]);
     const ownerId = owner.rows[0]?.id ?? '';
     const send = async (cookie: string, method: string, path: string, body?: object) => {
-      const answer = await fetch(hearth.url + path, {
+      const response = await fetch(hearth.url + path, {
         method,
         headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
         body: body ? JSON.stringify(body) : null,
       });
-      await answer.arrayBuffer();
-      return answer.status;
+      await response.arrayBuffer();
+      return response.status;
     };
     const newSpace = async () => {
       const id = randomUUID();
@@ -74,12 +74,12 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
     const joined: number[] = [];
     const bareJoined: number[] = [];
     const acted: number[] = [];
-    const bareActed: number[] = [];
+    const bareWrites: number[] = [];
     let countedRight = true;
     let ownerKept = true;
     for (let round = 0; round <= options.rounds; round++) {
       const spaceId = await newSpace();
-      const { ms, answers } = await atOnce(
+      const { ms, responses } = await atOnce(
         people.map(
           ({ cookie }) =>
             () =>
@@ -88,7 +88,7 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
       );
       const { counted, rows } = await facts(spaceId);
       countedRight &&=
-        answers.every((status) => status === 200) && counted === joiners + 1 && rows === counted;
+        responses.every((status) => status === 200) && counted === joiners + 1 && rows === counted;
 
       // The bare join: the row, the count, and the two events that are told.
       const bareSpace = await newSpace();
@@ -104,7 +104,7 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
           await connection.query('select member_count from spaces where id = $1', [bareSpace]);
           await connection.query(
             `insert into live_events (topic, type, payload)
-             values ('user:' || $1::text, 'membership.changed', '{}'), ('space:' || $2::text, 'space.members', '{}')`,
+             values ('user:' || $1::text, 'membership.changed', '{}'), ('space:' || $2::text, 'space.member_count_changed', '{}')`,
             [id, bareSpace],
           );
           await connection.query('commit');
@@ -113,7 +113,7 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
       );
 
       // Every admin tries to make others members or admins, and to remove them; the owner hands the space on and on.
-      const admins = people.slice(0, runners);
+      const admins = people.slice(0, moderators);
       await client.query(
         `update space_members set role = 'admin' where space_id = $1 and user_id = any($2)`,
         [spaceId, admins.map(({ id }) => id)],
@@ -124,28 +124,28 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
          where space_id = $1 and (user_id = $2 or user_id = $3)`,
         [spaceId, admins[0]?.id, ownerId],
       );
-      const acts = admins.flatMap(({ cookie }, index) =>
-        Array.from({ length: actsEach }, (_, act) => () => {
-          const target = admins[(index + act * 7 + 1) % runners]?.id ?? '';
+      const actions = admins.flatMap(({ cookie }, index) =>
+        Array.from({ length: writesEach }, (_, action) => () => {
+          const target = admins[(index + action * 7 + 1) % moderators]?.id ?? '';
           const ofTarget = `/api/spaces/${spaceId}/members/${target}`;
-          if (act % 4 === 0) {
+          if (action % 4 === 0) {
             return send(cookie, 'POST', `/api/spaces/${spaceId}/ownership`, { user_id: target });
           }
-          if (act % 4 === 1) return send(cookie, 'PUT', `${ofTarget}/role`, { role: 'member' });
-          if (act % 4 === 2) return send(cookie, 'PUT', `${ofTarget}/role`, { role: 'admin' });
+          if (action % 4 === 1) return send(cookie, 'PUT', `${ofTarget}/role`, { role: 'member' });
+          if (action % 4 === 2) return send(cookie, 'PUT', `${ofTarget}/role`, { role: 'admin' });
           return send(cookie, 'DELETE', ofTarget);
         }),
       );
-      const roles = await atOnce(acts);
-      if (roles.answers.some((status) => status >= 500)) throw new Error('An act on roles failed');
+      const roles = await atOnce(actions);
+      if (roles.responses.some((status) => status >= 500)) throw new Error('An act on roles failed');
       const after = await facts(spaceId);
       ownerKept &&= after.owners === 1 && after.counted === after.rows;
 
       // The bare act: who owns the space, held; the two people, held; nothing written, as most of these are refused.
-      const bareActs = await query.call('run', {
+      const bareRun = await query.call('run', {
         databaseUrl: place.databaseUrl,
         poolSize,
-        loops: runners,
+        loops: moderators,
         seconds: 1,
         statements: [
           { text: 'select owner_id from spaces where id = $1 for no key update', values: [spaceId] },
@@ -162,8 +162,8 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
       if (round === 0) continue;
       joined.push((joiners / ms) * 1000);
       bareJoined.push((joiners / bare.ms) * 1000);
-      acted.push((acts.length / roles.ms) * 1000);
-      bareActed.push(bareActs.perSecond);
+      acted.push((actions.length / roles.ms) * 1000);
+      bareWrites.push(bareRun.perSecond);
     }
     printTable(
       `Membership under a rush (a second, median of ${options.rounds} rounds)`,
@@ -177,10 +177,10 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
           verdict(countedRight),
         ],
         [
-          `${runners} owners and admins act on each other at once; one owner is left`,
+          `${moderators} owners and admins act on each other at once; one owner is left`,
           figure(median(acted)),
-          figure(median(bareActed)),
-          medianRatio(acted, bareActed).toFixed(2),
+          figure(median(bareWrites)),
+          medianRatio(acted, bareWrites).toFixed(2),
           verdict(ownerKept),
         ],
       ],

@@ -1,7 +1,7 @@
 import { type RunningServer, startServer } from '#server/main.ts';
 import { loadConfig } from '#server/platform/config.ts';
 
-export interface ServerPlace {
+export interface ServerPaths {
   databaseUrl: string;
   dataDir: string;
   port: number;
@@ -15,7 +15,7 @@ export async function startAsInProduction({
   dataDir,
   port,
   settings = {},
-}: ServerPlace): Promise<RunningServer> {
+}: ServerPaths): Promise<RunningServer> {
   const config = loadConfig({
     NODE_ENV: 'production',
     HOST: '127.0.0.1',

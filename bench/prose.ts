@@ -1,6 +1,6 @@
 /* Text of real-looking lengths, made with fixed dice: what matters is how many bytes travel, not what they say. */
 
-const words =
+const copy =
   `the light falls across a quiet street and every window keeps its own small weather while we wait for film to dry
 on the line near the kitchen where an old enlarger hums under red lamps because nobody wants to leave before the first print
 appears in its tray slowly like a memory of something seen from a moving train between two towns without names`.split(
@@ -21,7 +21,7 @@ const roll = dice(7);
 function sentence(from: number, to: number): string {
   const length = from + Math.floor(roll() * (to - from));
   let text = '';
-  while (text.length < length) text += `${text ? ' ' : ''}${words[Math.floor(roll() * words.length)]}`;
+  while (text.length < length) text += `${text ? ' ' : ''}${copy[Math.floor(roll() * copy.length)]}`;
   text = text.slice(0, length).trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

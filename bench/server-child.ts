@@ -1,12 +1,12 @@
 /* Hearth itself as the benchmarks run it: every role in one process, as in production. */
 import type { RunningServer } from '#server/main.ts';
-import { answerParent } from './child.ts';
-import { type ServerPlace, startAsInProduction } from './production-server.ts';
+import { responseParent } from './child.ts';
+import { type ServerPaths, startAsInProduction } from './production-server.ts';
 
 let server: RunningServer | null = null;
 
 const handlers = {
-  async start(input: ServerPlace) {
+  async start(input: ServerPaths) {
     server = await startAsInProduction(input);
     return { url: server.url };
   },
@@ -18,4 +18,4 @@ const handlers = {
 };
 export type ServerChild = typeof handlers;
 
-answerParent(handlers, async () => await server?.stop());
+responseParent(handlers, async () => await server?.stop());

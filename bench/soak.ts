@@ -137,7 +137,7 @@ async function findUndoneJobs(product: Product): Promise<string[]> {
   const undone = async () =>
     (
       await client.query<{ says: string }>(
-        `select 'posts of which nobody was told: ' || count(*) as says from post_tellings having count(*) > 0
+        `select 'posts of which nobody was told: ' || count(*) as says from post_fanouts having count(*) > 0
          union all select 'entries of the activity log: ' || count(*) from user_activity_log having count(*) > 0
          union all select 'events without a number: ' || count(*) from live_events where seq is null having count(*) > 0
          union all select 'jobs begun and not ended: ' || string_agg(name || ' since ' || started_on, ', ') from jobs.job

@@ -1,6 +1,6 @@
 /* Many live clients in a process of their own. */
 import { io, type Socket } from 'socket.io-client';
-import { answerParent } from './child.ts';
+import { responseParent } from './child.ts';
 
 const sockets: Socket[] = [];
 let expected = 0;
@@ -11,16 +11,16 @@ let early: number[] = [];
 const now = () => performance.timeOrigin + performance.now();
 
 /** Events come to every socket in one order, so the n-th event is complete when every socket has had n. */
-function hearAll(socket: Socket, counts: Map<number, number>): void {
-  let heard = 0;
-  const hear = () => {
-    heard += 1;
-    const count = (counts.get(heard) ?? 0) + 1;
+function receiveAll(socket: Socket, counts: Map<number, number>): void {
+  let received = 0;
+  const receive = () => {
+    received += 1;
+    const count = (counts.get(received) ?? 0) + 1;
     if (count < expected) {
-      counts.set(heard, count);
+      counts.set(received, count);
       return;
     }
-    counts.delete(heard);
+    counts.delete(received);
     completed += 1;
     const resolve = waiting.shift();
     if (resolve) resolve(now());
@@ -28,9 +28,9 @@ function hearAll(socket: Socket, counts: Map<number, number>): void {
   };
   // Hearth sends what came together in one message; bare Socket.IO is sent one event at a time.
   socket.on('events', (together: unknown[]) => {
-    for (const _ of together) hear();
+    for (const _ of together) receive();
   });
-  socket.on('event', hear);
+  socket.on('event', receive);
 }
 
 const handlers = {
@@ -49,12 +49,12 @@ const handlers = {
         socket.once('connect', resolve);
         socket.once('connect_error', reject);
       });
-      const answer: { ok: boolean } = await socket.emitWithAck('subscribe', {
+      const response: { ok: boolean } = await socket.emitWithAck('subscribe', {
         topic: input.topic,
         since: null,
       });
-      if (!answer.ok) throw new Error('The subscription was refused');
-      hearAll(socket, counts);
+      if (!response.ok) throw new Error('The subscription was refused');
+      receiveAll(socket, counts);
     };
     for (let opened = 0; opened < input.count; opened += 50) {
       await Promise.all(Array.from({ length: Math.min(50, input.count - opened) }, open));
@@ -69,7 +69,7 @@ const handlers = {
 };
 export type SocketsChild = typeof handlers;
 
-answerParent(handlers, () => {
+responseParent(handlers, () => {
   for (const socket of sockets) socket.disconnect();
   waiting = [];
   early = [];

@@ -39,7 +39,7 @@ export async function benchSpaces(options: BenchOptions): Promise<void> {
     names.map((name, index) => startHearth(worlds.place(name), options.port + index)),
   );
   try {
-    const asked = await Promise.all(
+    const requested = await Promise.all(
       names.map(async (name, index) => {
         const hearth = servers[index];
         if (!hearth) throw new Error('unreachable');
@@ -55,7 +55,7 @@ export async function benchSpaces(options: BenchOptions): Promise<void> {
       const found = names.map(() => 0);
       // One request at a time, of either world in turn: what else the machine does hits both alike.
       for (let turn = -warmUp; turn < options.rounds * turns; turn++) {
-        for (const [index, { name, hearth, cookie, spaceId }] of asked.entries()) {
+        for (const [index, { name, hearth, cookie, spaceId }] of requested.entries()) {
           const began = performance.now();
           const response = await fetch(hearth.url + path(spaceId, name), { headers: { cookie } });
           const text = await response.text();

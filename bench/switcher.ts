@@ -26,9 +26,9 @@ const visible = 15;
 async function makePerson(url: string): Promise<{ name: string; value: string }[]> {
   const post = async (path: string, body: object, cookie = '') => {
     const headers = { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) };
-    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
   };
   const mark = Date.now().toString(36);
   const cookies = await post('/api/auth/sign-up', {

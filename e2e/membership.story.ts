@@ -19,7 +19,7 @@ async function newPerson(browser: Browser, firstName: string): Promise<Person> {
     isMobile,
     extraHTTPHeaders: { origin: baseURL },
   });
-  const answer = await context.request.post('/api/auth/sign-up', {
+  const response = await context.request.post('/api/auth/sign-up', {
     data: {
       first_name: firstName,
       last_name: 'Story',
@@ -27,7 +27,7 @@ async function newPerson(browser: Browser, firstName: string): Promise<Person> {
       password: 'a-secret-word',
     },
   });
-  expect(answer.ok()).toBe(true);
+  expect(response.ok()).toBe(true);
   await context.setExtraHTTPHeaders({});
   return { page: await context.newPage(), request: context.request };
 }

@@ -163,9 +163,9 @@ const products = [
   {
     name: 'mail',
     label: 'Compiling the mail templates',
-    needs: 'tools/build-mail.ts',
-    tool: 'tools/build-mail.ts',
-    sources: ['server/src/platform/mail/templates', 'package-lock.json', 'tools/build-mail.ts'],
+    needs: 'tools/build-emails.ts',
+    tool: 'tools/build-emails.ts',
+    sources: ['server/src/platform/email/templates', 'package-lock.json', 'tools/build-emails.ts'],
     result: 'build/mail',
   },
 ];

@@ -104,12 +104,12 @@ async function sendPage(
       origin: options.origin,
       brandName: options.brandName,
       fetchApi: async (path, { method, headers, body }) => {
-        const answer = await fetch(`${options.serverAddress}${path}`, {
+        const response = await fetch(`${options.serverAddress}${path}`, {
           method,
           headers: { ...headers, ...(cookie ? { cookie } : {}) },
           body,
         });
-        return { status: answer.status, json: () => answer.json() as Promise<unknown> };
+        return { status: response.status, json: () => response.json() as Promise<unknown> };
       },
     },
     assets,

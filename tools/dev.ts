@@ -4,7 +4,7 @@ import { ConfigError, loadConfig } from '#server/platform/config.ts';
 import { type RestartingServer, startRestartingServer } from './dev-restarts.ts';
 import { startDevWeb } from './dev-web.ts';
 import { type EmbeddedPostgres, postgresFolder, startEmbeddedPostgres } from './postgres.ts';
-import { PostgresError } from './postgres-place.ts';
+import { PostgresError } from './postgres-paths.ts';
 import { onStopRequest } from './stop-requests.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

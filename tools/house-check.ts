@@ -1,8 +1,8 @@
 /* The house checks of `npm test`: rules of tools/house-rules.ts over every file that git knows or would take up. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { findMissing, type LockFile } from './complete-lock.ts';
 import { checkFile, checkLockText } from './house-rules.ts';
+import { findMissing, type LockFile } from './sync-lockfile.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',

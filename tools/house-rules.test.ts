@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { complete, findMissing, type LockFile } from './complete-lock.ts';
 import { checkFile, checkLockText, countExports } from './house-rules.ts';
+import { complete, findMissing, type LockFile } from './sync-lockfile.ts';
 
 const feature = 'server/src/features/feed';
 

@@ -59,8 +59,8 @@ export function countExports(text: string): number | null {
 function checkName(path: string): string[] {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const complaints: string[] = [];
-  const words = name.replace(/\.[a-z]+$/, '').split('.');
-  if (words.some((word) => banned.includes(word)))
+  const copy = name.replace(/\.[a-z]+$/, '').split('.');
+  if (copy.some((word) => banned.includes(word)))
     complaints.push('the name says nothing: name it by what it does');
   if (/\.(ts|tsx|mjs)$/.test(name) && !/^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/.test(name)) {
     complaints.push('file names are kebab-case');

@@ -2,7 +2,7 @@
 import type { RunningServer } from '#server/main.ts';
 import { type Config, ConfigError, loadConfig } from '#server/platform/config.ts';
 import { type EmbeddedPostgres, postgresFolder, startEmbeddedPostgres } from './postgres.ts';
-import { PostgresError } from './postgres-place.ts';
+import { PostgresError } from './postgres-paths.ts';
 import { onStopRequest } from './stop-requests.ts';
 
 /** Connections beside each process's pool: jobs, the live listener, a person looking with psql. */

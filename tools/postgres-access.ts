@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Account, PostgresError } from './postgres-place.ts';
+import { type Account, PostgresError } from './postgres-paths.ts';
 
 export const host = '127.0.0.1';
 

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Access, address, asAccount, cleanEnvironment } from './postgres-access.ts';
-import { makePrivateFolder, PostgresError, type PostgresPlace } from './postgres-place.ts';
+import { makePrivateFolder, PostgresError, type PostgresPaths } from './postgres-paths.ts';
 
 /** Makes the data in a folder beside and renames it, so a cut-off first start leaves nothing half made. */
-export async function initialise(place: PostgresPlace, password: string, durable: boolean): Promise<void> {
+export async function initialise(place: PostgresPaths, password: string, durable: boolean): Promise<void> {
   const work = `${place.cluster}.new`;
   const passwordFile = `${place.cluster}.password`;
   rmSync(work, { recursive: true, force: true });
@@ -46,7 +46,7 @@ export async function initialise(place: PostgresPlace, password: string, durable
 }
 
 /** A newer PostgreSQL cannot read an older one's data: says so instead of failing in its words. */
-export function requireSameMajor(place: PostgresPlace): void {
+export function requireSameMajor(place: PostgresPaths): void {
   const made = readFileSync(join(place.cluster, 'PG_VERSION'), 'utf8').trim();
   if (existsSync(join(place.programs, 'share', 'postgresql', 'postgres.bki'))) {
     const bki = readFileSync(join(place.programs, 'share', 'postgresql', 'postgres.bki'), 'utf8').slice(

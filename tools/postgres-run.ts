@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Access, asAccount, cleanEnvironment, host, saveAccess } from './postgres-access.ts';
-import { PostgresError, type PostgresPlace } from './postgres-place.ts';
+import { PostgresError, type PostgresPaths } from './postgres-paths.ts';
 
 const logLimit = 5_000_000;
 
@@ -21,7 +21,7 @@ export interface StartedServer {
 /** Takes the port of last time where it is free, so that other tools find the database again. */
 export async function startOnFreePort(
   dataDir: string,
-  place: PostgresPlace,
+  place: PostgresPaths,
   access: Access,
   options: RunOptions,
 ): Promise<StartedServer> {
@@ -42,7 +42,7 @@ export async function startOnFreePort(
 /** Starts the server again where its clients look for it; waits up to ten seconds for a port that is taken. */
 export async function startOnSamePort(
   dataDir: string,
-  place: PostgresPlace,
+  place: PostgresPaths,
   { port }: Access,
   options: RunOptions,
 ): Promise<StartedServer> {
@@ -57,7 +57,7 @@ export async function startOnSamePort(
 
 const isPortTaken = (failure: string) => /could not create any TCP\/IP sockets/.test(failure);
 
-async function tryPort(dataDir: string, place: PostgresPlace, port: number, options: RunOptions) {
+async function tryPort(dataDir: string, place: PostgresPaths, port: number, options: RunOptions) {
   const server = launch(join(dataDir, 'postgres.log'), place, port, options);
   const failure = await Promise.race([server.ended, whenReady(place.cluster, server.child)]);
   return failure === null ? { server, failure: '' } : { server: null, failure };
@@ -81,7 +81,7 @@ async function freePort(wanted: number): Promise<number> {
 
 const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-function launch(logFile: string, place: PostgresPlace, port: number, options: RunOptions): StartedServer {
+function launch(logFile: string, place: PostgresPaths, port: number, options: RunOptions): StartedServer {
   const settings = [
     ...[`listen_addresses=${host}`, `port=${port}`, 'unix_socket_directories='],
     ...[

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { address, readAccess, saveAccess } from './postgres-access.ts';
+import { endLeftovers } from './postgres-cleanup.ts';
 import { createDatabase, initialise, requireSameMajor } from './postgres-create.ts';
-import { endLeftovers } from './postgres-leftover.ts';
-import { findPlace, PostgresError } from './postgres-place.ts';
+import { findPaths, PostgresError } from './postgres-paths.ts';
 import { startOnFreePort, startOnSamePort, stopServer } from './postgres-run.ts';
 import { type Supervised, superviseServer } from './postgres-supervise.ts';
 import { type ProcessLock, waitForLock } from './process-lock.mjs';
@@ -42,7 +42,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const lock = await takeFolder(dataDir);
   try {
-    const place = findPlace(dataDir);
+    const place = findPaths(dataDir);
     const log = options.log ?? (() => {});
     const access = readAccess(dataDir, existsSync(place.cluster));
     if (!existsSync(place.cluster)) {

@@ -6,13 +6,13 @@ const samePressMs = 400;
  * a second one.
  */
 export function onStopRequest(first: () => void, again: () => void): void {
-  let asked: number | null = null;
+  let requested: number | null = null;
   const ask = () => {
     const now = performance.now();
-    if (asked === null) {
-      asked = now;
+    if (requested === null) {
+      requested = now;
       first();
-    } else if (now - asked > samePressMs) {
+    } else if (now - requested > samePressMs) {
       again();
     }
   };
@@ -21,6 +21,6 @@ export function onStopRequest(first: () => void, again: () => void): void {
     if (typeof message === 'object' && message !== null && 'stop' in message) ask();
   });
   process.on('disconnect', () => {
-    if (asked === null) ask();
+    if (requested === null) ask();
   });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import type { LiveClientMessages, LiveEvent, LiveServerMessages, SubscribeAnswer } from '#contract/live.ts';
+import type { LiveClientMessages, LiveEvent, LiveServerMessages, SubscribeResponse } from '#contract/live.ts';
 import type { TestClient } from '#testing/client.ts';
 
 interface Counts {
@@ -22,11 +22,11 @@ const postCounts = (post: { like_count: number; comment_count: number; version: 
 const eventCounts = (event: {
   going_count: number;
   maybe_count: number;
-  waiting_count: number;
+  waitlist_count: number;
   version: number;
 }): Counts => ({
   version: event.version,
-  counts: `${event.going_count} going, ${event.maybe_count} maybe, ${event.waiting_count} waiting`,
+  counts: `${event.going_count} going, ${event.maybe_count} maybe, ${event.waitlist_count} waiting`,
 });
 
 /** The same from the API: every page of the feed, and the event. */
@@ -34,11 +34,11 @@ export async function fetchShown(client: TestClient, spaceId: string, eventId: s
   const shown: Shown = new Map();
   let cursor: number | null = null;
   for (let page: string | undefined; ; ) {
-    const answer = await client.call('list_posts', { space_id: spaceId, ...(page && { cursor: page }) });
-    cursor ??= answer.live_cursor;
-    for (const post of answer.posts) shown.set(post.id, postCounts(post));
-    if (!answer.next_cursor) break;
-    page = answer.next_cursor;
+    const rsvp = await client.call('list_posts', { space_id: spaceId, ...(page && { cursor: page }) });
+    cursor ??= rsvp.live_cursor;
+    for (const post of rsvp.posts) shown.set(post.id, postCounts(post));
+    if (!rsvp.next_cursor) break;
+    page = rsvp.next_cursor;
   }
   const { event } = await client.call('get_event', { event_id: eventId });
   shown.set(event.id, eventCounts(event));
@@ -52,9 +52,9 @@ function put(shown: Shown, id: string, next: Counts): void {
 
 function reduce(shown: Shown, { type, payload }: LiveEvent): void {
   if (type === 'post.created') put(shown, payload.post.id, postCounts(payload.post));
-  else if (type === 'post.counts' && shown.has(payload.post_id))
+  else if (type === 'post.stats_changed' && shown.has(payload.post_id))
     put(shown, payload.post_id, postCounts(payload));
-  else if (type === 'event.rsvps')
+  else if (type === 'event.rsvps_changed')
     for (const event of payload.events) put(shown, event.event_id, eventCounts(event));
 }
 
@@ -112,17 +112,17 @@ export async function openCrowd(
     };
     const subscribe = async () => {
       early = [];
-      const answer: SubscribeAnswer = await socket
+      const rsvp: SubscribeResponse = await socket
         .timeout(15_000)
         .emitWithAck('subscribe', { topic, since: state.seq });
-      if (!answer.ok) throw new Error(`refused: ${answer.reason}`);
-      if ('refetch' in answer) {
+      if (!rsvp.ok) throw new Error(`refused: ${rsvp.reason}`);
+      if ('refetch' in rsvp) {
         const { shown } = await refetch();
         state.shown = new Map(shown);
-        state.seq = answer.seq;
+        state.seq = rsvp.seq;
       } else {
-        apply(answer.missed);
-        state.seq = Math.max(state.seq, answer.seq);
+        apply(rsvp.missed);
+        state.seq = Math.max(state.seq, rsvp.seq);
       }
       apply(early);
       early = null;

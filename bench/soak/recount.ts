@@ -20,8 +20,8 @@ const recounts: Record<string, string> = {
     left join point_ledger l on l.space_id = p.space_id and l.user_id = p.user_id and l.voided_at is null
     group by p.space_id, p.user_id
     having p.points <> coalesce(sum(l.delta), 0)
-      or p.points_30 <> coalesce(sum(l.delta) filter (where l.counted_in in (7, 30)), 0)
-      or p.points_7 <> coalesce(sum(l.delta) filter (where l.counted_in = 7), 0)`,
+      or p.points_30 <> coalesce(sum(l.delta) filter (where l.window_days in (7, 30)), 0)
+      or p.points_7 <> coalesce(sum(l.delta) filter (where l.window_days = 7), 0)`,
   'who is ranked': `select p.space_id, p.user_id from member_points p
     left join space_members m on m.space_id = p.space_id and m.user_id = p.user_id and m.status = 'active'
     where p.is_member <> (m.id is not null) or p.is_ranked <> coalesce(m.role = 'member', false)`,
@@ -32,7 +32,7 @@ const recounts: Record<string, string> = {
       on p.space_id = k.space_id and p.level = k.level
     where coalesce(k.sum, 0) <> coalesce(p.count, 0)`,
   activity: `select u.id from users u where
-    coalesce((select sum(contributions) from user_activity_months where user_id = u.id), 0)
+    coalesce((select sum(contributions) from user_activity_monthly where user_id = u.id), 0)
       + coalesce((select sum(points) from user_activity_log where user_id = u.id), 0)
     <> 5 * (select count(*) from posts where user_id = u.id and deleted_at is null)
       + 2 * (select count(*) from post_comments where user_id = u.id and deleted_at is null)
@@ -40,13 +40,13 @@ const recounts: Record<string, string> = {
   'unread notifications': `select c.user_id, c.unread_count, count(n.id) from notification_counts c
     left join notifications n on n.user_id = c.user_id and not n.read
     group by c.user_id having c.unread_count <> count(n.id)`,
-  'answers to events': `select e.id, e.going_count, e.maybe_count, e.waiting_count from events e
+  'answers to events': `select e.id, e.going_count, e.maybe_count, e.waitlist_count from events e
     left join event_rsvps r on r.event_id = e.id group by e.id
     having e.going_count <> count(*) filter (where r.rsvp = 'going')
       or e.maybe_count <> count(*) filter (where r.rsvp = 'maybe')
-      or e.waiting_count <> count(*) filter (where r.rsvp = 'waiting')`,
-  'seats and the waitlist': `select id, capacity, going_count, waiting_count from events
-    where going_count > capacity or (waiting_count > 0 and going_count < capacity)`,
+      or e.waitlist_count <> count(*) filter (where r.rsvp = 'waiting')`,
+  'seats and the waitlist': `select id, capacity, going_count, waitlist_count from events
+    where going_count > capacity or (waitlist_count > 0 and going_count < capacity)`,
   'live events': `select 'gap' from live_events where seq is not null
     having count(*) <> max(seq) - min(seq) + 1 or max(seq) <> (select last_seq from live_state)`,
 };
@@ -94,10 +94,10 @@ async function findWrongChoices(client: pg.Client, ledger: Ledger): Promise<stri
      union all select 'rsvp:' || event_id || ':' || user_id, rsvp from event_rsvps`,
   );
   const stored = new Map(rows.map(({ key, value }) => [key, value]));
-  const fits = (chosen: string, found: string) =>
+  const matches = (chosen: string, found: string) =>
     found === chosen || (chosen === 'going' && found === 'waiting');
   return [...ledger.choices].flatMap(([key, chosen]) => {
     const found = stored.get(key) ?? 'no';
-    return chosen === null || fits(chosen, found) ? [] : [`${key}: chosen ${chosen}, stored ${found}`];
+    return chosen === null || matches(chosen, found) ? [] : [`${key}: chosen ${chosen}, stored ${found}`];
   });
 }

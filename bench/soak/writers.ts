@@ -95,7 +95,7 @@ export function startWriters(writers: Writer[], scene: Scene, ledger: Ledger) {
     if (await work()) ledger.choices.set(key, value);
   };
 
-  const acts = {
+  const actions = {
     async post({ client }: Writer) {
       const client_id = newId();
       const body = await untilAcknowledged(() =>
@@ -140,9 +140,9 @@ export function startWriters(writers: Writer[], scene: Scene, ledger: Ledger) {
       );
     },
     async rsvp({ client, userId }: Writer) {
-      const answer = pick(['going', 'going', 'maybe', 'no'] as const) ?? 'no';
-      await choose(`rsvp:${scene.eventId}:${userId}`, answer, () =>
-        send(ledger, client, 'set_rsvp', { event_id: scene.eventId, answer, scope: 'this' }),
+      const rsvp = pick(['going', 'going', 'maybe', 'no'] as const) ?? 'no';
+      await choose(`rsvp:${scene.eventId}:${userId}`, rsvp, () =>
+        send(ledger, client, 'set_rsvp', { event_id: scene.eventId, rsvp, scope: 'this' }),
       );
     },
     async member({ client, userId }: Writer) {
@@ -167,7 +167,7 @@ export function startWriters(writers: Writer[], scene: Scene, ledger: Ledger) {
     },
   };
   /** How often each act comes, in a hundred. Only admins write: members have a limit by the hour. */
-  const shares: Record<'admin' | 'member', [keyof typeof acts, number][]> = {
+  const shares: Record<'admin' | 'member', [keyof typeof actions, number][]> = {
     admin: [
       ['post', 4],
       ['comment', 40],
@@ -185,11 +185,11 @@ export function startWriters(writers: Writer[], scene: Scene, ledger: Ledger) {
       ['upload', 7],
     ],
   };
-  const nextAct = ({ isAdmin }: Writer): keyof typeof acts => {
+  const nextAct = ({ isAdmin }: Writer): keyof typeof actions => {
     let left = Math.random() * 100;
-    for (const [act, share] of shares[isAdmin ? 'admin' : 'member']) {
+    for (const [action, share] of shares[isAdmin ? 'admin' : 'member']) {
       left -= share;
-      if (left < 0) return act;
+      if (left < 0) return action;
     }
     return 'like';
   };
@@ -197,9 +197,9 @@ export function startWriters(writers: Writer[], scene: Scene, ledger: Ledger) {
   const run = async (writer: Writer) => {
     while (!stopped) {
       if (held) await held;
-      const act = acts[nextAct(writer)](writer);
-      active.add(act);
-      await act.finally(() => active.delete(act));
+      const action = actions[nextAct(writer)](writer);
+      active.add(action);
+      await action.finally(() => active.delete(action));
       await delay(pause);
     }
   };

@@ -3,7 +3,7 @@ import { cursor, defineEndpoint, id, timestamp } from './endpoint.ts';
 import { person } from './users.ts';
 
 /** Everything that those who run a space do as such. */
-export const administrativeActs = [
+export const auditActions = [
   'member_removed',
   'member_banned',
   'member_unbanned',
@@ -22,13 +22,13 @@ export const administrativeActs = [
   'post_unpinned',
   'report_dismissed',
 ] as const;
-export type AdministrativeAct = (typeof administrativeActs)[number];
+export type AuditAction = (typeof auditActions)[number];
 
 /** A line of the log. `details` says more by the kind of act, in short texts: `role`, `fields`, `reason`, `name`. */
-export const loggedAct = z.object({
+export const auditLogEntry = z.object({
   id,
   space_id: id,
-  act: z.enum(administrativeActs),
+  action: z.enum(auditActions),
   /** Null when that account is gone. */
   actor: person.nullable(),
   target: person.nullable(),
@@ -37,17 +37,17 @@ export const loggedAct = z.object({
   details: z.record(z.string(), z.string()),
   created_at: timestamp,
 });
-export type LoggedAct = z.output<typeof loggedAct>;
+export type AuditLogEntry = z.output<typeof auditLogEntry>;
 
 export const auditEndpoints = {
-  list_acts: defineEndpoint({
+  list_audit_log: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/log',
     summary: 'What those who run the space have done, latest first, 50 a page.',
     access: 'space-editor',
     params: z.object({ space_id: id }),
     query: z.object({ cursor }),
-    output: z.object({ acts: z.array(loggedAct), next_cursor: z.string().nullable() }),
+    output: z.object({ actions: z.array(auditLogEntry), next_cursor: z.string().nullable() }),
     errors: ['space_not_found', 'invalid_cursor'],
     rateLimit: 'none',
   }),

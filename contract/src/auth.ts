@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { containsLink, hasUnsafeCharacters } from './display-names.ts';
-import { defineEndpoint, id, nothing } from './endpoint.ts';
+import { defineEndpoint, emptyResponse, id } from './endpoint.ts';
 import { limitCharacters } from './limit-characters.ts';
 import { account } from './users.ts';
 
@@ -71,7 +71,7 @@ const callbackBody = z.object({
   iss: z.string().max(2000).optional(),
 });
 
-const sessionAnswer = z.object({ session: sessionDescriptor.nullable(), user: account.nullable() });
+const sessionResponse = z.object({ session: sessionDescriptor.nullable(), user: account.nullable() });
 
 export const authEndpoints = {
   sign_up: defineEndpoint({
@@ -80,7 +80,7 @@ export const authEndpoints = {
     summary: 'Create an account. Signs in at once unless the address must be confirmed first.',
     access: 'public',
     body: signUpBody,
-    output: sessionAnswer.extend({ confirmation_required: z.boolean() }),
+    output: sessionResponse.extend({ confirmation_required: z.boolean() }),
     errors: ['email_taken'],
     rateLimit: 'sign-up',
   }),
@@ -90,7 +90,7 @@ export const authEndpoints = {
     summary: 'Sign in with e-mail and password; any present session of this browser ends first.',
     access: 'public',
     body: signInBody,
-    output: sessionAnswer,
+    output: sessionResponse,
     errors: ['invalid_credentials', 'email_not_confirmed'],
     rateLimit: 'sign-in',
   }),
@@ -99,7 +99,7 @@ export const authEndpoints = {
     path: '/api/auth/sign-out',
     summary: 'End this session on the server and forget its cookies.',
     access: 'public',
-    output: nothing,
+    output: emptyResponse,
     errors: [],
     rateLimit: 'none',
   }),
@@ -108,7 +108,7 @@ export const authEndpoints = {
     path: '/api/auth/session',
     summary: 'Who is signed in, if anyone.',
     access: 'public',
-    output: sessionAnswer,
+    output: sessionResponse,
     errors: [],
     rateLimit: 'none',
   }),
@@ -117,7 +117,7 @@ export const authEndpoints = {
     path: '/api/auth/session/refresh',
     summary: 'Extend the session and replace its token; the old token stops working a minute later.',
     access: 'signed-in',
-    output: sessionAnswer,
+    output: sessionResponse,
     errors: [],
     rateLimit: 'write',
   }),
@@ -128,7 +128,7 @@ export const authEndpoints = {
       'Email a reset link that works once. Responds the same for unknown addresses, and after 5 links in an hour.',
     access: 'public',
     body: requestResetBody,
-    output: nothing,
+    output: emptyResponse,
     errors: [],
     rateLimit: 'reset',
   }),
@@ -139,7 +139,7 @@ export const authEndpoints = {
       'Set a new password with the token of a reset link. All sessions and other reset links of the account end.',
     access: 'public',
     body: resetPasswordBody,
-    output: nothing,
+    output: emptyResponse,
     errors: ['invalid_reset_token'],
     rateLimit: 'sign-in',
   }),
@@ -149,7 +149,7 @@ export const authEndpoints = {
     summary: 'Confirm an address with the token of the emailed link. Signs in the first time only.',
     access: 'public',
     body: z.object({ token: z.string().min(1).max(2000) }),
-    output: sessionAnswer,
+    output: sessionResponse,
     errors: ['invalid_confirmation_token'],
     rateLimit: 'sign-in',
   }),
@@ -169,7 +169,7 @@ export const authEndpoints = {
     access: 'public',
     body: z.object({ redirect: localPath.optional() }),
     output: z.object({ url: z.url() }),
-    errors: ['external_sign_in_off', 'external_sign_in_unavailable'],
+    errors: ['sso_not_configured', 'external_sign_in_unavailable'],
     rateLimit: 'sign-in',
   }),
   exchange_external_code: defineEndpoint({
@@ -180,9 +180,9 @@ export const authEndpoints = {
       '`password_removed`: the account had never confirmed its address, so its password and sessions ended.',
     access: 'public',
     body: callbackBody,
-    output: sessionAnswer.extend({ redirect: localPath.nullable(), password_removed: z.boolean() }),
+    output: sessionResponse.extend({ redirect: localPath.nullable(), password_removed: z.boolean() }),
     errors: [
-      'external_sign_in_off',
+      'sso_not_configured',
       'external_sign_in_failed',
       'external_sign_in_unavailable',
       'external_email_unverified',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
+import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './endpoint.ts';
 import { localTime, repeatRule } from './event-times.ts';
 import { limitCharacters } from './limit-characters.ts';
 import { maxEventAddress, maxEventCapacity, maxEventHosts, maxEventTitle } from './limits.ts';
 import { sentHtml } from './rich-text.ts';
-import { picture } from './uploads.ts';
+import { image } from './uploads.ts';
 import { person } from './users.ts';
 
 /** What a person has answered; `waiting` is Going for an event that was full: they are on the waiting list. */
@@ -13,11 +13,11 @@ export type Rsvp = z.output<typeof rsvp>;
 
 export const locationType = z.enum(['link', 'in_person', 'none']);
 
-/** How many answered what. `waiting_count` only with a capacity. */
+/** How many answered what. `waitlist_count` only with a capacity. */
 const counts = {
   going_count: z.number().int(),
   maybe_count: z.number().int(),
-  waiting_count: z.number().int(),
+  waitlist_count: z.number().int(),
   /** Rises with every change of the event and of its answers; the larger one wins. */
   version: z.number().int(),
 };
@@ -34,7 +34,7 @@ export const calendarEvent = z.object({
   /** Who created it. */
   user_id: id,
   title: z.string(),
-  cover: picture.nullable(),
+  cover: image.nullable(),
   starts_at: timestamp,
   ends_at: timestamp,
   /** IANA name. */
@@ -56,7 +56,7 @@ export const calendarEvent = z.object({
   created_at: timestamp,
   edited_at: timestamp.nullable(),
   /** The viewer's own answer; null when there is none, and in live events. */
-  own_rsvp: rsvp.nullable(),
+  viewer_rsvp: rsvp.nullable(),
 });
 export type CalendarEvent = z.output<typeof calendarEvent>;
 
@@ -72,8 +72,8 @@ export const calendarEventDetail = calendarEvent.extend({
 export type CalendarEventDetail = z.output<typeof calendarEventDetail>;
 
 /** Which events of a series an act is for, seen from the one named. Of a single event it is always `this`. */
-export const eventScope = z.enum(['this', 'this_and_later', 'all']);
-export type EventScope = z.output<typeof eventScope>;
+export const recurrenceScope = z.enum(['this', 'this_and_following', 'all']);
+export type RecurrenceScope = z.output<typeof recurrenceScope>;
 
 export const eventTitleField = limitCharacters(z.string().trim(), {
   min: [3, 'Title must be at least 3 characters'],
@@ -83,7 +83,7 @@ export const eventUrlField = z
   .url({ protocol: /^https?$/, error: 'The link must begin with https:// or http://.' })
   .max(2000, 'The link is too long');
 export const eventAddressField = limitCharacters(z.string().trim(), {
-  min: [1, 'An address is needed.'],
+  min: [1, 'Add an address.'],
   max: [maxEventAddress, 'Address must be at most 300 characters'],
 });
 
@@ -121,9 +121,9 @@ const eventErrors = [
   'event_link_needed',
   'event_address_needed',
   'event_host_not_member',
-  'event_repeats_too_often',
-  'event_repeats_too_far',
-  'event_never_happens',
+  'recurrence_too_many',
+  'recurrence_too_long',
+  'recurrence_empty',
   'upload_not_found',
 ] as const;
 
@@ -146,7 +146,7 @@ export const calendarEndpoints = {
     params: inSpace,
     query: z.object({ from: timestamp, to: timestamp, cursor }),
     output: z.object(page),
-    errors: ['space_not_found', 'calendar_not_enabled', 'invalid_cursor', 'event_span_refused'],
+    errors: ['space_not_found', 'calendar_not_enabled', 'invalid_cursor', 'date_range_too_large'],
     rateLimit: 'none',
   }),
   list_agenda: defineEndpoint({
@@ -213,7 +213,7 @@ export const calendarEndpoints = {
       'event_has_no_link',
       'event_cancelled',
       'event_link_not_open',
-      'event_link_for_going',
+      'event_link_requires_rsvp',
     ],
     rateLimit: 'none',
   }),
@@ -229,7 +229,7 @@ export const calendarEndpoints = {
       .object(eventFields)
       .partial()
       .extend({
-        scope: eventScope.default('this'),
+        scope: recurrenceScope.default('this'),
         /** Not with the scope `this` of an event in a series. */
         repeat: repeatRule.optional(),
       }),
@@ -241,8 +241,8 @@ export const calendarEndpoints = {
       'not_allowed',
       'no_changes',
       'event_cancelled',
-      'event_repeat_needs_scope',
-      'capacity_below_going',
+      'recurrence_scope_required',
+      'capacity_below_attendance',
       ...eventErrors,
     ],
     rateLimit: 'write',
@@ -255,7 +255,7 @@ export const calendarEndpoints = {
     access: 'space-editor',
     feature: 'calendar',
     params: ofEvent,
-    body: z.object({ scope: eventScope.default('this') }),
+    body: z.object({ scope: recurrenceScope.default('this') }),
     output: oneEvent,
     errors: ['event_not_found', 'calendar_not_enabled', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
@@ -268,8 +268,8 @@ export const calendarEndpoints = {
     access: 'space-editor',
     feature: 'calendar',
     params: ofEvent,
-    query: z.object({ scope: eventScope.default('this') }),
-    output: nothing,
+    query: z.object({ scope: recurrenceScope.default('this') }),
+    output: emptyResponse,
     errors: ['event_not_found', 'calendar_not_enabled', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
@@ -282,7 +282,7 @@ export const calendarEndpoints = {
     feature: 'calendar',
     params: ofEvent,
     body: z.object({
-      answer: z.enum(['going', 'maybe', 'no']),
+      rsvp: z.enum(['going', 'maybe', 'no']),
       scope: z.enum(['this', 'all']).default('this'),
     }),
     output: oneEvent,
@@ -320,9 +320,9 @@ export const calendarEndpoints = {
     access: 'space-viewer',
     feature: 'calendar',
     params: ofEvent,
-    query: z.object({ answer: rsvp.default('going'), cursor }),
+    query: z.object({ rsvp: rsvp.default('going'), cursor }),
     output: z.object({
-      attendees: z.array(z.object({ user: person, answered_at: timestamp })),
+      attendees: z.array(z.object({ user: person, responded_at: timestamp })),
       next_cursor: z.string().nullable(),
     }),
     errors: ['event_not_found', 'calendar_not_enabled', 'invalid_cursor'],
@@ -360,7 +360,7 @@ export const calendarEndpoints = {
     path: '/api/calendar-feed',
     summary: 'End the own secret calendar address.',
     access: 'signed-in',
-    output: nothing,
+    output: emptyResponse,
     errors: [],
     rateLimit: 'write',
   }),
@@ -369,16 +369,16 @@ export const calendarEndpoints = {
 /** Live events of calendars, all on the space's topic. */
 export const calendarLiveEvents = {
   'event.created': z.object({ event: calendarEvent }),
-  /** `own_rsvp` is null in it: the hearer keeps their own. Whoever shows the description fetches it anew. */
+  /** `viewer_rsvp` is null in it: the hearer keeps their own. Whoever shows the description fetches it anew. */
   'event.changed': z.object({ event: calendarEvent }),
   'event.deleted': z.object({ event_id: id, version: z.number().int() }),
   /** The totals after answers; `answers` says whose answer is another now (also who moved up from the waiting list). */
-  'event.rsvps': z.object({
+  'event.rsvps_changed': z.object({
     events: z.array(
       z.object({
         event_id: id,
         ...counts,
-        answers: z.array(z.object({ user_id: id, rsvp: rsvp.nullable() })),
+        rsvps: z.array(z.object({ user_id: id, rsvp: rsvp.nullable() })),
       }),
     ),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
+import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './endpoint.ts';
 import { sentHtml } from './rich-text.ts';
 import { attachment } from './uploads.ts';
 import { person, spacePerson } from './users.ts';
@@ -69,7 +69,7 @@ export const commentEndpoints = {
       /** In reading order: each top-level comment, then its replies. */
       comments: z.array(comment),
       /** Threads whose replies go on after, or began before, those given here. */
-      later_replies: z.array(id),
+      threads_with_more_after: z.array(id),
       earlier_replies: z.array(id),
       next_cursor: z.string().nullable(),
       previous_cursor: z.string().nullable(),
@@ -142,7 +142,7 @@ export const commentEndpoints = {
     errors: [
       'comment_not_found',
       'membership_required',
-      'edit_only_own',
+      'not_author',
       'comment_empty',
       'comment_too_long',
       'upload_not_found',
@@ -157,7 +157,7 @@ export const commentEndpoints = {
     access: 'space-member',
     params: ofComment,
     output: z.object({ versions: z.array(commentVersion) }),
-    errors: ['comment_not_found', 'membership_required', 'not_the_author'],
+    errors: ['comment_not_found', 'membership_required', 'not_author_or_moderator'],
     rateLimit: 'none',
   }),
   delete_comment: defineEndpoint({
@@ -166,8 +166,8 @@ export const commentEndpoints = {
     summary: 'Delete a comment (author, owner or admin). Replies stay.',
     access: 'space-member',
     params: ofComment,
-    output: nothing,
-    errors: ['comment_not_found', 'membership_required', 'not_the_author'],
+    output: emptyResponse,
+    errors: ['comment_not_found', 'membership_required', 'not_author_or_moderator'],
     rateLimit: 'write',
   }),
 };

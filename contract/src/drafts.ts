@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineEndpoint, id, nothing, timestamp } from './endpoint.ts';
+import { defineEndpoint, emptyResponse, id, timestamp } from './endpoint.ts';
 import { maxAttachments, maxPollOptions } from './limits.ts';
 import { sentHtml } from './rich-text.ts';
-import { picture, storedFile } from './uploads.ts';
+import { image, storedFile } from './uploads.ts';
 
 /** A poll on its way: nothing of it has to be right yet. */
 const pollDraft = z.object({
@@ -25,28 +25,28 @@ export const draftContent = z.object({
 export type DraftContent = z.output<typeof draftContent>;
 
 /** A kept text with what it holds. Without the limits of what is sent: what has been kept can always be read. */
-const keptText = draftContent.extend({
+const savedText = draftContent.extend({
   title: z.string(),
   body: z.string(),
-  attachments: z.array(picture),
+  attachments: z.array(image),
   files: z.array(storedFile),
-  typed_at: timestamp,
+  client_edited_at: timestamp,
 });
-export type KeptText = z.output<typeof keptText>;
+export type SavedText = z.output<typeof savedText>;
 
 /** What one is writing in a space, the same on every device. */
-export const draft = keptText.extend({
+export const draft = savedText.extend({
   space_id: id,
   /** The client id that the post will be sent with. */
   client_id: id,
   version: z.number().int(),
   /** Texts of other devices that the newest one replaced, latest first: offered, never lost. */
-  others: z.array(keptText),
+  conflicts: z.array(savedText),
 });
 export type Draft = z.output<typeof draft>;
 
 const inSpace = z.object({ space_id: id });
-const answer = z.object({ draft: draft.nullable() });
+const response = z.object({ draft: draft.nullable() });
 
 export const draftEndpoints = {
   get_draft: defineEndpoint({
@@ -55,7 +55,7 @@ export const draftEndpoints = {
     summary: 'What one was writing in a space, if anything.',
     access: 'space-member',
     params: inSpace,
-    output: answer,
+    output: response,
     errors: ['space_not_found', 'membership_required'],
     rateLimit: 'none',
   }),
@@ -71,14 +71,14 @@ export const draftEndpoints = {
       /** The version that this text came from; 0 for none. */
       base_version: z.number().int().nonnegative(),
       /** When it was typed, by the device's clock; never later than now. */
-      typed_at: timestamp,
+      client_edited_at: timestamp,
       content: draftContent,
       /** The texts of other devices have been dealt with. */
-      drop_others: z.boolean().default(false),
+      discard_conflicts: z.boolean().default(false),
     }),
-    output: answer.extend({
+    output: response.extend({
       /** Whether the text that was sent is the one that stands now. */
-      is_sent: z.boolean(),
+      accepted: z.boolean(),
     }),
     errors: ['space_not_found', 'membership_required', 'draft_already_posted', 'post_too_long'],
     rateLimit: 'write',
@@ -89,7 +89,7 @@ export const draftEndpoints = {
     summary: 'Throw away what one was writing.',
     access: 'space-member',
     params: inSpace,
-    output: nothing,
+    output: emptyResponse,
     errors: ['space_not_found', 'membership_required'],
     rateLimit: 'write',
   }),

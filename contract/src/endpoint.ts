@@ -77,6 +77,6 @@ export const id = z.uuid({ error: 'This is not a valid id.' }).toLowerCase();
 export const timestamp = z.iso.datetime();
 export const cursor = z.string().max(200).optional();
 /** Empty answer of writes that return nothing. */
-export const nothing = z.object({});
+export const emptyResponse = z.object({});
 /** Where the live channel stood before the answer was read: subscribe with it to miss nothing. */
 export const liveCursor = z.number().int().nonnegative();

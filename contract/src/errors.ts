@@ -4,19 +4,19 @@
  */
 export const errorCatalogue = {
   invalid_json: { status: 400, message: 'The request is not valid JSON.' },
-  invalid_input: { status: 400, message: 'Some of what was sent cannot be accepted.' },
+  invalid_input: { status: 400, message: "Some fields aren't valid." },
   invalid_text: { status: 400, message: 'The text contains characters that cannot be stored.' },
   invalid_cursor: {
     status: 400,
     message: 'This page address is no longer valid. Please start from the first page.',
   },
   unsupported_media_type: { status: 415, message: 'This kind of content is not accepted here.' },
-  body_too_large: { status: 413, message: 'What was sent is too large.' },
+  body_too_large: { status: 413, message: 'The request is too large.' },
   invalid_request: { status: 400, message: 'The request could not be understood.' },
   headers_too_large: { status: 431, message: 'The address or the headers of the request are too large.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
-  origin_refused: { status: 403, message: 'This request came from another site and was refused.' },
-  not_found: { status: 404, message: 'There is nothing at this address.' },
+  origin_not_allowed: { status: 403, message: 'This request came from another site and was refused.' },
+  not_found: { status: 404, message: 'Page not found.' },
   rate_limited: { status: 429, message: 'Too many attempts. Please wait and try again.' },
   internal: { status: 500, message: 'Something went wrong. This error has been logged for debugging.' },
   unavailable: { status: 503, message: 'The server is busy or starting. Please try again in a moment.' },
@@ -33,10 +33,10 @@ export const errorCatalogue = {
     message: 'This reset link is no longer valid. Please ask for a new one.',
   },
   invalid_confirmation_token: { status: 400, message: 'This confirmation link is no longer valid.' },
-  external_sign_in_off: { status: 404, message: 'Signing in with another service is not set up here.' },
+  sso_not_configured: { status: 404, message: "Single sign-on isn't set up here." },
   external_sign_in_failed: {
     status: 400,
-    message: 'Signing in with the other service did not work. Please try again.',
+    message: 'Single sign-on failed. Please try again.',
   },
   external_sign_in_unavailable: {
     status: 503,
@@ -63,14 +63,14 @@ export const errorCatalogue = {
   },
   join_needs_payment: { status: 403, message: 'Payments are not set up for this space yet.' },
   already_member: { status: 409, message: 'You are already a member of this space' },
-  join_without_asking: { status: 409, message: 'This space is open: join it at once.' },
+  approval_not_required: { status: 409, message: 'This space is public. You can join without a request.' },
   join_request_not_found: { status: 404, message: 'This request no longer exists.' },
   membership_blocked: { status: 403, message: 'You cannot rejoin this space.' },
   owner_cannot_leave: { status: 409, message: 'As the owner, you cannot leave. Transfer ownership first.' },
   member_not_found: { status: 404, message: 'This person is not a member of the space.' },
   remove_not_allowed: { status: 403, message: 'Not allowed to remove members.' },
   owner_cannot_be_removed: { status: 403, message: 'Owner cannot be removed.' },
-  use_leave_for_yourself: { status: 403, message: 'Use Leave Space for yourself.' },
+  cannot_remove_self: { status: 403, message: 'Use Leave Space for yourself.' },
   admins_cannot_remove_admins: { status: 403, message: 'Admins cannot remove other admins.' },
 
   role_change_not_allowed: { status: 403, message: 'Not allowed to change roles.' },
@@ -81,19 +81,18 @@ export const errorCatalogue = {
   post_not_found: { status: 404, message: 'The post you are looking for could not be found' },
   pin_limit_reached: {
     status: 409,
-    message: 'Three posts are pinned already. Unpin one of them first.',
+    message: 'You can pin up to three posts. Unpin one first.',
   },
   category_required: { status: 400, message: 'Choose a category for your post.' },
   category_not_found: { status: 400, message: 'This category does not exist in this space.' },
   post_limit_reached: {
     status: 429,
-    message: 'You have written 10 posts within an hour. Please wait a little.',
+    message: "You've reached the limit of 10 posts an hour. Try again later.",
   },
-  announcement_not_allowed: { status: 403, message: 'Only the owner and admins can announce something.' },
-  only_author_edits: { status: 403, message: 'Only the author can edit this.' },
-  post_changed_meanwhile: {
+  announcement_not_allowed: { status: 403, message: 'Only the owner and admins can post announcements.' },
+  edit_conflict: {
     status: 409,
-    message: 'This post was changed meanwhile, on another device or in another window.',
+    message: 'This post was edited somewhere else.',
   },
   draft_already_posted: { status: 409, message: 'This draft has already been posted.' },
   poll_not_found: { status: 404, message: 'This post has no poll.' },
@@ -108,24 +107,27 @@ export const errorCatalogue = {
   comment_empty: { status: 400, message: 'Write something first.' },
   comment_too_long: { status: 400, message: 'A comment can have at most 5,000 characters.' },
   comment_not_found: { status: 404, message: 'This comment no longer exists.' },
-  comments_closed: { status: 403, message: 'Comments are closed on this post.' },
+  comments_closed: { status: 403, message: 'Comments are turned off.' },
   comment_limit_reached: {
     status: 429,
-    message: 'You have written 60 comments within an hour. Please wait a little.',
+    message: "You've reached the limit of 60 comments an hour. Try again later.",
   },
-  edit_only_own: { status: 403, message: 'Only its author can edit this.' },
-  not_the_author: { status: 403, message: 'Only the author or the people who run the space can do this.' },
+  not_author: { status: 403, message: 'Only its author can edit this.' },
+  not_author_or_moderator: {
+    status: 403,
+    message: 'Only the author or a moderator can do this.',
+  },
 
-  report_of_own: { status: 409, message: 'You cannot report yourself or what you wrote.' },
-  report_needs_words: { status: 400, message: 'Say in a few words what is wrong.' },
+  cannot_report_self: { status: 409, message: "You can't report yourself or your own content." },
+  report_note_required: { status: 400, message: 'Describe the problem in a few words.' },
   rule_not_found: { status: 400, message: 'This rule no longer exists. Please choose again.' },
   case_not_found: { status: 404, message: 'This report no longer exists.' },
-  case_decided: { status: 409, message: 'Someone else has already decided about this.' },
-  removal_needs_reason: { status: 400, message: 'Say why, in a sentence that the author will read.' },
+  case_decided: { status: 409, message: 'Another moderator has already resolved this.' },
+  removal_needs_reason: { status: 400, message: 'Add a reason. The author will see it.' },
   event_not_found: { status: 404, message: 'This event does not exist or was deleted.' },
-  event_span_refused: {
+  date_range_too_large: {
     status: 400,
-    message: 'A calendar page covers at least a moment and at most 62 days.',
+    message: 'Choose a range of up to 62 days.',
   },
   event_description_too_long: { status: 400, message: 'The description is longer than 5,000 characters.' },
   event_ends_before_it_starts: { status: 400, message: 'The event must end after it starts.' },
@@ -135,22 +137,28 @@ export const errorCatalogue = {
   event_link_needed: { status: 400, message: 'An online event needs a link.' },
   event_address_needed: { status: 400, message: 'An event in person needs an address.' },
   event_host_not_member: { status: 400, message: 'Hosts must be members of the space.' },
-  event_repeats_too_often: { status: 400, message: 'A series has at most 200 events.' },
-  event_repeats_too_far: { status: 400, message: 'A series ends before the year 2100.' },
-  event_never_happens: { status: 400, message: 'No day fits this rule.' },
-  event_repeat_needs_scope: {
+  recurrence_too_many: { status: 400, message: 'A series has at most 200 events.' },
+  recurrence_too_long: { status: 400, message: 'A series ends before the year 2100.' },
+  recurrence_empty: { status: 400, message: 'No dates match this schedule.' },
+  recurrence_scope_required: {
     status: 400,
-    message: 'The rule of a series can be changed for this and later events, or for all.',
+    message: 'Change this and following events, or the whole series.',
   },
   event_cancelled: { status: 409, message: 'This event was cancelled.' },
   event_over: { status: 409, message: 'This event is over.' },
-  capacity_below_going: { status: 409, message: 'More people are going than there would be seats.' },
+  capacity_below_attendance: {
+    status: 409,
+    message: "Capacity can't be lower than the number of people going.",
+  },
   event_has_no_link: { status: 404, message: 'This event has no link.' },
   event_link_not_open: {
     status: 403,
     message: 'The link opens 15 minutes before the event and closes when it ends.',
   },
-  event_link_for_going: { status: 403, message: 'Seats are limited: the link is for those who are going.' },
+  event_link_requires_rsvp: {
+    status: 403,
+    message: 'Only people who are going can see the link.',
+  },
 
   upload_not_found: { status: 404, message: 'This file does not exist or is not yours.' },
   upload_quota_reached: {
@@ -162,15 +170,15 @@ export const errorCatalogue = {
     message: 'This space has used all its storage. Ask the owner or an admin for help.',
   },
   file_too_large: { status: 413, message: 'The file is too large.' },
-  file_type_refused: { status: 415, message: 'Invalid file. Please check file size and format.' },
-  picture_too_large: {
+  unsupported_file_type: { status: 415, message: 'Invalid file. Please check file size and format.' },
+  image_too_large: {
     status: 422,
-    message: 'The picture has too many pixels. At most 4096 by 4096 are accepted.',
+    message: 'The image is too large. The maximum is 4096 × 4096 pixels.',
   },
-  file_malicious: { status: 422, message: 'This document contains script and was refused.' },
+  file_malicious: { status: 422, message: "This document contains scripts and can't be uploaded." },
   file_unreadable: { status: 422, message: 'The file is damaged and cannot be read.' },
   video_too_long: { status: 422, message: 'The video is longer than 5 minutes.' },
-  picture_unreadable: { status: 422, message: 'The picture is damaged and cannot be read.' },
+  image_corrupt: { status: 422, message: 'The picture is damaged and cannot be read.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

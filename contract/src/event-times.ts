@@ -24,7 +24,7 @@ export const localTime = z
   .regex(/^20\d\d-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, 'This is not a date and time.')
   .refine(isRealDay, 'This day does not exist.');
 
-const interval = z.number().int().min(1).max(maxRepeatInterval, 'Every 99th is the most.').default(1);
+const interval = z.number().int().min(1).max(maxRepeatInterval, 'The maximum is 99.').default(1);
 
 /** When a series ends: after so many events (the first counts), or with this day in the event's zone (itself included). */
 const ends = z.discriminatedUnion('type', [

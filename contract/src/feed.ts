@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
+import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './endpoint.ts';
 import { limitCharacters } from './limit-characters.ts';
 import { maxAttachments, maxPostTitle } from './limits.ts';
 import { poll, pollInput } from './polls.ts';
 import { sentHtml } from './rich-text.ts';
-import { attachment, picture, storedFile } from './uploads.ts';
+import { attachment, image, storedFile } from './uploads.ts';
 import { spacePerson } from './users.ts';
 
 /** What the first page that a post links to says about itself. */
@@ -14,7 +14,7 @@ export const linkPreview = z.object({
   description: z.string().nullable(),
   site_name: z.string().nullable(),
   /** A copy of the page's picture. */
-  picture: picture.nullable(),
+  image: image.nullable(),
 });
 export type LinkPreview = z.output<typeof linkPreview>;
 
@@ -39,7 +39,7 @@ export const post = z.object({
   /** Rises with every change; the larger one wins. */
   version: z.number().int(),
   author: spacePerson,
-  attachments: z.array(picture),
+  attachments: z.array(image),
   /** Documents and videos. */
   files: z.array(storedFile),
   poll: poll.nullable(),
@@ -68,7 +68,7 @@ export type PostRevision = z.output<typeof postRevision>;
 export const postRemoval = z.object({ is_removed: z.boolean(), reason: z.string().nullable() });
 export type PostRemoval = z.output<typeof postRemoval>;
 /** A deleted post is answered without its title, text and pictures: its comments stay. */
-const postAnswer = z.object({
+const postResponse = z.object({
   post: postDetail,
   removal: postRemoval.nullable(),
   live_cursor: liveCursor,
@@ -144,7 +144,7 @@ export const feedEndpoints = {
     summary: 'One post with its body.',
     access: 'space-viewer',
     params: ofPost,
-    output: postAnswer,
+    output: postResponse,
     errors: ['post_not_found'],
     rateLimit: 'none',
   }),
@@ -154,7 +154,7 @@ export const feedEndpoints = {
     summary: 'One post by its address: the slug, or the id.',
     access: 'space-viewer',
     params: z.object({ subdomain: z.string().max(80), slug: z.string().max(200) }),
-    output: postAnswer,
+    output: postResponse,
     errors: ['space_not_found', 'post_not_found'],
     rateLimit: 'none',
   }),
@@ -166,7 +166,7 @@ export const feedEndpoints = {
     access: 'space-member',
     params: ofPost,
     body: z.object({
-      /** The revision that was opened. Another one answers `post_changed_meanwhile` with the post as it is now. */
+      /** The revision that was opened. Another one answers `edit_conflict` with the post as it is now. */
       revision: z.number().int().positive(),
       title: postTitleField,
       body: sentHtml('post', 'The post is too long'),
@@ -180,8 +180,8 @@ export const feedEndpoints = {
     errors: [
       'post_not_found',
       'membership_required',
-      'only_author_edits',
-      'post_changed_meanwhile',
+      'not_author',
+      'edit_conflict',
       'post_empty',
       'post_too_long',
       'category_required',
@@ -201,7 +201,7 @@ export const feedEndpoints = {
     params: ofPost,
     query: z.object({ before: z.coerce.number().int().positive().optional() }),
     output: z.object({ revisions: z.array(postRevision), next_before: z.number().int().nullable() }),
-    errors: ['post_not_found', 'membership_required', 'not_the_author'],
+    errors: ['post_not_found', 'membership_required', 'not_author_or_moderator'],
     rateLimit: 'none',
   }),
   set_comments_closed: defineEndpoint({
@@ -211,7 +211,7 @@ export const feedEndpoints = {
     access: 'space-editor',
     params: ofPost,
     body: z.object({ closed: z.boolean() }),
-    output: nothing,
+    output: emptyResponse,
     errors: ['post_not_found', 'membership_required'],
     rateLimit: 'write',
   }),
@@ -221,8 +221,8 @@ export const feedEndpoints = {
     summary: 'Delete a post (author, owner or admin). Its comments stay.',
     access: 'space-member',
     params: ofPost,
-    output: nothing,
-    errors: ['post_not_found', 'membership_required', 'not_the_author'],
+    output: emptyResponse,
+    errors: ['post_not_found', 'membership_required', 'not_author_or_moderator'],
     rateLimit: 'write',
   }),
   pin_post: defineEndpoint({

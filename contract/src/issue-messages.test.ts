@@ -91,14 +91,14 @@ describe('every input of the API', () => {
   it.each(inputs)('%s %s refuses in sentences', (_operation, _part, schema) => {
     const shape = (schema as z.ZodObject).shape;
     const values = Object.keys(shape).flatMap((name) => probes.map((probe) => ({ [name]: probe })));
-    let refused = 0;
+    let rejected = 0;
     for (const value of [...probes, ...values]) {
       for (const { message } of schema.safeParse(value).error?.issues ?? []) {
-        refused += 1;
+        rejected += 1;
         expect(message).not.toMatch(ofValidator);
         expect(message).toMatch(/^[A-Z]/);
       }
     }
-    expect(refused).toBeGreaterThan(0);
+    expect(rejected).toBeGreaterThan(0);
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
+import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './endpoint.ts';
 import { highestLevel, maxLevelName } from './levels.ts';
 import { limitCharacters } from './limit-characters.ts';
 import { memberRole } from './members.ts';
@@ -23,7 +23,7 @@ export const rankedMember = z.object({
 export type RankedMember = z.output<typeof rankedMember>;
 
 /** The viewer's own standing in the space. */
-export const ownStanding = z.object({
+export const myRank = z.object({
   /** Owner and admins have levels and are not ranked. */
   is_ranked: z.boolean(),
   /** Null for who has no points in the period, is not ranked, or stands below the first 500. */
@@ -80,7 +80,7 @@ export const leaderboardEndpoints = {
     output: z.object({
       top: z.array(rankedMember),
       /** Null for who is no member. */
-      own: ownStanding.nullable(),
+      own: myRank.nullable(),
       /** The viewer's row with its neighbours; empty when they are among the first ten or have no rank. */
       around: z.array(rankedMember.extend({ rank: z.number().int().nullable() })),
       /** Where the rest begins, for `list_leaderboard`. */
@@ -118,7 +118,7 @@ export const leaderboardEndpoints = {
     access: 'space-owner',
     params: inSpace,
     body: z.object({ names: z.array(levelName).length(highestLevel, 'There are nine levels') }),
-    output: nothing,
+    output: emptyResponse,
     errors: ['space_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),

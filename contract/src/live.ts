@@ -27,7 +27,10 @@ export const liveEvents = {
   'post.changed': z.object({ post }),
   'post.deleted': z.object({ post_id: id, deleted_at: timestamp, version: z.number().int() }),
   /** `actor` is set when a like or unlike caused it, so that other windows of that person follow. */
-  'post.counts': z.object({ ...counts, actor: z.object({ user_id: id, has_liked: z.boolean() }).nullable() }),
+  'post.stats_changed': z.object({
+    ...counts,
+    actor: z.object({ user_id: id, has_liked: z.boolean() }).nullable(),
+  }),
   'comment.created': z.object({ comment }),
   /** Its new text; who liked it is not in it. */
   'comment.edited': z.object({ comment }),
@@ -54,8 +57,8 @@ export const liveEvents = {
     version: z.number().int(),
   }),
   /** An administrative act was logged: to those who run the space. */
-  'space.acted': z.object({ space_id: id }),
-  'comment.likes': z.object({
+  'audit_log.created': z.object({ space_id: id }),
+  'comment.likes_changed': z.object({
     comment_id: id,
     like_count: z.number().int(),
     version: z.number().int(),
@@ -74,7 +77,7 @@ export const liveEvents = {
   'draft.changed': z.object({ space_id: id, client_id: id, version: z.number().int().nullable() }),
   /** Settings were saved. `access_changed`: who may read the space may be another now. */
   'space.changed': z.object({ space: spaceSummary, access_changed: z.boolean() }),
-  'space.members': z.object({ space_id: id, member_count: z.number().int() }),
+  'space.member_count_changed': z.object({ space_id: id, member_count: z.number().int() }),
   /** Someone shared a place or stopped; who and where only members may ask. */
   'map.changed': z.object({ space_id: id }),
   'membership.changed': z.object({ space_id: id, role: z.enum(['owner', 'admin', 'member']).nullable() }),
@@ -124,7 +127,7 @@ export type LiveEvent = {
 
 /** Client -> server: `subscribe`, answered by an acknowledgement. */
 export const subscribeRequest = z.object({ topic, since: z.number().int().nonnegative().nullable() });
-export type SubscribeAnswer =
+export type SubscribeResponse =
   /** `missed` are the events after `since`, in order; `seq` is where the channel stands now. */
   | { ok: true; seq: number; missed: LiveEvent[] }
   /** Too much or too long ago: fetch anew; the subscription itself stands. */
@@ -146,7 +149,7 @@ export interface LiveServerMessages {
 export interface LiveClientMessages {
   subscribe: (
     request: { topic: string; since: number | null },
-    answer: (answer: SubscribeAnswer) => void,
+    response: (response: SubscribeResponse) => void,
   ) => void;
   unsubscribe: (request: { topic: string }) => void;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, defineEndpoint, id, nothing } from './endpoint.ts';
+import { cursor, defineEndpoint, emptyResponse, id } from './endpoint.ts';
 import { limitCharacters } from './limit-characters.ts';
 import { person } from './users.ts';
 
@@ -50,7 +50,7 @@ export const mapEndpoints = {
     access: 'space-member',
     feature: 'map',
     params: inSpace,
-    output: z.object({ cities: z.array(mapCity), own_city_id: cityId.nullable() }),
+    output: z.object({ cities: z.array(mapCity), viewer_city_id: cityId.nullable() }),
     errors: ['space_not_found', 'membership_required', 'map_not_enabled'],
     rateLimit: 'none',
   }),
@@ -70,7 +70,7 @@ export const mapEndpoints = {
     errors: ['space_not_found', 'membership_required', 'map_not_enabled', 'invalid_cursor'],
     rateLimit: 'none',
   }),
-  share_place: defineEndpoint({
+  set_location: defineEndpoint({
     method: 'PUT',
     path: '/api/spaces/:space_id/map/place',
     summary: 'Show oneself to this space’s members at a city. Another city replaces it.',
@@ -82,13 +82,13 @@ export const mapEndpoints = {
     errors: ['space_not_found', 'membership_required', 'map_not_enabled', 'city_not_found'],
     rateLimit: 'write',
   }),
-  stop_sharing_place: defineEndpoint({
+  delete_location: defineEndpoint({
     method: 'DELETE',
     path: '/api/spaces/:space_id/map/place',
     summary: 'Go off this space’s map.',
     access: 'space-member',
     params: inSpace,
-    output: nothing,
+    output: emptyResponse,
     errors: ['space_not_found', 'membership_required'],
     rateLimit: 'write',
   }),

@@ -4,7 +4,7 @@ import { limitCharacters } from './limit-characters.ts';
 import { person } from './users.ts';
 
 export const mentionEndpoints = {
-  find_mentionable: defineEndpoint({
+  search_mentionable_members: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/mentionable',
     summary: 'Up to 10 members whose name or username has this in it, beginnings of words first.',

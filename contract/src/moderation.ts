@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
+import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './endpoint.ts';
 import { limitCharacters } from './limit-characters.ts';
 import { maxReportNote } from './limits.ts';
-import { picture, storedFile } from './uploads.ts';
+import { image, storedFile } from './uploads.ts';
 import { person } from './users.ts';
 
 /** Why something is reported: against a rule of the space, or one of the rest. */
@@ -47,7 +47,7 @@ export const moderationCase = z.object({
   excerpt: z.string().nullable(),
   /** What a comment says, sanitised HTML; null for the rest. */
   body: z.string().nullable(),
-  pictures: z.array(picture),
+  images: z.array(image),
   /** Documents and videos. */
   files: z.array(storedFile),
   /** When it was deleted, by whomever. */
@@ -56,7 +56,7 @@ export const moderationCase = z.object({
   /** The latest five. */
   reports: z.array(report),
   created_at: timestamp,
-  handled_at: timestamp.nullable(),
+  resolved_at: timestamp.nullable(),
   outcome: z.enum(caseOutcomes).nullable(),
   outcome_reason: z.string().nullable(),
   handled_by: person.nullable(),
@@ -66,7 +66,7 @@ export const moderationCase = z.object({
 export type ModerationCase = z.output<typeof moderationCase>;
 
 /** Something of the viewer that was taken down, which they have not put away yet. */
-export const ownRemoval = z.object({
+export const myRemoval = z.object({
   kind: z.enum(['post', 'comment']),
   id,
   /** The post that it was or stands under; its title only while others can read it too, or as one's own. */
@@ -76,7 +76,7 @@ export const ownRemoval = z.object({
   reason: z.string().nullable(),
   removed_at: timestamp,
 });
-export type OwnRemoval = z.output<typeof ownRemoval>;
+export type MyRemoval = z.output<typeof myRemoval>;
 
 const ofPost = z.object({ post_id: id });
 const ofComment = z.object({ comment_id: id });
@@ -88,9 +88,9 @@ export type ReportReviewer = z.output<typeof reportReviewer>;
 const reported = z.object({ already: z.boolean(), reviewed_by: reportReviewer });
 const reportErrors = [
   'membership_required',
-  'report_of_own',
+  'cannot_report_self',
   'rule_not_found',
-  'report_needs_words',
+  'report_note_required',
 ] as const;
 
 export const moderationEndpoints = {
@@ -165,7 +165,7 @@ export const moderationEndpoints = {
       /** Needed to remove and to ban. */
       reason: text.optional(),
     }),
-    output: nothing,
+    output: emptyResponse,
     errors: [
       'space_not_found',
       'case_not_found',
@@ -175,7 +175,7 @@ export const moderationEndpoints = {
       'member_not_found',
       'remove_not_allowed',
       'owner_cannot_be_removed',
-      'use_leave_for_yourself',
+      'cannot_remove_self',
       'admins_cannot_remove_admins',
     ],
     rateLimit: 'write',
@@ -187,28 +187,28 @@ export const moderationEndpoints = {
     access: 'space-editor',
     params: ofPost,
     body: z.object({ reason: removalReason }),
-    output: nothing,
+    output: emptyResponse,
     errors: ['post_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
-  list_own_removals: defineEndpoint({
+  list_my_removals: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/removals',
     summary:
       'What of the viewer was taken down in a space, and why, latest first, at most 20: whatever notices they want, until they put it away.',
     access: 'space-member',
     params: inSpace,
-    output: z.object({ removals: z.array(ownRemoval) }),
+    output: z.object({ removals: z.array(myRemoval) }),
     errors: ['space_not_found', 'membership_required'],
     rateLimit: 'none',
   }),
-  put_removal_away: defineEndpoint({
+  acknowledge_removal: defineEndpoint({
     method: 'PUT',
-    path: '/api/spaces/:space_id/removals/:thing_id/seen',
+    path: '/api/spaces/:space_id/removals/:target_id/seen',
     summary: 'Put away the notice of a removal (its author). Again, or of anything else, it changes nothing.',
     access: 'space-member',
-    params: inSpace.extend({ thing_id: id }),
-    output: nothing,
+    params: inSpace.extend({ target_id: id }),
+    output: emptyResponse,
     errors: ['space_not_found', 'membership_required'],
     rateLimit: 'write',
   }),
@@ -219,7 +219,7 @@ export const moderationEndpoints = {
     access: 'space-editor',
     params: ofComment,
     body: z.object({ reason: removalReason }),
-    output: nothing,
+    output: emptyResponse,
     errors: ['comment_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, defineEndpoint, id, liveCursor, nothing, timestamp } from './endpoint.ts';
+import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './endpoint.ts';
 import { person } from './users.ts';
 
 export const notificationType = z.enum([
@@ -95,7 +95,7 @@ const inside = id.optional();
 const spacePreferences = z.object({
   preferences: notificationPreferences,
   /** Types of which the viewer gets no mail from this space, by the link that stands in each. */
-  refused_mails: z.array(notificationType),
+  unsubscribed_types: z.array(notificationType),
 });
 
 export const notificationEndpoints = {
@@ -149,7 +149,7 @@ export const notificationEndpoints = {
     summary: 'Take an own notification off the list.',
     access: 'signed-in',
     params: z.object({ notification_id: id }),
-    output: nothing,
+    output: emptyResponse,
     errors: [],
     rateLimit: 'write',
   }),

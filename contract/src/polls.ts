@@ -21,7 +21,7 @@ export const poll = z.object({
   voter_count: z.number().int(),
   options: z.array(pollOption),
   /** What the viewer has chosen. */
-  own_option_ids: z.array(id),
+  viewer_option_ids: z.array(id),
   /** Rises with every change; the larger one wins. */
   version: z.number().int(),
 });
@@ -52,7 +52,7 @@ export const pollInput = z.object({
 export type PollInput = z.output<typeof pollInput>;
 
 const ofPost = z.object({ post_id: id });
-const answer = z.object({ poll });
+const response = z.object({ poll });
 
 export const pollEndpoints = {
   get_poll: defineEndpoint({
@@ -74,7 +74,7 @@ export const pollEndpoints = {
     body: z.object({
       option_ids: z.array(id).min(1, 'Choose at least one').max(maxPollOptions, 'At most 10 options'),
     }),
-    output: answer,
+    output: response,
     errors: [
       'post_not_found',
       'poll_not_found',
@@ -91,7 +91,7 @@ export const pollEndpoints = {
     summary: 'Take one’s vote back.',
     access: 'space-member',
     params: ofPost,
-    output: answer,
+    output: response,
     errors: ['post_not_found', 'poll_not_found', 'membership_required', 'poll_closed'],
     rateLimit: 'write',
   }),
@@ -101,8 +101,8 @@ export const pollEndpoints = {
     summary: 'Close a poll (author, owner or admin). It stays closed.',
     access: 'space-member',
     params: ofPost,
-    output: answer,
-    errors: ['post_not_found', 'poll_not_found', 'membership_required', 'not_the_author'],
+    output: response,
+    errors: ['post_not_found', 'poll_not_found', 'membership_required', 'not_author_or_moderator'],
     rateLimit: 'write',
   }),
 };

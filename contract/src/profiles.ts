@@ -3,7 +3,7 @@ import { defineEndpoint, id } from './endpoint.ts';
 import { account } from './users.ts';
 
 export const profileEndpoints = {
-  update_own_picture: defineEndpoint({
+  update_avatar: defineEndpoint({
     method: 'PUT',
     path: '/api/me/avatar',
     summary: "Show one of the caller's own avatar uploads as their picture; null shows initials again.",

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, id, nothing } from './endpoint.ts';
+import { defineEndpoint, emptyResponse, id } from './endpoint.ts';
 import { setupTasks } from './setup-tasks.ts';
 
 const setupTask = z.enum(setupTasks);
@@ -24,7 +24,7 @@ export const setupEndpoints = {
       'Mark a task of the setup guide as done, for the whole space. Members may mark that they invited people; saving a description or cover and publishing a post mark theirs by themselves.',
     access: 'space-member',
     params: ofGuide.extend({ task_type: setupTask }),
-    output: nothing,
+    output: emptyResponse,
     errors: ['space_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
@@ -34,7 +34,7 @@ export const setupEndpoints = {
     summary: 'Put the setup guide away, for oneself.',
     access: 'space-editor',
     params: ofGuide,
-    output: nothing,
+    output: emptyResponse,
     errors: ['space_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
@@ -44,7 +44,7 @@ export const setupEndpoints = {
     summary: 'Show the setup guide again that one has put away. What is done stays done.',
     access: 'space-editor',
     params: ofGuide,
-    output: nothing,
+    output: emptyResponse,
     errors: ['space_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),

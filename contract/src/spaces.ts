@@ -177,7 +177,7 @@ export const updateSpaceBody = z
     /** Makes the intro media this picture. */
     intro_upload_id: id,
     /** Makes the intro media this video file, sent for this space. */
-    intro_film_upload_id: id,
+    intro_video_upload_id: id,
     intro_media_url: mediaAddress,
     intro_media_thumbnail_url: mediaAddress,
   })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, id } from './endpoint.ts';
 
 /** A stored picture in the widths that screens need, smallest first; `url` is the largest. */
-export const picture = z.object({
+export const image = z.object({
   id,
   kind: z.literal('image'),
   file_name: z.string(),
@@ -13,7 +13,7 @@ export const picture = z.object({
   url: z.string(),
   sizes: z.array(z.object({ width: z.number().int(), url: z.string() })),
 });
-export type Picture = z.output<typeof picture>;
+export type Picture = z.output<typeof image>;
 
 /** A stored document or video, as it was sent. */
 export const storedFile = z.object({
@@ -27,11 +27,11 @@ export const storedFile = z.object({
 export type StoredFile = z.output<typeof storedFile>;
 
 /** What a text may carry: a picture, a document or a video. */
-export const attachment = z.discriminatedUnion('kind', [picture, storedFile]);
+export const attachment = z.discriminatedUnion('kind', [image, storedFile]);
 export type Attachment = z.output<typeof attachment>;
 
 /** What documents and videos are sent for. */
-export const filePurposes = ['post_file', 'comment_file', 'space_intro_film'] as const;
+export const filePurposes = ['post_file', 'comment_file', 'space_intro_video'] as const;
 
 export const uploadPurposes = [
   'post_image',
@@ -57,12 +57,12 @@ export const uploadEndpoints = {
       space_id: id.optional(),
     }),
     rawBody: true,
-    output: z.object({ upload: picture }),
+    output: z.object({ upload: image }),
     errors: [
       'file_too_large',
-      'file_type_refused',
-      'picture_too_large',
-      'picture_unreadable',
+      'unsupported_file_type',
+      'image_too_large',
+      'image_corrupt',
       'upload_quota_reached',
       'space_storage_full',
       'space_not_found',
@@ -86,7 +86,7 @@ export const uploadEndpoints = {
     output: z.object({ file: storedFile }),
     errors: [
       'file_too_large',
-      'file_type_refused',
+      'unsupported_file_type',
       'file_malicious',
       'video_too_long',
       'file_unreadable',

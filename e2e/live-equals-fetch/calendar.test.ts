@@ -34,7 +34,7 @@ const agendaView = (space: Space): LiveView<Events> => ({
       left.delete(live.payload.event_id);
       return left;
     }
-    if (live.type !== 'event.changed' && live.type !== 'event.rsvps') return events;
+    if (live.type !== 'event.changed' && live.type !== 'event.rsvps_changed') return events;
     return new Map([...events].map(([id, event]) => [id, applyToEvent(event, live, viewerId)]));
   },
 });
@@ -66,12 +66,12 @@ describe('what is kept by events equals what is fetched', () => {
         ];
         const make = async () => (await newEvent(owner, space, { capacity: 1 })).id;
         const ids = [await make(), await make()];
-        const act = async ({ kind, who, which }: (typeof steps)[number]) => {
+        const action = async ({ kind, who, which }: (typeof steps)[number]) => {
           const person = people[who] ?? owner;
           const event_id = ids[which % ids.length] ?? '';
           if (kind === 'create') ids.push(await make());
           else if (kind === 'going' || kind === 'maybe')
-            await person.call('set_rsvp', { event_id, answer: kind });
+            await person.call('set_rsvp', { event_id, rsvp: kind });
           else if (kind === 'back') await person.call('delete_rsvp', { event_id });
           else if (kind === 'seats')
             await owner.call('update_event', { event_id, capacity: 1 + (which % 3) });
@@ -81,7 +81,7 @@ describe('what is kept by events equals what is fetched', () => {
         };
         await expectLiveEqualsFetch(server, space.id, people, agendaView(space), async () => {
           for (let at = 0; at < steps.length; at += 3) {
-            const results = await Promise.allSettled(steps.slice(at, at + 3).map(act));
+            const results = await Promise.allSettled(steps.slice(at, at + 3).map(action));
             for (const result of results) {
               // What is gone, cancelled, the same already or too small is refused.
               if (result.status === 'rejected') expect([400, 404, 409]).toContain(result.reason.status);
@@ -99,19 +99,19 @@ it('whatever changes many events at once says to fetch the calendar anew', async
   const member = await newMember(server, space);
   const listener = await listen(server.url, member);
   await listener.subscribe(`space:${space.id}`);
-  const heard = () => listener.events.filter(({ type }) => type === 'calendar.changed').length;
+  const received = () => listener.events.filter(({ type }) => type === 'calendar.changed').length;
   const repeat = { frequency: 'daily', interval: 1, ends: { type: 'count', count: 4 } } as const;
-  const acts: (() => Promise<unknown>)[] = [];
+  const actions: (() => Promise<unknown>)[] = [];
   const series = await newEvent(owner, space, { repeat });
-  acts.push(
+  actions.push(
     () => owner.call('update_event', { event_id: series.id, scope: 'all', title: 'All of it' }),
-    () => owner.call('cancel_event', { event_id: series.id, scope: 'this_and_later' }),
+    () => owner.call('cancel_event', { event_id: series.id, scope: 'this_and_following' }),
     () => owner.call('delete_event', { event_id: series.id, scope: 'all' }),
   );
-  await listener.heard('calendar.changed', () => heard() === 1);
-  for (const [index, act] of acts.entries()) {
-    await act();
-    await listener.heard('calendar.changed', () => heard() === index + 2);
+  await listener.received('calendar.changed', () => received() === 1);
+  for (const [index, action] of actions.entries()) {
+    await action();
+    await listener.received('calendar.changed', () => received() === index + 2);
   }
   listener.close();
 });

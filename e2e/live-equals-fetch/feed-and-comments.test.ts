@@ -5,9 +5,9 @@ import type { Post } from '#contract/feed.ts';
 import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newFile, newPdf } from '#testing/files.ts';
+import { newUpload } from '#testing/images.ts';
 import { expectLiveEqualsFetch, type LiveView } from '#testing/live-equals-fetch.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { newUpload } from '#testing/pictures.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { applyToComment } from '#web/features/comments/comments.live.ts';
@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 
 type ById<T> = ReadonlyMap<string, T>;
-const byId = <T extends { id: string }>(things: T[]): ById<T> =>
-  new Map(things.map((thing) => [thing.id, thing]));
+const byId = <T extends { id: string }>(targets: T[]): ById<T> =>
+  new Map(targets.map((target) => [target.id, target]));
 
 /** Patches one entry by the browser's own reducer; an entry that is not there stays away. */
-function patched<T>(things: ById<T>, id: string, change: (thing: T) => T): ById<T> {
-  const thing = things.get(id);
-  return thing ? new Map(things).set(id, change(thing)) : things;
+function patched<T>(targets: ById<T>, id: string, change: (target: T) => T): ById<T> {
+  const target = targets.get(id);
+  return target ? new Map(targets).set(id, change(target)) : targets;
 }
 
 /** The posts of a feed as the browser keeps them; those deleted are told as such and are not fetched again. */
@@ -43,7 +43,7 @@ const feedView = (space: Space): LiveView<ById<Post>> => ({
       const { post } = event.payload;
       return posts.has(post.id) ? posts : new Map(posts).set(post.id, post);
     }
-    if (event.type !== 'post.deleted' && event.type !== 'post.counts') return posts;
+    if (event.type !== 'post.deleted' && event.type !== 'post.stats_changed') return posts;
     return patched(posts, event.payload.post_id, (post) => applyToPost(post, event, viewerId));
   },
   shown: (posts) => byId([...posts.values()].filter((post) => post.deleted_at === null)),
@@ -54,9 +54,11 @@ const conversationView = (post: Post): LiveView<ById<Comment>> => ({
   topics: (viewer) => [`post:${post.id}`, `user:${viewer.user.id}`],
   fetch: async (viewer) => {
     const post_id = post.id;
-    const { comments, later_replies, live_cursor } = await viewer.call('list_comments', { post_id });
+    const { comments, threads_with_more_after, live_cursor } = await viewer.call('list_comments', {
+      post_id,
+    });
     const all = byId(comments);
-    for (const thread_id of later_replies) {
+    for (const thread_id of threads_with_more_after) {
       const after = comments.findLast((one) => one.thread_id === thread_id)?.id ?? thread_id;
       const replies = await viewer.call('list_replies', { post_id, thread_id, after });
       for (const reply of replies.comments) (all as Map<string, Comment>).set(reply.id, reply);
@@ -74,7 +76,7 @@ const conversationView = (post: Post): LiveView<ById<Comment>> => ({
       case 'content.removed':
         return patched(comments, event.payload.id, (one) => applyToComment(one, event, viewerId));
       case 'comment.deleted':
-      case 'comment.likes':
+      case 'comment.likes_changed':
         return patched(comments, event.payload.comment_id, (one) => applyToComment(one, event, viewerId));
       default:
         return comments;
@@ -88,9 +90,9 @@ type Step = { kind: string; who: number; which: number };
 const runs = { numRuns: 6, seed: 20261121 };
 
 /** Steps go pairwise at once, so that events of two people mix. A step on something gone does nothing. */
-async function inPairs(steps: Step[], act: (step: Step) => Promise<unknown>): Promise<void> {
+async function inPairs(steps: Step[], action: (step: Step) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < steps.length; at += 2) {
-    const results = await Promise.allSettled(steps.slice(at, at + 2).map(act));
+    const results = await Promise.allSettled(steps.slice(at, at + 2).map(action));
     for (const result of results) {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 404 });
     }
@@ -189,7 +191,7 @@ describe('what is kept by events equals what is fetched', () => {
 
   it('for a conversation in which comments carry pictures and files, change them and lose them', async () => {
     const steps = fc.array(
-      aStep(['picture', 'file', 'words', 'change', 'drop', 'reword', 'delete', 'remove']),
+      aStep(['image', 'file', 'words', 'change', 'drop', 'reword', 'delete', 'remove']),
       {
         minLength: 6,
         maxLength: 16,
@@ -200,7 +202,7 @@ describe('what is kept by events equals what is fetched', () => {
     const viewers = [owner, member];
     const upload = async (person: TestPerson, kind: string): Promise<string> => {
       const place = { space_id: space.id };
-      if (kind === 'picture') return (await newUpload(person, { ...place, purpose: 'comment_image' })).id;
+      if (kind === 'image') return (await newUpload(person, { ...place, purpose: 'comment_image' })).id;
       return (
         await newFile(person, { ...place, purpose: 'comment_file', file_name: 'Contact sheet.pdf' }, newPdf)
       ).id;
@@ -217,7 +219,7 @@ describe('what is kept by events equals what is fetched', () => {
             if (!target) return;
             const { id: comment_id, author } = target;
             const body = `<p>${which}</p>`;
-            if (kind === 'picture' || kind === 'file' || kind === 'words') {
+            if (kind === 'image' || kind === 'file' || kind === 'words') {
               const upload_id = kind === 'words' ? null : await upload(person, kind);
               const client_id = newId();
               const { comment } = await person.call('create_comment', {
@@ -229,7 +231,7 @@ describe('what is kept by events equals what is fetched', () => {
               written.push({ id: comment.id, author: person });
               if (comment.attachment) carried += 1;
             } else if (kind === 'change') {
-              const upload_id = await upload(author, which % 2 === 0 ? 'picture' : 'file');
+              const upload_id = await upload(author, which % 2 === 0 ? 'image' : 'file');
               await author.call('update_comment', { comment_id, body, upload_id });
             } else if (kind === 'drop') {
               await author.call('update_comment', { comment_id, body, upload_id: null });

@@ -11,9 +11,9 @@ import {
   arrangeFeed,
   type FeedArrivals,
   type FeedInput,
-  letIn,
   noArrivals,
-  notePin,
+  recordPin,
+  showNewPosts,
 } from '#web/features/feed/feed-arrivals.ts';
 
 const server = withTestServer();
@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 
 /** A feed as the browser keeps it: the pages as they were read, and what happened since. */
-interface KeptFeed {
+interface SavedFeed {
   ids: string[];
   pins: Record<string, string>;
   posts: ReadonlyMap<string, Pick<Post, 'id' | 'created_at' | 'deleted_at' | 'pinned_at'>>;
   arrivals: FeedArrivals;
 }
 
-function toKept(posts: Pick<Post, 'id' | 'created_at' | 'deleted_at' | 'pinned_at'>[]): KeptFeed {
+function toSaved(posts: Pick<Post, 'id' | 'created_at' | 'deleted_at' | 'pinned_at'>[]): SavedFeed {
   return {
     ids: posts.map(({ id }) => id),
     pins: Object.fromEntries(posts.flatMap(({ id, pinned_at }) => (pinned_at ? [[id, pinned_at]] : []))),
@@ -44,13 +44,13 @@ function toKept(posts: Pick<Post, 'id' | 'created_at' | 'deleted_at' | 'pinned_a
   };
 }
 
-const orderView = (space: Space): LiveView<KeptFeed> => {
+const orderView = (space: Space): LiveView<SavedFeed> => {
   const input: FeedInput = { space_id: space.id, sort: 'new' };
   return {
     topics: [`space:${space.id}`],
     fetch: async (viewer) => {
       const { posts, live_cursor } = await viewer.call('list_posts', input);
-      return { state: toKept(posts), live_cursor };
+      return { state: toSaved(posts), live_cursor };
     },
     reduce: (kept, event) => {
       const posts = new Map(kept.posts);
@@ -62,7 +62,7 @@ const orderView = (space: Space): LiveView<KeptFeed> => {
           const { post } = event.payload;
           const gone = posts.get(post.id)?.deleted_at ?? null;
           posts.set(post.id, { ...post, deleted_at: gone ?? post.deleted_at });
-          return { ...kept, posts, arrivals: notePin(kept.arrivals, input, post) };
+          return { ...kept, posts, arrivals: recordPin(kept.arrivals, input, post) };
         }
         case 'post.deleted': {
           const { post_id, deleted_at } = event.payload;
@@ -76,8 +76,8 @@ const orderView = (space: Space): LiveView<KeptFeed> => {
     },
     shown: ({ ids, pins, posts, arrivals }) => {
       const rankOf = (id: string) => posts.get(id)?.created_at ?? '';
-      const { shown } = arrangeFeed({ ids, pins, cursor: 0, until: null, rankOf }, letIn(arrivals));
-      return toKept(shown.flatMap((id) => posts.get(id) ?? []).filter((post) => post.deleted_at === null));
+      const { shown } = arrangeFeed({ ids, pins, cursor: 0, until: null, rankOf }, showNewPosts(arrivals));
+      return toSaved(shown.flatMap((id) => posts.get(id) ?? []).filter((post) => post.deleted_at === null));
     },
   };
 };
@@ -101,14 +101,14 @@ describe('the order kept by events equals the one that is fetched', () => {
           for (const { kind, who, which } of steps) {
             const person = people[who] ?? owner;
             const post_id = ids[which % ids.length] ?? '';
-            const act = async () => {
+            const action = async () => {
               if (kind === 'post') ids.push((await newPost(person, space)).id);
               else if (kind === 'pin') await person.call('pin_post', { post_id });
               else if (kind === 'unpin') await person.call('unpin_post', { post_id });
               else await person.call('delete_post', { post_id });
             };
             // What is gone, or a fourth pin, is refused; that changes nothing.
-            await act().catch((error: unknown) =>
+            await action().catch((error: unknown) =>
               expect(error).toMatchObject({
                 code: expect.stringMatching(/post_not_found|pin_limit_reached/),
               }),

@@ -4,13 +4,13 @@ import type { SpacePerson } from '#contract/users.ts';
 import { expectLiveEqualsFetch, type LiveView } from '#testing/live-equals-fetch.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
-import { toLevelNow, toStanding, toStandingId } from '#web/features/points/standing.ts';
+import { toLevelNow, toMemberLevel, toMemberLevelId } from '#web/features/points/member-level.ts';
 
 const server = withTestServer();
 
 interface State {
   people: SpacePerson[];
-  heard: Map<string, ReturnType<typeof toStanding>>;
+  received: Map<string, ReturnType<typeof toMemberLevel>>;
 }
 type Fetch = (viewer: TestPerson) => Promise<{ people: SpacePerson[]; live_cursor: number }>;
 
@@ -19,22 +19,22 @@ const levelsView = (spaceId: string, fetch: Fetch): LiveView<State> => ({
   topics: [`space:${spaceId}`],
   fetch: async (viewer) => {
     const { people, live_cursor } = await fetch(viewer);
-    return { state: { people, heard: new Map() }, live_cursor };
+    return { state: { people, received: new Map() }, live_cursor };
   },
   reduce: (state, event: LiveEvent) => {
     if (event.type !== 'member.level') return state;
-    const next = toStanding(event);
-    const known = state.heard.get(next.id);
+    const next = toMemberLevel(event);
+    const known = state.received.get(next.id);
     if (known && known.version > next.version) return state;
-    return { ...state, heard: new Map(state.heard).set(next.id, next) };
+    return { ...state, received: new Map(state.received).set(next.id, next) };
   },
-  shown: ({ people, heard }) => ({
+  shown: ({ people, received }) => ({
     people: people.map((person) => {
-      const standing = heard.get(toStandingId(spaceId, person.id));
-      const level_version = Math.max(person.level_version, standing?.version ?? 0);
-      return { ...person, level: toLevelNow(person, standing), level_version };
+      const member_level = received.get(toMemberLevelId(spaceId, person.id));
+      const level_version = Math.max(person.level_version, member_level?.version ?? 0);
+      return { ...person, level: toLevelNow(person, member_level), level_version };
     }),
-    heard: new Map(),
+    received: new Map(),
   }),
 });
 
@@ -46,7 +46,7 @@ it('levels beside people in feed, comments and members follow live, up and down'
   for (let n = 0; n < 2; n += 1) fans.push(await newMember(server, space, `Fan ${n}`));
   const posts = [await newPost(author, space), await newPost(author, space)];
   const comment = await newComment(author, posts[0]?.id ?? '');
-  const act = async () => {
+  const action = async () => {
     for (const fan of fans) {
       for (const post of posts) await fan.call('like_post', { post_id: post.id });
     }
@@ -75,7 +75,7 @@ it('levels beside people in feed, comments and members follow live, up and down'
   await Promise.all(
     views.map((fetch) =>
       expectLiveEqualsFetch(server, space.id, [owner, author], levelsView(space.id, fetch), async () => {
-        acting ??= act();
+        acting ??= action();
         await acting;
       }),
     ),

@@ -101,8 +101,8 @@ describe('what is kept by events equals what is fetched', () => {
     await setRole(server, space.id, admin.user.id, 'admin');
     const [mia, ben] = [await newMember(server, space, 'Mia'), await newMember(server, space, 'Ben')];
     const event = await newEvent(owner, space, { capacity: 1 });
-    await ben.call('set_rsvp', { event_id: event.id, answer: 'going' });
-    await mia.call('set_rsvp', { event_id: event.id, answer: 'going' });
+    await ben.call('set_rsvp', { event_id: event.id, rsvp: 'going' });
+    await mia.call('set_rsvp', { event_id: event.id, rsvp: 'going' });
     const post = await newPost(mia, space);
     const other = await newPost(ben, space);
     await mia.call('report_post', { post_id: other.id, reason: 'spam' });
@@ -113,7 +113,7 @@ describe('what is kept by events equals what is fetched', () => {
       await owner.call('decline_join_request', decision);
       await mia.call('request_to_join', { space_id: hidden.id });
       await owner.call('approve_join_request', decision);
-      await ben.call('set_rsvp', { event_id: event.id, answer: 'no' });
+      await ben.call('set_rsvp', { event_id: event.id, rsvp: 'no' });
       await admin.call('remove_post', { post_id: post.id, reason: 'Not here.' });
       await owner.call('update_event', { event_id: event.id, title: 'Changed' });
       await admin.call('remove_post', { post_id: other.id, reason: 'Spam.' });

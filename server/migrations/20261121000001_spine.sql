@@ -260,7 +260,7 @@ create unique index live_events_seq_key on live_events (seq) where seq is not nu
 create index live_events_unsequenced_idx on live_events (id) where seq is null;
 create index live_events_topic_idx on live_events (topic, seq);
 create table live_state (
-  only_row boolean primary key default true check (only_row),
+  singleton boolean primary key default true check (singleton),
   last_seq bigint not null default 0,
   -- Events up to and including this one have been purged.
   purged_through bigint not null default 0

@@ -6,7 +6,7 @@ create table link_previews (
   title text,
   description text,
   site_name text,
-  picture_id uuid references uploads (id) on delete set null,
+  image_id uuid references uploads (id) on delete set null,
   attempts smallint not null default 0,
   -- Nobody else takes it before this moment.
   claimed_until timestamptz(3),
@@ -21,7 +21,7 @@ create index posts_link_url_idx on posts (link_url) where link_url is not null;
 
 -- Kept by the database, so that no way of writing a post forgets it. An address that was read more than a week ago is
 -- wanted anew; what it said stays until then.
-create function note_post_link() returns trigger language plpgsql as $$
+create function queue_link_preview() returns trigger language plpgsql as $$
 declare
   link text := substring(new.body from '<a [^>]*href="(https?://[^"]+)"');
 begin
@@ -34,6 +34,6 @@ begin
   end if;
   return new;
 end $$;
-create trigger posts_link_new before insert on posts for each row execute function note_post_link();
+create trigger posts_link_new before insert on posts for each row execute function queue_link_preview();
 create trigger posts_link_changed before update of body on posts for each row
-  when (old.body is distinct from new.body) execute function note_post_link();
+  when (old.body is distinct from new.body) execute function queue_link_preview();

@@ -25,18 +25,18 @@ create index post_comment_versions_upload_idx on post_comment_versions (upload_i
 create index comment_likes_page_idx on comment_likes (comment_id, created_at desc, user_id desc);
 
 -- Every administrative act in a space.
-create table moderation_log (
+create table audit_log (
   id uuid primary key,
   space_id uuid not null references spaces (id) on delete cascade,
   actor_id uuid references users (id) on delete set null,
-  act text not null,
+  action text not null,
   target_user_id uuid references users (id) on delete set null,
   post_id uuid references posts (id) on delete cascade,
   comment_id uuid references post_comments (id) on delete cascade,
   details jsonb not null default '{}',
   created_at timestamptz(3) not null
 );
-create index moderation_log_page_idx on moderation_log (space_id, created_at desc, id desc);
+create index audit_log_page_idx on audit_log (space_id, created_at desc, id desc);
 
 -- One case for each reported thing; reports of it are gathered under it until it is decided.
 create table moderation_cases (
@@ -53,13 +53,13 @@ create table moderation_cases (
   outcome text check (outcome in ('dismissed', 'removed', 'banned')),
   outcome_reason text,
   handled_by uuid references users (id) on delete set null,
-  handled_at timestamptz(3),
+  resolved_at timestamptz(3),
   created_at timestamptz(3) not null,
-  check ((handled_at is null) = (outcome is null))
+  check ((resolved_at is null) = (outcome is null))
 );
-create unique index moderation_cases_open_key on moderation_cases (space_id, kind, target_id) where handled_at is null;
-create index moderation_cases_open_idx on moderation_cases (space_id, created_at desc, id desc) where handled_at is null;
-create index moderation_cases_handled_idx on moderation_cases (space_id, handled_at desc, id desc) where handled_at is not null;
+create unique index moderation_cases_open_key on moderation_cases (space_id, kind, target_id) where resolved_at is null;
+create index moderation_cases_open_idx on moderation_cases (space_id, created_at desc, id desc) where resolved_at is null;
+create index moderation_cases_handled_idx on moderation_cases (space_id, resolved_at desc, id desc) where resolved_at is not null;
 
 create table moderation_reports (
   id uuid primary key,

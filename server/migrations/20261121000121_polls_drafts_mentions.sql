@@ -64,9 +64,9 @@ create table drafts (
   client_id uuid not null,
   content jsonb not null,
   -- Texts of other devices that this one replaced, latest first.
-  others jsonb not null default '[]',
+  conflicts jsonb not null default '[]',
   version integer not null default 1,
-  typed_at timestamptz(3) not null,
+  client_edited_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (user_id, space_id)
 );

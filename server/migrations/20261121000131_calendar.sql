@@ -47,7 +47,7 @@ create table events (
   sequence integer not null default 0,
   going_count integer not null default 0,
   maybe_count integer not null default 0,
-  waiting_count integer not null default 0,
+  waitlist_count integer not null default 0,
   version integer not null default 1,
   created_at timestamptz(3) not null,
   edited_at timestamptz(3),
@@ -68,28 +68,28 @@ create table event_rsvps (
   user_id uuid not null references users (id) on delete cascade,
   space_id uuid not null references spaces (id) on delete cascade,
   rsvp text not null check (rsvp in ('going', 'waiting', 'maybe', 'no')),
-  place integer not null,
-  answered_at timestamptz(3) not null,
+  queue_position integer not null,
+  responded_at timestamptz(3) not null,
   primary key (event_id, user_id)
 );
-create index event_rsvps_order_idx on event_rsvps (event_id, rsvp, place, user_id);
+create index event_rsvps_order_idx on event_rsvps (event_id, rsvp, queue_position, user_id);
 create index event_rsvps_user_idx on event_rsvps (user_id, space_id);
 
--- Who was told what about an event, so that nobody is told twice. occasion: the start reminded of, or the change.
-create table event_notices (
+-- Who was told what about an event, so that nobody is told twice. dedupe_key: the start reminded of, or the change.
+create table event_notification_log (
   event_id uuid not null references events (id) on delete cascade,
   user_id uuid not null references users (id) on delete cascade,
   kind text not null check (kind in ('day', 'soon', 'changed', 'cancelled', 'seat')),
-  occasion text not null,
+  dedupe_key text not null,
   created_at timestamptz(3) not null,
-  primary key (event_id, user_id, kind, occasion)
+  primary key (event_id, user_id, kind, dedupe_key)
 );
-create index event_notices_user_id_idx on event_notices (user_id);
+create index event_notification_log_user_id_idx on event_notification_log (user_id);
 
--- Secret calendar addresses. The address itself is made from the server's secret and generation, and is not kept.
-create table calendar_feeds (
+-- Secret calendar addresses. The address itself is made from the server's secret and token_version, and is not kept.
+create table calendar_subscriptions (
   user_id uuid primary key references users (id) on delete cascade,
-  generation uuid not null,
+  token_version uuid not null,
   token_hash text not null unique,
   created_at timestamptz(3) not null
 );

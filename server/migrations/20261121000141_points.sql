@@ -16,13 +16,13 @@ create table point_ledger (
   created_at timestamptz(3) not null,
   voided_at timestamptz(3),
   -- The shortest period that still counts it: 7 days, 30 days, or 0 for all time only. A job moves it on.
-  counted_in smallint not null check (counted_in in (7, 30, 0)),
+  window_days smallint not null check (window_days in (7, 30, 0)),
   primary key (source_id, actor_id, source)
 );
 create index point_ledger_pair_idx on point_ledger (space_id, actor_id, user_id, created_at) where voided_at is null;
 create index point_ledger_receiver_idx on point_ledger (space_id, user_id, created_at desc) where voided_at is null;
-create index point_ledger_week_idx on point_ledger (created_at) where voided_at is null and counted_in = 7;
-create index point_ledger_month_idx on point_ledger (created_at) where voided_at is null and counted_in = 30;
+create index point_ledger_week_idx on point_ledger (created_at) where voided_at is null and window_days = 7;
+create index point_ledger_month_idx on point_ledger (created_at) where voided_at is null and window_days = 30;
 
 -- The sums of the ledger for each person in a space. The row is also the lock that all changes of its ledger rows take.
 create table member_points (
@@ -70,7 +70,7 @@ create table user_activity_log (
   created_at timestamptz(3) not null
 );
 create index user_activity_log_user_id_idx on user_activity_log (user_id);
-create table user_activity_months (
+create table user_activity_monthly (
   user_id uuid not null references users (id) on delete cascade,
   month date not null,
   contributions int not null,
@@ -97,7 +97,7 @@ create table user_badges (
   primary key (user_id, badge_code)
 );
 
-create function keep_member_points() returns trigger language plpgsql as $$
+create function sync_member_points() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
     update member_points set is_member = false, is_ranked = false
@@ -114,10 +114,10 @@ begin
   return null;
 end $$;
 create trigger space_members_points after insert or delete or update of status, role, joined_at on space_members
-  for each row execute function keep_member_points();
+  for each row execute function sync_member_points();
 
 -- Posts and comments: the argument is what one of them counts.
-create function log_written() returns trigger language plpgsql as $$
+create function log_authored_content() returns trigger language plpgsql as $$
 declare
   change int := (new.deleted_at is null)::int;
 begin
@@ -129,9 +129,9 @@ begin
   return null;
 end $$;
 create trigger posts_activity after insert or update of deleted_at on posts
-  for each row when (new.post_type <> 'course_page') execute function log_written(5);
+  for each row when (new.post_type <> 'course_page') execute function log_authored_content(5);
 create trigger post_comments_activity after insert or update of deleted_at on post_comments
-  for each row execute function log_written(2);
+  for each row execute function log_authored_content(2);
 
 create function log_point() returns trigger language plpgsql as $$
 declare

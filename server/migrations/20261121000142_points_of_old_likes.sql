@@ -26,7 +26,7 @@ begin
     -- At most five points from one member to another in seven days.
     continue when given[5] > one.created_at - interval '7 days';
     given := (one.created_at || given)[1:5];
-    insert into point_ledger (source, source_id, actor_id, user_id, space_id, created_at, counted_in)
+    insert into point_ledger (source, source_id, actor_id, user_id, space_id, created_at, window_days)
     values (one.source, one.source_id, one.actor_id, one.user_id, one.space_id, one.created_at,
       case when one.created_at > now() - interval '7 days' then 7
         when one.created_at > now() - interval '30 days' then 30 else 0 end)
@@ -35,14 +35,14 @@ begin
 end $$;
 
 insert into member_points (space_id, user_id, points, points_30, points_7, reached_at)
-select space_id, user_id, sum(delta), coalesce(sum(delta) filter (where counted_in in (7, 30)), 0),
-  coalesce(sum(delta) filter (where counted_in = 7), 0), max(created_at)
+select space_id, user_id, sum(delta), coalesce(sum(delta) filter (where window_days in (7, 30)), 0),
+  coalesce(sum(delta) filter (where window_days = 7), 0), max(created_at)
 from point_ledger where voided_at is null group by space_id, user_id
 on conflict (space_id, user_id) do update set points = excluded.points, points_30 = excluded.points_30,
   points_7 = excluded.points_7, reached_at = excluded.reached_at;
 
 -- The ledger's own trigger has logged the points; what people wrote goes straight to its month.
-insert into user_activity_months (user_id, month, contributions)
+insert into user_activity_monthly (user_id, month, contributions)
 select user_id, month, sum(contributions) from (
   select user_id, date_trunc('month', created_at)::date as month, 5 * count(*) as contributions
   from posts where deleted_at is null and post_type <> 'course_page' group by 1, 2
@@ -50,6 +50,6 @@ select user_id, month, sum(contributions) from (
   select user_id, date_trunc('month', created_at)::date, 2 * count(*)
   from post_comments where deleted_at is null group by 1, 2
 ) written group by user_id, month
-on conflict (user_id, month) do update set contributions = user_activity_months.contributions + excluded.contributions;
+on conflict (user_id, month) do update set contributions = user_activity_monthly.contributions + excluded.contributions;
 -- Once, everybody's badges are looked at.
 insert into user_activity_log (user_id, points, created_at) select distinct user_id, 0, now() from space_members;

@@ -38,10 +38,10 @@ create index notifications_expires_idx on notifications (expires_at);
 create table notification_actors (
   notification_id uuid not null references notifications (id) on delete cascade,
   user_id uuid not null references users (id) on delete cascade,
-  acted_at timestamptz(3) not null,
+  occurred_at timestamptz(3) not null,
   primary key (notification_id, user_id)
 );
-create index notification_actors_latest_idx on notification_actors (notification_id, acted_at desc);
+create index notification_actors_latest_idx on notification_actors (notification_id, occurred_at desc);
 create index notification_actors_user_id_idx on notification_actors (user_id);
 
 -- One row a person: how many entries are unread, and a number that rises with each change to their list. Whoever changes
@@ -152,7 +152,7 @@ create trigger space_members_end_notifications after delete or update of status 
 -- of one act into the lists of those who are active members and want them, one list after the other by user_id, and
 -- answers the rows that came out new or changed. In a row that merges by person (post_like, space_join) someone who is in
 -- it already changes nothing.
-create function upsert_batched_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamptz, p_notices jsonb)
+create function upsert_batched_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamptz, p_notifications jsonb)
 returns table (notification_id uuid, unread_count integer) language plpgsql as $$
 declare
   notice record;
@@ -170,7 +170,7 @@ begin
       where s.id = p_space_id;
   end if;
   for notice in
-    select n.* from jsonb_to_recordset(p_notices) as n (id uuid, user_id uuid, type text, title text,
+    select n.* from jsonb_to_recordset(p_notifications) as n (id uuid, user_id uuid, type text, title text,
       content_preview text, target_type text, target_id uuid, post_id uuid, batch_key text, expires_at timestamptz)
     where n.user_id is distinct from p_actor_id and wants_notification(n.user_id, p_space_id, n.type)
     order by n.user_id
@@ -208,8 +208,8 @@ begin
       where id = row_id;
     end if;
     if p_actor_id is not null then
-      insert into notification_actors (notification_id, user_id, acted_at) values (row_id, p_actor_id, p_now)
-      on conflict on constraint notification_actors_pkey do update set acted_at = excluded.acted_at;
+      insert into notification_actors (notification_id, user_id, occurred_at) values (row_id, p_actor_id, p_now)
+      on conflict on constraint notification_actors_pkey do update set occurred_at = excluded.occurred_at;
     end if;
     notification_id := row_id;
     select c.unread_count into unread_count from notification_counts c where c.user_id = notice.user_id;

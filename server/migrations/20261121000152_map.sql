@@ -1,6 +1,6 @@
 -- Places that members chose to share with a space: a city of the bundled list, never a device's position. Coordinates are
 -- kept to a tenth of a degree, about 10 km.
-create table member_places (
+create table member_locations (
   space_id uuid not null references spaces (id) on delete cascade,
   user_id uuid not null references users (id) on delete cascade,
   city_id integer not null,
@@ -12,17 +12,17 @@ create table member_places (
   shared_at timestamptz(3) not null,
   primary key (space_id, user_id)
 );
-create index member_places_city_idx on member_places (space_id, city_id, shared_at desc, user_id desc);
-create index member_places_page_idx on member_places (space_id, shared_at desc, user_id desc);
-create index member_places_user_id_idx on member_places (user_id);
+create index member_locations_city_idx on member_locations (space_id, city_id, shared_at desc, user_id desc);
+create index member_locations_page_idx on member_locations (space_id, shared_at desc, user_id desc);
+create index member_locations_user_id_idx on member_locations (user_id);
 
 -- Whoever stops being an active member is off the map with the same commit.
-create function end_place_of_member() returns trigger language plpgsql as $$
+create function delete_location_on_leave() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or new.status <> 'active' then
-    delete from member_places where space_id = old.space_id and user_id = old.user_id;
+    delete from member_locations where space_id = old.space_id and user_id = old.user_id;
   end if;
   return null;
 end $$;
 create trigger space_members_end_place after delete or update of status on space_members
-  for each row execute function end_place_of_member();
+  for each row execute function delete_location_on_leave();

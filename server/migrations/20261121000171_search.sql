@@ -3,7 +3,7 @@
 -- characters becomes a number, and an index knows where each stands. What it finds is compared again with the text.
 
 -- Text as search compares it: small letters, without accents and vowel points, in one spelling.
-create function search_fold(given text) returns text
+create function normalize_search_text(given text) returns text
   language sql immutable strict parallel safe
   as $$
     select replace(translate(
@@ -13,40 +13,40 @@ create function search_fold(given text) returns text
       'ςıøłđ', 'σiold'), 'ß', 'ss')
   $$;
 
--- A number for every run of one to three characters of a folded text. `scope` keeps the numbers of one space apart from
+-- A number for every run of one to three characters of a normalized text. `scope` keeps the numbers of one space apart from
 -- those of all others, so that nothing outside of a space is ever looked at.
-create function search_keys(scope text, folded text) returns int[]
+create function text_ngrams(scope text, normalized text) returns int[]
   language sql immutable strict parallel safe
   as $$
-    select coalesce(array_agg(distinct hashtext(scope || substr(folded, start, size))), '{}')
-    from generate_series(1, char_length(folded)) start, generate_series(1, 3) size
-    where start + size <= char_length(folded) + 1
+    select coalesce(array_agg(distinct hashtext(scope || substr(normalized, start, size))), '{}')
+    from generate_series(1, char_length(normalized)) start, generate_series(1, 3) size
+    where start + size <= char_length(normalized) + 1
   $$;
 
--- The numbers that a text must have to contain `folded`: of its runs of three, or of itself where it is shorter.
-create function search_wanted(scope text, folded text) returns int[]
+-- The numbers that a text must have to contain `normalized`: of its runs of three, or of itself where it is shorter.
+create function query_ngrams(scope text, normalized text) returns int[]
   language sql immutable strict parallel safe
   as $$
-    select coalesce(array_agg(distinct hashtext(scope || substr(folded, start, least(3, char_length(folded))))), '{}')
-    from generate_series(1, greatest(1, char_length(folded) - 2)) start
+    select coalesce(array_agg(distinct hashtext(scope || substr(normalized, start, least(3, char_length(normalized))))), '{}')
+    from generate_series(1, greatest(1, char_length(normalized) - 2)) start
   $$;
 
 create table member_search (
   member_id uuid primary key references space_members (id) on delete cascade,
-  folded text not null,
-  keys int[] not null
+  normalized text not null,
+  ngrams int[] not null
 );
 
 create function write_member_search(ids uuid[]) returns void
   language sql
   as $$
-    insert into member_search (member_id, folded, keys)
-    select m.id, f.folded, search_keys(m.space_id::text, f.folded)
+    insert into member_search (member_id, normalized, ngrams)
+    select m.id, f.normalized, text_ngrams(m.space_id::text, f.normalized)
     from space_members m
     join users u on u.id = m.user_id
-    cross join lateral (select search_fold(u.full_name) || chr(10) || search_fold(u.username) as folded) f
+    cross join lateral (select normalize_search_text(u.full_name) || chr(10) || normalize_search_text(u.username) as normalized) f
     where m.id = any (ids)
-    on conflict (member_id) do update set folded = excluded.folded, keys = excluded.keys
+    on conflict (member_id) do update set normalized = excluded.normalized, ngrams = excluded.ngrams
   $$;
 
 create function index_new_member() returns trigger language plpgsql as $$
@@ -68,21 +68,21 @@ create trigger users_search after update of full_name, username on users
 
 create table space_search (
   space_id uuid primary key references spaces (id) on delete cascade,
-  folded text not null,
-  keys int[] not null
+  normalized text not null,
+  ngrams int[] not null
 );
 
 create function write_space_search(ids uuid[]) returns void
   language sql
   as $$
-    insert into space_search (space_id, folded, keys)
-    select s.id, f.folded, search_keys('', f.folded)
+    insert into space_search (space_id, normalized, ngrams)
+    select s.id, f.normalized, text_ngrams('', f.normalized)
     from spaces s
     cross join lateral (
-      select search_fold(concat_ws(chr(10), s.name, s.subdomain, s.short_description, s.description)) as folded
+      select normalize_search_text(concat_ws(chr(10), s.name, s.subdomain, s.short_description, s.description)) as normalized
     ) f
     where s.id = any (ids)
-    on conflict (space_id) do update set folded = excluded.folded, keys = excluded.keys
+    on conflict (space_id) do update set normalized = excluded.normalized, ngrams = excluded.ngrams
   $$;
 
 create function index_space() returns trigger language plpgsql as $$
@@ -98,5 +98,5 @@ create trigger spaces_search_update after update of name, subdomain, short_descr
 select write_member_search(array(select id from space_members));
 select write_space_search(array(select id from spaces));
 -- Written at once rather than collected: a list of what is still to be indexed would be read by every search.
-create index member_search_keys_idx on member_search using gin (keys) with (fastupdate = off);
-create index space_search_keys_idx on space_search using gin (keys) with (fastupdate = off);
+create index member_text_ngrams_idx on member_search using gin (ngrams) with (fastupdate = off);
+create index space_text_ngrams_idx on space_search using gin (ngrams) with (fastupdate = off);

@@ -1,6 +1,6 @@
 -- Mails that a person has unsubscribed from, by the link in one of them: of one type, from one space. Their lists still tell
 -- them what they would have been mailed.
-create table mail_refusals (
+create table email_unsubscribes (
   user_id uuid not null references users (id) on delete cascade,
   space_id uuid not null references spaces (id) on delete cascade,
   type text not null check (type in ('post_like', 'comment_reply', 'mention', 'space_join', 'new_post', 'new_customer',
@@ -8,10 +8,10 @@ create table mail_refusals (
   created_at timestamptz(3) not null,
   primary key (user_id, space_id, type)
 );
-create index mail_refusals_space_idx on mail_refusals (space_id);
+create index email_unsubscribes_space_idx on email_unsubscribes (space_id);
 
 -- Whether a person wants to be told of something of this type in this space by mail too.
-create function wants_mail(p_user_id uuid, p_space_id uuid, p_type text) returns boolean
+create function wants_email(p_user_id uuid, p_space_id uuid, p_type text) returns boolean
 language sql stable as $$
   select wants_notification(p_user_id, p_space_id, p_type)
     and coalesce(
@@ -19,6 +19,6 @@ language sql stable as $$
         from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
       (select g.email_enabled from notification_preferences g where g.user_id = p_user_id),
       true)
-    and not exists (select from mail_refusals r
+    and not exists (select from email_unsubscribes r
       where r.user_id = p_user_id and r.space_id = p_space_id and r.type = p_type)
 $$;

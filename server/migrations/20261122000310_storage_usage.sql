@@ -17,7 +17,7 @@ create table space_storage (
 );
 insert into user_storage (user_id, bytes)
   select user_id, sum(stored_bytes) from uploads
-  where (attached_at is null or space_id is null) and purpose <> 'link_picture' group by user_id;
+  where (attached_at is null or space_id is null) and purpose <> 'link_image' group by user_id;
 insert into space_storage (space_id, bytes)
   select space_id, sum(stored_bytes) from uploads where space_id is not null group by space_id;
 
@@ -34,7 +34,7 @@ create index upload_reservations_space_id_idx on upload_reservations (space_id);
 
 -- Bytes of an upload that count for its person. Pictures of linked pages were fetched by the server, for nobody.
 create function counts_for_person(purpose text, space_id uuid, attached_at timestamptz) returns boolean
-  language sql immutable as $$ select (attached_at is null or space_id is null) and purpose <> 'link_picture' $$;
+  language sql immutable as $$ select (attached_at is null or space_id is null) and purpose <> 'link_image' $$;
 
 -- Keeps both counters, once per statement and in the order of ids, so that two statements never wait for each other in a
 -- circle. Only an insert makes a counter: one that is missing later has gone with its person or space.

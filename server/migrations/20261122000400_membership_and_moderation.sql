@@ -6,9 +6,9 @@ alter table notifications
     'new_post', 'new_customer', 'admin_announcement', 'event_reminder', 'membership', 'moderation')),
   -- What the entry is about, as short values for icons, links and devices: {"outcome": "approved"}.
   add column params jsonb not null default '{}';
-alter table mail_refusals
-  drop constraint mail_refusals_type_check,
-  add constraint mail_refusals_type_check check (type in ('post_like', 'comment_reply', 'mention', 'space_join',
+alter table email_unsubscribes
+  drop constraint email_unsubscribes_type_check,
+  add constraint email_unsubscribes_type_check check (type in ('post_like', 'comment_reply', 'mention', 'space_join',
     'new_post', 'new_customer', 'admin_announcement', 'event_reminder', 'membership', 'moderation'));
 
 update notifications set type = 'moderation',
@@ -47,7 +47,7 @@ language sql stable as $$
 $$;
 
 -- As before, with `params`; entries of type `membership` also reach people who are not members of the space.
-create or replace function upsert_batched_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamptz, p_notices jsonb)
+create or replace function upsert_batched_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamptz, p_notifications jsonb)
 returns table(notification_id uuid, unread_count integer)
 language plpgsql as $$
 declare
@@ -66,7 +66,7 @@ begin
       where s.id = p_space_id;
   end if;
   for notice in
-    select n.* from jsonb_to_recordset(p_notices) as n (id uuid, user_id uuid, type text, title text,
+    select n.* from jsonb_to_recordset(p_notifications) as n (id uuid, user_id uuid, type text, title text,
       content_preview text, target_type text, target_id uuid, post_id uuid, batch_key text, params jsonb,
       expires_at timestamptz)
     where n.user_id is distinct from p_actor_id and wants_notification(n.user_id, p_space_id, n.type)
@@ -107,8 +107,8 @@ begin
       where id = row_id;
     end if;
     if p_actor_id is not null then
-      insert into notification_actors (notification_id, user_id, acted_at) values (row_id, p_actor_id, p_now)
-      on conflict on constraint notification_actors_pkey do update set acted_at = excluded.acted_at;
+      insert into notification_actors (notification_id, user_id, occurred_at) values (row_id, p_actor_id, p_now)
+      on conflict on constraint notification_actors_pkey do update set occurred_at = excluded.occurred_at;
     end if;
     notification_id := row_id;
     select c.unread_count into unread_count from notification_counts c where c.user_id = notice.user_id;
@@ -125,6 +125,6 @@ alter table moderation_reports add column notified_at timestamptz(3);
 create index moderation_cases_author_idx on moderation_cases (space_id, author_id);
 
 -- `start`: the reminder at the start for whoever said so in the last 15 minutes, too late for `soon`.
-alter table event_notices
-  drop constraint event_notices_kind_check,
-  add constraint event_notices_kind_check check (kind in ('day', 'soon', 'start', 'changed', 'cancelled', 'seat'));
+alter table event_notification_log
+  drop constraint event_notification_log_kind_check,
+  add constraint event_notification_log_kind_check check (kind in ('day', 'soon', 'start', 'changed', 'cancelled', 'seat'));

@@ -12,20 +12,29 @@ accounts.scope text
 accounts.password text
 accounts.created_at timestamp(3) with time zone not null default now()
 accounts.updated_at timestamp(3) with time zone not null default now()
+audit_log.id uuid not null
+audit_log.space_id uuid not null
+audit_log.actor_id uuid
+audit_log.action text not null
+audit_log.target_user_id uuid
+audit_log.post_id uuid
+audit_log.comment_id uuid
+audit_log.details jsonb not null default '{}'::jsonb
+audit_log.created_at timestamp(3) with time zone not null
 badges.code text not null
 badges.name text not null
 badges.description text not null
 badges.icon_url text
 badges.position smallint not null
-calendar_feeds.user_id uuid not null
-calendar_feeds.generation uuid not null
-calendar_feeds.token_hash text not null
-calendar_feeds.created_at timestamp(3) with time zone not null
+calendar_subscriptions.user_id uuid not null
+calendar_subscriptions.token_version uuid not null
+calendar_subscriptions.token_hash text not null
+calendar_subscriptions.created_at timestamp(3) with time zone not null
 comment_likes.comment_id uuid not null
 comment_likes.user_id uuid not null
 comment_likes.space_id uuid not null
 comment_likes.created_at timestamp(3) with time zone not null
-demo_state.only_row boolean not null default true
+demo_state.singleton boolean not null default true
 demo_state.started_at timestamp(3) with time zone not null
 demo_state.finished_at timestamp(3) with time zone
 draft_uploads.user_id uuid not null
@@ -35,21 +44,25 @@ drafts.user_id uuid not null
 drafts.space_id uuid not null
 drafts.client_id uuid not null
 drafts.content jsonb not null
-drafts.others jsonb not null default '[]'::jsonb
+drafts.conflicts jsonb not null default '[]'::jsonb
 drafts.version integer not null default 1
-drafts.typed_at timestamp(3) with time zone not null
+drafts.client_edited_at timestamp(3) with time zone not null
 drafts.updated_at timestamp(3) with time zone not null
-event_notices.event_id uuid not null
-event_notices.user_id uuid not null
-event_notices.kind text not null
-event_notices.occasion text not null
-event_notices.created_at timestamp(3) with time zone not null
+email_unsubscribes.user_id uuid not null
+email_unsubscribes.space_id uuid not null
+email_unsubscribes.type text not null
+email_unsubscribes.created_at timestamp(3) with time zone not null
+event_notification_log.event_id uuid not null
+event_notification_log.user_id uuid not null
+event_notification_log.kind text not null
+event_notification_log.dedupe_key text not null
+event_notification_log.created_at timestamp(3) with time zone not null
 event_rsvps.event_id uuid not null
 event_rsvps.user_id uuid not null
 event_rsvps.space_id uuid not null
 event_rsvps.rsvp text not null
-event_rsvps.place integer not null
-event_rsvps.answered_at timestamp(3) with time zone not null
+event_rsvps.queue_position integer not null
+event_rsvps.responded_at timestamp(3) with time zone not null
 event_series.id uuid not null
 event_series.space_id uuid not null
 event_series.user_id uuid not null
@@ -87,7 +100,7 @@ events.changed_fields text[] not null default '{}'::text[]
 events.sequence integer not null default 0
 events.going_count integer not null default 0
 events.maybe_count integer not null default 0
-events.waiting_count integer not null default 0
+events.waitlist_count integer not null default 0
 events.version integer not null default 1
 events.created_at timestamp(3) with time zone not null
 events.edited_at timestamp(3) with time zone
@@ -97,7 +110,7 @@ link_previews.status text not null default 'waiting'::text
 link_previews.title text
 link_previews.description text
 link_previews.site_name text
-link_previews.picture_id uuid
+link_previews.image_id uuid
 link_previews.attempts smallint not null default 0
 link_previews.claimed_until timestamp(3) with time zone
 link_previews.fetched_at timestamp(3) with time zone
@@ -108,7 +121,7 @@ live_events.topic text not null
 live_events.type text not null
 live_events.payload jsonb not null
 live_events.created_at timestamp(3) with time zone not null default now()
-live_state.only_row boolean not null default true
+live_state.singleton boolean not null default true
 live_state.last_seq bigint not null default 0
 live_state.purged_through bigint not null default 0
 local_mailbox.id uuid not null
@@ -118,19 +131,15 @@ local_mailbox.subject text not null
 local_mailbox.html text not null
 local_mailbox.text text not null
 local_mailbox.created_at timestamp(3) with time zone not null default now()
-mail_refusals.user_id uuid not null
-mail_refusals.space_id uuid not null
-mail_refusals.type text not null
-mail_refusals.created_at timestamp(3) with time zone not null
-member_places.space_id uuid not null
-member_places.user_id uuid not null
-member_places.city_id integer not null
-member_places.city text not null
-member_places.region text not null
-member_places.country_code text not null
-member_places.latitude numeric(4,1) not null
-member_places.longitude numeric(4,1) not null
-member_places.shared_at timestamp(3) with time zone not null
+member_locations.space_id uuid not null
+member_locations.user_id uuid not null
+member_locations.city_id integer not null
+member_locations.city text not null
+member_locations.region text not null
+member_locations.country_code text not null
+member_locations.latitude numeric(4,1) not null
+member_locations.longitude numeric(4,1) not null
+member_locations.shared_at timestamp(3) with time zone not null
 member_points.space_id uuid not null
 member_points.user_id uuid not null
 member_points.points integer not null default 0
@@ -143,8 +152,8 @@ member_points.is_member boolean not null default false
 member_points.is_ranked boolean not null default false
 member_points.joined_at timestamp(3) with time zone
 member_search.member_id uuid not null
-member_search.folded text not null
-member_search.keys integer[] not null
+member_search.normalized text not null
+member_search.ngrams integer[] not null
 mentions.id uuid not null
 mentions.space_id uuid not null
 mentions.post_id uuid not null
@@ -163,20 +172,11 @@ moderation_cases.report_count integer not null default 0
 moderation_cases.outcome text
 moderation_cases.outcome_reason text
 moderation_cases.handled_by uuid
-moderation_cases.handled_at timestamp(3) with time zone
+moderation_cases.resolved_at timestamp(3) with time zone
 moderation_cases.created_at timestamp(3) with time zone not null
 moderation_counts.space_id uuid not null
 moderation_counts.open_count integer not null
 moderation_counts.version integer not null
-moderation_log.id uuid not null
-moderation_log.space_id uuid not null
-moderation_log.actor_id uuid
-moderation_log.act text not null
-moderation_log.target_user_id uuid
-moderation_log.post_id uuid
-moderation_log.comment_id uuid
-moderation_log.details jsonb not null default '{}'::jsonb
-moderation_log.created_at timestamp(3) with time zone not null
 moderation_reports.id uuid not null
 moderation_reports.case_id uuid not null
 moderation_reports.space_id uuid not null
@@ -190,7 +190,7 @@ moderation_reports.created_at timestamp(3) with time zone not null
 moderation_reports.notified_at timestamp(3) with time zone
 notification_actors.notification_id uuid not null
 notification_actors.user_id uuid not null
-notification_actors.acted_at timestamp(3) with time zone not null
+notification_actors.occurred_at timestamp(3) with time zone not null
 notification_counts.user_id uuid not null
 notification_counts.unread_count integer not null default 0
 notification_counts.version bigint not null default 0
@@ -246,7 +246,7 @@ point_ledger.space_id uuid not null
 point_ledger.delta integer not null default 1
 point_ledger.created_at timestamp(3) with time zone not null
 point_ledger.voided_at timestamp(3) with time zone
-point_ledger.counted_in smallint not null
+point_ledger.window_days smallint not null
 poll_options.id uuid not null
 poll_options.post_id uuid not null
 poll_options.space_id uuid not null
@@ -294,7 +294,11 @@ post_comments.created_at timestamp(3) with time zone not null
 post_comments.removed_by uuid
 post_comments.removal_reason text
 post_comments.upload_id uuid
-post_comments.removal_seen_at timestamp(3) with time zone
+post_comments.removal_acknowledged_at timestamp(3) with time zone
+post_fanouts.post_id uuid not null
+post_fanouts.space_id uuid not null
+post_fanouts.cursor_user_id uuid
+post_fanouts.created_at timestamp(3) with time zone not null
 post_likes.post_id uuid not null
 post_likes.user_id uuid not null
 post_likes.space_id uuid not null
@@ -317,10 +321,6 @@ post_revisions.space_id uuid not null
 post_revisions.title text not null
 post_revisions.body text not null
 post_revisions.written_at timestamp(3) with time zone not null
-post_tellings.post_id uuid not null
-post_tellings.space_id uuid not null
-post_tellings.told_up_to uuid
-post_tellings.created_at timestamp(3) with time zone not null
 posts.id uuid not null
 posts.space_id uuid not null
 posts.user_id uuid not null
@@ -345,7 +345,7 @@ posts.link_url text
 posts.removed_by uuid
 posts.removal_reason text
 posts.revision integer not null default 1
-posts.removal_seen_at timestamp(3) with time zone
+posts.removal_acknowledged_at timestamp(3) with time zone
 rate_limit_counters.key text not null
 rate_limit_counters.window_start timestamp(3) with time zone not null
 rate_limit_counters.hits integer not null
@@ -368,10 +368,10 @@ space_categories.icon text not null
 space_categories.created_by uuid
 space_categories.is_archived boolean not null default false
 space_categories.created_at timestamp(3) with time zone not null default now()
-space_days.space_id uuid not null
-space_days.day date not null
-space_days.visits integer not null default 0
-space_days.joins integer not null default 0
+space_daily_stats.space_id uuid not null
+space_daily_stats.day date not null
+space_daily_stats.visits integer not null default 0
+space_daily_stats.joins integer not null default 0
 space_join_requests.id uuid not null
 space_join_requests.space_id uuid not null
 space_join_requests.user_id uuid not null
@@ -419,8 +419,8 @@ space_notification_preferences.quiet_hours_start time without time zone
 space_notification_preferences.quiet_hours_end time without time zone
 space_notification_preferences.updated_at timestamp(3) with time zone not null default now()
 space_search.space_id uuid not null
-space_search.folded text not null
-space_search.keys integer[] not null
+space_search.normalized text not null
+space_search.ngrams integer[] not null
 space_storage.space_id uuid not null
 space_storage.bytes bigint not null
 spaces.id uuid not null
@@ -470,15 +470,15 @@ uploads.variants jsonb not null default '[]'::jsonb
 uploads.created_at timestamp(3) with time zone not null default now()
 uploads.attached_at timestamp(3) with time zone
 uploads.storage_key text
-uploads.released_at timestamp(3) with time zone
+uploads.detached_at timestamp(3) with time zone
 uploads.stored_bytes bigint not null
 user_activity_log.id bigint not null identity
 user_activity_log.user_id uuid not null
 user_activity_log.points integer not null
 user_activity_log.created_at timestamp(3) with time zone not null
-user_activity_months.user_id uuid not null
-user_activity_months.month date not null
-user_activity_months.contributions integer not null
+user_activity_monthly.user_id uuid not null
+user_activity_monthly.month date not null
+user_activity_monthly.contributions integer not null
 user_badges.user_id uuid not null
 user_badges.badge_code text not null
 user_badges.awarded_at timestamp(3) with time zone not null
@@ -514,26 +514,36 @@ users.updated_at timestamp(3) with time zone not null default now()
 accounts accounts_pkey PRIMARY KEY (id)
 accounts accounts_provider_id_account_id_key UNIQUE (provider_id, account_id)
 accounts accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+audit_log audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL
+audit_log audit_log_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
+audit_log audit_log_pkey PRIMARY KEY (id)
+audit_log audit_log_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+audit_log audit_log_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+audit_log audit_log_target_user_id_fkey FOREIGN KEY (target_user_id) REFERENCES users(id) ON DELETE SET NULL
 badges badges_pkey PRIMARY KEY (code)
-calendar_feeds calendar_feeds_pkey PRIMARY KEY (user_id)
-calendar_feeds calendar_feeds_token_hash_key UNIQUE (token_hash)
-calendar_feeds calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+calendar_subscriptions calendar_subscriptions_pkey PRIMARY KEY (user_id)
+calendar_subscriptions calendar_subscriptions_token_hash_key UNIQUE (token_hash)
+calendar_subscriptions calendar_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 comment_likes comment_likes_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
 comment_likes comment_likes_pkey PRIMARY KEY (comment_id, user_id)
 comment_likes comment_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 comment_likes comment_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-demo_state demo_state_only_row_check CHECK (only_row)
-demo_state demo_state_pkey PRIMARY KEY (only_row)
+demo_state demo_state_pkey PRIMARY KEY (singleton)
+demo_state demo_state_singleton_check CHECK (singleton)
 draft_uploads draft_uploads_pkey PRIMARY KEY (user_id, space_id, upload_id)
 draft_uploads draft_uploads_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE
 draft_uploads draft_uploads_user_id_space_id_fkey FOREIGN KEY (user_id, space_id) REFERENCES drafts(user_id, space_id) ON DELETE CASCADE
 drafts drafts_pkey PRIMARY KEY (user_id, space_id)
 drafts drafts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 drafts drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-event_notices event_notices_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
-event_notices event_notices_kind_check CHECK ((kind = ANY (ARRAY['day'::text, 'soon'::text, 'start'::text, 'changed'::text, 'cancelled'::text, 'seat'::text])))
-event_notices event_notices_pkey PRIMARY KEY (event_id, user_id, kind, occasion)
-event_notices event_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+email_unsubscribes email_unsubscribes_pkey PRIMARY KEY (user_id, space_id, type)
+email_unsubscribes email_unsubscribes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+email_unsubscribes email_unsubscribes_type_check CHECK ((type = ANY (ARRAY['post_like'::text, 'comment_reply'::text, 'mention'::text, 'space_join'::text, 'new_post'::text, 'new_customer'::text, 'admin_announcement'::text, 'event_reminder'::text, 'membership'::text, 'moderation'::text])))
+email_unsubscribes email_unsubscribes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+event_notification_log event_notification_log_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+event_notification_log event_notification_log_kind_check CHECK ((kind = ANY (ARRAY['day'::text, 'soon'::text, 'start'::text, 'changed'::text, 'cancelled'::text, 'seat'::text])))
+event_notification_log event_notification_log_pkey PRIMARY KEY (event_id, user_id, kind, dedupe_key)
+event_notification_log event_notification_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 event_rsvps event_rsvps_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
 event_rsvps event_rsvps_pkey PRIMARY KEY (event_id, user_id)
 event_rsvps event_rsvps_rsvp_check CHECK ((rsvp = ANY (ARRAY['going'::text, 'waiting'::text, 'maybe'::text, 'no'::text])))
@@ -556,23 +566,19 @@ events events_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELE
 events events_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text])))
 events events_user_id_client_id_key UNIQUE (user_id, client_id)
 events events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
-link_previews link_previews_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES uploads(id) ON DELETE SET NULL
+link_previews link_previews_image_id_fkey FOREIGN KEY (image_id) REFERENCES uploads(id) ON DELETE SET NULL
 link_previews link_previews_pkey PRIMARY KEY (url)
 link_previews link_previews_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'ready'::text, 'none'::text])))
 live_events live_events_pkey PRIMARY KEY (id)
-live_state live_state_only_row_check CHECK (only_row)
-live_state live_state_pkey PRIMARY KEY (only_row)
+live_state live_state_pkey PRIMARY KEY (singleton)
+live_state live_state_singleton_check CHECK (singleton)
 local_mailbox local_mailbox_pkey PRIMARY KEY (id)
-mail_refusals mail_refusals_pkey PRIMARY KEY (user_id, space_id, type)
-mail_refusals mail_refusals_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-mail_refusals mail_refusals_type_check CHECK ((type = ANY (ARRAY['post_like'::text, 'comment_reply'::text, 'mention'::text, 'space_join'::text, 'new_post'::text, 'new_customer'::text, 'admin_announcement'::text, 'event_reminder'::text, 'membership'::text, 'moderation'::text])))
-mail_refusals mail_refusals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-member_places member_places_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text))
-member_places member_places_latitude_check CHECK (((latitude >= ('-90'::integer)::numeric) AND (latitude <= (90)::numeric)))
-member_places member_places_longitude_check CHECK (((longitude >= ('-180'::integer)::numeric) AND (longitude <= (180)::numeric)))
-member_places member_places_pkey PRIMARY KEY (space_id, user_id)
-member_places member_places_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-member_places member_places_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+member_locations member_locations_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text))
+member_locations member_locations_latitude_check CHECK (((latitude >= ('-90'::integer)::numeric) AND (latitude <= (90)::numeric)))
+member_locations member_locations_longitude_check CHECK (((longitude >= ('-180'::integer)::numeric) AND (longitude <= (180)::numeric)))
+member_locations member_locations_pkey PRIMARY KEY (space_id, user_id)
+member_locations member_locations_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+member_locations member_locations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 member_points member_points_pkey PRIMARY KEY (space_id, user_id)
 member_points member_points_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 member_points member_points_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -585,7 +591,7 @@ mentions mentions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DEL
 mentions mentions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 mentions mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 moderation_cases moderation_cases_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE
-moderation_cases moderation_cases_check CHECK (((handled_at IS NULL) = (outcome IS NULL)))
+moderation_cases moderation_cases_check CHECK (((resolved_at IS NULL) = (outcome IS NULL)))
 moderation_cases moderation_cases_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
 moderation_cases moderation_cases_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES users(id) ON DELETE SET NULL
 moderation_cases moderation_cases_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'comment'::text, 'member'::text])))
@@ -595,12 +601,6 @@ moderation_cases moderation_cases_post_id_fkey FOREIGN KEY (post_id) REFERENCES 
 moderation_cases moderation_cases_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 moderation_counts moderation_counts_pkey PRIMARY KEY (space_id)
 moderation_counts moderation_counts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-moderation_log moderation_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL
-moderation_log moderation_log_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
-moderation_log moderation_log_pkey PRIMARY KEY (id)
-moderation_log moderation_log_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
-moderation_log moderation_log_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-moderation_log moderation_log_target_user_id_fkey FOREIGN KEY (target_user_id) REFERENCES users(id) ON DELETE SET NULL
 moderation_reports moderation_reports_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_cases(id) ON DELETE CASCADE
 moderation_reports moderation_reports_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'comment'::text, 'member'::text])))
 moderation_reports moderation_reports_pkey PRIMARY KEY (id)
@@ -629,11 +629,11 @@ one_time_tokens one_time_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['rese
 one_time_tokens one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 pending_sign_ups pending_sign_ups_pkey PRIMARY KEY (id)
 point_ledger point_ledger_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id)
-point_ledger point_ledger_counted_in_check CHECK ((counted_in = ANY (ARRAY[7, 30, 0])))
 point_ledger point_ledger_pkey PRIMARY KEY (source_id, actor_id, source)
 point_ledger point_ledger_source_check CHECK ((source = ANY (ARRAY['post_like'::text, 'comment_like'::text])))
 point_ledger point_ledger_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 point_ledger point_ledger_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+point_ledger point_ledger_window_days_check CHECK ((window_days = ANY (ARRAY[7, 30, 0])))
 poll_options poll_options_pkey PRIMARY KEY (id)
 poll_options poll_options_post_id_fkey FOREIGN KEY (post_id) REFERENCES polls(post_id) ON DELETE CASCADE
 poll_options poll_options_post_id_id_key UNIQUE (post_id, id)
@@ -663,6 +663,9 @@ post_comments post_comments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES up
 post_comments post_comments_upload_id_key UNIQUE (upload_id)
 post_comments post_comments_user_id_client_id_key UNIQUE (user_id, client_id)
 post_comments post_comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+post_fanouts post_fanouts_pkey PRIMARY KEY (post_id)
+post_fanouts post_fanouts_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+post_fanouts post_fanouts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 post_likes post_likes_pkey PRIMARY KEY (post_id, user_id)
 post_likes post_likes_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_likes post_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -676,9 +679,6 @@ post_revision_attachments post_revision_attachments_upload_id_fkey FOREIGN KEY (
 post_revisions post_revisions_pkey PRIMARY KEY (post_id, revision)
 post_revisions post_revisions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_revisions post_revisions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-post_tellings post_tellings_pkey PRIMARY KEY (post_id)
-post_tellings post_tellings_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
-post_tellings post_tellings_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 posts posts_category_id_fkey FOREIGN KEY (category_id) REFERENCES space_categories(id)
 posts posts_pkey PRIMARY KEY (id)
 posts posts_post_type_check CHECK ((post_type = ANY (ARRAY['post'::text, 'announcement'::text, 'poll'::text, 'course_page'::text])))
@@ -695,8 +695,8 @@ sessions sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DEL
 space_categories space_categories_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
 space_categories space_categories_pkey PRIMARY KEY (id)
 space_categories space_categories_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-space_days space_days_pkey PRIMARY KEY (space_id, day)
-space_days space_days_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
+space_daily_stats space_daily_stats_pkey PRIMARY KEY (space_id, day)
+space_daily_stats space_daily_stats_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 space_join_requests space_join_requests_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL
 space_join_requests space_join_requests_pkey PRIMARY KEY (id)
 space_join_requests space_join_requests_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -742,8 +742,8 @@ uploads uploads_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DE
 uploads uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 user_activity_log user_activity_log_pkey PRIMARY KEY (id)
 user_activity_log user_activity_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-user_activity_months user_activity_months_pkey PRIMARY KEY (user_id, month)
-user_activity_months user_activity_months_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+user_activity_monthly user_activity_monthly_pkey PRIMARY KEY (user_id, month)
+user_activity_monthly user_activity_monthly_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 user_badges user_badges_badge_code_fkey FOREIGN KEY (badge_code) REFERENCES badges(code)
 user_badges user_badges_pkey PRIMARY KEY (user_id, badge_code)
 user_badges user_badges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -762,21 +762,25 @@ users users_username_key UNIQUE (username)
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (id)
 CREATE UNIQUE INDEX accounts_provider_id_account_id_key ON public.accounts USING btree (provider_id, account_id)
 CREATE INDEX accounts_user_id_idx ON public.accounts USING btree (user_id)
+CREATE INDEX audit_log_page_idx ON public.audit_log USING btree (space_id, created_at DESC, id DESC)
+CREATE UNIQUE INDEX audit_log_pkey ON public.audit_log USING btree (id)
 CREATE UNIQUE INDEX badges_pkey ON public.badges USING btree (code)
-CREATE UNIQUE INDEX calendar_feeds_pkey ON public.calendar_feeds USING btree (user_id)
-CREATE UNIQUE INDEX calendar_feeds_token_hash_key ON public.calendar_feeds USING btree (token_hash)
+CREATE UNIQUE INDEX calendar_subscriptions_pkey ON public.calendar_subscriptions USING btree (user_id)
+CREATE UNIQUE INDEX calendar_subscriptions_token_hash_key ON public.calendar_subscriptions USING btree (token_hash)
 CREATE INDEX comment_likes_page_idx ON public.comment_likes USING btree (comment_id, created_at DESC, user_id DESC)
 CREATE UNIQUE INDEX comment_likes_pkey ON public.comment_likes USING btree (comment_id, user_id)
 CREATE INDEX comment_likes_user_id_idx ON public.comment_likes USING btree (user_id)
-CREATE UNIQUE INDEX demo_state_pkey ON public.demo_state USING btree (only_row)
+CREATE UNIQUE INDEX demo_state_pkey ON public.demo_state USING btree (singleton)
 CREATE UNIQUE INDEX draft_uploads_pkey ON public.draft_uploads USING btree (user_id, space_id, upload_id)
 CREATE INDEX draft_uploads_space_id_idx ON public.draft_uploads USING btree (space_id)
 CREATE INDEX draft_uploads_upload_id_idx ON public.draft_uploads USING btree (upload_id)
 CREATE UNIQUE INDEX drafts_pkey ON public.drafts USING btree (user_id, space_id)
 CREATE INDEX drafts_space_id_idx ON public.drafts USING btree (space_id)
-CREATE UNIQUE INDEX event_notices_pkey ON public.event_notices USING btree (event_id, user_id, kind, occasion)
-CREATE INDEX event_notices_user_id_idx ON public.event_notices USING btree (user_id)
-CREATE INDEX event_rsvps_order_idx ON public.event_rsvps USING btree (event_id, rsvp, place, user_id)
+CREATE UNIQUE INDEX email_unsubscribes_pkey ON public.email_unsubscribes USING btree (user_id, space_id, type)
+CREATE INDEX email_unsubscribes_space_idx ON public.email_unsubscribes USING btree (space_id)
+CREATE UNIQUE INDEX event_notification_log_pkey ON public.event_notification_log USING btree (event_id, user_id, kind, dedupe_key)
+CREATE INDEX event_notification_log_user_id_idx ON public.event_notification_log USING btree (user_id)
+CREATE INDEX event_rsvps_order_idx ON public.event_rsvps USING btree (event_id, rsvp, queue_position, user_id)
 CREATE UNIQUE INDEX event_rsvps_pkey ON public.event_rsvps USING btree (event_id, user_id)
 CREATE INDEX event_rsvps_user_idx ON public.event_rsvps USING btree (user_id, space_id)
 CREATE UNIQUE INDEX event_series_pkey ON public.event_series USING btree (id)
@@ -793,15 +797,13 @@ CREATE UNIQUE INDEX live_events_pkey ON public.live_events USING btree (id)
 CREATE UNIQUE INDEX live_events_seq_key ON public.live_events USING btree (seq) WHERE (seq IS NOT NULL)
 CREATE INDEX live_events_topic_idx ON public.live_events USING btree (topic, seq) WHERE (seq IS NOT NULL)
 CREATE INDEX live_events_unsequenced_idx ON public.live_events USING btree (id) WHERE (seq IS NULL)
-CREATE UNIQUE INDEX live_state_pkey ON public.live_state USING btree (only_row)
+CREATE UNIQUE INDEX live_state_pkey ON public.live_state USING btree (singleton)
 CREATE INDEX local_mailbox_created_at_idx ON public.local_mailbox USING btree (created_at DESC)
 CREATE UNIQUE INDEX local_mailbox_pkey ON public.local_mailbox USING btree (id)
-CREATE UNIQUE INDEX mail_refusals_pkey ON public.mail_refusals USING btree (user_id, space_id, type)
-CREATE INDEX mail_refusals_space_idx ON public.mail_refusals USING btree (space_id)
-CREATE INDEX member_places_city_idx ON public.member_places USING btree (space_id, city_id, shared_at DESC, user_id DESC)
-CREATE INDEX member_places_page_idx ON public.member_places USING btree (space_id, shared_at DESC, user_id DESC)
-CREATE UNIQUE INDEX member_places_pkey ON public.member_places USING btree (space_id, user_id)
-CREATE INDEX member_places_user_id_idx ON public.member_places USING btree (user_id)
+CREATE INDEX member_locations_city_idx ON public.member_locations USING btree (space_id, city_id, shared_at DESC, user_id DESC)
+CREATE INDEX member_locations_page_idx ON public.member_locations USING btree (space_id, shared_at DESC, user_id DESC)
+CREATE UNIQUE INDEX member_locations_pkey ON public.member_locations USING btree (space_id, user_id)
+CREATE INDEX member_locations_user_id_idx ON public.member_locations USING btree (user_id)
 CREATE INDEX member_points_former_idx ON public.member_points USING btree (space_id, joined_at DESC, user_id DESC) WHERE (NOT is_member)
 CREATE INDEX member_points_level_idx ON public.member_points USING btree (space_id, level, joined_at DESC, user_id DESC) WHERE is_member
 CREATE INDEX member_points_most_idx ON public.member_points USING btree (space_id, points DESC, user_id DESC) WHERE is_member
@@ -810,25 +812,23 @@ CREATE INDEX member_points_rank_30_idx ON public.member_points USING btree (spac
 CREATE INDEX member_points_rank_7_idx ON public.member_points USING btree (space_id, ((- points_7)), reached_at, user_id) INCLUDE (points_7) WHERE (is_ranked AND (points_7 > 0))
 CREATE INDEX member_points_rank_idx ON public.member_points USING btree (space_id, ((- points)), reached_at, user_id) INCLUDE (points) WHERE (is_ranked AND (points > 0))
 CREATE INDEX member_points_user_id_idx ON public.member_points USING btree (user_id)
-CREATE INDEX member_search_keys_idx ON public.member_search USING gin (keys) WITH (fastupdate=off)
 CREATE UNIQUE INDEX member_search_pkey ON public.member_search USING btree (member_id)
+CREATE INDEX member_text_ngrams_idx ON public.member_search USING gin (ngrams) WITH (fastupdate=off)
 CREATE UNIQUE INDEX mentions_comment_key ON public.mentions USING btree (comment_id, user_id) WHERE (comment_id IS NOT NULL)
 CREATE UNIQUE INDEX mentions_pkey ON public.mentions USING btree (id)
 CREATE UNIQUE INDEX mentions_post_key ON public.mentions USING btree (post_id, user_id) WHERE (comment_id IS NULL)
 CREATE INDEX mentions_space_id_idx ON public.mentions USING btree (space_id)
 CREATE INDEX mentions_user_id_idx ON public.mentions USING btree (user_id, created_at DESC)
 CREATE INDEX moderation_cases_author_idx ON public.moderation_cases USING btree (space_id, author_id)
-CREATE INDEX moderation_cases_handled_idx ON public.moderation_cases USING btree (space_id, handled_at DESC, id DESC) WHERE (handled_at IS NOT NULL)
-CREATE INDEX moderation_cases_open_idx ON public.moderation_cases USING btree (space_id, created_at DESC, id DESC) WHERE (handled_at IS NULL)
-CREATE UNIQUE INDEX moderation_cases_open_key ON public.moderation_cases USING btree (space_id, kind, target_id) WHERE (handled_at IS NULL)
+CREATE INDEX moderation_cases_handled_idx ON public.moderation_cases USING btree (space_id, resolved_at DESC, id DESC) WHERE (resolved_at IS NOT NULL)
+CREATE INDEX moderation_cases_open_idx ON public.moderation_cases USING btree (space_id, created_at DESC, id DESC) WHERE (resolved_at IS NULL)
+CREATE UNIQUE INDEX moderation_cases_open_key ON public.moderation_cases USING btree (space_id, kind, target_id) WHERE (resolved_at IS NULL)
 CREATE UNIQUE INDEX moderation_cases_pkey ON public.moderation_cases USING btree (id)
 CREATE UNIQUE INDEX moderation_counts_pkey ON public.moderation_counts USING btree (space_id)
-CREATE INDEX moderation_log_page_idx ON public.moderation_log USING btree (space_id, created_at DESC, id DESC)
-CREATE UNIQUE INDEX moderation_log_pkey ON public.moderation_log USING btree (id)
 CREATE INDEX moderation_reports_case_idx ON public.moderation_reports USING btree (case_id, created_at DESC)
 CREATE UNIQUE INDEX moderation_reports_pkey ON public.moderation_reports USING btree (id)
 CREATE UNIQUE INDEX moderation_reports_space_id_kind_target_id_reporter_id_key ON public.moderation_reports USING btree (space_id, kind, target_id, reporter_id)
-CREATE INDEX notification_actors_latest_idx ON public.notification_actors USING btree (notification_id, acted_at DESC)
+CREATE INDEX notification_actors_latest_idx ON public.notification_actors USING btree (notification_id, occurred_at DESC)
 CREATE UNIQUE INDEX notification_actors_pkey ON public.notification_actors USING btree (notification_id, user_id)
 CREATE INDEX notification_actors_user_id_idx ON public.notification_actors USING btree (user_id)
 CREATE UNIQUE INDEX notification_counts_pkey ON public.notification_counts USING btree (user_id)
@@ -846,11 +846,11 @@ CREATE INDEX one_time_tokens_expires_at_idx ON public.one_time_tokens USING btre
 CREATE UNIQUE INDEX one_time_tokens_pkey ON public.one_time_tokens USING btree (token_hash)
 CREATE INDEX one_time_tokens_user_id_idx ON public.one_time_tokens USING btree (user_id, purpose)
 CREATE UNIQUE INDEX pending_sign_ups_pkey ON public.pending_sign_ups USING btree (id)
-CREATE INDEX point_ledger_month_idx ON public.point_ledger USING btree (created_at) WHERE ((voided_at IS NULL) AND (counted_in = 30))
+CREATE INDEX point_ledger_month_idx ON public.point_ledger USING btree (created_at) WHERE ((voided_at IS NULL) AND (window_days = 30))
 CREATE INDEX point_ledger_pair_idx ON public.point_ledger USING btree (space_id, actor_id, user_id, created_at) WHERE (voided_at IS NULL)
 CREATE UNIQUE INDEX point_ledger_pkey ON public.point_ledger USING btree (source_id, actor_id, source)
 CREATE INDEX point_ledger_receiver_idx ON public.point_ledger USING btree (space_id, user_id, created_at DESC) WHERE (voided_at IS NULL)
-CREATE INDEX point_ledger_week_idx ON public.point_ledger USING btree (created_at) WHERE ((voided_at IS NULL) AND (counted_in = 7))
+CREATE INDEX point_ledger_week_idx ON public.point_ledger USING btree (created_at) WHERE ((voided_at IS NULL) AND (window_days = 7))
 CREATE UNIQUE INDEX poll_options_pkey ON public.poll_options USING btree (id)
 CREATE UNIQUE INDEX poll_options_post_id_id_key ON public.poll_options USING btree (post_id, id)
 CREATE INDEX poll_options_post_id_idx ON public.poll_options USING btree (post_id, "position")
@@ -870,9 +870,12 @@ CREATE INDEX post_comments_author_idx ON public.post_comments USING btree (user_
 CREATE UNIQUE INDEX post_comments_pkey ON public.post_comments USING btree (id)
 CREATE INDEX post_comments_thread_idx ON public.post_comments USING btree (post_id, thread_id, id)
 CREATE INDEX post_comments_tops_idx ON public.post_comments USING btree (post_id, id) WHERE (parent_id IS NULL)
-CREATE INDEX post_comments_unseen_removals_idx ON public.post_comments USING btree (user_id, space_id) WHERE ((removed_by IS NOT NULL) AND (removal_seen_at IS NULL))
+CREATE INDEX post_comments_unseen_removals_idx ON public.post_comments USING btree (user_id, space_id) WHERE ((removed_by IS NOT NULL) AND (removal_acknowledged_at IS NULL))
 CREATE UNIQUE INDEX post_comments_upload_id_key ON public.post_comments USING btree (upload_id)
 CREATE UNIQUE INDEX post_comments_user_id_client_id_key ON public.post_comments USING btree (user_id, client_id)
+CREATE INDEX post_fanouts_created_at_idx ON public.post_fanouts USING btree (created_at, post_id)
+CREATE UNIQUE INDEX post_fanouts_pkey ON public.post_fanouts USING btree (post_id)
+CREATE INDEX post_fanouts_space_id_idx ON public.post_fanouts USING btree (space_id)
 CREATE INDEX post_likes_page_idx ON public.post_likes USING btree (post_id, created_at DESC, user_id DESC)
 CREATE UNIQUE INDEX post_likes_pkey ON public.post_likes USING btree (post_id, user_id)
 CREATE INDEX post_likes_user_id_idx ON public.post_likes USING btree (user_id)
@@ -886,9 +889,6 @@ CREATE INDEX post_revision_attachments_space_id_idx ON public.post_revision_atta
 CREATE INDEX post_revision_attachments_upload_id_idx ON public.post_revision_attachments USING btree (upload_id)
 CREATE UNIQUE INDEX post_revisions_pkey ON public.post_revisions USING btree (post_id, revision)
 CREATE INDEX post_revisions_space_id_idx ON public.post_revisions USING btree (space_id)
-CREATE INDEX post_tellings_created_at_idx ON public.post_tellings USING btree (created_at, post_id)
-CREATE UNIQUE INDEX post_tellings_pkey ON public.post_tellings USING btree (post_id)
-CREATE INDEX post_tellings_space_id_idx ON public.post_tellings USING btree (space_id)
 CREATE INDEX posts_activity_idx ON public.posts USING btree (space_id, last_activity_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
 CREATE INDEX posts_author_idx ON public.posts USING btree (user_id, space_id, created_at DESC)
 CREATE INDEX posts_category_activity_idx ON public.posts USING btree (space_id, category_id, last_activity_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
@@ -899,7 +899,7 @@ CREATE INDEX posts_new_idx ON public.posts USING btree (space_id, created_at DES
 CREATE INDEX posts_pinned_idx ON public.posts USING btree (space_id, pinned_at DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NOT NULL))
 CREATE UNIQUE INDEX posts_pkey ON public.posts USING btree (id)
 CREATE UNIQUE INDEX posts_space_id_slug_key ON public.posts USING btree (space_id, slug)
-CREATE INDEX posts_unseen_removals_idx ON public.posts USING btree (user_id, space_id) WHERE ((removed_by IS NOT NULL) AND (removal_seen_at IS NULL))
+CREATE INDEX posts_unseen_removals_idx ON public.posts USING btree (user_id, space_id) WHERE ((removed_by IS NOT NULL) AND (removal_acknowledged_at IS NULL))
 CREATE UNIQUE INDEX posts_user_id_client_id_key ON public.posts USING btree (user_id, client_id)
 CREATE UNIQUE INDEX rate_limit_counters_pkey ON public.rate_limit_counters USING btree (key, window_start)
 CREATE UNIQUE INDEX schema_migrations_pkey ON public.schema_migrations USING btree (name)
@@ -910,7 +910,7 @@ CREATE UNIQUE INDEX sessions_token_key ON public.sessions USING btree (token)
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id)
 CREATE UNIQUE INDEX space_categories_pkey ON public.space_categories USING btree (id)
 CREATE INDEX space_categories_space_id_idx ON public.space_categories USING btree (space_id, created_at)
-CREATE UNIQUE INDEX space_days_pkey ON public.space_days USING btree (space_id, day)
+CREATE UNIQUE INDEX space_daily_stats_pkey ON public.space_daily_stats USING btree (space_id, day)
 CREATE INDEX space_join_requests_page_idx ON public.space_join_requests USING btree (space_id, created_at, id)
 CREATE UNIQUE INDEX space_join_requests_pkey ON public.space_join_requests USING btree (id)
 CREATE UNIQUE INDEX space_join_requests_space_id_user_id_key ON public.space_join_requests USING btree (space_id, user_id)
@@ -928,9 +928,9 @@ CREATE INDEX space_members_staff_idx ON public.space_members USING btree (space_
 CREATE INDEX space_members_user_id_idx ON public.space_members USING btree (user_id, joined_at DESC)
 CREATE UNIQUE INDEX space_notification_preferences_pkey ON public.space_notification_preferences USING btree (user_id, space_id)
 CREATE INDEX space_notification_preferences_space_idx ON public.space_notification_preferences USING btree (space_id)
-CREATE INDEX space_search_keys_idx ON public.space_search USING gin (keys) WITH (fastupdate=off)
 CREATE UNIQUE INDEX space_search_pkey ON public.space_search USING btree (space_id)
 CREATE UNIQUE INDEX space_storage_pkey ON public.space_storage USING btree (space_id)
+CREATE INDEX space_text_ngrams_idx ON public.space_search USING gin (ngrams) WITH (fastupdate=off)
 CREATE INDEX spaces_discover_idx ON public.spaces USING btree (member_count DESC, id DESC) WHERE (NOT is_private)
 CREATE INDEX spaces_new_idx ON public.spaces USING btree (created_at DESC, id DESC) WHERE (NOT is_private)
 CREATE INDEX spaces_owner_id_idx ON public.spaces USING btree (owner_id)
@@ -947,12 +947,12 @@ CREATE UNIQUE INDEX upload_reservations_pkey ON public.upload_reservations USING
 CREATE INDEX upload_reservations_space_id_idx ON public.upload_reservations USING btree (space_id)
 CREATE INDEX upload_reservations_user_id_idx ON public.upload_reservations USING btree (user_id)
 CREATE UNIQUE INDEX uploads_pkey ON public.uploads USING btree (id)
-CREATE INDEX uploads_released_idx ON public.uploads USING btree (released_at) WHERE (released_at IS NOT NULL)
+CREATE INDEX uploads_released_idx ON public.uploads USING btree (detached_at) WHERE (detached_at IS NOT NULL)
 CREATE INDEX uploads_space_id_idx ON public.uploads USING btree (space_id)
 CREATE INDEX uploads_unattached_idx ON public.uploads USING btree (created_at) WHERE (attached_at IS NULL)
 CREATE UNIQUE INDEX user_activity_log_pkey ON public.user_activity_log USING btree (id)
 CREATE INDEX user_activity_log_user_id_idx ON public.user_activity_log USING btree (user_id)
-CREATE UNIQUE INDEX user_activity_months_pkey ON public.user_activity_months USING btree (user_id, month)
+CREATE UNIQUE INDEX user_activity_monthly_pkey ON public.user_activity_monthly USING btree (user_id, month)
 CREATE UNIQUE INDEX user_badges_pkey ON public.user_badges USING btree (user_id, badge_code)
 CREATE UNIQUE INDEX user_space_progress_pkey ON public.user_space_progress USING btree (space_id, user_id, task_type)
 CREATE INDEX user_space_progress_user_idx ON public.user_space_progress USING btree (user_id)
@@ -1050,7 +1050,18 @@ CREATE OR REPLACE FUNCTION public.counts_for_person(purpose text, space_id uuid,
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-AS $function$ select (attached_at is null or space_id is null) and purpose <> 'link_picture' $function$
+AS $function$ select (attached_at is null or space_id is null) and purpose <> 'link_image' $function$
+
+CREATE OR REPLACE FUNCTION public.delete_location_on_leave()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or new.status <> 'active' then
+    delete from member_locations where space_id = old.space_id and user_id = old.user_id;
+  end if;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.end_notifications_of_member()
  RETURNS trigger
@@ -1063,17 +1074,6 @@ begin
     and exists (select 1 from users where id = old.user_id) then
     perform lock_notifications(old.user_id);
     delete from notifications where user_id = old.user_id and space_id = old.space_id;
-  end if;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION public.end_place_of_member()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'DELETE' or new.status <> 'active' then
-    delete from member_places where space_id = old.space_id and user_id = old.user_id;
   end if;
   return null;
 end $function$
@@ -1101,7 +1101,7 @@ CREATE OR REPLACE FUNCTION public.index_renamed_person()
 AS $function$
 begin
   update space_members
-  set search_text = search_fold(new.full_name) || chr(10) || search_fold(new.username)
+  set search_text = normalize_search_text(new.full_name) || chr(10) || normalize_search_text(new.username)
   where user_id = new.id;
   perform write_member_search(array(select id from space_members where user_id = new.id));
   return null;
@@ -1113,26 +1113,6 @@ CREATE OR REPLACE FUNCTION public.index_space()
 AS $function$
 begin
   perform write_space_search(array[new.id]);
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION public.keep_member_points()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    update member_points set is_member = false, is_ranked = false
-    where space_id = old.space_id and user_id = old.user_id;
-  else
-    insert into member_points (space_id, user_id, is_member, is_ranked, joined_at)
-    values (new.space_id, new.user_id, new.status = 'active', new.status = 'active' and new.role = 'member', new.joined_at)
-    on conflict (space_id, user_id) do update
-      set is_member = excluded.is_member, is_ranked = excluded.is_ranked, joined_at = excluded.joined_at;
-    if new.status = 'active' then
-      insert into user_activity_log (user_id, points, created_at) values (new.user_id, 0, new.joined_at);
-    end if;
-  end if;
   return null;
 end $function$
 
@@ -1153,6 +1133,21 @@ AS $function$
   on conflict (user_id) do update set version = notification_counts.version + 1
   returning version
 $function$
+
+CREATE OR REPLACE FUNCTION public.log_authored_content()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change int := (new.deleted_at is null)::int;
+begin
+  if tg_op = 'UPDATE' then change := change - (old.deleted_at is null)::int; end if;
+  if change <> 0 then
+    insert into user_activity_log (user_id, points, created_at)
+    values (new.user_id, change * tg_argv[0]::int, new.created_at);
+  end if;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.log_level()
  RETURNS trigger
@@ -1184,22 +1179,28 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.log_written()
- RETURNS trigger
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.normalize_search_text(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-declare
-  change int := (new.deleted_at is null)::int;
-begin
-  if tg_op = 'UPDATE' then change := change - (old.deleted_at is null)::int; end if;
-  if change <> 0 then
-    insert into user_activity_log (user_id, points, created_at)
-    values (new.user_id, change * tg_argv[0]::int, new.created_at);
-  end if;
-  return null;
-end $function$
+    select replace(translate(
+      lower(normalize(
+        regexp_replace(normalize(given, nfkd), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]', '', 'g'),
+        nfkc)),
+      'ςıøłđ', 'σiold'), 'ß', 'ss')
+  $function$
 
-CREATE OR REPLACE FUNCTION public.note_post_link()
+CREATE OR REPLACE FUNCTION public.query_ngrams(scope text, normalized text)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    select coalesce(array_agg(distinct hashtext(scope || substr(normalized, start, least(3, char_length(normalized))))), '{}')
+    from generate_series(1, greatest(1, char_length(normalized) - 2)) start
+  $function$
+
+CREATE OR REPLACE FUNCTION public.queue_link_preview()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1231,36 +1232,24 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.search_fold(given text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
+CREATE OR REPLACE FUNCTION public.record_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notifications jsonb)
+ RETURNS TABLE(entry notifications, unread_count integer, actor_names text[])
+ LANGUAGE plpgsql
 AS $function$
-    select replace(translate(
-      lower(normalize(
-        regexp_replace(normalize(given, nfkd), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]', '', 'g'),
-        nfkc)),
-      'ςıøłđ', 'σiold'), 'ß', 'ss')
-  $function$
-
-CREATE OR REPLACE FUNCTION public.search_keys(scope text, folded text)
- RETURNS integer[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-    select coalesce(array_agg(distinct hashtext(scope || substr(folded, start, size))), '{}')
-    from generate_series(1, char_length(folded)) start, generate_series(1, 3) size
-    where start + size <= char_length(folded) + 1
-  $function$
-
-CREATE OR REPLACE FUNCTION public.search_wanted(scope text, folded text)
- RETURNS integer[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-    select coalesce(array_agg(distinct hashtext(scope || substr(folded, start, least(3, char_length(folded))))), '{}')
-    from generate_series(1, greatest(1, char_length(folded) - 2)) start
-  $function$
+declare
+  told record;
+begin
+  for told in
+    select t.notification_id, t.unread_count
+    from upsert_batched_notifications(p_space_id, p_actor_id, p_now, p_notifications) t
+  loop
+    unread_count := told.unread_count;
+    select n.* into entry from notifications n where n.id = told.notification_id;
+    actor_names := array(select p.full_name from notification_actors a join users p on p.id = a.user_id
+      where a.notification_id = told.notification_id order by a.occurred_at desc, a.user_id limit 3);
+    return next;
+  end loop;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.sequence_live_events()
  RETURNS TABLE(seq bigint, topic text, type text, payload jsonb)
@@ -1292,7 +1281,7 @@ CREATE OR REPLACE FUNCTION public.set_member_search_text()
  LANGUAGE plpgsql
 AS $function$
 begin
-  select search_fold(full_name) || chr(10) || search_fold(username) into new.search_text
+  select normalize_search_text(full_name) || chr(10) || normalize_search_text(username) into new.search_text
   from users where id = new.user_id;
   return new;
 end $function$
@@ -1305,26 +1294,37 @@ AS $function$
   select coalesce((select sum((v ->> 'byte_size')::bigint) from jsonb_array_elements(variants) v), byte_size)::bigint
 $function$
 
-CREATE OR REPLACE FUNCTION public.tell_of_act(p_space_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notices jsonb)
- RETURNS TABLE(entry notifications, unread_count integer, actor_names text[])
+CREATE OR REPLACE FUNCTION public.sync_member_points()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare
-  told record;
 begin
-  for told in
-    select t.notification_id, t.unread_count
-    from upsert_batched_notifications(p_space_id, p_actor_id, p_now, p_notices) t
-  loop
-    unread_count := told.unread_count;
-    select n.* into entry from notifications n where n.id = told.notification_id;
-    actor_names := array(select p.full_name from notification_actors a join users p on p.id = a.user_id
-      where a.notification_id = told.notification_id order by a.acted_at desc, a.user_id limit 3);
-    return next;
-  end loop;
+  if tg_op = 'DELETE' then
+    update member_points set is_member = false, is_ranked = false
+    where space_id = old.space_id and user_id = old.user_id;
+  else
+    insert into member_points (space_id, user_id, is_member, is_ranked, joined_at)
+    values (new.space_id, new.user_id, new.status = 'active', new.status = 'active' and new.role = 'member', new.joined_at)
+    on conflict (space_id, user_id) do update
+      set is_member = excluded.is_member, is_ranked = excluded.is_ranked, joined_at = excluded.joined_at;
+    if new.status = 'active' then
+      insert into user_activity_log (user_id, points, created_at) values (new.user_id, 0, new.joined_at);
+    end if;
+  end if;
+  return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.upsert_batched_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notices jsonb)
+CREATE OR REPLACE FUNCTION public.text_ngrams(scope text, normalized text)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    select coalesce(array_agg(distinct hashtext(scope || substr(normalized, start, size))), '{}')
+    from generate_series(1, char_length(normalized)) start, generate_series(1, 3) size
+    where start + size <= char_length(normalized) + 1
+  $function$
+
+CREATE OR REPLACE FUNCTION public.upsert_batched_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notifications jsonb)
  RETURNS TABLE(notification_id uuid, unread_count integer)
  LANGUAGE plpgsql
 AS $function$
@@ -1344,7 +1344,7 @@ begin
       where s.id = p_space_id;
   end if;
   for notice in
-    select n.* from jsonb_to_recordset(p_notices) as n (id uuid, user_id uuid, type text, title text,
+    select n.* from jsonb_to_recordset(p_notifications) as n (id uuid, user_id uuid, type text, title text,
       content_preview text, target_type text, target_id uuid, post_id uuid, batch_key text, params jsonb,
       expires_at timestamptz)
     where n.user_id is distinct from p_actor_id and wants_notification(n.user_id, p_space_id, n.type)
@@ -1385,8 +1385,8 @@ begin
       where id = row_id;
     end if;
     if p_actor_id is not null then
-      insert into notification_actors (notification_id, user_id, acted_at) values (row_id, p_actor_id, p_now)
-      on conflict on constraint notification_actors_pkey do update set acted_at = excluded.acted_at;
+      insert into notification_actors (notification_id, user_id, occurred_at) values (row_id, p_actor_id, p_now)
+      on conflict on constraint notification_actors_pkey do update set occurred_at = excluded.occurred_at;
     end if;
     notification_id := row_id;
     select c.unread_count into unread_count from notification_counts c where c.user_id = notice.user_id;
@@ -1394,7 +1394,7 @@ begin
   end loop;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.wants_mail(p_user_id uuid, p_space_id uuid, p_type text)
+CREATE OR REPLACE FUNCTION public.wants_email(p_user_id uuid, p_space_id uuid, p_type text)
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -1405,7 +1405,7 @@ AS $function$
         from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
       (select g.email_enabled from notification_preferences g where g.user_id = p_user_id),
       true)
-    and not exists (select from mail_refusals r
+    and not exists (select from email_unsubscribes r
       where r.user_id = p_user_id and r.space_id = p_space_id and r.type = p_type)
 $function$
 
@@ -1441,25 +1441,25 @@ CREATE OR REPLACE FUNCTION public.write_member_search(ids uuid[])
  RETURNS void
  LANGUAGE sql
 AS $function$
-    insert into member_search (member_id, folded, keys)
-    select m.id, m.search_text, search_keys(m.space_id::text, m.search_text)
+    insert into member_search (member_id, normalized, ngrams)
+    select m.id, m.search_text, text_ngrams(m.space_id::text, m.search_text)
     from space_members m
     where m.id = any (ids)
-    on conflict (member_id) do update set folded = excluded.folded, keys = excluded.keys
+    on conflict (member_id) do update set normalized = excluded.normalized, ngrams = excluded.ngrams
   $function$
 
 CREATE OR REPLACE FUNCTION public.write_space_search(ids uuid[])
  RETURNS void
  LANGUAGE sql
 AS $function$
-    insert into space_search (space_id, folded, keys)
-    select s.id, f.folded, search_keys('', f.folded)
+    insert into space_search (space_id, normalized, ngrams)
+    select s.id, f.normalized, text_ngrams('', f.normalized)
     from spaces s
     cross join lateral (
-      select search_fold(concat_ws(chr(10), s.name, s.subdomain, s.short_description, s.description)) as folded
+      select normalize_search_text(concat_ws(chr(10), s.name, s.subdomain, s.short_description, s.description)) as normalized
     ) f
     where s.id = any (ids)
-    on conflict (space_id) do update set folded = excluded.folded, keys = excluded.keys
+    on conflict (space_id) do update set normalized = excluded.normalized, ngrams = excluded.ngrams
   $function$
 
 
@@ -1469,15 +1469,15 @@ CREATE TRIGGER member_points_level_changed AFTER UPDATE ON public.member_points 
 CREATE TRIGGER member_points_level_ended AFTER DELETE ON public.member_points FOR EACH ROW WHEN (old.is_member) EXECUTE FUNCTION log_level()
 CREATE TRIGGER notifications_count AFTER INSERT OR DELETE OR UPDATE OF read ON public.notifications FOR EACH ROW EXECUTE FUNCTION count_unread_notifications()
 CREATE TRIGGER point_ledger_activity AFTER INSERT OR UPDATE OF voided_at ON public.point_ledger FOR EACH ROW EXECUTE FUNCTION log_point()
-CREATE TRIGGER post_comments_activity AFTER INSERT OR UPDATE OF deleted_at ON public.post_comments FOR EACH ROW EXECUTE FUNCTION log_written('2')
-CREATE TRIGGER posts_activity AFTER INSERT OR UPDATE OF deleted_at ON public.posts FOR EACH ROW WHEN ((new.post_type <> 'course_page'::text)) EXECUTE FUNCTION log_written('5')
-CREATE TRIGGER posts_link_changed BEFORE UPDATE OF body ON public.posts FOR EACH ROW WHEN ((old.body IS DISTINCT FROM new.body)) EXECUTE FUNCTION note_post_link()
-CREATE TRIGGER posts_link_new BEFORE INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION note_post_link()
+CREATE TRIGGER post_comments_activity AFTER INSERT OR UPDATE OF deleted_at ON public.post_comments FOR EACH ROW EXECUTE FUNCTION log_authored_content('2')
+CREATE TRIGGER posts_activity AFTER INSERT OR UPDATE OF deleted_at ON public.posts FOR EACH ROW WHEN ((new.post_type <> 'course_page'::text)) EXECUTE FUNCTION log_authored_content('5')
+CREATE TRIGGER posts_link_changed BEFORE UPDATE OF body ON public.posts FOR EACH ROW WHEN ((old.body IS DISTINCT FROM new.body)) EXECUTE FUNCTION queue_link_preview()
+CREATE TRIGGER posts_link_new BEFORE INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION queue_link_preview()
 CREATE TRIGGER posts_rank_changed AFTER UPDATE ON public.posts FOR EACH ROW WHEN ((((((old.like_count IS DISTINCT FROM new.like_count) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.pinned_at IS DISTINCT FROM new.pinned_at)) OR (old.post_type IS DISTINCT FROM new.post_type))) EXECUTE FUNCTION rank_post()
 CREATE TRIGGER posts_rank_new AFTER INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION rank_post()
 CREATE TRIGGER space_members_count AFTER INSERT OR DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION count_space_members()
-CREATE TRIGGER space_members_end_place AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION end_place_of_member()
-CREATE TRIGGER space_members_points AFTER INSERT OR DELETE OR UPDATE OF status, role, joined_at ON public.space_members FOR EACH ROW EXECUTE FUNCTION keep_member_points()
+CREATE TRIGGER space_members_end_place AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION delete_location_on_leave()
+CREATE TRIGGER space_members_points AFTER INSERT OR DELETE OR UPDATE OF status, role, joined_at ON public.space_members FOR EACH ROW EXECUTE FUNCTION sync_member_points()
 CREATE TRIGGER space_members_search AFTER INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION index_new_member()
 CREATE TRIGGER space_members_search_text BEFORE INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION set_member_search_text()
 CREATE TRIGGER space_members_unlist_notifications AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION end_notifications_of_member()

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { addAccount, hashPassword } from '#server/features/auth/index.ts';
-import { setOwnPicture } from '#server/features/profiles/index.ts';
+import { changeAvatar } from '#server/features/profiles/index.ts';
 import { storeUpload } from '#server/features/uploads/index.ts';
 import type { Viewer } from '#server/platform/access.ts';
-import { atMoment } from '#server/platform/clock.ts';
+import { withFrozenTime } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { demoEmail, demoPassword } from './accounts.ts';
 import { demoPeople } from './content/people.ts';
@@ -22,7 +22,7 @@ export type DemoMembers = ReadonlyMap<string, DemoMember>;
 
 const hour = 60 * 60 * 1000;
 /** Some people never choose a picture. */
-const withoutPicture = 0.08;
+const withoutImage = 0.08;
 
 /** When a person first says something anywhere; `now` for those who only read. */
 function firstWordOf(key: string, planned: PlannedCommunity[], now: number): number {
@@ -54,16 +54,16 @@ export async function addPeople(
     const signedUp = owners.includes(key)
       ? Math.round(begin + (owners.indexOf(key) * 8 + dice.between(0, 5)) * hour)
       : Math.round(Math.max(begin + 24 * hour, firstWord - dice.between(3, 400) * hour));
-    const userId = await atMoment(signedUp, () =>
+    const userId = await withFrozenTime(signedUp, () =>
       addAccount(db, { ...person, email: demoEmail(key), password_hash: passwordHash }),
     );
     members.set(key, {
       viewer: { user_id: userId, role: 'member', session_id: '' },
       signed_up: signedUp,
     });
-    if (dice.chance(withoutPicture) && !owners.includes(key)) return;
+    if (dice.chance(withoutImage) && !owners.includes(key)) return;
     const face = await rasterise(drawAvatar(dice, look), dice);
-    await atMoment(signedUp + Math.round(dice.between(1, 20) * 60_000), async () => {
+    await withFrozenTime(signedUp + Math.round(dice.between(1, 20) * 60_000), async () => {
       const upload = await storeUpload(platform, {
         user_id: userId,
         space_id: null,
@@ -71,7 +71,7 @@ export async function addPeople(
         file_name: `${key}.png`,
         body: Readable.from([face]),
       });
-      await setOwnPicture(db, userId, upload.id);
+      await changeAvatar(db, userId, upload.id);
     });
   });
   return members;

@@ -10,7 +10,7 @@ import { fillSpace } from './fill-space.ts';
 import { fillSpecials } from './fill-specials.ts';
 import { foundSpace } from './found-space.ts';
 import { moderateSpace } from './moderate-space.ts';
-import { sharePlaces } from './share-places.ts';
+import { setLocations } from './set-locations.ts';
 import { type PlannedCommunity, spreadThreads } from './timeline.ts';
 
 /** Builds the whole demo by the actions that people use, as at the moments when they used them. */
@@ -32,7 +32,7 @@ export async function buildDemo(platform: Platform, progress: (step: string) => 
     await fillSpace(platform, community, founded, people, now);
     await fillSpecials(platform, community.subdomain, founded, people, now);
     await fillCalendar({ platform, community, space: founded, people, now });
-    await sharePlaces(platform, community, founded, people);
+    await setLocations(platform, community, founded, people);
     await moderateSpace(platform, community, founded, people, now);
   }
   // What the clock would have done meanwhile.

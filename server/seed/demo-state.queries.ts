@@ -14,7 +14,7 @@ export async function unlockDemo(connection: Db): Promise<void> {
   await sql`reset statement_timeout`.execute(connection);
 }
 
-export async function selectDemoState(
+export async function findDemoState(
   db: Db,
 ): Promise<{ started_at: string; finished_at: string | null } | null> {
   const row = await db.selectFrom('demo_state').select(['started_at', 'finished_at']).executeTakeFirst();
@@ -22,7 +22,7 @@ export async function selectDemoState(
 }
 
 /** Whether anyone has an account whose address does not end so. */
-export async function selectHasOtherPeople(db: Db, emailEnding: string): Promise<boolean> {
+export async function hasOtherPeople(db: Db, emailEnding: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')
@@ -32,7 +32,7 @@ export async function selectHasOtherPeople(db: Db, emailEnding: string): Promise
   return row !== undefined;
 }
 
-export async function selectHasPeople(db: Db): Promise<boolean> {
+export async function hasPeople(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
@@ -40,12 +40,12 @@ export async function insertDemoStart(db: Db, at: string): Promise<void> {
   await db.insertInto('demo_state').values({ started_at: at }).execute();
 }
 
-export async function updateDemoFinished(db: Db, at: string): Promise<void> {
+export async function markDemoFinished(db: Db, at: string): Promise<void> {
   await db.updateTable('demo_state').set({ finished_at: at }).execute();
 }
 
 /** Storage keys of every uploaded picture. */
-export async function selectUploadKeys(db: Db): Promise<string[]> {
+export async function listUploadKeys(db: Db): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select variant->>'key' as key from uploads, jsonb_array_elements(variants) variant`.execute(db);
   return rows.map((row) => row.key);
@@ -69,7 +69,7 @@ export async function analyseTables(db: Db): Promise<void> {
 }
 
 /** Whether a post links there and nothing is known of the page yet. */
-export async function selectHasLink(db: Db, url: string): Promise<boolean> {
+export async function hasLink(db: Db, url: string): Promise<boolean> {
   const row = await db
     .selectFrom('link_previews')
     .select('url')

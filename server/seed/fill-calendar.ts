@@ -2,20 +2,20 @@ import { Readable } from 'node:stream';
 import {
   createEvent,
   endEvent,
-  selectEventsInSpan,
+  listEventsInSpan,
   setRsvp,
   updateEvent,
 } from '#server/features/calendar/index.ts';
 import { storeUpload } from '#server/features/uploads/index.ts';
-import { atMoment } from '#server/platform/clock.ts';
+import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from './add-people.ts';
 import type { Community } from './content/community.ts';
 import { type DemoEvent, demoEvents } from './content/events.ts';
 import { createDice } from './dice.ts';
-import { drawPicture } from './draw/draw-picture.ts';
-import { type FoundedSpace, requireScope } from './found-space.ts';
+import { drawImage } from './draw/draw-image.ts';
+import { type FoundedSpace, requireSpaceContext } from './found-space.ts';
 import { forEachOf } from './pool.ts';
 import { withoutEmails } from './without-emails.ts';
 
@@ -23,8 +23,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 /** So far around today people have answered, in milliseconds. */
-const answeredFrom = 9 * day;
-const answeredTo = 21 * day;
+const respondedFrom = 9 * day;
+const respondedTo = 21 * day;
 
 interface Calendar {
   platform: Platform;
@@ -35,7 +35,7 @@ interface Calendar {
 }
 
 /** An event of the demo as it stands in the calendar. */
-interface Standing {
+interface MemberLevel {
   id: string;
   starts_at: string;
   starts_local: string;
@@ -63,23 +63,23 @@ export async function fillCalendar(
   const calendar: Calendar = { ...input, platform };
   const events = demoEvents.filter(({ space }) => space === input.community.subdomain);
   await forEachOf(events, 3, async (event) => {
-    const standing = await announce(calendar, event);
-    await answer(calendar, event, standing);
-    await changeSome(calendar, event, standing);
+    const member_level = await announce(calendar, event);
+    await rsvp(calendar, event, member_level);
+    await changeSome(calendar, event, member_level);
   });
 }
 
 /** Puts an event into the calendar; answers it, or those of its series around today. */
-async function announce(calendar: Calendar, event: DemoEvent): Promise<Standing[]> {
+async function announce(calendar: Calendar, event: DemoEvent): Promise<MemberLevel[]> {
   const { platform, space, people, now } = calendar;
   const { db } = platform;
   const times = wallTimes(event, now);
   const by = requireMember(people, event.by).viewer;
   const joined = space.joined.get(event.by) ?? now - hour;
   const at = Math.max(joined + hour, Math.min(now, Date.parse(`${times.starts_local}Z`)) - 9 * day);
-  const scope = await requireScope(platform, by, space.space_id);
+  const scope = await requireSpaceContext(platform, by, space.space_id);
   const { place } = event;
-  const created = await atMoment(at, async () =>
+  const created = await withFrozenTime(at, async () =>
     createEvent(db, by, scope, {
       ...times,
       client_id: newId(),
@@ -98,10 +98,10 @@ async function announce(calendar: Calendar, event: DemoEvent): Promise<Standing[
   );
   if (!created.series_id) return [created];
   const span = {
-    from: new Date(now - answeredFrom).toISOString(),
-    to: new Date(now + answeredTo).toISOString(),
+    from: new Date(now - respondedFrom).toISOString(),
+    to: new Date(now + respondedTo).toISOString(),
   };
-  const rows = await selectEventsInSpan(db, by, {
+  const rows = await listEventsInSpan(db, by, {
     space_id: space.space_id,
     ...span,
     all_day_from: span.from,
@@ -114,63 +114,57 @@ async function announce(calendar: Calendar, event: DemoEvent): Promise<Standing[
 }
 
 async function storeCover({ platform, space, people }: Calendar, event: DemoEvent): Promise<string | null> {
-  if (!event.picture) return null;
+  if (!event.image) return null;
   const upload = await storeUpload(platform, {
     user_id: requireMember(people, event.by).viewer.user_id,
     space_id: space.space_id,
     purpose: 'event_cover',
-    file_name: `${event.picture}.png`,
-    body: Readable.from([await drawPicture(event.picture, event.title)]),
+    file_name: `${event.image}.png`,
+    body: Readable.from([await drawImage(event.image, event.title)]),
   });
   return upload.id;
 }
 
 /** Lets members say whether they come, each at some moment between the announcement and the event. */
-async function answer(calendar: Calendar, event: DemoEvent, standing: Standing[]): Promise<void> {
+async function rsvp(calendar: Calendar, event: DemoEvent, member_level: MemberLevel[]): Promise<void> {
   const { platform, space, people, now } = calendar;
-  for (const { id, starts_at } of standing) {
-    const dice = createDice(`${event.title} ${standing.findIndex((one) => one.id === id)} answers`);
+  for (const { id, starts_at } of member_level) {
+    const dice = createDice(`${event.title} ${member_level.findIndex((one) => one.id === id)} answers`);
     const ends = Math.min(now, Date.parse(starts_at) - hour);
-    const answers: { key: string; said: 'going' | 'maybe' | 'no'; at: number }[] = [];
+    const rsvps: { key: string; said: 'going' | 'maybe' | 'no'; at: number }[] = [];
     for (const key of [...space.joined.keys()].sort()) {
       const thrown = dice.next();
       const wished = Math.round(ends - dice.next() * 6 * day);
       const begins = (space.joined.get(key) ?? now) + minute;
       const at = Math.max(begins, wished);
       if (event.hosts.includes(key) || (begins < ends && thrown < event.going)) {
-        answers.push({ key, said: 'going', at });
-      } else if (begins < ends && thrown < event.going + event.maybe)
-        answers.push({ key, said: 'maybe', at });
-      else if (begins < ends && thrown > 0.94) answers.push({ key, said: 'no', at });
+        rsvps.push({ key, said: 'going', at });
+      } else if (begins < ends && thrown < event.going + event.maybe) rsvps.push({ key, said: 'maybe', at });
+      else if (begins < ends && thrown > 0.94) rsvps.push({ key, said: 'no', at });
     }
-    for (const { key, said, at } of answers.toSorted((one, other) => one.at - other.at)) {
+    for (const { key, said, at } of rsvps.toSorted((one, other) => one.at - other.at)) {
       const { viewer } = requireMember(people, key);
       // A host who joined only after it was over says nothing about it any more.
       if (at >= Date.parse(starts_at)) continue;
-      await atMoment(at, () =>
-        setRsvp(
-          platform,
-          viewer,
-          { space_id: space.space_id },
-          { event_id: id, answer: said, scope: 'this' },
-        ),
+      await withFrozenTime(at, () =>
+        setRsvp(platform, viewer, { space_id: space.space_id }, { event_id: id, rsvp: said, scope: 'this' }),
       );
     }
   }
 }
 
 /** Moves and cancels what the content says. */
-async function changeSome(calendar: Calendar, event: DemoEvent, standing: Standing[]): Promise<void> {
+async function changeSome(calendar: Calendar, event: DemoEvent, member_level: MemberLevel[]): Promise<void> {
   const { platform, space, people, now } = calendar;
   const by = requireMember(people, event.by).viewer;
-  const ahead = standing.filter(({ starts_at }) => Date.parse(starts_at) > now + 12 * hour);
+  const ahead = member_level.filter(({ starts_at }) => Date.parse(starts_at) > now + 12 * hour);
   const moved = event.moved && ahead[event.moved.nth - 1];
   const cancelled = event.cancelled && ahead[event.cancelled - 1];
   const scope = { space_id: space.space_id };
   if (event.moved && moved) {
     const date = wall(Date.parse(`${moved.starts_local}Z`) + event.moved.days * day).slice(0, 10);
     const starts = Date.parse(`${date}T${event.moved.time}Z`);
-    await atMoment(now - 5 * hour, () =>
+    await withFrozenTime(now - 5 * hour, () =>
       updateEvent(platform, by, scope, {
         event_id: moved.id,
         scope: 'this',
@@ -180,7 +174,7 @@ async function changeSome(calendar: Calendar, event: DemoEvent, standing: Standi
     );
   }
   if (cancelled) {
-    await atMoment(now - 3 * hour, () =>
+    await withFrozenTime(now - 3 * hour, () =>
       endEvent(platform, by, scope, { event_id: cancelled.id, scope: 'this', how: 'cancel' }),
     );
   }

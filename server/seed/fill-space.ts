@@ -3,16 +3,16 @@ import { createComment } from '#server/features/comments/index.ts';
 import { createPost, setPostPinned } from '#server/features/feed/index.ts';
 import { setCommentLike, setPostLike } from '#server/features/reactions/index.ts';
 import { storeUpload } from '#server/features/uploads/index.ts';
-import { atMoment } from '#server/platform/clock.ts';
+import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from './add-people.ts';
 import { createDice, type Dice } from './dice.ts';
-import { drawPicture } from './draw/draw-picture.ts';
-import { type FoundedSpace, requireScope } from './found-space.ts';
+import { drawImage } from './draw/draw-image.ts';
+import { fanOutDemoPost } from './fan-out-posts.ts';
+import { type FoundedSpace, requireSpaceContext } from './found-space.ts';
 import { forEachOf } from './pool.ts';
 import { showLinkedPages } from './show-linked-pages.ts';
-import { tellOfDemoPost } from './tell-of-posts.ts';
 import { type PlannedCommunity, type TimedThread, waitingTime } from './timeline.ts';
 
 const hour = 60 * 60 * 1000;
@@ -34,31 +34,31 @@ export async function fillSpace(
   people: DemoMembers,
   now: number,
 ): Promise<void> {
-  const pictures = new Map<number, string[]>();
+  const images = new Map<number, string[]>();
   await forEachOf(community.timed, 2, async (thread, index) => {
     const stored: string[] = [];
-    for (const [n, kind] of thread.pictures.entries()) {
+    for (const [n, kind] of thread.images.entries()) {
       const name = n === 0 ? thread.title : `${thread.title} ${n + 1}`;
-      stored.push(await storePicture(platform, space, people, { thread, kind, name }));
+      stored.push(await storeImage(platform, space, people, { thread, kind, name }));
     }
-    pictures.set(index, stored);
+    images.set(index, stored);
   });
   const postIds: string[] = [];
   for (const [index, thread] of community.timed.entries()) {
     const { viewer } = requireMember(people, thread.by);
-    const scope = await requireScope(platform, viewer, space.space_id);
+    const scope = await requireSpaceContext(platform, viewer, space.space_id);
     const categoryId = space.categories.get(thread.category);
     if (!categoryId) throw new Error(`'${thread.title}' names the unknown category '${thread.category}'`);
-    const post = await atMoment(thread.at, () =>
+    const post = await withFrozenTime(thread.at, () =>
       createPost(platform.db, viewer, scope, {
         client_id: newId(),
         title: thread.title,
         body: thread.body,
         category_id: categoryId,
-        upload_ids: pictures.get(index) ?? [],
+        upload_ids: images.get(index) ?? [],
       }),
     );
-    await tellOfDemoPost(platform, thread.at);
+    await fanOutDemoPost(platform, thread.at);
     postIds.push(post.id);
   }
   await forEachOf(community.timed, 6, async (thread, index) => {
@@ -67,35 +67,36 @@ export async function fillSpace(
   await showLinkedPages(platform, requireMember(people, community.owner).viewer.user_id);
   for (const [order, title] of community.pinned.entries()) {
     const { viewer } = requireMember(people, community.owner);
-    const scope = await requireScope(platform, viewer, space.space_id);
+    const scope = await requireSpaceContext(platform, viewer, space.space_id);
     const index = community.timed.findIndex((thread) => thread.title === title);
-    await atMoment(now - (community.pinned.length - order) * hour, () =>
+    await withFrozenTime(now - (community.pinned.length - order) * hour, () =>
       setPostPinned(platform.db, viewer, scope, postIds[index] ?? '', true),
     );
   }
 }
 
-async function storePicture(
+async function storeImage(
   platform: Platform,
   space: FoundedSpace,
   people: DemoMembers,
   { thread, kind, name }: { thread: TimedThread; kind: string; name: string },
 ): Promise<string> {
-  const picture = await drawPicture(kind, name);
-  const upload = await atMoment(thread.at - 60_000, () =>
+  const image = await drawImage(kind, name);
+  const upload = await withFrozenTime(thread.at - 60_000, () =>
     storeUpload(platform, {
       user_id: requireMember(people, thread.by).viewer.user_id,
       space_id: space.space_id,
       purpose: 'post_image',
       file_name: `${kind}.png`,
-      body: Readable.from([picture]),
+      body: Readable.from([image]),
     }),
   );
   return upload.id;
 }
 
 async function runInOrder(happenings: Happening[]): Promise<void> {
-  for (const { at, run } of happenings.toSorted((one, other) => one.at - other.at)) await atMoment(at, run);
+  for (const { at, run } of happenings.toSorted((one, other) => one.at - other.at))
+    await withFrozenTime(at, run);
 }
 
 /** Who likes something, and when; people differ in how freely they do, and nobody likes what they wrote. */
@@ -141,11 +142,11 @@ function happeningsOf(
         const comment = await createComment(
           db,
           viewer,
-          await requireScope(platform, viewer, space.space_id),
+          await requireSpaceContext(platform, viewer, space.space_id),
           {
             client_id: newId(),
             post_id: postId,
-            parent_id: remark.answers === null ? null : (commentIds[remark.answers] ?? null),
+            parent_id: remark.responses === null ? null : (commentIds[remark.responses] ?? null),
             body: remark.text,
           },
         );

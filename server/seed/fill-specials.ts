@@ -1,15 +1,15 @@
 import { createComment } from '#server/features/comments/index.ts';
-import { createPost, deletePostWithin, updatePost } from '#server/features/feed/index.ts';
+import { createPost, deletePostInTx, updatePost } from '#server/features/feed/index.ts';
 import { closePoll, setVote } from '#server/features/polls/index.ts';
-import { atMoment } from '#server/platform/clock.ts';
+import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from './add-people.ts';
 import { type Special, specials } from './content/specials.ts';
 import { createDice } from './dice.ts';
-import { type FoundedSpace, requireScope } from './found-space.ts';
+import { fanOutDemoPost } from './fan-out-posts.ts';
+import { type FoundedSpace, requireSpaceContext } from './found-space.ts';
 import { storeDemoFiles } from './store-files.ts';
-import { tellOfDemoPost } from './tell-of-posts.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -37,7 +37,7 @@ async function writeSpecial(
 ): Promise<void> {
   const { db } = platform;
   const { viewer } = requireMember(people, special.by);
-  const scope = await requireScope(platform, viewer, space.space_id);
+  const scope = await requireSpaceContext(platform, viewer, space.space_id);
   const at = now - special.hoursAgo * hour + createDice(special.title).next() * hour;
   const toBody = (text: string) =>
     text.replace(/@(\w+)/g, (_whole, key: string) => {
@@ -52,7 +52,7 @@ async function writeSpecial(
     'post',
     special.files ?? [],
   );
-  const post = await atMoment(Math.round(at), () =>
+  const post = await withFrozenTime(Math.round(at), () =>
     createPost(db, viewer, scope, {
       client_id: newId(),
       title: special.title,
@@ -70,18 +70,18 @@ async function writeSpecial(
         : null,
     }),
   );
-  await tellOfDemoPost(platform, Math.round(at));
+  await fanOutDemoPost(platform, Math.round(at));
   if (post.poll)
     await vote(platform, special, { id: post.id, options: post.poll.options }, space, people, at, now);
   if (poll?.closed) {
-    await atMoment(Math.round(Math.min(at + 2 * day, now - hour)), () =>
+    await withFrozenTime(Math.round(Math.min(at + 2 * day, now - hour)), () =>
       closePoll(db, viewer, scope, post.id),
     );
   }
   const { edited } = special;
   if (edited) {
     const changed = await storeDemoFiles(platform, { ...sender, at: at + hour }, 'post', edited.files ?? []);
-    await atMoment(Math.round(at + hour), () =>
+    await withFrozenTime(Math.round(at + hour), () =>
       updatePost(db, viewer, scope, {
         post_id: post.id,
         revision: 1,
@@ -93,8 +93,8 @@ async function writeSpecial(
   }
   await discuss(platform, special, post.id, space, people, at);
   if (!special.deleted) return;
-  await atMoment(Math.round(at + day), () =>
-    db.transaction().execute((tx) => deletePostWithin(tx, viewer, scope, post.id, null)),
+  await withFrozenTime(Math.round(at + day), () =>
+    db.transaction().execute((tx) => deletePostInTx(tx, viewer, scope, post.id, null)),
   );
 }
 
@@ -112,14 +112,14 @@ async function discuss(
   for (const { by, text, file } of special.remarks ?? []) {
     moment += hour * (1 + dice.next());
     const { viewer } = requireMember(people, by);
-    const scope = await requireScope(platform, viewer, space.space_id);
+    const scope = await requireSpaceContext(platform, viewer, space.space_id);
     const [upload_id] = await storeDemoFiles(
       platform,
       { user_id: viewer.user_id, space_id: space.space_id, at: moment - 60_000 },
       'comment',
       file ? [file] : [],
     );
-    await atMoment(Math.round(moment), () =>
+    await withFrozenTime(Math.round(moment), () =>
       createComment(platform.db, viewer, scope, { client_id: newId(), post_id, body: text, upload_id }),
     );
   }
@@ -145,7 +145,7 @@ async function vote(
     const chosen = special.poll?.multiple ? [favoured, also] : [favoured];
     const option_ids = chosen.flatMap((index) => poll.options[index]?.id ?? []);
     const { viewer } = requireMember(people, key);
-    const scope = await requireScope(platform, viewer, space.space_id);
-    await atMoment(Math.round(moment), () => setVote(platform.db, viewer, scope, poll.id, option_ids));
+    const scope = await requireSpaceContext(platform, viewer, space.space_id);
+    await withFrozenTime(Math.round(moment), () => setVote(platform.db, viewer, scope, poll.id, option_ids));
   }
 }

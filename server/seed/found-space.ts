@@ -3,7 +3,7 @@ import { nameLevels } from '#server/features/leaderboard/index.ts';
 import {
   askToJoin,
   decideJoinRequest,
-  findScope,
+  findSpaceContext,
   joinSpace,
   setMemberRole,
 } from '#server/features/members/index.ts';
@@ -11,13 +11,13 @@ import {
   addCategory,
   completeTask,
   createSpace,
-  selectCategories,
+  listCategories,
   spaceHasId,
   updateSpace,
 } from '#server/features/spaces/index.ts';
 import { storeUpload } from '#server/features/uploads/index.ts';
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
-import { atMoment } from '#server/platform/clock.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from './add-people.ts';
@@ -37,8 +37,12 @@ export interface FoundedSpace {
   rules: readonly { id: string; text: string }[];
 }
 
-export async function requireScope(platform: Platform, viewer: Viewer, spaceId: string): Promise<SpaceScope> {
-  const scope = await findScope(platform.db, viewer, spaceHasId(spaceId));
+export async function requireSpaceContext(
+  platform: Platform,
+  viewer: Viewer,
+  spaceId: string,
+): Promise<SpaceContext> {
+  const scope = await findSpaceContext(platform.db, viewer, spaceHasId(spaceId));
   if (!scope) throw new Error('A space of the demo is missing');
   return scope;
 }
@@ -53,23 +57,25 @@ export async function foundSpace(
   const owner = requireMember(people, community.owner);
   const founded = owner.signed_up + 40 * minute;
   const { name, subdomain, description, is_private, primary_color, topic } = community;
-  const spaceId = await atMoment(founded, () =>
+  const spaceId = await withFrozenTime(founded, () =>
     createSpace(db, owner.viewer, { name, subdomain, description, is_private, primary_color, topic }),
   );
 
   const categories = new Map<string, string>();
   for (const [index, category] of community.categories.entries()) {
-    const id = await atMoment(founded + index * minute, async () => {
-      if (index === 0) return (await selectCategories(db, spaceId))[0]?.id ?? '';
+    const id = await withFrozenTime(founded + index * minute, async () => {
+      if (index === 0) return (await listCategories(db, spaceId))[0]?.id ?? '';
       return await addCategory(db, owner.viewer, spaceId, { name: category.name, icon: category.icon });
     });
     categories.set(category.key, id);
   }
   const rules = community.rules.map((text) => ({ id: newId(), text }));
-  await atMoment(founded + 20 * minute, () => furnish(platform, community, owner.viewer, spaceId, rules));
+  await withFrozenTime(founded + 20 * minute, () =>
+    furnish(platform, community, owner.viewer, spaceId, rules),
+  );
 
   const { level_names } = community;
-  if (level_names) await atMoment(founded + 25 * minute, () => nameLevels(db, spaceId, level_names));
+  if (level_names) await withFrozenTime(founded + 25 * minute, () => nameLevels(db, spaceId, level_names));
 
   const inviting = founded + 28 * minute;
   const invited = { space_id: spaceId, user_id: owner.viewer.user_id, task_type: 'invite' } as const;
@@ -83,17 +89,17 @@ export async function foundSpace(
     const person = requireMember(people, key);
     const at = joinMoment(community, key, Math.max(founded + 30 * minute, person.signed_up + 2 * minute));
     joined.set(key, at);
-    await letIn(platform, community, { owner: owner.viewer, person: person.viewer, spaceId, at });
+    await showNewPosts(platform, community, { owner: owner.viewer, person: person.viewer, spaceId, at });
     if (community.admins.includes(key)) {
-      await atMoment(at + 30 * minute, () =>
+      await withFrozenTime(at + 30 * minute, () =>
         setMemberRole(db, owner.viewer, spaceId, person.viewer.user_id, 'admin'),
       );
     }
   });
   for (const { person, message } of community.waiting) {
-    const asker = requireMember(people, person);
-    const scope = await requireScope(platform, asker.viewer, spaceId);
-    await askToJoin(db, asker.viewer, scope, { message });
+    const requester = requireMember(people, person);
+    const scope = await requireSpaceContext(platform, requester.viewer, spaceId);
+    await askToJoin(db, requester.viewer, scope, { message });
   }
   return { space_id: spaceId, categories, joined, rules };
 }
@@ -101,29 +107,29 @@ export async function foundSpace(
 /** Between the earliest possible moment and shortly before their first word here. */
 function joinMoment(community: PlannedCommunity, key: string, earliest: number): number {
   const dice = createDice(`${community.subdomain} ${key} joins`);
-  const words = community.timed.flatMap((thread) => [
+  const copy = community.timed.flatMap((thread) => [
     ...(thread.by === key ? [thread.at] : []),
     ...thread.remarks.flatMap((remark, index) => (remark.by === key ? [thread.remarksAt[index] ?? 0] : [])),
   ]);
   const latest =
-    words.length > 0 ? Math.min(...words) - minute : earliest + dice.between(1, 40 * 24 * 60) * minute;
+    copy.length > 0 ? Math.min(...copy) - minute : earliest + dice.between(1, 40 * 24 * 60) * minute;
   return Math.round(Math.max(earliest, earliest + (latest - earliest) * dice.between(0.3, 0.95)));
 }
 
-async function letIn(
+async function showNewPosts(
   platform: Platform,
   community: PlannedCommunity,
   input: { owner: Viewer; person: Viewer; spaceId: string; at: number },
 ): Promise<void> {
   const { db } = platform;
   const { person, spaceId, at } = input;
-  const scope = await requireScope(platform, person, spaceId);
+  const scope = await requireSpaceContext(platform, person, spaceId);
   if (!community.is_private) {
-    await atMoment(at, () => joinSpace(db, person, scope, undefined));
+    await withFrozenTime(at, () => joinSpace(db, person, scope, undefined));
     return;
   }
-  await atMoment(at - minute, () => askToJoin(db, person, scope, {}));
-  await atMoment(at, () =>
+  await withFrozenTime(at - minute, () => askToJoin(db, person, scope, {}));
+  await withFrozenTime(at, () =>
     decideJoinRequest(withoutEmails(platform), input.owner, spaceId, person.user_id, true),
   );
 }
@@ -140,13 +146,13 @@ async function furnish(
     drawing: string,
     grain: number,
   ) => {
-    const picture = await rasterise(drawing, createDice(`${community.subdomain} ${purpose} grain`), grain);
+    const image = await rasterise(drawing, createDice(`${community.subdomain} ${purpose} grain`), grain);
     const upload = await storeUpload(platform, {
       user_id: owner.user_id,
       space_id: spaceId,
       purpose,
       file_name: `${community.subdomain}-${purpose}.png`,
-      body: Readable.from([picture]),
+      body: Readable.from([image]),
     });
     return upload.id;
   };

@@ -1,19 +1,14 @@
 import { createComment, deleteComment, updateComment } from '#server/features/comments/index.ts';
 import { setCommentsClosed } from '#server/features/feed/index.ts';
-import { decideCase, removeThing, reportThing } from '#server/features/moderation/index.ts';
+import { decideCase, removeContent, reportContent } from '#server/features/moderation/index.ts';
 import type { Viewer } from '#server/platform/access.ts';
-import { atMoment } from '#server/platform/clock.ts';
+import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from './add-people.ts';
 import { createDice } from './dice.ts';
-import { type FoundedSpace, requireScope } from './found-space.ts';
-import {
-  type DemoComment,
-  selectDemoComments,
-  selectOpenCaseIds,
-  selectQuietPosts,
-} from './moderation.queries.ts';
+import { type FoundedSpace, requireSpaceContext } from './found-space.ts';
+import { type DemoComment, listDemoComments, listOpenCaseIds, listQuietPosts } from './moderation.queries.ts';
 import type { PlannedCommunity } from './timeline.ts';
 import { withoutEmails } from './without-emails.ts';
 
@@ -51,9 +46,9 @@ export async function moderateSpace(
     return taken;
   };
   const [seller, grumbler, first, second] = [take(), take(), take(), take()];
-  const scopeOf = (viewer: Viewer) => requireScope(platform, viewer, space_id);
+  const spaceContextOf = (viewer: Viewer) => requireSpaceContext(platform, viewer, space_id);
 
-  const settled = (await selectDemoComments(db, space_id)).filter(
+  const settled = (await listDemoComments(db, space_id)).filter(
     ({ created_at }) => Date.parse(created_at) < now - 3 * day,
   );
   const edited = settled.filter((_, index) => index % 19 === 7).slice(0, 4);
@@ -62,23 +57,23 @@ export async function moderateSpace(
   const author = regretted && viewers.get(regretted.user_id);
   if (regretted && author) {
     const at = Date.parse(regretted.created_at) + 2 * day;
-    const scope = await scopeOf(author);
-    await atMoment(at, () => deleteComment(db, author, scope, regretted.id));
+    const scope = await spaceContextOf(author);
+    await withFrozenTime(at, () => deleteComment(db, author, scope, regretted.id));
   }
 
-  const quiet = await selectQuietPosts(db, space_id, new Date(now - 20 * hour).toISOString());
+  const quiet = await listQuietPosts(db, space_id, new Date(now - 20 * hour).toISOString());
   const [advertised, discussed] = quiet;
   const oldest = quiet.at(-1);
   if (!advertised || !discussed || !oldest) return;
   const advert = await write(seller, advertised.id, unwelcome.advert, now - 9 * hour);
   await report(first, advert, 'spam', now - 8.5 * hour);
   await report(second, advert, 'spam', now - 8 * hour);
-  const staffScope = await scopeOf(staff);
-  await atMoment(now - 7 * hour, () =>
-    removeThing(
+  const moderatorContext = await spaceContextOf(staff);
+  await withFrozenTime(now - 7 * hour, () =>
+    removeContent(
       withoutEmails(platform),
       staff,
-      staffScope,
+      moderatorContext,
       { kind: 'comment', id: advert },
       'No advertising, please. Tell us about what you make instead.',
     ),
@@ -86,29 +81,29 @@ export async function moderateSpace(
   const talk = settled.findLast(({ user_id }) => user_id !== first.user_id);
   if (talk) {
     await report(first, talk.id, 'other', now - 6 * hour, 'Is this the right category?');
-    const [caseId = ''] = await selectOpenCaseIds(db, space_id);
-    await atMoment(now - 5 * hour, () =>
-      decideCase(withoutEmails(platform), staff, staffScope, { case_id: caseId, outcome: 'dismissed' }),
+    const [caseId = ''] = await listOpenCaseIds(db, space_id);
+    await withFrozenTime(now - 5 * hour, () =>
+      decideCase(withoutEmails(platform), staff, moderatorContext, { case_id: caseId, outcome: 'dismissed' }),
     );
   }
   const sharp = await write(grumbler, discussed.id, unwelcome.sharp, now - 4 * hour);
   await report(second, sharp, 'rule', now - 3 * hour, 'We were all new once.');
   await report(first, sharp, 'harassment', now - 2 * hour);
-  await atMoment(now - hour, () => setCommentsClosed(db, staff, staffScope, oldest.id, true));
+  await withFrozenTime(now - hour, () => setCommentsClosed(db, staff, moderatorContext, oldest.id, true));
 
   async function addSentence(comment: DemoComment): Promise<void> {
     const writer = viewers.get(comment.user_id);
     if (!writer) return;
-    const scope = await scopeOf(writer);
+    const scope = await spaceContextOf(writer);
     const body = `${comment.body}<p>(Edit: a typo.)</p>`;
-    await atMoment(Date.parse(comment.created_at) + 9 * minute, () =>
+    await withFrozenTime(Date.parse(comment.created_at) + 9 * minute, () =>
       updateComment(db, writer, scope, { comment_id: comment.id, body }),
     );
   }
   async function write(writer: Viewer, post_id: string, body: string, at: number): Promise<string> {
-    const scope = await scopeOf(writer);
+    const scope = await spaceContextOf(writer);
     const input = { client_id: newId(), post_id, body };
-    return (await atMoment(at, () => createComment(db, writer, scope, input))).id;
+    return (await withFrozenTime(at, () => createComment(db, writer, scope, input))).id;
   }
   async function report(
     reporter: Viewer,
@@ -117,9 +112,9 @@ export async function moderateSpace(
     at: number,
     note?: string,
   ): Promise<void> {
-    const scope = await scopeOf(reporter);
-    await atMoment(at, () =>
-      reportThing(
+    const scope = await spaceContextOf(reporter);
+    await withFrozenTime(at, () =>
+      reportContent(
         withoutEmails(platform),
         reporter,
         scope,

@@ -11,7 +11,7 @@ export interface DemoComment {
 }
 
 /** The comments of a space in the order in which they were written. */
-export async function selectDemoComments(db: Database, spaceId: string): Promise<DemoComment[]> {
+export async function listDemoComments(db: Database, spaceId: string): Promise<DemoComment[]> {
   const { rows } = await sql<DemoComment>`
     select c.id, c.user_id, c.post_id, c.body, c.created_at,
       exists (select 1 from post_comments r where r.parent_id = c.id) as has_replies
@@ -20,7 +20,7 @@ export async function selectDemoComments(db: Database, spaceId: string): Promise
 }
 
 /** The posts of a space that have been quiet since `before`, latest first, and the oldest of all at the end. */
-export async function selectQuietPosts(
+export async function listQuietPosts(
   db: Database,
   spaceId: string,
   before: string,
@@ -35,12 +35,12 @@ export async function selectQuietPosts(
 }
 
 /** The open cases of a space in the order in which they came. */
-export async function selectOpenCaseIds(db: Database, spaceId: string): Promise<string[]> {
+export async function listOpenCaseIds(db: Database, spaceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('moderation_cases')
     .select('id')
     .where('space_id', '=', spaceId)
-    .where('handled_at', 'is', null)
+    .where('resolved_at', 'is', null)
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);

@@ -14,7 +14,7 @@ import { demoAccounts } from './accounts.ts';
 import { communities } from './content/communities.ts';
 import { readThreads } from './content/community.ts';
 import { demoPeople } from './content/people.ts';
-import { pictureKinds } from './draw/draw-picture.ts';
+import { imageKinds } from './draw/draw-image.ts';
 import { seedDemo } from './seed-demo.ts';
 
 const server = withTestServer({ DEMO: 'on' });
@@ -58,7 +58,7 @@ it('the conversations name only people, categories and pictures that there are',
     const categories = community.categories.map(({ key }) => key);
     for (const thread of community.threads.flatMap(readThreads)) {
       expect(categories).toContain(thread.category);
-      for (const kind of thread.pictures) expect(pictureKinds.has(kind), kind).toBe(true);
+      for (const kind of thread.images) expect(imageKinds.has(kind), kind).toBe(true);
       for (const { by } of [thread, ...thread.remarks])
         expect(inside.has(by), `${by}: ${thread.title}`).toBe(true);
     }
@@ -120,17 +120,17 @@ it('has calendars where something happened', async () => {
     ['analog-photography', 'slow-bread', 'small-games'].map((subdomain) => ({ subdomain, ...alive })),
   );
   const { rows: full } = await sql`select id from events
-    where starts_at > now() and going_count = capacity and waiting_count > 0`.execute(server.db);
+    where starts_at > now() and going_count = capacity and waitlist_count > 0`.execute(server.db);
   expect(full.length).toBeGreaterThan(0);
   const { rows: wrong } = await sql`
     select 'counts' as what, e.id from events e cross join lateral (
         select count(*) filter (where rsvp = 'going') as going, count(*) filter (where rsvp = 'maybe') as maybe,
           count(*) filter (where rsvp = 'waiting') as waiting from event_rsvps r where r.event_id = e.id) t
-      where (e.going_count, e.maybe_count, e.waiting_count) <> (t.going, t.maybe, t.waiting)
+      where (e.going_count, e.maybe_count, e.waitlist_count) <> (t.going, t.maybe, t.waiting)
     union all select 'answered before joining', r.event_id from event_rsvps r
-      join space_members m using (space_id, user_id) where r.answered_at < m.joined_at
+      join space_members m using (space_id, user_id) where r.responded_at < m.joined_at
     union all select 'answered after the end', r.event_id from event_rsvps r join events e on e.id = r.event_id
-      where r.answered_at > e.ends_at`.execute(server.db);
+      where r.responded_at > e.ends_at`.execute(server.db);
   expect(wrong).toEqual([]);
 });
 
@@ -164,11 +164,11 @@ it('leaves no events behind, and the demo goes on live', async () => {
   await client.call('sign_in', { email: account?.email ?? '', password: account?.password ?? '' });
   const { space } = await client.call('get_space', { subdomain: 'analog-photography' });
   expect(space.permissions.isOwner).toBe(true);
-  const hears = await listen(server.url, client);
-  expect(await hears.subscribe(`space:${space.id}`, 0)).toMatchObject({ ok: true });
+  const receives = await listen(server.url, client);
+  expect(await receives.subscribe(`space:${space.id}`, 0)).toMatchObject({ ok: true });
   await client.call('update_space', { space_id: space.id, feature_7_day_trial_enabled: true });
-  await hears.heard('space.changed');
-  hears.close();
+  await receives.received('space.changed');
+  receives.close();
 });
 
 it('a second start finds the demo and adds nothing', async () => {

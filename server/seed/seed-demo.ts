@@ -1,6 +1,6 @@
 import { demoEmailEnding } from '#server/features/development/index.ts';
 import { countActiveMembers } from '#server/features/spaces/index.ts';
-import { nowText } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoAccount, demoAccounts } from './accounts.ts';
 import { buildDemo } from './build-demo.ts';
@@ -8,14 +8,14 @@ import {
   analyseTables,
   deleteDemoEvents,
   deleteUnfinishedDemo,
+  findDemoState,
+  hasOtherPeople,
+  hasPeople,
   insertDemoStart,
+  listUploadKeys,
   lockDemo,
-  selectDemoState,
-  selectHasOtherPeople,
-  selectHasPeople,
-  selectUploadKeys,
+  markDemoFinished,
   unlockDemo,
-  updateDemoFinished,
 } from './demo-state.queries.ts';
 
 /**
@@ -29,24 +29,24 @@ export async function seedDemo(
   progress: (step: string) => void,
 ): Promise<DemoAccount[] | null> {
   const { db } = platform;
-  if ((await selectDemoState(db))?.finished_at) return demoAccounts;
+  if ((await findDemoState(db))?.finished_at) return demoAccounts;
   return await db.connection().execute(async (connection) => {
     await lockDemo(connection);
     try {
       // Another process may have filled it while this one waited.
-      const state = await selectDemoState(db);
+      const state = await findDemoState(db);
       if (state?.finished_at) return demoAccounts;
       if (state) {
-        if (await selectHasOtherPeople(db, demoEmailEnding)) return null;
+        if (await hasOtherPeople(db, demoEmailEnding)) return null;
         progress('The demo was interrupted; filling it anew');
-        for (const key of await selectUploadKeys(db)) await platform.files.delete(key);
+        for (const key of await listUploadKeys(db)) await platform.files.delete(key);
         await deleteUnfinishedDemo(db);
-      } else if (await selectHasPeople(db)) return null;
-      await insertDemoStart(db, nowText());
+      } else if (await hasPeople(db)) return null;
+      await insertDemoStart(db, nowIso());
       await buildDemo(platform, progress);
       await countActiveMembers(db);
       await deleteDemoEvents(db);
-      await updateDemoFinished(db, nowText());
+      await markDemoFinished(db, nowIso());
       await analyseTables(db);
       return demoAccounts;
     } finally {

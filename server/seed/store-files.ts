@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { filePurposes, uploadPurposes } from '#contract/uploads.ts';
 import { storeFile, storeUpload } from '#server/features/uploads/index.ts';
-import { atMoment } from '#server/platform/clock.ts';
+import { withFrozenTime } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { DemoFile } from './content/specials.ts';
-import { drawPicture } from './draw/draw-picture.ts';
-import { drawFilm } from './draw/film.ts';
+import { drawImage } from './draw/draw-image.ts';
 import { writePdf } from './draw/pdf.ts';
+import { drawVideo } from './draw/video.ts';
 
 type Place = 'post' | 'comment';
 type Purposes = {
@@ -17,8 +17,8 @@ const purposes: Purposes = {
   comment: { file: 'comment_file', image: 'comment_image' },
 };
 
-async function makeFile(file: Exclude<DemoFile, { picture: string }>): Promise<Buffer> {
-  if ('film' in file) return await drawFilm(file.film);
+async function makeFile(file: Exclude<DemoFile, { image: string }>): Promise<Buffer> {
+  if ('video' in file) return await drawVideo(file.video);
   return 'pdf' in file ? writePdf(file.pdf) : Buffer.from(file.text);
 }
 
@@ -32,10 +32,10 @@ export async function storeDemoFiles(
   const { at, ...who } = by;
   const ids: string[] = [];
   for (const file of files) {
-    const body = 'picture' in file ? await drawPicture(file.picture, file.file_name) : await makeFile(file);
+    const body = 'image' in file ? await drawImage(file.image, file.file_name) : await makeFile(file);
     const sent = { ...who, file_name: file.file_name, body: Readable.from([body]) };
-    const stored = await atMoment(Math.round(at), () =>
-      'picture' in file
+    const stored = await withFrozenTime(Math.round(at), () =>
+      'image' in file
         ? storeUpload(platform, { ...sent, purpose: purposes[place].image })
         : storeFile(platform, { ...sent, purpose: purposes[place].file }),
     );

@@ -1,12 +1,13 @@
 import { features } from './app.ts';
 import { createSessionCookies } from './platform/auth/session-cookie.ts';
 import { readViewer } from './platform/auth/viewer.ts';
+import { canSubscribe } from './platform/authorize-subscription.ts';
 import type { Config } from './platform/config.ts';
 import { createDatabase, createPool } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createFileStore } from './platform/files/create-file-store.ts';
 import { createClientAddress } from './platform/http/client-address.ts';
-import { compressAnswers } from './platform/http/compression.ts';
+import { compressResponses } from './platform/http/compression.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { openApiRoutes } from './platform/http/openapi.ts';
@@ -17,7 +18,6 @@ import { createRoutes } from './platform/http/routes.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { startLiveHub } from './platform/live/hub.ts';
 import { createLog } from './platform/log.ts';
-import { mayHearTopic } from './platform/may-hear.ts';
 import type { Platform } from './platform/platform.ts';
 import { platformJobs } from './platform/platform-jobs.ts';
 import { loadSecret } from './platform/secret.ts';
@@ -83,14 +83,14 @@ export async function startServer(
       stop: async () => await jobs?.stop(),
     },
     locators: new Map(features.flatMap((feature) => Object.entries(feature.locators ?? {}))),
-    mailChecks: new Map(features.flatMap((feature) => Object.entries(feature.mailChecks ?? {}))),
+    emailChecks: new Map(features.flatMap((feature) => Object.entries(feature.emailChecks ?? {}))),
     onStop: [],
   };
 
   const demoAccounts = await prepareDemo(platform, progress);
 
   const app = createHttpServer(config, log, publicUrl);
-  compressAnswers(app);
+  compressResponses(app);
   healthRoutes(app, db, config);
   limitPlainRoutes(app, platform);
   if (config.roles.has('web')) {
@@ -119,7 +119,7 @@ export async function startServer(
         databaseUrl: config.databaseUrl,
         log,
         readViewer: (cookie) => readViewer(db, platform.cookies, cookie),
-        mayHear: (viewer, topic) => mayHearTopic(platform, viewer, topic),
+        canSubscribe: (viewer, topic) => canSubscribe(platform, viewer, topic),
         isAllowedOrigin: (origin, host) => isAllowedOrigin(origin, host, publicUrl(), config.environment),
         clientAddress,
         isLimited: config.rateLimits,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { canDelete, hasWriteLimits } from './features/feed/feed.policy.ts';
-import { permissionsOf, type Role, refusalToRemove } from './features/members/members.policy.ts';
-import { requireAccess, type SpaceScope, type Viewer } from './platform/access.ts';
+import { denialReasonForRemoval, permissionsOf, type Role } from './features/members/members.policy.ts';
+import { requireAccess, type SpaceContext, type Viewer } from './platform/access.ts';
 import { AppError } from './platform/errors.ts';
 
 const viewer: Viewer = { user_id: 'viewer', role: 'member', session_id: 'session' };
-const scopeOf = (role: Role | null, kind: 'open' | 'private' | 'paid'): SpaceScope => ({
+const spaceContextOf = (role: Role | null, kind: 'open' | 'private' | 'paid'): SpaceContext => ({
   space_id: 'space',
   subdomain: 'space',
   owner_id: 'owner',
@@ -21,7 +21,7 @@ const scopeOf = (role: Role | null, kind: 'open' | 'private' | 'paid'): SpaceSco
 it('is refused with the role that is needed, and saving settings in words of its own', () => {
   const messageOf = (access: 'space-editor' | 'space-owner', own?: string) => {
     try {
-      requireAccess(access, scopeOf('member', 'open'), viewer, 'space_not_found', own);
+      requireAccess(access, spaceContextOf('member', 'open'), viewer, 'space_not_found', own);
     } catch (error) {
       return error instanceof AppError && [error.code, error.message];
     }
@@ -63,16 +63,16 @@ describe('access to a space', () => {
     ['the owner', viewer, 'owner', 'private', 'yes yes yes yes yes'],
     ['the owner', viewer, 'owner', 'paid', 'yes yes yes yes yes'],
   ] as const)('of %s (%#)', (_who, asking, role, kind, expected) => {
-    const answers = levels.map((access) => {
+    const responses = levels.map((access) => {
       try {
-        requireAccess(access, scopeOf(role, kind), asking, 'space_not_found');
+        requireAccess(access, spaceContextOf(role, kind), asking, 'space_not_found');
         return 'yes';
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         return error.code === 'space_not_found' ? 'hidden' : error.code;
       }
     });
-    expect(answers.join(' ')).toBe(expected);
+    expect(responses.join(' ')).toBe(expected);
   });
 
   it('that is not there is the same as hidden, for everyone', () => {
@@ -116,12 +116,14 @@ describe('removing', () => {
     ['admin', other, 'member', null],
     ['admin', other, 'admin', 'admins_cannot_remove_admins'],
     ['admin', other, 'owner', 'owner_cannot_be_removed'],
-    ['admin', self, 'admin', 'use_leave_for_yourself'],
+    ['admin', self, 'admin', 'cannot_remove_self'],
     ['owner', other, 'member', null],
     ['owner', other, 'admin', null],
     ['owner', self, 'owner', 'owner_cannot_be_removed'],
   ] as const)('as %s: %s, who is %s: %s', (role, target, targetRole, expected) => {
-    expect(refusalToRemove({ user_id: self, role }, { user_id: target, role: targetRole })).toBe(expected);
+    expect(denialReasonForRemoval({ user_id: self, role }, { user_id: target, role: targetRole })).toBe(
+      expected,
+    );
   });
 });
 
@@ -133,7 +135,7 @@ describe('what was written in a space', () => {
     ['owner', 'someone', true],
     [null, 'someone', false],
   ] as const)('as %s, of %s, may be deleted: %s', (role, author, expected) => {
-    expect(canDelete(viewer, scopeOf(role, 'open'), author)).toBe(expected);
+    expect(canDelete(viewer, spaceContextOf(role, 'open'), author)).toBe(expected);
   });
 
   it.each([
@@ -141,6 +143,6 @@ describe('what was written in a space', () => {
     ['admin', false],
     ['owner', false],
   ] as const)('by %s is limited: %s', (role, expected) => {
-    expect(hasWriteLimits(scopeOf(role, 'open'))).toBe(expected);
+    expect(hasWriteLimits(spaceContextOf(role, 'open'))).toBe(expected);
   });
 });

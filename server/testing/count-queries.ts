@@ -14,7 +14,7 @@ const housekeeping = /live_events|jobs\.|rate_limit/;
  * unless `all` asks for them too.
  */
 export async function recordQueries(
-  act: () => Promise<unknown>,
+  action: () => Promise<unknown>,
   { all = false }: { all?: boolean } = {},
 ): Promise<RecordedQuery[]> {
   const recorded: RecordedQuery[] = [];
@@ -29,7 +29,7 @@ export async function recordQueries(
     return (query as (...all: unknown[]) => unknown).apply(this, args);
   } as never;
   try {
-    await act();
+    await action();
   } finally {
     prototype.query = query;
   }
@@ -37,8 +37,8 @@ export async function recordQueries(
 }
 
 /** How many such statements an act costs. */
-export async function countQueries(act: () => Promise<unknown>): Promise<number> {
-  return (await recordQueries(act)).length;
+export async function countQueries(action: () => Promise<unknown>): Promise<number> {
+  return (await recordQueries(action)).length;
 }
 
 interface PlanNode {

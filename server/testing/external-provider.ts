@@ -8,7 +8,7 @@ export const publicUrl = 'https://community.example';
 export const clientSecret = 'a secret between the two of them';
 
 /** What the provider put into the address of the callback. */
-export interface CallbackAnswer {
+export interface CallbackResponse {
   code: string;
   state: string;
   iss: string;
@@ -24,7 +24,7 @@ export interface TestProvider {
   /** Takes a request in the provider's place when it answers true. */
   intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | null;
   /** Signs in there as a person with a fresh browser and consents, by the provider's own forms. */
-  visit(url: string, subject: string): Promise<CallbackAnswer>;
+  visit(url: string, subject: string): Promise<CallbackResponse>;
   /** A token signed with the provider's own key, whatever it says. */
   signToken(claims: Record<string, unknown>): string;
   stop(): Promise<void>;
@@ -42,9 +42,9 @@ function listen(server: Server): Promise<string> {
 export async function startTestProvider(backTo: string = publicUrl): Promise<TestProvider> {
   const callback = `${backTo}/auth/callback`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  let answer: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | null = null;
+  let respond: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | null = null;
   const door = createServer((request, response) => {
-    if (!provider.intercept?.(request, response)) void answer?.(request, response);
+    if (!provider.intercept?.(request, response)) void respond?.(request, response);
   });
   const issuer = await listen(door);
   const people: TestProvider['people'] = new Map();
@@ -58,14 +58,14 @@ export async function startTestProvider(backTo: string = publicUrl): Promise<Tes
   // It tells at length that its sign-in forms are for trying things out.
   const { warn } = console;
   console.warn = () => {};
-  answer = new Provider(issuer, {
+  respond = new Provider(issuer, {
     clients: [
       { ...client, client_id: 'hearth', token_endpoint_auth_method: 'client_secret_basic' },
       { ...client, client_id: 'hearth-post', token_endpoint_auth_method: 'client_secret_post' },
     ],
     claims: {
       email: ['email', 'email_verified'],
-      profile: ['name', 'given_name', 'family_name', 'nickname', 'preferred_username', 'picture'],
+      profile: ['name', 'given_name', 'family_name', 'nickname', 'preferred_username', 'image'],
     },
     cookies: { keys: ['a key of the provider'] },
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] },
@@ -112,7 +112,7 @@ export async function startTestProvider(backTo: string = publicUrl): Promise<Tes
 }
 
 /** A browser at the provider: keeps cookies, follows redirects, fills in the forms, until it is sent back to us. */
-async function visit(start: string, subject: string, callback: string): Promise<CallbackAnswer> {
+async function visit(start: string, subject: string, callback: string): Promise<CallbackResponse> {
   const cookies = new Map<string, string>();
   let url = start;
   let init: RequestInit = {};

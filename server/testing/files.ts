@@ -35,7 +35,7 @@ export function sendFile(
 /** Stores a document or video that must be accepted. */
 export async function newFile(...sent: Parameters<typeof sendFile>): Promise<StoredFile> {
   const response = await sendFile(...sent);
-  const answer = (await response.json()) as { file?: StoredFile };
-  if (!answer.file) throw new Error(`the file was refused: ${JSON.stringify(answer)}`);
-  return answer.file;
+  const json = (await response.json()) as { file?: StoredFile };
+  if (!json.file) throw new Error(`the file was refused: ${JSON.stringify(json)}`);
+  return json.file;
 }

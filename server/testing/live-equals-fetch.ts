@@ -26,7 +26,7 @@ export async function expectLiveEqualsFetch<State>(
   spaceId: string,
   viewers: readonly TestPerson[],
   view: LiveView<State>,
-  act: () => Promise<void>,
+  action: () => Promise<void>,
 ): Promise<void> {
   const opened = await Promise.all(
     viewers.map(async (viewer) => {
@@ -35,14 +35,14 @@ export async function expectLiveEqualsFetch<State>(
       const missed: LiveEvent[] = [];
       const topics = typeof view.topics === 'function' ? view.topics(viewer) : view.topics;
       for (const topic of new Set([...topics, `space:${spaceId}`])) {
-        const answer = await listener.subscribe(topic, live_cursor);
-        if (!answer.ok || !('missed' in answer)) throw new Error(`${topic} could not be heard`);
-        missed.push(...answer.missed);
+        const response = await listener.subscribe(topic, live_cursor);
+        if (!response.ok || !('missed' in response)) throw new Error(`${topic} could not be heard`);
+        missed.push(...response.missed);
       }
       return { viewer, listener, state, missed };
     }),
   );
-  await act();
+  await action();
   // Events come in order: once this one is there, all of what was done is.
   marks += 1;
   const mark = marks;

@@ -10,7 +10,10 @@ export async function publishMark(
   options: { rollBack?: boolean } = {},
 ): Promise<void> {
   const run = server.db.transaction().execute(async (tx) => {
-    await publish(tx, spaceTopic(spaceId), 'space.members', { space_id: spaceId, member_count: mark });
+    await publish(tx, spaceTopic(spaceId), 'space.member_count_changed', {
+      space_id: spaceId,
+      member_count: mark,
+    });
     if (options.rollBack) throw new Error('rolled back on purpose');
   });
   await (options.rollBack ? run.catch(() => {}) : run);

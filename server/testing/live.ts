@@ -5,7 +5,7 @@ import {
   type LiveEvent,
   type LiveServerMessages,
   liveEvents,
-  type SubscribeAnswer,
+  type SubscribeResponse,
 } from '#contract/live.ts';
 import type { TestClient } from './client.ts';
 
@@ -14,9 +14,9 @@ export interface TestListener {
   socket: Socket<LiveServerMessages, LiveClientMessages>;
   events: LiveEvent[];
   closed: string[];
-  subscribe(topic: string, since?: number | null): Promise<SubscribeAnswer>;
+  subscribe(topic: string, since?: number | null): Promise<SubscribeResponse>;
   /** Waits until an event of this type (and further condition) was heard, and answers it. */
-  heard<T extends LiveEvent['type']>(
+  received<T extends LiveEvent['type']>(
     type: T,
     also?: (event: Extract<LiveEvent, { type: T }>) => boolean,
   ): Promise<Extract<LiveEvent, { type: T }>>;
@@ -53,7 +53,7 @@ export async function listen(
     closed,
     subscribe: (topic, since = null) =>
       new Promise((resolve) => socket.emit('subscribe', { topic, since }, resolve)),
-    heard: (type, also) =>
+    received: (type, also) =>
       vi.waitFor(
         () => {
           const found = events.find((event) => event.type === type && (!also || also(event as never)));

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** An answer as it came over the wire. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Map<string, string>;
   text: string;
@@ -12,7 +12,7 @@ export interface RawAnswer {
  * Sends bytes as they are, for requests that no client would make, and reads the answer. Strings are sent as Latin-1: each
  * character is one byte. The request must end the connection itself (`Connection: close`) unless it is a broken one.
  */
-export function sendRaw(url: string, request: string | Buffer): Promise<RawAnswer> {
+export function sendRaw(url: string, request: string | Buffer): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -30,7 +30,7 @@ async function newPollOfOwner(world: SampleWorld): Promise<{ post_id: string; op
 }
 
 const ofPoll = async (world: SampleWorld) => ({ post_id: (await newPollOfOwner(world)).post_id });
-const onlyRunners =
+const onlyModerators =
   (code: ErrorCode) =>
   ({ role }: SampleWorld): ErrorCode | null =>
     role === 'member' ? code : null;
@@ -45,7 +45,7 @@ type PostOperations =
   | 'get_draft'
   | 'save_draft'
   | 'discard_draft'
-  | 'find_mentionable'
+  | 'search_mentionable_members'
   | 'store_file';
 
 /** Valid calls of what belongs to writing posts: edits, polls, drafts, mentions and files. */
@@ -58,20 +58,20 @@ export const postSampleCalls: { [Id in Extract<OperationId, PostOperations>]: Sa
       body: '<p>Another text.</p>',
       upload_ids: [],
     }),
-    refusal: ({ role }) => (role === 'member' || role === 'admin' ? 'only_author_edits' : null),
+    denialReason: ({ role }) => (role === 'member' || role === 'admin' ? 'not_author' : null),
   },
-  list_post_revisions: { input: newPostOfOwner, refusal: onlyRunners('not_the_author') },
+  list_post_revisions: { input: newPostOfOwner, denialReason: onlyModerators('not_author_or_moderator') },
   get_poll: { input: ofPoll },
   vote_in_poll: { input: newPollOfOwner },
   withdraw_vote: { input: ofPoll },
-  close_poll: { input: ofPoll, refusal: onlyRunners('not_the_author') },
+  close_poll: { input: ofPoll, denialReason: onlyModerators('not_author_or_moderator') },
   get_draft: { input: inSpace },
   save_draft: {
     input: (world) => ({
       ...inSpace(world),
       client_id: newId(),
       base_version: 0,
-      typed_at: new Date().toISOString(),
+      client_edited_at: new Date().toISOString(),
       content: {
         title: 'Half a',
         body: '<p>thought</p>',
@@ -83,10 +83,10 @@ export const postSampleCalls: { [Id in Extract<OperationId, PostOperations>]: Sa
     }),
   },
   discard_draft: { input: inSpace },
-  find_mentionable: { input: inSpace },
+  search_mentionable_members: { input: inSpace },
   store_file: {
     input: ({ space }) => ({ purpose: 'post_file', file_name: 'notes.txt', space_id: space.id }),
-    refusal: (world) => {
+    denialReason: (world) => {
       if (isInside(world)) return null;
       return world.space.kind === 'public' ? 'membership_required' : 'space_not_found';
     },

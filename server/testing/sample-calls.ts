@@ -26,7 +26,7 @@ async function newOrdinaryMember({ server, space }: SampleWorld): Promise<string
 }
 
 /** A stranger who has asked to be let in. */
-async function newAsker({ server, space }: SampleWorld): Promise<string> {
+async function newRequester({ server, space }: SampleWorld): Promise<string> {
   const { user } = await newPersonBySql(server);
   const row = { id: newId(), space_id: space.id, user_id: user.id, created_at: new Date().toISOString() };
   await server.db.insertInto('space_join_requests').values(row).execute();
@@ -77,12 +77,16 @@ const ofMember = async (world: SampleWorld) => ({
   space_id: world.space.id,
   user_id: await newOrdinaryMember(world),
 });
-const ofAsker = async (world: SampleWorld) => ({ space_id: world.space.id, user_id: await newAsker(world) });
-const onlyRunners =
+const ofRequester = async (world: SampleWorld) => ({
+  space_id: world.space.id,
+  user_id: await newRequester(world),
+});
+const onlyModerators =
   (code: ErrorCode) =>
   ({ role }: SampleWorld): ErrorCode | null =>
     role === 'member' ? code : null;
-const ownersOwn = ({ role }: SampleWorld): ErrorCode | null => (role === 'owner' ? 'report_of_own' : null);
+const ownerItems = ({ role }: SampleWorld): ErrorCode | null =>
+  role === 'owner' ? 'cannot_report_self' : null;
 const freshEmail = () => `fresh-${newId()}@example.com`;
 const isInside = ({ role }: SampleWorld) => role === 'member' || role === 'admin' || role === 'owner';
 
@@ -93,7 +97,7 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   },
   sign_in: {
     input: () => ({ email: freshEmail(), password: 'secret-1' }),
-    refusal: () => 'invalid_credentials',
+    denialReason: () => 'invalid_credentials',
   },
   sign_out: { input: () => ({}) },
   get_session: { input: () => ({}) },
@@ -101,14 +105,17 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   request_password_reset: { input: () => ({ email: freshEmail() }) },
   reset_password: {
     input: () => ({ token: 'no-such-token', password: 'secret-2' }),
-    refusal: () => 'invalid_reset_token',
+    denialReason: () => 'invalid_reset_token',
   },
-  confirm_email: { input: () => ({ token: 'no-such-token' }), refusal: () => 'invalid_confirmation_token' },
+  confirm_email: {
+    input: () => ({ token: 'no-such-token' }),
+    denialReason: () => 'invalid_confirmation_token',
+  },
   get_sign_in_options: { input: () => ({}) },
-  start_external_sign_in: { input: () => ({}), refusal: () => 'external_sign_in_off' },
+  start_external_sign_in: { input: () => ({}), denialReason: () => 'sso_not_configured' },
   exchange_external_code: {
     input: () => ({ code: 'no-such-code', state: 'no-such-state' }),
-    refusal: () => 'external_sign_in_off',
+    denialReason: () => 'sso_not_configured',
   },
 
   create_space: { input: () => ({ name: 'A new space', subdomain: `new-${newId().slice(-12)}` }) },
@@ -122,26 +129,29 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   complete_setup_task: { input: (world) => ({ ...inSpace(world), task_type: 'invite' as const }) },
   dismiss_setup_guide: { input: inSpace },
   restore_setup_guide: { input: inSpace },
-  update_own_picture: { input: () => ({ upload_id: null }) },
+  update_avatar: { input: () => ({ upload_id: null }) },
 
   record_space_visit: { input: inSpace },
   public_join_space: {
     input: inSpace,
-    refusal: (world) => {
+    denialReason: (world) => {
       if (isInside(world) || world.space.kind === 'public') return null;
       return world.space.kind === 'private' ? 'join_needs_approval' : 'join_needs_payment';
     },
   },
-  leave_space: { input: inSpace, refusal: ({ role }) => (role === 'owner' ? 'owner_cannot_leave' : null) },
+  leave_space: {
+    input: inSpace,
+    denialReason: ({ role }) => (role === 'owner' ? 'owner_cannot_leave' : null),
+  },
   resolve_invitation: {
     input: ({ space, owner }) => ({ space_id: space.id, ref: owner.user.id.slice(0, 8) }),
   },
   list_members: { input: inSpace },
-  remove_member: { input: ofMember, refusal: onlyRunners('remove_not_allowed') },
-  ban_member: { input: ofMember, refusal: onlyRunners('remove_not_allowed') },
+  remove_member: { input: ofMember, denialReason: onlyModerators('remove_not_allowed') },
+  ban_member: { input: ofMember, denialReason: onlyModerators('remove_not_allowed') },
   set_member_role: {
     input: async (world) => ({ ...(await ofMember(world)), role: 'admin' as const }),
-    refusal: onlyRunners('role_change_not_allowed'),
+    denialReason: onlyModerators('role_change_not_allowed'),
   },
   unban_member: {
     input: async (world) => ({ space_id: world.space.id, user_id: await newBanned(world) }),
@@ -151,16 +161,16 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   get_space_storage: { input: inSpace },
   request_to_join: {
     input: inSpace,
-    refusal: (world) => {
+    denialReason: (world) => {
       if (isInside(world)) return 'already_member';
-      const byKind = { public: 'join_without_asking', private: null, paid: 'join_needs_payment' } as const;
+      const byKind = { public: 'approval_not_required', private: null, paid: 'join_needs_payment' } as const;
       return byKind[world.space.kind];
     },
   },
   cancel_join_request: { input: inSpace },
   list_join_requests: { input: inSpace },
-  approve_join_request: { input: ofAsker },
-  decline_join_request: { input: ofAsker },
+  approve_join_request: { input: ofRequester },
+  decline_join_request: { input: ofRequester },
   transfer_ownership: { input: ({ space, owner }) => ({ space_id: space.id, user_id: owner.user.id }) },
 
   list_posts: { input: inSpace },
@@ -178,7 +188,7 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   },
   ...postSampleCalls,
   set_comments_closed: { input: async (world) => ({ ...(await ofPost(world)), closed: true }) },
-  delete_post: { input: ofPost, refusal: onlyRunners('not_the_author') },
+  delete_post: { input: ofPost, denialReason: onlyModerators('not_author_or_moderator') },
   pin_post: { input: ofPost },
   unpin_post: { input: ofPost },
 
@@ -192,10 +202,10 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   find_comment: { input: ({ space }) => ({ space_id: space.id, target_id: newId() }) },
   update_comment: {
     input: async (world) => ({ ...(await ofComment(world)), body: '<p>Other words.</p>' }),
-    refusal: ({ role }) => (role === 'owner' ? null : 'edit_only_own'),
+    denialReason: ({ role }) => (role === 'owner' ? null : 'not_author'),
   },
-  list_comment_versions: { input: ofComment, refusal: onlyRunners('not_the_author') },
-  delete_comment: { input: ofComment, refusal: onlyRunners('not_the_author') },
+  list_comment_versions: { input: ofComment, denialReason: onlyModerators('not_author_or_moderator') },
+  delete_comment: { input: ofComment, denialReason: onlyModerators('not_author_or_moderator') },
 
   like_post: { input: ofPost },
   unlike_post: { input: ofPost },
@@ -206,11 +216,11 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
 
   report_post: {
     input: async (world) => ({ ...(await ofPost(world)), reason: 'spam' as const }),
-    refusal: ownersOwn,
+    denialReason: ownerItems,
   },
   report_comment: {
     input: async (world) => ({ ...(await ofComment(world)), reason: 'spam' as const }),
-    refusal: ownersOwn,
+    denialReason: ownerItems,
   },
   report_member: {
     input: async (world) => ({ ...(await ofMember(world)), reason: 'harassment' as const }),
@@ -226,9 +236,9 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   },
   remove_post: { input: async (world) => ({ ...(await ofPost(world)), reason: 'Not here, please.' }) },
   remove_comment: { input: async (world) => ({ ...(await ofComment(world)), reason: 'Not here, please.' }) },
-  list_own_removals: { input: inSpace },
-  put_removal_away: { input: ({ space }) => ({ space_id: space.id, thing_id: newId() }) },
-  list_acts: { input: inSpace },
+  list_my_removals: { input: inSpace },
+  acknowledge_removal: { input: ({ space }) => ({ space_id: space.id, target_id: newId() }) },
+  list_audit_log: { input: inSpace },
   ...calendarSampleCalls,
   get_notifications_with_actors: { input: () => ({}) },
   get_unread_notification_count: { input: () => ({}) },
@@ -251,12 +261,12 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   get_space_map: { input: inSpaceWithMap },
   list_map_people: { input: inSpaceWithMap },
   // Lisbon.
-  share_place: { input: async (world) => ({ ...(await inSpaceWithMap(world)), city_id: 2267057 }) },
-  stop_sharing_place: { input: inSpace },
+  set_location: { input: async (world) => ({ ...(await inSpaceWithMap(world)), city_id: 2267057 }) },
+  delete_location: { input: inSpace },
 
   upload_file: {
     input: ({ space }) => ({ purpose: 'post_image', file_name: 'dot.png', space_id: space.id }),
-    refusal: (world) => {
+    denialReason: (world) => {
       if (isInside(world)) return null;
       return world.space.kind === 'public' ? 'membership_required' : 'space_not_found';
     },

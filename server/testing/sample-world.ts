@@ -22,7 +22,7 @@ export interface SampleCall<Id extends OperationId> {
   /** Makes what the call needs and answers its input. */
   input: (world: SampleWorld) => Promise<EndpointInput<Api[Id]>> | EndpointInput<Api[Id]>;
   /** The refusal that a rule beyond access gives such a caller; absent where access is all there is. */
-  refusal?: (world: SampleWorld) => ErrorCode | null;
+  denialReason?: (world: SampleWorld) => ErrorCode | null;
   /** The body, for an endpoint that takes bytes. */
   bytes?: () => Promise<Buffer>;
 }

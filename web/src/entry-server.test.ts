@@ -60,8 +60,8 @@ describe('a page', () => {
   });
 
   it.each([
-    ['/', 'The place your community comes home to'],
-    ['/discover', 'Communities that are open to you.'],
+    ['/', 'A home for your community'],
+    ['/discover', 'Find a community to join.'],
   ])('whose list does not come (%s) shows the rest', async (url, text) => {
     const broken = { error: { code: 'internal', message: 'broken', data: null, request_id: 'r' } };
     const page = await renderPage(url, (path) =>

@@ -1,5 +1,5 @@
-import { drawContactSheet } from '../draw/photo-pictures.ts';
-import { drawAnalogCover, drawAnalogIcon } from '../draw/space-pictures.ts';
+import { drawContactSheet } from '../draw/photo-images.ts';
+import { drawAnalogCover, drawAnalogIcon } from '../draw/space-images.ts';
 import { analogThreadsOne } from './analog-threads-1.ts';
 import { analogThreadsTwo } from './analog-threads-2.ts';
 import type { Community } from './community.ts';

@@ -1,4 +1,4 @@
-import { drawBreadCover, drawBreadIcon } from '../draw/space-pictures.ts';
+import { drawBreadCover, drawBreadIcon } from '../draw/space-images.ts';
 import { breadThreadsOne } from './bread-threads-1.ts';
 import { breadThreadsTwo } from './bread-threads-2.ts';
 import type { Community } from './community.ts';

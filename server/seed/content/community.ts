@@ -38,14 +38,14 @@ export interface Remark {
   by: string;
   text: string;
   /** Position of the remark that this one answers; null for the post itself. */
-  answers: number | null;
+  responses: number | null;
 }
 
 export interface Thread {
   by: string;
   category: string;
   /** What kinds of pictures belong to it, if any. */
-  pictures: string[];
+  images: string[];
   /** How well it was liked, from 0 to 3. */
   warmth: number;
   title: string;
@@ -89,7 +89,7 @@ function readRemarks(lines: string[]): Remark[] {
     if (depth > latest.length) throw new Error(`This remark answers nothing: ${line}`);
     latest.length = depth;
     latest.push(index);
-    return { by, text: toHtml([text]), answers: depth === 0 ? null : (latest[depth - 1] ?? null) };
+    return { by, text: toHtml([text]), responses: depth === 0 ? null : (latest[depth - 1] ?? null) };
   });
 }
 
@@ -107,13 +107,13 @@ export function readThreads(text: string): Thread[] {
       const [head = '', ...rest] = part.split('\n').map((line) => line.trim());
       const lines = rest.filter((line) => line !== '');
       const divide = lines.indexOf('--') === -1 ? lines.length : lines.indexOf('--');
-      const [by = '', category = '', picture = '', warmth = '', title = ''] = head
+      const [by = '', category = '', image = '', warmth = '', title = ''] = head
         .split('|')
         .map((field) => field.trim());
       return {
         by,
         category,
-        pictures: picture === '-' ? [] : picture.split('+'),
+        images: image === '-' ? [] : image.split('+'),
         warmth: Number(warmth),
         title,
         body: toHtml(lines.slice(0, divide)),

@@ -8,7 +8,7 @@ export interface DemoEvent {
   /** HTML. */
   description: string;
   /** A kind of picture for its cover, if any. */
-  picture: string | null;
+  image: string | null;
   /** So many days from today, or the first such weekday (1 is Monday) from so many days on. */
   day: { from: number; weekday?: number };
   /** `18:00`; null for whole days. */
@@ -43,7 +43,7 @@ export const demoEvents: DemoEvent[] = [
     title: 'Sunday walk',
     description:
       '<p>At seven, rain or not. Any camera, one roll. We end where there is soup.</p><ul><li><p>Meet under the clock.</p></li><li><p>Nobody waits longer than ten minutes, we have light to catch.</p></li></ul>',
-    picture: 'street',
+    image: 'street',
     day: { from: -42, weekday: 7 },
     time: '07:00',
     lasts: 180,
@@ -62,7 +62,7 @@ export const demoEvents: DemoEvent[] = [
     title: 'Open darkroom',
     description:
       '<p>Five enlargers, one working timer. Bring paper and a negative you are afraid of.</p><p>If the list is full, put yourself down anyway: somebody always has a cold.</p>',
-    picture: 'window',
+    image: 'window',
     day: { from: 4, weekday: 4 },
     time: '19:00',
     lasts: 180,
@@ -79,7 +79,7 @@ export const demoEvents: DemoEvent[] = [
     by: 'tomas',
     title: 'Two prints each: critique night',
     description: '<p>Two prints, two minutes each, then we talk. Kind and exact, in that order.</p>',
-    picture: null,
+    image: null,
     day: { from: -20, weekday: 3 },
     time: '20:00',
     lasts: 90,
@@ -98,7 +98,7 @@ export const demoEvents: DemoEvent[] = [
     title: 'Night exposures at the harbour',
     description:
       '<p>Tripods, thermos, gloves. We start when it is dark and stop when nobody feels their fingers.</p>',
-    picture: 'sea',
+    image: 'sea',
     day: { from: 10, weekday: 6 },
     time: '22:30',
     lasts: 210,
@@ -115,7 +115,7 @@ export const demoEvents: DemoEvent[] = [
     by: 'greta',
     title: 'Paper swap week',
     description: '<p>Post what you do not print on, get what you do. Addresses by message, please.</p>',
-    picture: null,
+    image: null,
     day: { from: 2, weekday: 1 },
     time: null,
     lasts: 5,
@@ -133,7 +133,7 @@ export const demoEvents: DemoEvent[] = [
     title: 'First Sunday: we all bake one dough',
     description:
       '<p>Each in their own kitchen, cameras on if you like. The recipe is in the feed the Thursday before.</p>',
-    picture: 'loaf',
+    image: 'loaf',
     day: { from: -70 },
     time: '10:00',
     lasts: 180,
@@ -155,7 +155,7 @@ export const demoEvents: DemoEvent[] = [
     by: 'rosa',
     title: 'Rye clinic',
     description: '<p>Bring a slice and say what hurts. Rosa listens, cuts, and says what she would do.</p>',
-    picture: 'crumb',
+    image: 'crumb',
     day: { from: -25, weekday: 2 },
     time: '19:00',
     lasts: 45,
@@ -175,7 +175,7 @@ export const demoEvents: DemoEvent[] = [
     title: 'Four in the morning: a visit to the bakery',
     description:
       '<p>See a night shift from flour to door. Closed shoes, no rings, appetite.</p><p>There is room for six beside the oven.</p>',
-    picture: 'oven',
+    image: 'oven',
     day: { from: 8, weekday: 6 },
     time: '04:00',
     lasts: 180,
@@ -193,7 +193,7 @@ export const demoEvents: DemoEvent[] = [
     title: 'Flour tasting',
     description:
       '<p>Five wheats as five plain crackers. Postponed until the mill delivers; a new date follows.</p>',
-    picture: null,
+    image: null,
     day: { from: 6, weekday: 5 },
     time: '18:30',
     lasts: 90,
@@ -212,7 +212,7 @@ export const demoEvents: DemoEvent[] = [
     title: 'Playtest Friday',
     description:
       '<p>Three builds, twenty minutes each. Players say what they did, makers say nothing until the end.</p>',
-    picture: 'platformer',
+    image: 'platformer',
     day: { from: -30, weekday: 5 },
     time: '18:00',
     lasts: 75,
@@ -230,7 +230,7 @@ export const demoEvents: DemoEvent[] = [
     by: 'thandi',
     title: 'Forty-eight hours: one button, one room',
     description: '<p>A jam for people who sleep. The theme comes on the first morning.</p>',
-    picture: 'cards',
+    image: 'cards',
     day: { from: 12, weekday: 6 },
     time: null,
     lasts: 2,
@@ -247,7 +247,7 @@ export const demoEvents: DemoEvent[] = [
     by: 'ravi',
     title: 'Postmortem: what shipping small cost us',
     description: '<p>Elena and Hiro on a game of forty minutes that took three years. Questions welcome.</p>',
-    picture: null,
+    image: null,
     day: { from: 5, weekday: 2 },
     time: '12:00',
     lasts: 60,

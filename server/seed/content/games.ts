@@ -1,4 +1,4 @@
-import { drawGamesCover, drawGamesIcon } from '../draw/space-pictures.ts';
+import { drawGamesCover, drawGamesIcon } from '../draw/space-images.ts';
 import type { Community } from './community.ts';
 import { gamesThreadsOne } from './games-threads-1.ts';
 import { gamesThreadsTwo } from './games-threads-2.ts';

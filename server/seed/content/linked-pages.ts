@@ -5,7 +5,7 @@ export const linkedPages: {
   description: string;
   site_name: string;
   /** What kind of picture it shows. */
-  picture: string;
+  image: string;
 }[] = [
   {
     url: 'https://en.wikipedia.org/wiki/Rolleicord',
@@ -13,7 +13,7 @@ export const linkedPages: {
     description:
       'A family of twin-lens reflex cameras for medium format film, made in Germany from 1933 to 1976.',
     site_name: 'Wikipedia',
-    picture: 'camera',
+    image: 'camera',
   },
   {
     url: 'https://en.wikipedia.org/wiki/Banneton',
@@ -21,13 +21,13 @@ export const linkedPages: {
     description:
       'A basket that gives a loaf its shape while it proofs, woven of cane or pressed of wood pulp.',
     site_name: 'Wikipedia',
-    picture: 'loaf',
+    image: 'loaf',
   },
   {
     url: 'https://en.wikipedia.org/wiki/Game_jam',
     title: 'Game jam',
     description: 'People make games from scratch within a short time, alone or together, often on one theme.',
     site_name: 'Wikipedia',
-    picture: 'platformer',
+    image: 'platformer',
   },
 ];

@@ -2,8 +2,8 @@ import type { PollInput } from '#contract/polls.ts';
 
 /** A file that somebody sent: drawn or written by the demo itself. */
 export type DemoFile = { file_name: string } & (
-  | { picture: string }
-  | { film: string }
+  | { image: string }
+  | { video: string }
   | { pdf: string[] }
   | { text: string }
 );
@@ -56,9 +56,9 @@ export const specials: Record<string, Special[]> = {
       hoursAgo: 29,
       title: 'The glass trick works',
       body: '<p>Marked a jar, waited, it grew by half in five hours.</p>',
-      files: [{ file_name: 'jar-blurred.png', picture: 'jar' }],
+      files: [{ file_name: 'jar-blurred.png', image: 'jar' }],
       edited: {
-        files: [{ file_name: 'jar-with-mark.png', picture: 'jar' }],
+        files: [{ file_name: 'jar-with-mark.png', image: 'jar' }],
         title: 'The glass trick works (with numbers)',
         body: '<p>Marked a straight jar, waited, and it grew by half in six hours at 19 degrees, not five. Thank you @rosa: the glass does not lie.</p>',
       },
@@ -69,7 +69,7 @@ export const specials: Record<string, Special[]> = {
       hoursAgo: 21,
       title: 'Six hours of starter in six seconds',
       body: '<p>Drawn from my notes, one line of chalk every six minutes. The red band is where it began.</p>',
-      files: [{ file_name: 'starter-rising.webm', film: 'starter' }],
+      files: [{ file_name: 'starter-rising.webm', video: 'starter' }],
       remarks: [{ by: 'rosa', text: '<p>I could watch this all winter.</p>' }],
     },
     {
@@ -110,7 +110,7 @@ export const specials: Record<string, Special[]> = {
         {
           by: 'hanneke',
           text: '<p>Stuck on the cupboard already.</p>',
-          file: { file_name: 'loaf-on-the-board.png', picture: 'loaf' },
+          file: { file_name: 'loaf-on-the-board.png', image: 'loaf' },
         },
       ],
     },

@@ -93,10 +93,10 @@ function grainTile(dice: Dice, strength: number): Buffer {
 export async function rasterise(drawing: string, dice: Dice, grain = 0): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
-  const picture = sharp(Buffer.from(drawing));
+  const image = sharp(Buffer.from(drawing));
   if (grain > 0) {
     const raw = { width: tileSide, height: tileSide, channels: 4 as const };
-    picture.composite([{ input: grainTile(dice, grain), raw, tile: true }]);
+    image.composite([{ input: grainTile(dice, grain), raw, tile: true }]);
   }
-  return await picture.flatten({ background: '#ffffff' }).png({ compressionLevel: 1 }).toBuffer();
+  return await image.flatten({ background: '#ffffff' }).png({ compressionLevel: 1 }).toBuffer();
 }

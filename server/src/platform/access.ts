@@ -12,7 +12,7 @@ export interface Viewer {
 }
 
 /** A space as seen by one viewer: everything that access decisions rest on. */
-export interface SpaceScope {
+export interface SpaceContext {
   space_id: string;
   subdomain: string;
   owner_id: string;
@@ -30,20 +30,20 @@ export interface SpaceScope {
 /** Who asks, for which space, and where the live channel stood before anything of the answer was read. */
 export interface CallerInSpace {
   viewer: Viewer | null;
-  scope: SpaceScope | null;
+  scope: SpaceContext | null;
   live_cursor: number;
 }
 
 /** Finds the space that a path parameter or topic names; null when there is none. */
 export interface Locator {
   notFound: ErrorCode;
-  locate: (db: Db, viewer: Viewer | null, id: string) => Promise<SpaceScope | null>;
+  locate: (db: Db, viewer: Viewer | null, id: string) => Promise<SpaceContext | null>;
   /** The same for whoever holds this session token, in one statement: what every request into a space begins with. */
   locateCaller: (db: Db, token: string | null, id: string) => Promise<CallerInSpace>;
 }
 
 /** May the viewer read what is in the space: posts, comments, people? (document 3, privacy; paid content is for members) */
-export function canReadSpace(scope: SpaceScope): boolean {
+export function canReadSpace(scope: SpaceContext): boolean {
   return scope.role !== null || (!scope.is_private && !scope.is_paid);
 }
 
@@ -61,11 +61,11 @@ export const roleNeeded = {
  */
 export function requireAccess(
   access: SpaceAccess,
-  scope: SpaceScope | null,
+  scope: SpaceContext | null,
   viewer: Viewer | null,
   notFound: ErrorCode,
   notAllowedMessage?: string,
-): SpaceScope {
+): SpaceContext {
   if (!scope) throw new AppError(notFound);
   if (access === 'space-visitor') return scope;
   if (!canReadSpace(scope)) throw new AppError(notFound);
@@ -90,6 +90,6 @@ const turnedOff = { calendar: 'calendar_not_enabled', map: 'map_not_enabled' } a
  * who may see the space learn what it has.
  * @throws AppError `calendar_not_enabled` or `map_not_enabled` where it is off
  */
-export function requireFeature(scope: SpaceScope, feature: SpaceFeature): void {
+export function requireFeature(scope: SpaceContext, feature: SpaceFeature): void {
   if (!scope.features.includes(feature)) throw new AppError(turnedOff[feature]);
 }

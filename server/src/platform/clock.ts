@@ -15,7 +15,7 @@ export function now(): Date {
 }
 
 /** Now, as the wire and the database write it: `2026-11-21T04:00:00.000Z`. */
-export function nowText(): string {
+export function nowIso(): string {
   return now().toISOString();
 }
 
@@ -25,11 +25,11 @@ export function setClockOffset(milliseconds: number): void {
 }
 
 /** Does `work` as at another time (milliseconds since 1970): for it alone the clock stands still there. */
-export function atMoment<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+export function withFrozenTime<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   return moment.run(milliseconds, work);
 }
 
-/** The time that `atMoment` holds for the work under way, if it does. */
-export function heldMoment(): number | undefined {
+/** The time that `withFrozenTime` holds for the work under way, if it does. */
+export function frozenTime(): number | undefined {
   return moment.getStore();
 }

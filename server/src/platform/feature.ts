@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Locator } from './access.ts';
+import type { EmailCheck } from './email/email-check.ts';
 import type { RouteBinder } from './http/routes.ts';
 import type { JobKind } from './jobs/jobs.ts';
-import type { MailCheck } from './mail/mail-check.ts';
 import type { Platform } from './platform.ts';
 
 /** One feature as the server knows it: what it serves, what it finds, what it does in the background. */
@@ -14,6 +14,6 @@ export interface Feature {
   /** Routes outside the contract: files, development pages. */
   plainRoutes?: (app: FastifyInstance, platform: Platform) => void;
   /** What a queued mail may depend on, by name. */
-  mailChecks?: Record<string, MailCheck>;
+  emailChecks?: Record<string, EmailCheck>;
   jobs?: (platform: Platform) => JobKind<never>[];
 }

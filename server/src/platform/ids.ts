@@ -1,11 +1,11 @@
 import { v4, v7 } from 'uuid';
-import { heldMoment } from './clock.ts';
+import { frozenTime } from './clock.ts';
 
 let heldCount = 0;
 
 /** A new UUID v7: ids rise with time, also within one millisecond of one process. */
 export function newId(): string {
-  const msecs = heldMoment();
+  const msecs = frozenTime();
   if (msecs === undefined) return v7();
   heldCount = (heldCount + 1) % 0x7fffffff;
   return v7({ msecs, seq: heldCount });

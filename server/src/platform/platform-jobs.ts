@@ -1,8 +1,8 @@
 import { nowMs } from './clock.ts';
+import { sendEmailJob } from './email/send-email.job.ts';
 import { deleteOldHits } from './http/rate-limit.queries.ts';
 import type { JobKind } from './jobs/jobs.ts';
 import { deleteOldLiveEvents } from './live/live.queries.ts';
-import { sendMailJob } from './mail/send-mail.job.ts';
 import type { Platform } from './platform.ts';
 
 const hour = 60 * 60 * 1000;
@@ -13,7 +13,7 @@ export const liveEventsKept = 24 * hour;
 export function platformJobs(platform: Platform): JobKind<never>[] {
   const { db } = platform;
   return [
-    sendMailJob(platform),
+    sendEmailJob(platform),
     {
       name: 'sweep-live-events',
       schedule: '7 * * * *',

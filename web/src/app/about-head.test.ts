@@ -13,10 +13,10 @@ const rights = {
   canCreateContent: false,
   canAccessSettings: false,
 };
-const film: Space = spaceShape.parse({
+const video: Space = spaceShape.parse({
   id,
   name: 'Film & "grain"',
-  subdomain: 'film',
+  subdomain: 'video',
   short_description: '</script><script>alert(1)</script><!-- \u2028',
   description: null,
   icon_image: '/files/icon.webp',
@@ -77,14 +77,14 @@ const blocks = (html: string) =>
   );
 
 it.each(['/film', '/film/about', '/film/about?ref=01234567'])('%s carries structured data', async (path) => {
-  const found = blocks(await renderAbout(film, path));
+  const found = blocks(await renderAbout(video, path));
   expect(found).toHaveLength(1);
   expect(JSON.parse(found[0] ?? '')).toEqual({
     '@context': 'https://schema.org',
     '@type': 'Organization',
-    name: film.name,
+    name: video.name,
     url: 'https://hearth.example/film/about',
-    description: film.short_description,
+    description: video.short_description,
     logo: 'https://hearth.example/files/icon.webp',
     foundingDate: '2026-11-21',
     interactionStatistic: {
@@ -96,13 +96,13 @@ it.each(['/film', '/film/about', '/film/about?ref=01234567'])('%s carries struct
 });
 
 it('keeps text of people from ending the script or starting another', async () => {
-  const html = await renderAbout(film);
+  const html = await renderAbout(video);
   expect(blocks(html)[0]).not.toMatch(/[<>&\u2028]/);
   expect(html).not.toContain('<script>alert(1)');
 });
 
 it('names the monthly price of a paid space', async () => {
-  const paid: Space = { ...film, pricing_type: 'paid', price_per_month: 9.5 };
+  const paid: Space = { ...video, pricing_type: 'paid', price_per_month: 9.5 };
   expect(JSON.parse(blocks(await renderAbout(paid))[0] ?? '').makesOffer.priceSpecification).toEqual({
     '@type': 'UnitPriceSpecification',
     price: 9.5,
@@ -112,7 +112,7 @@ it('names the monthly price of a paid space', async () => {
 });
 
 it('is not there for a private space, whose page is not indexed', async () => {
-  const html = await renderAbout({ ...film, is_private: true, can_read: false });
+  const html = await renderAbout({ ...video, is_private: true, can_read: false });
   expect(blocks(html)).toEqual([]);
   expect(html).toContain('name="robots" content="noindex"');
 });

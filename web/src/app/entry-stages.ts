@@ -29,7 +29,7 @@ export const toNextStage = (from: EntryStage, to: EntryStage): EntryStage =>
 export const showsLoading = (stage: EntryStage): boolean => stage === 'initializing' || stage === 'slow-path';
 
 /** What the gate says meanwhile. */
-export const stageTexts: Record<EntryStage, string> = {
+export const stageMessages: Record<EntryStage, string> = {
   initializing: 'Verifying your session...',
   'checking-cache': 'Loading your space...',
   'fast-path': 'Loading your space...',

@@ -8,7 +8,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { reportError } from './report-error.ts';
 
 /** A page that says one thing in its middle. */
-export function PageNotice({
+export function PageMessage({
   title,
   children,
   actions,
@@ -42,8 +42,8 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <PageNotice
-      title={isModule || isAway ? 'This page could not be loaded' : 'Application Error'}
+    <PageMessage
+      title={isModule || isAway ? "Couldn't load this page" : 'Application Error'}
       actions={
         <>
           <Button variant="primary" onClick={retry}>
@@ -62,7 +62,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     >
       <p>
         {isModule
-          ? 'Your connection may be lost, or a new version is there. Nothing you typed is gone.'
+          ? 'You may be offline, or a new version is available. Your drafts are saved.'
           : toMessage(error, 'Something went wrong. This error has been logged for debugging.')}
       </p>
       {shown && (
@@ -71,7 +71,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
           {error instanceof Error ? (error.stack ?? error.message) : String(error)}
         </pre>
       )}
-    </PageNotice>
+    </PageMessage>
   );
 }
 
@@ -93,7 +93,7 @@ export function PageLoading() {
 export function SpaceError({ message }: { message: string }) {
   const router = useRouter();
   return (
-    <PageNotice
+    <PageMessage
       title="Error Loading Space"
       actions={
         <>
@@ -105,14 +105,14 @@ export function SpaceError({ message }: { message: string }) {
       }
     >
       <p>{message}</p>
-    </PageNotice>
+    </PageMessage>
   );
 }
 
 /** 'Post Not Found' (document 1, section 2). */
 export function PostNotFound() {
   return (
-    <PageNotice
+    <PageMessage
       title="Post Not Found"
       actions={
         <Button variant="primary" render={<Link to="/" />}>
@@ -121,7 +121,7 @@ export function PostNotFound() {
       }
     >
       <p>The post you are looking for could not be found</p>
-    </PageNotice>
+    </PageMessage>
   );
 }
 
@@ -140,7 +140,7 @@ export function SpaceLoadError(props: ErrorComponentProps) {
 /** An address that cannot lead to a post. */
 export function InvalidPostAddress() {
   return (
-    <PageNotice
+    <PageMessage
       title="Invalid URL parameters"
       actions={
         <Button variant="primary" render={<Link to="/" />}>

@@ -18,7 +18,7 @@ export function reportError(kind: ReportKind, error: unknown): Promise<string | 
   const known = references.get(message);
   if (known) return known;
   if (references.size >= mostReports) return Promise.resolve(null);
-  const told = call('report_client_error', {
+  const notified = call('report_client_error', {
     kind,
     message: message.slice(0, 2_000),
     stack: error instanceof Error ? error.stack?.slice(0, 8_000) : undefined,
@@ -27,8 +27,8 @@ export function reportError(kind: ReportKind, error: unknown): Promise<string | 
     ({ reference }) => reference,
     () => null,
   );
-  references.set(message, told);
-  return told;
+  references.set(message, notified);
+  return notified;
 }
 
 /** Reports what nothing else caught. */

@@ -64,8 +64,8 @@ export async function findLanding(
     return known;
   }
   onStage('slow-path');
-  const ownSpaces = queryClient.ensureQueryData(userSpacesQuery).then(({ space_ids }) => space_ids[0]);
-  const id = await Promise.race([ownSpaces, wait(landingTimeout).then(() => undefined)]);
+  const mySpaces = queryClient.ensureQueryData(userSpacesQuery).then(({ space_ids }) => space_ids[0]);
+  const id = await Promise.race([mySpaces, wait(landingTimeout).then(() => undefined)]);
   const first = id ? readEntity(queryClient, 'space', id) : undefined;
   if (first) return `/${first.subdomain}/space`;
   await wait(discoverDelay);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reservedSubdomains } from '#contract/reserved-subdomains.ts';
-import { type ApiAnswer, createApiClient } from '#web/lib/api-client.ts';
+import { type ApiResponse, createApiClient } from '#web/lib/api-client.ts';
 import { LiveClient } from '#web/lib/live-client.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { createPageRouter } from './router.ts';
@@ -37,7 +37,7 @@ let member: boolean;
 let broken: string | null = null;
 
 /** A small server: the spaces `open`, `closed` and `paid`, one post in `open`. */
-function answerFor(path: string): [number, unknown] {
+function responseFor(path: string): [number, unknown] {
   if (broken && path.includes(broken)) {
     return [500, { error: { code: 'internal', message: 'broken', data: null, request_id: 'r' } }];
   }
@@ -74,8 +74,8 @@ function answerFor(path: string): [number, unknown] {
 }
 
 async function load(href: string) {
-  const fetchApi = async (path: string): Promise<ApiAnswer> => {
-    const [status, body] = answerFor(path);
+  const fetchApi = async (path: string): Promise<ApiResponse> => {
+    const [status, body] = responseFor(path);
     return { status, json: async () => body };
   };
   const queryClient = createQueryClient(createApiClient(fetchApi));
@@ -298,11 +298,11 @@ it.each([
 
 it('no space can have an address of which the product itself has the first word', async () => {
   const router = await load('/');
-  const words = Object.values(router.routesById)
+  const copy = Object.values(router.routesById)
     .map(({ fullPath }) => String(fullPath).split('/')[1] ?? '')
     .filter((word) => /^[a-z]{2}/.test(word));
-  expect(words.length).toBeGreaterThan(20);
-  expect(words.filter((word) => !reservedSubdomains.has(word))).toEqual([]);
+  expect(copy.length).toBeGreaterThan(20);
+  expect(copy.filter((word) => !reservedSubdomains.has(word))).toEqual([]);
 });
 
 it('names for each route a page that exists, whose scripts are preloaded with it', () => {

@@ -4,7 +4,7 @@ import { discoverPages, toDiscoverSearch } from '#web/features/discover/index.ts
 import { notificationPages } from '#web/features/notifications/index.ts';
 import { pageHead } from './head.ts';
 import { lazyPage } from './lazy-page.ts';
-import { movedRoutes } from './moved-routes.tsx';
+import { movedRoutes } from './redirect-routes.tsx';
 import { rootRoute } from './root-route.ts';
 import { findLanding, requireDeveloper, requireViewer } from './route-guards.ts';
 import { spaceRoutes } from './space-routes.ts';
@@ -42,7 +42,7 @@ const authRoute = <Path extends string>(path: Path, title: string) =>
     path,
     validateSearch,
     // The landing page shows the window itself: it stays open from one of these addresses to the next.
-    staticData: { page: 'auth-window' },
+    staticData: { page: 'auth-dialog' },
     // Someone who is signed in has no use for these.
     beforeLoad: async ({ context, search }) => {
       const session = await context.queryClient.ensureQueryData(sessionQuery);
@@ -85,8 +85,8 @@ const gateRoute = <Path extends string>(path: Path, guard: 'sign-in' | 'front') 
   createRoute({
     getParentRoute: () => rootRoute,
     path,
-    component: lazyPage(() => import('#web/pages/gate-page.tsx'), 'GatePage'),
-    staticData: { page: 'gate-page' },
+    component: lazyPage(() => import('#web/pages/post-login-redirect-page.tsx'), 'GatePage'),
+    staticData: { page: 'post-login-redirect-page' },
     beforeLoad: async ({ context, location }) => {
       if (guard === 'sign-in') await requireViewer(context, location.href);
       const session = await context.queryClient.ensureQueryData(sessionQuery);
@@ -125,7 +125,7 @@ const discoverRoute = createRoute({
   head: ({ match }) =>
     pageHead(match.context, {
       title: 'Discover spaces',
-      description: 'Communities that are open to you.',
+      description: 'Find a community to join.',
       path: '/discover',
     }),
 });
@@ -173,7 +173,7 @@ const debugRoute = <Path extends string>(path: Path) =>
     head: ({ match }) => pageHead(match.context, { title: 'Debug' }),
   });
 
-const elsewhereRoute = createRoute({
+const catchAllRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
   beforeLoad: () => {
@@ -196,5 +196,5 @@ export const routeTree = rootRoute.addChildren([
   debugRoute('/storage-debug'),
   spaceRoutes,
   ...movedRoutes,
-  elsewhereRoute,
+  catchAllRoute,
 ]);

@@ -14,7 +14,7 @@ import { canOpenTab } from '#web/lib/open-tab.ts';
 import type { TabProps } from '#web/lib/tab-props.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPage } from './lazy-page.ts';
-import { PageLoading, PageNotice } from './page-states.tsx';
+import { PageLoading, PageMessage } from './page-states.tsx';
 import { reportError } from './report-error.ts';
 import type { SpaceTab } from './space-paths.ts';
 
@@ -86,7 +86,7 @@ export function SpaceTabs({ space }: { space: Space }) {
 /** What stands in place of a tab that failed; header and other tabs go on (document 1, section 2). */
 export function TabFailure() {
   return (
-    <PageNotice
+    <PageMessage
       title="Something went wrong loading this tab."
       actions={
         <Button variant="primary" onClick={() => window.location.reload()}>

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#web/features/auth/index.ts';
-import { keepUserSpaces } from '#web/features/spaces/index.ts';
+import { syncUserSpaces } from '#web/features/spaces/index.ts';
 import type { LiveClient } from '#web/lib/live-client.ts';
 import { openLiveSocket } from '#web/lib/live-socket.ts';
-import { keepSession } from './keep-session.ts';
+import { refreshSessionPeriodically } from './session-refresh.ts';
 import '#web/features/auth/auth.live.ts';
 import '#web/features/calendar/calendar.live.ts';
 import '#web/features/members/members.live.ts';
@@ -20,7 +20,7 @@ import '#web/features/points/points.live.ts';
 
 /** Connects the page to the live channel and keeps its session. The live modules above register what events do. */
 export function startLive({ queryClient, live }: { queryClient: QueryClient; live: LiveClient }): void {
-  keepSession(queryClient);
-  keepUserSpaces(queryClient, queryClient.getQueryData(sessionQuery.queryKey)?.user?.id);
+  refreshSessionPeriodically(queryClient);
+  syncUserSpaces(queryClient, queryClient.getQueryData(sessionQuery.queryKey)?.user?.id);
   live.attach(openLiveSocket());
 }

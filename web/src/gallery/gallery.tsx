@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { DEFAULT_ACCENT } from '#web/ui/accent.ts';
-import { AccentScope } from '#web/ui/accent-scope.tsx';
+import { AccentProvider } from '#web/ui/accent-scope.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { type ThemeChoice, useTheme } from '#web/ui/theme.ts';
@@ -37,7 +37,7 @@ export function Gallery() {
   );
   return (
     <UiProvider>
-      <AccentScope color={accent}>
+      <AccentProvider color={accent}>
         <div className="mx-auto max-w-page px-4 py-8 md:px-8">
           {!only && (
             <header className="mb-8 grid gap-6">
@@ -90,7 +90,7 @@ export function Gallery() {
           </main>
         </div>
         <Toaster />
-      </AccentScope>
+      </AccentProvider>
     </UiProvider>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from './api-client.ts';
 import { isWorthRetrying } from './query-client.ts';
 
-const answer = (status: number, body: unknown) => ({
+const response = (status: number, body: unknown) => ({
   status,
   json: async () => {
     if (body === undefined) throw new SyntaxError('no JSON');
@@ -43,7 +43,7 @@ describe('the api client', () => {
     const sent: [string, ApiRequest][] = [];
     const call = createApiClient(async (path, request) => {
       sent.push([path, request]);
-      return answer(200, { session: null, user: null });
+      return response(200, { session: null, user: null });
     });
     expect(await call('sign_in', { email: 'a@b.co', password: 'x' })).toEqual({ session: null, user: null });
     expect(sent[0]?.[1]).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } });
@@ -55,7 +55,7 @@ describe('the api client', () => {
     const body = {
       error: { code: 'rate_limited', message: 'Wait 5 seconds', data: { retry_after: 5 }, request_id: 'r1' },
     };
-    const call = createApiClient(async () => answer(429, body));
+    const call = createApiClient(async () => response(429, body));
     const error = await call('sign_out').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
@@ -71,7 +71,7 @@ describe('the api client', () => {
   });
 
   it("makes sense of a proxy's page and of a lost connection", async () => {
-    const proxied = createApiClient(async () => answer(502, undefined));
+    const proxied = createApiClient(async () => response(502, undefined));
     const error = await proxied('sign_out').catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'unavailable', status: 502 });
     expect(isWorthRetrying(error)).toBe(true);
@@ -89,7 +89,7 @@ describe('the api client', () => {
     const call = createApiClient(async (_path, { signal }) => {
       controller.abort();
       signal?.throwIfAborted();
-      return answer(200, {});
+      return response(200, {});
     });
     const error = await call('get_session', {}, { signal: controller.signal }).catch(
       (thrown: unknown) => thrown,

@@ -5,7 +5,7 @@ import { endpoints } from './endpoints.gen.ts';
 import { recordUnsentWrite } from './unsent-writes.ts';
 
 /** What the client needs of an answer. The browser's `Response` has it; the server renders with its own. */
-export interface ApiAnswer {
+export interface ApiResponse {
   status: number;
   json: () => Promise<unknown>;
 }
@@ -15,7 +15,7 @@ export interface ApiRequest {
   body?: string;
   signal?: AbortSignal;
 }
-export type FetchApi = (path: string, request: ApiRequest) => Promise<ApiAnswer>;
+export type FetchApi = (path: string, request: ApiRequest) => Promise<ApiResponse>;
 
 /** The server's refusal: its code, HTTP status, the sentence for people, data by code, and the id of the request. */
 export class ApiError extends Error {
@@ -112,17 +112,17 @@ export function createApiClient(
     const { method, url, body } = toRequest(operation, input);
     const headers: Record<string, string> = { accept: 'application/json' };
     if (body !== undefined) headers['content-type'] = 'application/json';
-    let answer: ApiAnswer;
+    let response: ApiResponse;
     try {
-      answer = await fetchApi(url, { method, headers, body, signal: options.signal });
+      response = await fetchApi(url, { method, headers, body, signal: options.signal });
     } catch (error) {
       const gaveUp = options.signal?.aborted && !isTimeout(options.signal.reason);
       if (gaveUp) throw error;
       if (method !== 'GET') onUnsent(operation);
       throw new NetworkError(error);
     }
-    const parsed = await answer.json().catch(() => null);
-    if (answer.status < 200 || answer.status >= 300) throw toApiError(answer.status, parsed);
+    const parsed = await response.json().catch(() => null);
+    if (response.status < 200 || response.status >= 300) throw toApiError(response.status, parsed);
     return parsed;
   };
   return call as Call;

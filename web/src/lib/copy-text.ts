@@ -1,7 +1,7 @@
 import { toast } from '#web/ui/toast.ts';
 
 /** What is said of it: `failed` may carry a second line, such as the text itself to be copied by hand. */
-interface CopyTexts {
+interface CopyLabels {
   copied: string;
   failed: { title: string; description?: string };
 }
@@ -17,7 +17,7 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /** Copies, and says in a toast what came of it. */
-export async function copyAndSay(text: string, { copied, failed }: CopyTexts): Promise<void> {
+export async function copyAndSay(text: string, { copied, failed }: CopyLabels): Promise<void> {
   if (await copyText(text)) toast({ title: copied });
   else toast({ ...failed, variant: 'destructive' });
 }

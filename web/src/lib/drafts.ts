@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { listLocal, readLocal, writeLocal } from './local-store.ts';
 
-interface KeptDraft<T> {
+interface SavedDraft<T> {
   value: T;
   /** Milliseconds since 1970. */
   at: number;
@@ -9,14 +9,14 @@ interface KeptDraft<T> {
 
 /** How long after the last keystroke a draft is written, in milliseconds; leaving the page writes it at once. */
 export const draftDelay = 250;
-const draftLife = 30 * 24 * 3_600_000;
+const draftTtl = 30 * 24 * 3_600_000;
 const nameOf = (userId: string, place: string) => `draft.${userId}.${place}`;
 
 /** Drafts of other days that nobody came back for. */
 export function forgetOldDrafts(now: number): void {
   for (const name of listLocal('draft.')) {
-    const draft = readLocal<KeptDraft<unknown>>(name);
-    if (!draft || now - draft.at > draftLife) writeLocal(name, null);
+    const draft = readLocal<SavedDraft<unknown>>(name);
+    if (!draft || now - draft.at > draftTtl) writeLocal(name, null);
   }
 }
 
@@ -24,7 +24,7 @@ export function forgetOldDrafts(now: number): void {
 export function listDrafts(userId: string, beginning: string): { place: string; value: unknown }[] {
   const before = nameOf(userId, '');
   return listLocal(nameOf(userId, beginning)).flatMap((name) => {
-    const draft = readLocal<KeptDraft<unknown>>(name);
+    const draft = readLocal<SavedDraft<unknown>>(name);
     return draft ? [{ place: name.slice(before.length), value: draft.value }] : [];
   });
 }
@@ -40,7 +40,7 @@ export class DraftStore<T> {
   }
 
   read(): T | null {
-    return this.#pending ?? readLocal<KeptDraft<T>>(this.#name)?.value ?? null;
+    return this.#pending ?? readLocal<SavedDraft<T>>(this.#name)?.value ?? null;
   }
 
   /** Keeps a value soon. */
@@ -54,7 +54,7 @@ export class DraftStore<T> {
   flush(): void {
     clearTimeout(this.#timer);
     if (this.#pending === undefined) return;
-    writeLocal(this.#name, { value: this.#pending, at: Date.now() } satisfies KeptDraft<T>);
+    writeLocal(this.#name, { value: this.#pending, at: Date.now() } satisfies SavedDraft<T>);
     this.#pending = undefined;
   }
 
@@ -76,13 +76,13 @@ export function useDraft<T>(
   empty: T,
 ): { initial: T; restored: boolean; save: (value: T) => void; clear: () => void } {
   const store = useRef<DraftStore<T> | null>(null);
-  const [kept, setKept] = useState<{ value: T } | null>(null);
+  const [kept, setSaved] = useState<{ value: T } | null>(null);
   useEffect(() => {
     if (!userId) return;
     const drafts = new DraftStore<T>(userId, place);
     store.current = drafts;
     const value = drafts.read();
-    setKept(value === null ? null : { value });
+    setSaved(value === null ? null : { value });
     const flush = () => drafts.flush();
     window.addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flush);
@@ -96,7 +96,7 @@ export function useDraft<T>(
   const save = useCallback((value: T) => store.current?.write(value), []);
   const clear = useCallback(() => {
     store.current?.clear();
-    setKept(null);
+    setSaved(null);
   }, []);
   return { initial: kept ? kept.value : empty, restored: kept !== null, save, clear };
 }

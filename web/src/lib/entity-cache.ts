@@ -19,7 +19,7 @@ export interface Entities {
   space: SpaceSummary & Partial<Space>;
   person: Person;
   /** Someone's level in a space as it was heard last; see the points feature. */
-  standing: { id: string; level: number; version: number };
+  member_level: { id: string; level: number; version: number };
   /** Whole once it has been opened. */
   event: CalendarEvent & Partial<CalendarEventDetail>;
 }
@@ -48,7 +48,7 @@ function merge<T extends object>(current: T | undefined, incoming: T, fromEvent:
   if (keepsPoll(current, incoming, fromEvent)) Object.assign(merged, { poll: pollOf(current) });
   // An event is the same for everyone who hears it: it cannot know what this person liked or answered.
   if (fromEvent && 'has_liked' in current) return { ...merged, has_liked: current.has_liked };
-  if (fromEvent && 'own_rsvp' in current) return { ...merged, own_rsvp: current.own_rsvp };
+  if (fromEvent && 'viewer_rsvp' in current) return { ...merged, viewer_rsvp: current.viewer_rsvp };
   return merged;
 }
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LiveEvent, SubscribeAnswer } from '#contract/live.ts';
+import type { LiveEvent, SubscribeResponse } from '#contract/live.ts';
 import {
   LiveClient,
   type LiveSocket,
@@ -10,22 +10,22 @@ import {
 } from './live-client.ts';
 
 const topic = 'space:s1';
-const heard: number[] = [];
+const received: number[] = [];
 const refetched: string[] = [];
-registerLiveHandler('space.members', (event) => heard.push(event.seq));
+registerLiveHandler('space.member_count_changed', (event) => received.push(event.seq));
 registerTopicRefetch('space', (id) => refetched.push(id));
 
 const event = (seq: number): LiveEvent => ({
   seq,
   topic,
-  type: 'space.members',
+  type: 'space.member_count_changed',
   payload: { space_id: 's1', member_count: seq },
 });
 
 interface Subscription {
   topic: string;
   since: number | null;
-  answer: (answer: SubscribeAnswer) => void;
+  answer: (answer: SubscribeResponse) => void;
 }
 
 /** A socket whose server is the test. */
@@ -49,7 +49,7 @@ class FakeSocket {
   disconnect(): void {
     this.connected = false;
   }
-  tell(name: string, value?: unknown): void {
+  notify(name: string, value?: unknown): void {
     if (name === 'connect') this.connected = true;
     if (name === 'disconnect') this.connected = false;
     this.#handlers.get(name)?.(value);
@@ -66,7 +66,7 @@ describe('the live client', () => {
   let socket: FakeSocket;
   beforeEach(() => {
     vi.useFakeTimers();
-    heard.length = 0;
+    received.length = 0;
     refetched.length = 0;
     live = new LiveClient(() => ({ client: new QueryClient(), viewerId: null }));
     socket = new FakeSocket();
@@ -77,65 +77,65 @@ describe('the live client', () => {
   it('holds back what arrives before the answer, applies missed events first, and none twice', () => {
     live.want(topic, 10);
     expect(socket.subscriptions).toHaveLength(0);
-    socket.tell('connect');
+    socket.notify('connect');
     expect(socket.last).toMatchObject({ topic, since: 10 });
-    socket.tell('events', [event(13)]);
-    socket.tell('events', [event(12)]);
-    expect(heard).toEqual([]);
+    socket.notify('events', [event(13)]);
+    socket.notify('events', [event(12)]);
+    expect(received).toEqual([]);
     socket.last.answer({ ok: true, seq: 12, missed: [event(11), event(12)] });
-    expect(heard).toEqual([11, 12, 13]);
-    socket.tell('events', [event(13)]);
-    socket.tell('events', [event(14)]);
-    expect(heard).toEqual([11, 12, 13, 14]);
+    expect(received).toEqual([11, 12, 13]);
+    socket.notify('events', [event(13)]);
+    socket.notify('events', [event(14)]);
+    expect(received).toEqual([11, 12, 13, 14]);
   });
 
   it('resumes after a loss from the last number heard', () => {
     live.want(topic, null);
-    socket.tell('connect');
+    socket.notify('connect');
     socket.last.answer({ ok: true, seq: 20, missed: [] });
-    socket.tell('events', [event(21)]);
-    socket.tell('disconnect');
+    socket.notify('events', [event(21)]);
+    socket.notify('disconnect');
     expect(live.state).toBe('lost');
-    socket.tell('connect');
+    socket.notify('connect');
     expect(live.state).toBe('connected');
     expect(socket.last.since).toBe(21);
     socket.last.answer({ ok: true, seq: 23, missed: [event(22), event(23)] });
-    expect(heard).toEqual([21, 22, 23]);
+    expect(received).toEqual([21, 22, 23]);
   });
 
   it('asks again when the answer was lost with the connection, and ignores it should it still come', () => {
     live.want(topic, 5);
-    socket.tell('connect');
+    socket.notify('connect');
     const lost = socket.last;
-    socket.tell('disconnect');
-    socket.tell('connect');
+    socket.notify('disconnect');
+    socket.notify('connect');
     expect(socket.last.since).toBe(5);
     lost.answer({ ok: true, seq: 9, missed: [event(9)] });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     socket.last.answer({ ok: true, seq: 9, missed: [event(8), event(9)] });
-    expect(heard).toEqual([8, 9]);
+    expect(received).toEqual([8, 9]);
   });
 
   it('fetches anew when too much was missed, and goes on from there', () => {
     live.want(topic, 1);
-    socket.tell('connect');
+    socket.notify('connect');
     socket.last.answer({ ok: true, seq: 900, refetch: true });
     expect(refetched).toEqual(['s1']);
-    socket.tell('events', [event(900)]);
-    socket.tell('events', [event(901)]);
-    expect(heard).toEqual([901]);
+    socket.notify('events', [event(900)]);
+    socket.notify('events', [event(901)]);
+    expect(received).toEqual([901]);
   });
 
   it('stops hearing a topic that is closed or refused, until it is wanted anew', () => {
     const release = live.want(topic, 1);
-    socket.tell('connect');
+    socket.notify('connect');
     socket.last.answer({ ok: true, seq: 1, missed: [] });
-    socket.tell('closed', { topic, reason: 'forbidden' });
+    socket.notify('closed', { topic, reason: 'forbidden' });
     expect(refetched).toEqual(['s1']);
-    socket.tell('events', [event(2)]);
-    socket.tell('disconnect');
-    socket.tell('connect');
-    expect(heard).toEqual([]);
+    socket.notify('events', [event(2)]);
+    socket.notify('disconnect');
+    socket.notify('connect');
+    expect(received).toEqual([]);
     expect(socket.subscriptions).toHaveLength(1);
     release();
     live.want(topic, 2);
@@ -145,7 +145,7 @@ describe('the live client', () => {
   });
 
   it('shares one subscription and closes it some seconds after its last user', () => {
-    socket.tell('connect');
+    socket.notify('connect');
     const first = live.want(topic, 3);
     const second = live.want(topic, 3);
     socket.last.answer({ ok: true, seq: 3, missed: [] });
@@ -163,27 +163,27 @@ describe('the live client', () => {
   });
 
   it('has sent again what a later user of the topic missed before the first one came', () => {
-    socket.tell('connect');
+    socket.notify('connect');
     live.want(topic, 50);
     socket.last.answer({ ok: true, seq: 50, missed: [] });
     live.want(topic, 40);
     expect(socket.last.since).toBe(40);
     socket.last.answer({ ok: true, seq: 50, missed: [event(45)] });
-    expect(heard).toEqual([45]);
+    expect(received).toEqual([45]);
     live.want(topic, 60);
     expect(socket.subscriptions).toHaveLength(2);
   });
 
   it('forgets its numbers when the person changes', () => {
     live.want(topic, 7);
-    socket.tell('connect');
+    socket.notify('connect');
     live.reset();
     expect(live.state).toBe('idle');
     const next = new FakeSocket();
     live.attach(next as unknown as LiveSocket);
-    next.tell('connect');
+    next.notify('connect');
     expect(next.last.since).toBeNull();
-    socket.tell('events', [event(99)]);
-    expect(heard).toEqual([]);
+    socket.notify('events', [event(99)]);
+    expect(received).toEqual([]);
   });
 });

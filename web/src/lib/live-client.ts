@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveEvent, LiveEventName, SubscribeAnswer } from '#contract/live.ts';
+import type { LiveEvent, LiveEventName, SubscribeResponse } from '#contract/live.ts';
 
 /** What the live client needs of a socket; Socket.IO's has it. */
 export interface LiveSocket {
@@ -11,7 +11,7 @@ export interface LiveSocket {
   emit(
     name: 'subscribe',
     request: { topic: string; since: number | null },
-    answer: (answer: SubscribeAnswer) => void,
+    response: (response: SubscribeResponse) => void,
   ): unknown;
   emit(name: 'unsubscribe', request: { topic: string }): unknown;
   disconnect(): unknown;
@@ -58,7 +58,7 @@ interface Topic {
   /** Events that arrived while the subscription waited for its answer; null once it stands. */
   waiting: LiveEvent[] | null;
   closing: ReturnType<typeof setTimeout> | undefined;
-  refused: boolean;
+  rejected: boolean;
 }
 
 /** How long a topic stays open after its last user has gone, in milliseconds (document 2, section 9). */
@@ -132,7 +132,7 @@ export class LiveClient {
     for (const [name, topic] of this.#topics) {
       topic.seq = null;
       topic.from = null;
-      topic.refused = false;
+      topic.rejected = false;
       if (topic.users === 0) this.#forget(name, topic);
     }
   }
@@ -150,14 +150,14 @@ export class LiveClient {
       from: since,
       waiting: [],
       closing: undefined,
-      refused: false,
+      rejected: false,
     };
     topic.users += 1;
     clearTimeout(topic.closing);
     topic.closing = undefined;
     const missesSome = since !== null && (topic.from === null || since < topic.from);
-    if (!known || topic.refused || missesSome) {
-      topic.refused = false;
+    if (!known || topic.rejected || missesSome) {
+      topic.rejected = false;
       topic.seq = since;
       topic.from = since;
       this.#topics.set(name, topic);
@@ -183,33 +183,33 @@ export class LiveClient {
   #subscribe(name: string): void {
     const topic = this.#topics.get(name);
     const socket = this.#socket;
-    if (!topic || !socket || topic.refused) return;
+    if (!topic || !socket || topic.rejected) return;
     const waiting: LiveEvent[] = [];
     topic.waiting = waiting;
-    socket.emit('subscribe', { topic: name, since: topic.seq }, (answer) => {
+    socket.emit('subscribe', { topic: name, since: topic.seq }, (response) => {
       // Of an earlier connection, or of a topic that was let go: another answer is on its way, or none is wanted.
       if (this.#socket !== socket || this.#topics.get(name) !== topic || topic.waiting !== waiting) return;
-      if (!answer.ok) {
-        if (answer.reason === 'forbidden') this.#refuse(name);
+      if (!response.ok) {
+        if (response.reason === 'forbidden') this.#refuse(name);
         return;
       }
       topic.waiting = null;
-      if ('missed' in answer) {
-        for (const event of answer.missed) this.#apply(topic, event);
+      if ('missed' in response) {
+        for (const event of response.missed) this.#apply(topic, event);
       } else {
-        topic.seq = answer.seq;
-        topic.from = answer.seq;
+        topic.seq = response.seq;
+        topic.from = response.seq;
         this.#refetch(name);
       }
       for (const event of waiting) this.#apply(topic, event);
-      topic.seq = Math.max(topic.seq ?? 0, answer.seq);
-      topic.from ??= answer.seq;
+      topic.seq = Math.max(topic.seq ?? 0, response.seq);
+      topic.from ??= response.seq;
     });
   }
 
   #receive(event: LiveEvent): void {
     const topic = this.#topics.get(event.topic);
-    if (!topic || topic.refused) return;
+    if (!topic || topic.rejected) return;
     if (topic.waiting) topic.waiting.push(event);
     else this.#apply(topic, event);
   }
@@ -224,8 +224,8 @@ export class LiveClient {
   /** A topic that may not be heard: nothing is asked for again until someone wants it anew. */
   #refuse(name: string): void {
     const topic = this.#topics.get(name);
-    if (!topic || topic.refused) return;
-    topic.refused = true;
+    if (!topic || topic.rejected) return;
+    topic.rejected = true;
     topic.waiting = null;
     this.#refetch(name);
   }

@@ -78,7 +78,7 @@ it('comes back after the wait that the server asked for, twice as long each time
 
 it('forgets earlier refusals once a connection has lasted', () => {
   openSocket();
-  for (let refusal = 0; refusal < 4; refusal += 1) fire('limited', { retry_after: 4 });
+  for (let denialReason = 0; denialReason < 4; denialReason += 1) fire('limited', { retry_after: 4 });
   vi.advanceTimersByTime(32_000);
   fire('connect');
   vi.advanceTimersByTime(60_001);

@@ -6,14 +6,14 @@ afterEach(() => void vi.useRealTimers());
 
 it('asks once more after half a second, and says so meanwhile', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('page');
-  const heard = vi.fn();
-  const stop = onReconnecting(heard);
+  const received = vi.fn();
+  const stop = onReconnecting(received);
   const loading = loadModule<string>(load);
   await vi.advanceTimersByTimeAsync(retryDelay - 1);
   expect([load.mock.calls.length, readReconnecting()]).toEqual([1, true]);
   await vi.advanceTimersByTimeAsync(1);
   expect([await loading, load.mock.calls.length, readReconnecting()]).toEqual(['page', 2, false]);
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(received).toHaveBeenCalledTimes(2);
   stop();
 });
 

@@ -8,13 +8,13 @@ export function openComposer(spaceId: string): void {
 }
 
 /** Calls `open` when the composer of this space is asked for. */
-export function useComposerAsked(spaceId: string, open: () => void): void {
-  const asked = useEffectEvent(open);
+export function useComposerRequested(spaceId: string, open: () => void): void {
+  const requested = useEffectEvent(open);
   useEffect(() => {
-    const hear = (event: Event) => {
-      if ((event as CustomEvent<string>).detail === spaceId) asked();
+    const receive = (event: Event) => {
+      if ((event as CustomEvent<string>).detail === spaceId) requested();
     };
-    window.addEventListener(eventName, hear);
-    return () => window.removeEventListener(eventName, hear);
+    window.addEventListener(eventName, receive);
+    return () => window.removeEventListener(eventName, receive);
   }, [spaceId]);
 }

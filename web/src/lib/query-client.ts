@@ -13,7 +13,7 @@ const minute = 60_000;
 const clients = new WeakMap<QueryClient, Call>();
 
 /** How a query of this cache reaches the server: over HTTP in the browser, in process while a page is rendered. */
-export function callOf(client: QueryClient): Call {
+export function getApiClient(client: QueryClient): Call {
   const call = clients.get(client);
   if (!call) throw new Error('This query client was not made by createQueryClient');
   return call;
@@ -79,7 +79,7 @@ export function apiQuery<Id extends OperationId, Kept = ApiOutput<Id>>(
     queryKey: [operation, input] as const,
     queryFn: async ({ client, signal }): Promise<Kept> => {
       const inTime = timeout ? AbortSignal.any([signal, AbortSignal.timeout(timeout)]) : signal;
-      const output = await callOf(client)<Id>(operation, ...toArguments<Id>(input, inTime));
+      const output = await getApiClient(client)<Id>(operation, ...toArguments<Id>(input, inTime));
       return keep ? keep(output, client) : (output as unknown as Kept);
     },
   });
@@ -95,7 +95,7 @@ export function apiPages<Id extends PagedOperation, Kept extends { next_cursor: 
     queryKey: [operation, input] as const,
     queryFn: async ({ client, pageParam, signal }): Promise<Kept> => {
       const pageInput = pageParam === null ? input : { ...input, cursor: pageParam };
-      const output = await callOf(client)<Id>(operation, ...toArguments<Id>(pageInput, signal));
+      const output = await getApiClient(client)<Id>(operation, ...toArguments<Id>(pageInput, signal));
       return keep(output, client);
     },
     initialPageParam: null as string | null,

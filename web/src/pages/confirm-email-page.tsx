@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { PageNotice } from '#web/app/page-states.tsx';
+import { PageMessage } from '#web/app/page-states.tsx';
 import { useConfirmEmail } from '#web/features/auth/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -12,15 +12,15 @@ export function ConfirmEmailPage() {
   const { failure } = useConfirmEmail(token);
   if (!failure) {
     return (
-      <PageNotice title="Confirming your email" actions={null}>
+      <PageMessage title="Confirming your email" actions={null}>
         <p role="status" className="flex items-center gap-2">
           <Spinner /> Verifying your session...
         </p>
-      </PageNotice>
+      </PageMessage>
     );
   }
   return (
-    <PageNotice
+    <PageMessage
       title="Your email could not be confirmed"
       actions={
         <Button variant="primary" render={<Link to="/login" />}>
@@ -29,6 +29,6 @@ export function ConfirmEmailPage() {
       }
     >
       <p>{failure}</p>
-    </PageNotice>
+    </PageMessage>
   );
 }

@@ -47,7 +47,7 @@ export function DiscoverPage() {
   return (
     <div className="mx-auto w-full max-w-page px-4 py-8 lg:px-6 lg:py-12">
       <h1 className="text-2xl lg:text-3xl">Discover spaces</h1>
-      <p className="mt-1 text-soft">Communities that are open to you.</p>
+      <p className="mt-1 text-soft">Find a community to join.</p>
       <div className="my-6 flex min-w-0 flex-col gap-3">
         <div className="flex min-w-0 flex-col gap-3 md:flex-row md:items-center">
           <TextField

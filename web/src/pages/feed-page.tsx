@@ -8,7 +8,7 @@ export function FeedPage({ space, search }: TabProps) {
       <h1 className="sr-only">{space.name}</h1>
       {search.gone === true && (
         <p role="status" className="mb-4 rounded-md bg-sunken px-4 py-3 text-soft">
-          What this link leads to is not here any more.
+          This content is no longer available.
         </p>
       )}
       <SetupGuideSlot space={space} />

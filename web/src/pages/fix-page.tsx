@@ -12,7 +12,7 @@ export function FixPage() {
   const [said, setSaid] = useState('');
   const logInfo = () => {
     console.log('Debug info', collectDebugInfo(client));
-    setSaid('The debug info stands in the console of this browser.');
+    setSaid('Debug info was written to the browser console.');
   };
   const clear = async () => {
     setSaid('Clearing...');
@@ -28,9 +28,9 @@ export function FixPage() {
   return (
     <div className="mx-auto flex w-full max-w-prose flex-col gap-4 px-4 py-10">
       <h1 className="text-2xl">Something not working?</h1>
-      <p className="text-soft">Try these from the top. None of them deletes anything that you have posted.</p>
+      <p className="text-soft">Try these in order. Nothing you've posted will be deleted.</p>
       <Card className="flex flex-col gap-3">
-        <h2 className="text-lg">Start the page anew</h2>
+        <h2 className="text-lg">Reload the page</h2>
         <div className="flex flex-wrap gap-3">
           <Button variant="primary" onClick={() => window.location.reload()}>
             Reload Page
@@ -39,14 +39,14 @@ export function FixPage() {
         </div>
       </Card>
       <Card className="flex flex-col gap-3">
-        <h2 className="text-lg">Clear what this browser keeps</h2>
-        <p className="text-soft">Ends your session here and forgets caches and drafts of this browser.</p>
+        <h2 className="text-lg">Clear saved data</h2>
+        <p className="text-soft">Logs you out and deletes cached data and drafts in this browser.</p>
         <div>
           <Button onClick={() => void clear()}>Clear and Sign Out</Button>
         </div>
       </Card>
       <Card className="flex flex-col gap-3">
-        <h2 className="text-lg">For whoever helps you</h2>
+        <h2 className="text-lg">For support</h2>
         <div>
           <Button onClick={logInfo}>Log Debug Info</Button>
         </div>

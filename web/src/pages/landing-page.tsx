@@ -8,23 +8,23 @@ import { SpaceGrid } from '#web/features/spaces/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LandingScene } from './landing-scene.tsx';
 
-const AuthWindowPage = lazy(() => import('./auth-window.tsx'));
+const AuthDialogPage = lazy(() => import('./auth-dialog.tsx'));
 
 const reasons = [
   {
     icon: Flame,
-    title: 'One calm place',
-    text: 'Posts, comments and people together. No ads, no ranking that decides for you, nothing that shouts.',
+    title: 'Calm by design',
+    text: 'Posts, events and members in one place. No ads, no algorithm, no noise.',
   },
   {
     icon: Radio,
-    title: 'Live, and never in the way',
-    text: 'A like or an answer appears within a second. What you are reading does not jump, and what you type is kept.',
+    title: 'Live, without the noise',
+    text: 'Likes and replies show up instantly. The page never jumps, and drafts are always saved.',
   },
   {
     icon: Server,
-    title: 'Yours to run',
-    text: 'Open source, on a server you own. Your members, their words and their addresses stay with you.',
+    title: 'Yours to own',
+    text: "Open source and self-hosted. Your community's data stays with you.",
   },
 ];
 /** How many spaces the landing page shows as examples. */
@@ -35,7 +35,7 @@ export function LandingPage() {
   const { page } = useRouteContext({ from: '__root__' });
   const viewer = useViewer();
   const hydrated = useHydrated();
-  const asksForWindow = useLocation({ select: ({ pathname }) => pathname !== '/' });
+  const opensAuthDialog = useLocation({ select: ({ pathname }) => pathname !== '/' });
   const { data } = useInfiniteQuery(discoverPages());
   const spaceIds = data?.pages[0]?.space_ids.slice(0, exampleCount) ?? [];
   return (
@@ -43,11 +43,11 @@ export function LandingPage() {
       <section className="mx-auto grid max-w-page items-center gap-12 px-4 pt-14 pb-12 lg:grid-cols-[1.15fr_1fr] lg:px-6 lg:pt-20 lg:pb-20">
         <div>
           <h1 className="max-w-[16ch] text-3xl lg:text-[3.25rem] lg:leading-[1.08] lg:tracking-[-0.035em]">
-            The place your community comes home to
+            A home for your community
           </h1>
           <p className="mt-5 max-w-prose text-lg text-soft">
-            {page.brandName} gives a community its own space: a feed to talk in, the people who make it, and
-            room to grow. Start one in a minute, or find one that is already burning.
+            {page.brandName} gives your community its own space: a feed, events and members in one place.
+            Start one in a minute, or join one.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             {viewer ? (
@@ -70,7 +70,7 @@ export function LandingPage() {
         <section aria-labelledby="open-spaces" className="mx-auto max-w-page px-4 pb-14 lg:px-6">
           <div className="mb-5 flex items-baseline justify-between gap-4">
             <h2 id="open-spaces" className="text-xl">
-              Open right now
+              Popular spaces
             </h2>
             <Link to="/discover" className="link" data-variant="text">
               All spaces
@@ -96,9 +96,9 @@ export function LandingPage() {
           API
         </a>
       </footer>
-      {hydrated && asksForWindow && (
+      {hydrated && opensAuthDialog && (
         <Suspense>
-          <AuthWindowPage />
+          <AuthDialogPage />
         </Suspense>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Heart, MessageCircle } from 'lucide-react';
 import { Avatar } from '#web/ui/avatar.tsx';
 
-const answers = [
+const responses = [
   { name: 'Mara Lindqvist', text: 'The blacks in frame four! Which developer?' },
   { name: 'Joaquim Reis', text: 'Rodinal, one to fifty, and a lot of patience.' },
 ];
@@ -32,7 +32,7 @@ export function LandingScene() {
           </span>
         </p>
       </div>
-      {answers.map(({ name, text }, index) => (
+      {responses.map(({ name, text }, index) => (
         <div
           key={name}
           className={`card relative mt-3 flex gap-3 py-3.5! ${index === 0 ? 'ml-10' : 'ml-20 xl:-mr-6'}`}

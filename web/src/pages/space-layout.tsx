@@ -9,7 +9,7 @@ import { ModerationLink } from '#web/features/moderation/index.ts';
 import { SpaceHeader, spaceQuery, useLoadedSpace } from '#web/features/spaces/index.ts';
 import { canOpenTab } from '#web/lib/open-tab.ts';
 import { useTopic } from '#web/lib/use-live.ts';
-import { AccentScope } from '#web/ui/accent-scope.tsx';
+import { AccentProvider } from '#web/ui/accent-scope.tsx';
 
 const route = getRouteApi('/$subdomain');
 
@@ -40,7 +40,7 @@ export function SpaceLayout() {
   }, [rights, router]);
 
   return (
-    <AccentScope color={space.primary_color}>
+    <AccentProvider color={space.primary_color}>
       <SpaceHeader
         space={space}
         switcher={viewer && <SwitcherButton />}
@@ -48,6 +48,6 @@ export function SpaceLayout() {
       />
       <SpaceTabs key={space.id} space={space} />
       <Outlet />
-    </AccentScope>
+    </AccentProvider>
   );
 }

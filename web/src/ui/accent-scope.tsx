@@ -7,7 +7,13 @@ const Accent = createContext<CSSProperties | undefined>(undefined);
  * Gives a part of the page its accent colour (any `#rrggbb`), in both schemes. Takes no box of its own. What opens
  * above the page from inside (dialogs, menus) keeps the colour.
  */
-export function AccentScope({ color, children }: { color: string | null | undefined; children: ReactNode }) {
+export function AccentProvider({
+  color,
+  children,
+}: {
+  color: string | null | undefined;
+  children: ReactNode;
+}) {
   const style = useMemo(() => (color ? (accentStyle(color) as CSSProperties) : undefined), [color]);
   return (
     <Accent value={style}>

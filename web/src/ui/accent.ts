@@ -63,10 +63,10 @@ function mix(from: string, into: string, share: number): string {
 }
 
 /** The colour nearest to `from` on the way to `towards` that passes; `towards` itself when none does. */
-function nearest(from: string, towards: string, passes: (colour: string) => boolean): string {
+function nearest(from: string, towards: string, passes: (color: string) => boolean): string {
   for (let step = 0; step < 50; step += 1) {
-    const colour = mix(from, towards, step / 50);
-    if (passes(colour)) return colour;
+    const color = mix(from, towards, step / 50);
+    if (passes(color)) return color;
   }
   return towards;
 }
@@ -85,10 +85,10 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
   let accent = base;
   const white = contrast(base, WHITE);
   if (white >= WHITE_IS_NEAR && scheme === 'light') {
-    accent = nearest(base, BLACK, (colour) => contrast(colour, WHITE) >= TEXT_CONTRAST);
+    accent = nearest(base, BLACK, (color) => contrast(color, WHITE) >= TEXT_CONTRAST);
   }
   if (scheme === 'dark') {
-    accent = nearest(base, WHITE, (colour) => contrast(colour, surface) >= SHAPE_CONTRAST);
+    accent = nearest(base, WHITE, (color) => contrast(color, surface) >= SHAPE_CONTRAST);
   }
   const onAccent = contrast(accent, WHITE) >= TEXT_CONTRAST ? WHITE : BLACK;
   // Under the pointer the accent moves away from its text; where there is no way left, a little towards it.
@@ -99,11 +99,11 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
     contrast(moved, accent) >= 1.08 || contrast(turned, onAccent) < TEXT_CONTRAST ? moved : turned;
 
   const soft = mix(surface, accent, scheme === 'light' ? 0.12 : 0.2);
-  const text = nearest(base, towards, (colour) =>
-    [...backgrounds, soft].every((ground) => contrast(colour, ground) >= TEXT_CONTRAST),
+  const text = nearest(base, towards, (color) =>
+    [...backgrounds, soft].every((ground) => contrast(color, ground) >= TEXT_CONTRAST),
   );
-  const line = nearest(accent, towards, (colour) =>
-    backgrounds.every((ground) => contrast(colour, ground) >= SHAPE_CONTRAST),
+  const line = nearest(accent, towards, (color) =>
+    backgrounds.every((ground) => contrast(color, ground) >= SHAPE_CONTRAST),
   );
   return {
     '--accent': accent,

@@ -8,7 +8,7 @@ export interface FileRules {
   room?: number;
 }
 
-export interface RefusedFile {
+export interface RejectedFile {
   file: File;
   reason: 'type' | 'size' | 'count';
   /** A sentence for the person. */
@@ -30,7 +30,7 @@ export function toReadableSize(bytes: number): string {
   return `${digits} ${unit === 0 && digits === 1 ? 'byte' : UNITS[unit]}`;
 }
 
-function fits(file: File, accept: string): boolean {
+function matches(file: File, accept: string): boolean {
   const rules = accept
     .split(',')
     .map((rule) => rule.trim().toLowerCase())
@@ -49,17 +49,17 @@ function fits(file: File, accept: string): boolean {
 export function sortFiles(
   files: readonly File[],
   rules: FileRules,
-): { taken: File[]; refused: RefusedFile[] } {
+): { taken: File[]; rejected: RejectedFile[] } {
   const { accept = '', maxSize = Number.POSITIVE_INFINITY, room = Number.POSITIVE_INFINITY } = rules;
   const taken: File[] = [];
-  const refused: RefusedFile[] = [];
+  const rejected: RejectedFile[] = [];
   for (const file of files) {
-    const refuse = (reason: RefusedFile['reason'], message: string) =>
-      refused.push({ file, reason, message: `${file.name}: ${message}` });
-    if (!fits(file, accept)) refuse('type', 'this kind of file is not accepted here.');
+    const refuse = (reason: RejectedFile['reason'], message: string) =>
+      rejected.push({ file, reason, message: `${file.name}: ${message}` });
+    if (!matches(file, accept)) refuse('type', "this file type isn't supported.");
     else if (file.size > maxSize) refuse('size', `larger than ${toReadableSize(maxSize)}.`);
-    else if (taken.length >= room) refuse('count', 'no room for more files.');
+    else if (taken.length >= room) refuse('count', 'too many files.');
     else taken.push(file);
   }
-  return { taken, refused };
+  return { taken, rejected };
 }

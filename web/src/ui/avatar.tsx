@@ -1,9 +1,9 @@
 import { type CSSProperties, useCallback, useState } from 'react';
 import { cx } from './cx.ts';
 import {
-  AVATAR_COLOURS,
-  PALETTE_COLOURS,
-  toColourIndex,
+  AVATAR_COLORS,
+  PALETTE_COLORS,
+  toColorIndex,
   toHue,
   toInitials,
   toPaletteInitials,
@@ -37,7 +37,7 @@ export interface AvatarProps {
   className?: string;
 }
 
-type PictureState = 'loading' | 'loaded' | 'error';
+type ImageState = 'loading' | 'loaded' | 'error';
 
 /** Someone's picture, or their initials on their own colour. */
 export function Avatar({
@@ -53,9 +53,9 @@ export function Avatar({
   loading = 'lazy',
   className,
 }: AvatarProps) {
-  const [outcome, setOutcome] = useState<{ src: string; state: PictureState }>();
+  const [outcome, setOutcome] = useState<{ src: string; state: ImageState }>();
   const state = src ? (outcome?.src === src ? outcome.state : 'loading') : 'error';
-  const colours = variant === 'palette' ? PALETTE_COLOURS : AVATAR_COLOURS;
+  const colors = variant === 'palette' ? PALETTE_COLORS : AVATAR_COLORS;
   const pixels = AVATAR_SIZES[size];
 
   // A picture of a page rendered on the server may have failed or arrived before the script ran.
@@ -74,7 +74,7 @@ export function Avatar({
       data-size={size}
       data-shape={shape}
       data-state={state}
-      style={{ '--h': toHue(toColourIndex(id, colours), colours) } as CSSProperties}
+      style={{ '--h': toHue(toColorIndex(id, colors), colors) } as CSSProperties}
       {...(alt && { role: 'img', 'aria-label': alt })}
     >
       {src && state !== 'error' ? (

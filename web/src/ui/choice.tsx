@@ -96,7 +96,7 @@ export function RadioGroup({
   required,
   className,
 }: RadioGroupProps) {
-  const ownName = useId();
+  const choiceName = useId();
   const ids = useFieldIds({ hint, error });
   return (
     <fieldset
@@ -109,7 +109,7 @@ export function RadioGroup({
         <Choice
           key={option.value}
           kind="radio"
-          name={name ?? ownName}
+          name={name ?? choiceName}
           value={option.value}
           label={option.label}
           hint={option.hint}

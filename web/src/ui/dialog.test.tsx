@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { AccentScope } from './accent-scope.tsx';
+import { AccentProvider } from './accent-scope.tsx';
 import { Button } from './button.tsx';
 import { Dialog, DialogClose, MODAL_CLOSE_MS } from './dialog.tsx';
 import { TextField } from './text-field.tsx';
@@ -60,9 +60,9 @@ describe('Dialog', () => {
 
   it('keeps the accent of the place that opened it', async () => {
     render(
-      <AccentScope color="#3b5bdb">
+      <AccentProvider color="#3b5bdb">
         <Dialog defaultOpen title="Blue" />
-      </AccentScope>,
+      </AccentProvider>,
     );
     const dialog = await screen.findByRole('dialog', { name: 'Blue' });
     const carrier = dialog.closest<HTMLElement>('[data-base-ui-portal]');

@@ -43,7 +43,7 @@ export function EditorLinkRow({ editor, onDone }: { editor: Editor; onDone: () =
         autoFocus
         type="url"
         inputMode="url"
-        aria-label="Address of the link"
+        aria-label="Link URL"
         aria-invalid={wrong || undefined}
         placeholder="https://"
         value={typed}
@@ -79,7 +79,7 @@ export function EditorLinkRow({ editor, onDone }: { editor: Editor; onDone: () =
       )}
       {wrong && (
         <p className="field-error w-full" role="alert">
-          This is not an address.
+          Enter a valid link.
         </p>
       )}
     </div>

@@ -108,8 +108,8 @@ export function EditorMentionList({ editor, findPeople, keys }: EditorMentionLis
             className="popup popup-list mention-list"
             // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a text that is being typed.
             role="listbox"
-            aria-label="People"
-            style={{ ...accent, ...placeOf(editor, search.from), width }}
+            aria-label="Member"
+            style={{ ...accent, ...rankOf(editor, search.from), width }}
           >
             {people.map((person, index) => (
               <li
@@ -128,7 +128,7 @@ export function EditorMentionList({ editor, findPeople, keys }: EditorMentionLis
                   choose(person);
                 }}
               >
-                <Avatar id={person.id} name={person.name} src={person.picture} size="sm" />
+                <Avatar id={person.id} name={person.name} src={person.image} size="sm" />
                 <span className="min-w-0 flex-1 truncate">{person.name}</span>
                 <span className="max-w-[40%] truncate text-sm text-soft">{person.detail}</span>
               </li>
@@ -141,7 +141,7 @@ export function EditorMentionList({ editor, findPeople, keys }: EditorMentionLis
 }
 
 /** Under the @, or above it where the window ends. */
-function placeOf(editor: Editor, from: number): { left: number; top?: number; bottom?: number } {
+function rankOf(editor: Editor, from: number): { left: number; top?: number; bottom?: number } {
   const { left, top, bottom } = editor.view.coordsAtPos(from);
   const room = Math.max(8, Math.min(left, window.innerWidth - width - 8));
   const isLow = bottom > window.innerHeight * 0.6;

@@ -6,7 +6,7 @@ export interface MentionChoice {
   name: string;
   /** A quieter word beside the name, such as the username. */
   detail: string;
-  picture: string | null;
+  image: string | null;
 }
 
 /** A person named in the text: one piece that is written and deleted whole. */

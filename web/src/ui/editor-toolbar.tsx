@@ -78,11 +78,11 @@ export interface EditorToolbarProps {
   linkOpen: boolean;
   onLink: () => void;
   /** Leave out where pictures are not taken. */
-  onPicture?: () => void;
+  onImage?: () => void;
 }
 
 /** The buttons above the text. One stop of the Tab key; arrow keys move along it. */
-export function EditorToolbar({ editor, kind, disabled, linkOpen, onLink, onPicture }: EditorToolbarProps) {
+export function EditorToolbar({ editor, kind, disabled, linkOpen, onLink, onImage }: EditorToolbarProps) {
   const active = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -124,10 +124,10 @@ export function EditorToolbar({ editor, kind, disabled, linkOpen, onLink, onPict
           </IconButton>
         }
       />
-      {onPicture && (
+      {onImage && (
         <Base.Button
           disabled={disabled}
-          onClick={onPicture}
+          onClick={onImage}
           render={
             <IconButton label="Picture" size="sm">
               <ImagePlus size={18} aria-hidden="true" />

@@ -47,13 +47,13 @@ describe('other fields', () => {
         <TextArea label="About" error="Too long." />
         <Checkbox label="Agree" error="Agree to go on." />
         <Select label="Category" error="Choose one." options={[{ value: 'a', label: 'A' }]} />
-        <MultiCombobox label="People" error="Add someone." options={[]} />
+        <MultiCombobox label="Member" error="Add someone." options={[]} />
       </>,
     );
     expect(descriptionsOf(screen.getByRole('textbox', { name: 'About' }))).toEqual(['Too long.']);
     expect(descriptionsOf(screen.getByRole('checkbox', { name: 'Agree' }))).toEqual(['Agree to go on.']);
     expect(descriptionsOf(screen.getByRole('combobox', { name: /Category/ }))).toEqual(['Choose one.']);
-    expect(descriptionsOf(screen.getByRole('combobox', { name: 'People' }))).toEqual(['Add someone.']);
+    expect(descriptionsOf(screen.getByRole('combobox', { name: 'Member' }))).toEqual(['Add someone.']);
   });
 
   it('Switch is a switch, RadioGroup chooses by its labels', async () => {

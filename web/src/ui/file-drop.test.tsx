@@ -11,7 +11,7 @@ const text = new File(['hello'], 'notes.txt', { type: 'text/plain' });
 
 function renderDrop(more: Partial<FileDropProps> = {}) {
   const taken = vi.fn();
-  const refused = vi.fn();
+  const rejected = vi.fn();
   render(
     <FileDrop
       label="Pictures"
@@ -19,11 +19,11 @@ function renderDrop(more: Partial<FileDropProps> = {}) {
       maxSize={1024}
       maxFiles={2}
       onFiles={taken}
-      onRefused={refused}
+      onRejected={rejected}
       {...more}
     />,
   );
-  return { taken, refused };
+  return { taken, rejected };
 }
 
 describe('FileDrop', () => {
@@ -35,20 +35,20 @@ describe('FileDrop', () => {
   });
 
   it('takes what fits of a drop and says why not of the rest', () => {
-    const { taken, refused } = renderDrop();
+    const { taken, rejected } = renderDrop();
     const [one, two, three, big] = [png('1.png'), png('2.png'), png('3.png'), png('big.png', 2000)];
     const zone = screen.getByText(/drop or paste/).closest('.drop');
     if (!zone) throw new Error('no place to drop');
     fireEvent.drop(zone, { dataTransfer: { files: [one, text, big, two, three], types: ['Files'] } });
     expect(taken.mock.calls).toEqual([[[one, two]]]);
-    expect(refused.mock.calls[0]?.[0].map((item: { reason: string }) => item.reason)).toEqual([
+    expect(rejected.mock.calls[0]?.[0].map((item: { reason: string }) => item.reason)).toEqual([
       'type',
       'size',
       'count',
     ]);
-    expect(screen.getByText('notes.txt: this kind of file is not accepted here.')).toBeTruthy();
+    expect(screen.getByText("notes.txt: this file type isn't supported.")).toBeTruthy();
     expect(screen.getByText('big.png: larger than 1 KB.')).toBeTruthy();
-    expect(screen.getByText('3.png: no room for more files.')).toBeTruthy();
+    expect(screen.getByText('3.png: too many files.')).toBeTruthy();
   });
 
   it('takes a pasted picture, but leaves pastes into texts alone', () => {
@@ -104,5 +104,5 @@ describe('toReadableSize', () => {
     [1536, '1.5 KB'],
     [1024 * 1024 - 1, '1 MB'],
     [100 * 1024 * 1024, '100 MB'],
-  ])('%d is %s', (bytes, words) => expect(toReadableSize(bytes)).toBe(words));
+  ])('%d is %s', (bytes, copy) => expect(toReadableSize(bytes)).toBe(copy));
 });

@@ -1,6 +1,6 @@
 import { FileIcon, Upload, X } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { type RefusedFile, sortFiles, toReadableSize } from './accept-files.ts';
+import { type RejectedFile, sortFiles, toReadableSize } from './accept-files.ts';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { ProgressBar } from './progress.tsx';
@@ -30,7 +30,7 @@ export interface FileDropProps {
   files?: readonly ChosenFile[];
   /** Called with the files that were taken; nothing is sent by this part. */
   onFiles: (files: File[]) => void;
-  onRefused?: (refused: RefusedFile[]) => void;
+  onRejected?: (rejected: RejectedFile[]) => void;
   onRemove?: (id: string) => void;
   /** Starts a failed file again. */
   onRetry?: (id: string) => void;
@@ -46,7 +46,7 @@ export function FileDrop({
   maxFiles = 1,
   files = [],
   onFiles,
-  onRefused,
+  onRejected,
   onRemove,
   onRetry,
   disabled,
@@ -55,14 +55,14 @@ export function FileDrop({
   const input = useRef<HTMLInputElement>(null);
   const root = useRef<HTMLFieldSetElement>(null);
   const [over, setOver] = useState(false);
-  const [refused, setRefused] = useState<RefusedFile[]>([]);
+  const [rejected, setRejected] = useState<RejectedFile[]>([]);
 
   const take = (list: FileList | null | undefined) => {
     if (disabled || !list?.length) return;
     const sorted = sortFiles([...list], { accept, maxSize, room: maxFiles - files.length });
-    setRefused(sorted.refused);
+    setRejected(sorted.rejected);
     if (sorted.taken.length > 0) onFiles(sorted.taken);
-    if (sorted.refused.length > 0) onRefused?.(sorted.refused);
+    if (sorted.rejected.length > 0) onRejected?.(sorted.rejected);
   };
 
   const latest = useRef(take);
@@ -139,7 +139,7 @@ export function FileDrop({
         </div>
       )}
       <div aria-live="polite" className="contents">
-        {refused.map((one) => (
+        {rejected.map((one) => (
           <p key={one.file.name + one.reason} className="field-error">
             {one.message}
           </p>
@@ -179,7 +179,7 @@ function FileRow({
         ) : file.progress === undefined ? (
           <p className="text-sm text-soft tabular-nums">{toReadableSize(file.size)}</p>
         ) : (
-          <ProgressBar className="mt-2" label={`Sending ${file.name}`} labelHidden value={file.progress} />
+          <ProgressBar className="mt-2" label={`Uploading ${file.name}`} labelHidden value={file.progress} />
         )}
       </div>
       {file.error && onRetry && (

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contrast } from './accent.ts';
 import {
-  AVATAR_COLOURS,
-  PALETTE_COLOURS,
-  toColourIndex,
+  AVATAR_COLORS,
+  PALETTE_COLORS,
+  toColorIndex,
   toHue,
   toInitials,
   toPaletteInitials,
@@ -58,15 +58,15 @@ describe('toPaletteInitials', () => {
 
 describe('toColourIndex', () => {
   it('is the same for the same id, within the palette, and uses all of it', () => {
-    for (const colours of [AVATAR_COLOURS, PALETTE_COLOURS]) {
+    for (const colors of [AVATAR_COLORS, PALETTE_COLORS]) {
       const seen = new Set<number>();
       for (let i = 0; i < 400; i += 1) {
         const id = `0198c2f0-7a10-7000-8000-${String(i).padStart(12, '0')}`;
-        const index = toColourIndex(id, colours);
-        expect(toColourIndex(id, colours)).toBe(index);
+        const index = toColorIndex(id, colors);
+        expect(toColorIndex(id, colors)).toBe(index);
         seen.add(index);
       }
-      expect([...seen].sort((a, b) => a - b)).toEqual(Array.from({ length: colours }, (_, i) => i));
+      expect([...seen].sort((a, b) => a - b)).toEqual(Array.from({ length: colors }, (_, i) => i));
     }
   });
 });
@@ -94,9 +94,9 @@ function oklchToHex(lightness: number, chroma: number, hue: number): string {
 
 describe('avatar colours', () => {
   it('are readable in both schemes, as styles/parts/display.css mixes them', () => {
-    for (const colours of [AVATAR_COLOURS, PALETTE_COLOURS]) {
-      for (let index = 0; index < colours; index += 1) {
-        const hue = toHue(index, colours);
+    for (const colors of [AVATAR_COLORS, PALETTE_COLORS]) {
+      for (let index = 0; index < colors; index += 1) {
+        const hue = toHue(index, colors);
         expect(contrast(oklchToHex(0.915, 0.045, hue), oklchToHex(0.41, 0.09, hue))).toBeGreaterThanOrEqual(
           4.5,
         );

@@ -37,13 +37,13 @@ export interface ProgressBarProps {
 export function ProgressBar({ label, labelHidden, value, valueText, className }: ProgressBarProps) {
   const known = value !== undefined;
   const percent = known ? Math.round(Math.min(1, Math.max(0, value)) * 100) : undefined;
-  const words = valueText ?? (known ? `${percent}%` : undefined);
+  const copy = valueText ?? (known ? `${percent}%` : undefined);
   return (
     <div className={cx('min-w-0', className)}>
       {!labelHidden && (
         <div className="mb-1.5 flex justify-between gap-4 text-sm" aria-hidden="true">
           <span className="min-w-0 truncate">{label}</span>
-          <span className="text-soft tabular-nums">{words}</span>
+          <span className="text-soft tabular-nums">{copy}</span>
         </div>
       )}
       <div
@@ -53,7 +53,7 @@ export function ProgressBar({ label, labelHidden, value, valueText, className }:
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        aria-valuetext={words}
+        aria-valuetext={copy}
         style={known ? ({ '--done': `${percent}%` } as CSSProperties) : undefined}
       />
     </div>

@@ -30,7 +30,7 @@ export interface RichTextEditorProps {
   findPeople?: (search: string) => Promise<MentionChoice[]>;
 }
 
-const pictures = (list: FileList | undefined | null) =>
+const images = (list: FileList | undefined | null) =>
   [...(list ?? [])].filter((file) => file.type.startsWith('image/'));
 
 /** The editor of posts, pages and comments. Its own module: load it with `lazy(() => import(...))`. */
@@ -83,14 +83,14 @@ export default function RichTextEditor({
         latest.current.onSubmit?.();
         return true;
       },
-      handlePaste: (_view, event) => latest.current.takePictures(pictures(event.clipboardData?.files)),
+      handlePaste: (_view, event) => latest.current.takeImages(images(event.clipboardData?.files)),
       handleDrop: (_view, event, _slice, moved) =>
-        !moved && latest.current.takePictures(pictures(event.dataTransfer?.files)),
+        !moved && latest.current.takeImages(images(event.dataTransfer?.files)),
     },
     onUpdate: ({ editor: now }) => latest.current.onChange(now.isEmpty ? '' : now.getHTML()),
   });
 
-  const takePictures = (files: File[]): boolean => {
+  const takeImages = (files: File[]): boolean => {
     if (!onPickImage || disabled || files.length === 0) return false;
     setProblem('');
     for (const file of files) {
@@ -108,9 +108,9 @@ export default function RichTextEditor({
   };
 
   // The editor keeps its first handlers; they look here for today's.
-  const latest = useRef({ onChange, onSubmit, takePictures });
+  const latest = useRef({ onChange, onSubmit, takeImages });
   useEffect(() => {
-    latest.current = { onChange, onSubmit, takePictures };
+    latest.current = { onChange, onSubmit, takeImages };
   });
 
   useEffect(() => {
@@ -137,7 +137,7 @@ export default function RichTextEditor({
           disabled={disabled}
           linkOpen={linkOpen}
           onLink={() => setLinkOpen(!linkOpen)}
-          onPicture={onPickImage && (() => picker.current?.click())}
+          onImage={onPickImage && (() => picker.current?.click())}
         />
       ) : (
         <div className="editor-bar h-11" />
@@ -156,7 +156,7 @@ export default function RichTextEditor({
           className="hidden"
           aria-label="Picture"
           onChange={(event) => {
-            takePictures(pictures(event.target.files));
+            takeImages(images(event.target.files));
             event.target.value = '';
           }}
         />
@@ -186,7 +186,7 @@ function Count({ editor, maxLength }: { editor: Editor; maxLength: number }) {
   const over = length > maxLength;
   return (
     <span data-over={over ? '' : undefined}>
-      {over ? `${length - maxLength} too many` : `${maxLength - length} left`}
+      {over ? `${length - maxLength} over the limit` : `${maxLength - length} left`}
     </span>
   );
 }

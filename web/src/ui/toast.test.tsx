@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   dismissToast,
   readToast,
+  showToastLater,
   TOAST_DURATION_MS,
   TOAST_REMOVE_MS,
   TOAST_SWIPE_PX,
   toast,
-  toastLater,
 } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -46,24 +46,24 @@ describe('toast', () => {
   });
 
   it('that has time waits until one that says what failed has been read, and can be thought better of', () => {
-    show({ title: 'Your answer was not saved', variant: 'destructive' });
-    act(() => void toastLater(() => ({ title: 'Offline', duration: Number.POSITIVE_INFINITY })));
+    show({ title: "Couldn't save your RSVP", variant: 'destructive' });
+    act(() => void showToastLater(() => ({ title: 'Offline', duration: Number.POSITIVE_INFINITY })));
     expect(screen.queryByText('Offline')).toBeNull();
     act(() => vi.advanceTimersByTime(TOAST_DURATION_MS));
-    expect(screen.queryByText('Your answer was not saved')).toBeNull();
+    expect(screen.queryByText("Couldn't save your RSVP")).toBeNull();
     expect(screen.getByText('Offline')).toBeTruthy();
 
     show({ title: 'Failed again', variant: 'destructive' });
     let takeBack = () => {};
     act(() => {
-      takeBack = toastLater(() => ({ title: 'Never shown' }));
+      takeBack = showToastLater(() => ({ title: 'Never shown' }));
     });
     act(takeBack);
     act(() => vi.advanceTimersByTime(TOAST_DURATION_MS));
     expect(screen.queryByText('Never shown')).toBeNull();
 
     act(() => {
-      takeBack = toastLater(() => ({ title: 'Shown at once' }));
+      takeBack = showToastLater(() => ({ title: 'Shown at once' }));
     });
     expect(screen.getByText('Shown at once')).toBeTruthy();
     act(takeBack);

@@ -46,7 +46,7 @@ export function toast(options: ToastOptions): number {
  * Shows a toast that has time: a destructive one that shows, or that takes its place, is read first. `make` is asked each time
  * that it is about to show. Returns a function that takes it back, also while it shows.
  */
-export function toastLater(make: () => ToastOptions): () => void {
+export function showToastLater(make: () => ToastOptions): () => void {
   let id: number | undefined;
   let isShowing = false;
   const update = () => {

@@ -58,18 +58,18 @@ export function useCharacterLimit<Element extends Box>(max: number | undefined) 
     keep: (event: SyntheticEvent<Element>) => {
       const box = event.currentTarget;
       if ((event.nativeEvent as InputEvent).isComposing) return;
-      const fitting = fitted(box);
-      if (fitting && fitting.text !== box.value) {
-        box.value = fitting.text;
-        moveCaret(box, fitting.caret);
+      const matching = fitted(box);
+      if (matching && matching.text !== box.value) {
+        box.value = matching.text;
+        moveCaret(box, matching.caret);
       }
       last.current = box.value;
     },
     keepComposed: ({ currentTarget: box }: SyntheticEvent<Element>) => {
-      const fitting = fitted(box);
-      if (!fitting || fitting.text === box.value) return;
-      setSilently(box, fitting.text);
-      moveCaret(box, fitting.caret);
+      const matching = fitted(box);
+      if (!matching || matching.text === box.value) return;
+      setSilently(box, matching.text);
+      moveCaret(box, matching.caret);
       box.dispatchEvent(new Event('input', { bubbles: true }));
     },
   };

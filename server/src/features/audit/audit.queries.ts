@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { AdministrativeAct, LoggedAct } from '#contract/audit.ts';
+import type { AuditAction, AuditLogEntry } from '#contract/audit.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 
-export async function insertAct(
+export async function insertAuditLogEntry(
   db: Db,
-  act: {
+  action: {
     id: string;
     space_id: string;
     actor_id: string;
-    act: AdministrativeAct;
+    action: AuditAction;
     target_user_id: string | null;
     post_id: string | null;
     comment_id: string | null;
@@ -17,8 +17,8 @@ export async function insertAct(
   },
 ): Promise<void> {
   await db
-    .insertInto('moderation_log')
-    .values({ ...act, details: JSON.stringify(act.details) })
+    .insertInto('audit_log')
+    .values({ ...action, details: JSON.stringify(action.details) })
     .execute();
 }
 
@@ -28,18 +28,18 @@ const person = (alias: string) => sql`case when ${sql.ref(`${alias}.id`)} is not
     'profile_url', ${sql.ref(`${alias}.profile_url`)}) end`;
 
 /** A space's log, latest first. */
-export async function selectActs(
+export async function listAuditLog(
   db: Db,
   input: { space_id: string; after: { at: string; id: string } | null; limit: number },
-): Promise<LoggedAct[]> {
+): Promise<AuditLogEntry[]> {
   const after = input.after
     ? sql`and (l.created_at, l.id) < (${input.after.at}::timestamptz, ${input.after.id}::uuid)`
     : sql``;
-  const { rows } = await sql<LoggedAct>`
-    select l.id, l.space_id, l.act, l.comment_id, l.details, l.created_at,
+  const { rows } = await sql<AuditLogEntry>`
+    select l.id, l.space_id, l.action, l.comment_id, l.details, l.created_at,
       ${person('a')} as actor, ${person('t')} as target,
       case when p.id is not null then json_build_object('id', p.id, 'slug', p.slug, 'title', p.title) end as post
-    from moderation_log l left join users a on a.id = l.actor_id left join users t on t.id = l.target_user_id
+    from audit_log l left join users a on a.id = l.actor_id left join users t on t.id = l.target_user_id
       left join posts p on p.id = l.post_id
     where l.space_id = ${input.space_id}::uuid ${after}
     order by l.created_at desc, l.id desc limit ${pageLimit(input.limit)}`.execute(db);
@@ -47,7 +47,7 @@ export async function selectActs(
 }
 
 /** The people who run a space: its owner and its admins. */
-export async function selectRunners(db: Db, spaceId: string): Promise<string[]> {
+export async function listModerators(db: Db, spaceId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select owner_id as user_id from spaces where id = ${spaceId}::uuid
     union select user_id from space_members

@@ -1,13 +1,13 @@
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { selectActs } from './audit.queries.ts';
+import { listAuditLog } from './audit.queries.ts';
 
 const pageSize = 50;
 
 export function auditRoutes(route: RouteBinder, { db }: Platform): void {
-  route('list_acts', async ({ input }) => {
-    const rows = await selectActs(db, {
+  route('list_audit_log', async ({ input }) => {
+    const rows = await listAuditLog(db, {
       space_id: input.space_id,
       after: decodeCursor('acted', input.cursor, isTimestamp),
       limit: pageSize + 1,
@@ -15,6 +15,6 @@ export function auditRoutes(route: RouteBinder, { db }: Platform): void {
     const { page, next_cursor } = toPage(rows, pageSize, (row) =>
       encodeCursor('acted', { at: row.created_at, id: row.id }),
     );
-    return { acts: page, next_cursor };
+    return { actions: page, next_cursor };
   });
 }

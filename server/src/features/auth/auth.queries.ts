@@ -17,7 +17,7 @@ const accountColumns = [
   'role',
 ] as const;
 
-export async function selectAccount(db: Db, userId: string) {
+export async function getAccount(db: Db, userId: string) {
   return await db
     .selectFrom('users')
     .select(accountColumns)
@@ -31,7 +31,7 @@ export async function updateAvatar(db: Db, userId: string, url: string | null, n
 }
 
 /** Those of `slug`, `slug-1`, `slug-2`, ... that are usernames or profile addresses already. */
-export async function selectTakenUsernames(db: Db, slug: string): Promise<Set<string>> {
+export async function listTakenUsernames(db: Db, slug: string): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select username as name from users where username = ${slug} or username like ${`${slug}-%`}
     union select profile_url from users where profile_url = ${slug} or profile_url like ${`${slug}-%`}`.execute(
@@ -87,7 +87,7 @@ export async function insertSession(
 }
 
 /** The session of a token just made by the sign-in library. */
-export async function selectNewSession(db: Db, token: string) {
+export async function getNewSession(db: Db, token: string) {
   return await db
     .selectFrom('sessions')
     .select(['id', 'user_id', 'expires_at'])
@@ -96,7 +96,7 @@ export async function selectNewSession(db: Db, token: string) {
 }
 
 /** Whose account signs in with this identity of a provider; null when none does yet. */
-export async function selectLinkedUserId(
+export async function findLinkedUserId(
   db: Db,
   link: { provider_id: string; account_id: string },
 ): Promise<string | null> {
@@ -110,7 +110,7 @@ export async function selectLinkedUserId(
 }
 
 /** The account of an address (in lower case), locked until the transaction ends. */
-export async function selectUserOfEmail(tx: Tx, email: string) {
+export async function findUserOfEmail(tx: Tx, email: string) {
   const { rows } = await sql<{ id: string; email_verified: boolean }>`
     select id, email_verified from users where lower(email) = ${email} for update`.execute(tx);
   return rows[0] ?? null;
@@ -128,7 +128,7 @@ export async function insertLink(
 }
 
 /** Takes every way to sign in from an account: passwords, linked identities and open links. */
-export async function deleteWaysIn(tx: Tx, userId: string): Promise<void> {
+export async function deleteCredentials(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('accounts').where('user_id', '=', userId).execute();
   await deleteOneTimeTokens(tx, userId);
 }
@@ -155,7 +155,7 @@ export async function upsertPassword(tx: Tx, userId: string, passwordHash: strin
 }
 
 /** The account of an address (in lower case), as emails to it need it. */
-export async function selectRecipient(db: Db, email: string) {
+export async function findRecipient(db: Db, email: string) {
   const { rows } = await sql<{ user_id: string; email: string; full_name: string; email_verified: boolean }>`
     select id as user_id, email, full_name, email_verified from users where lower(email) = ${email}`.execute(
     db,
@@ -194,7 +194,7 @@ export async function deleteOldSignUps(db: Db, before: string): Promise<void> {
   await db.deleteFrom('pending_sign_ups').where('created_at', '<', before).execute();
 }
 
-export async function updateEmailVerified(tx: Tx, userId: string): Promise<void> {
+export async function markEmailVerified(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('users')
     .set({ email_verified: true, updated_at: sql`now()` })

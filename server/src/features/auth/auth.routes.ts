@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { selectSession } from '#server/platform/auth/sessions.queries.ts';
+import { findSession } from '#server/platform/auth/sessions.queries.ts';
 import { findViewer, readViewer } from '#server/platform/auth/viewer.ts';
-import { nowMs, nowText } from '#server/platform/clock.ts';
+import { nowIso, nowMs } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { networkOf } from '#server/platform/http/client-address.ts';
-import { spendRateLimit } from '#server/platform/http/rate-limit.ts';
+import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { createAuthLibrary } from './auth-library.ts';
@@ -17,7 +17,7 @@ import { confirmEmail } from './one-time-links/confirm-email.ts';
 import { resetPassword } from './one-time-links/reset-password.ts';
 import { requestPasswordReset } from './one-time-links/send-reset-link.job.ts';
 import { refreshSession } from './refresh-session.ts';
-import { knownBrowsersOf, startSession, toSessionAnswer } from './session-answer.ts';
+import { knownBrowsersOf, startSession, toSessionResponse } from './session-response.ts';
 import { signUp } from './sign-up.ts';
 import { startExternalSignIn } from './start-external-sign-in.ts';
 
@@ -39,12 +39,12 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
     if (!config.rateLimits) return;
     const known = browsers.find(request.headers.cookie, email);
     if (known !== null) {
-      await spendRateLimit(db, 'sign-in', { each: `browser ${known}` });
+      await consumeRateLimit(db, 'sign-in', { each: `browser ${known}` });
       return;
     }
-    await spendRateLimit(db, 'sign-in', { each: pairOf(request, email) });
-    await spendRateLimit(db, 'account-network', { each: pairOf(request, email) });
-    await spendRateLimit(db, 'account', { each: email });
+    await consumeRateLimit(db, 'sign-in', { each: pairOf(request, email) });
+    await consumeRateLimit(db, 'account-network', { each: pairOf(request, email) });
+    await consumeRateLimit(db, 'account', { each: email });
   };
 
   route('sign_up', async ({ input, viewer, reply }) => {
@@ -67,15 +67,15 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
   route('sign_out', async ({ request, reply }) => {
     reply.header('set-cookie', cookies.clear());
     // A session that its browser left without this call getting through ends with the next one that does.
-    const viewer = await findViewer(db, cookies.readLeft(request.headers.cookie));
+    const viewer = await findViewer(db, cookies.readSignedOutToken(request.headers.cookie));
     if (viewer) await endSession(platform, viewer);
     return {};
   });
 
   route('get_session', async ({ request }) => {
     const token = cookies.read(request.headers.cookie);
-    const session = token ? await selectSession(db, token, nowText()) : null;
-    return session ? await toSessionAnswer(platform, session) : { session: null, user: null };
+    const session = token ? await findSession(db, token, nowIso()) : null;
+    return session ? await toSessionResponse(platform, session) : { session: null, user: null };
   });
 
   route('refresh_session', async ({ viewer, request, reply }) => {
@@ -84,7 +84,7 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('request_password_reset', async ({ input, request }) => {
-    if (config.rateLimits) await spendRateLimit(db, 'reset', { each: pairOf(request, input.email) });
+    if (config.rateLimits) await consumeRateLimit(db, 'reset', { each: pairOf(request, input.email) });
     await requestPasswordReset(platform, { email: input.email });
     return {};
   });
@@ -113,14 +113,14 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
   }));
 
   route('start_external_sign_in', async ({ input, reply }) => {
-    if (!provider) throw new AppError('external_sign_in_off');
+    if (!provider) throw new AppError('sso_not_configured');
     const { url, attempt } = await startExternalSignIn(provider, input.redirect ?? null);
     reply.header('set-cookie', attempts.write(attempt));
     return { url };
   });
 
   route('exchange_external_code', async ({ input, viewer, request, reply }) => {
-    if (!provider) throw new AppError('external_sign_in_off');
+    if (!provider) throw new AppError('sso_not_configured');
     const attempt = attempts.read(request.headers.cookie, nowMs());
     // An answer that this browser did not ask for leaves what it did ask for alone.
     if (attempt?.state !== input.state) throw new AppError('external_sign_in_failed');

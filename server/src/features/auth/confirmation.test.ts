@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
-import { countRows } from '#testing/answers.ts';
-import { mailedToken, mailsTo } from '#testing/mail.ts';
+import { emailsTo, tokenFromEmail } from '#testing/emails.ts';
+import { countRows } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 import { linkLifetime } from './one-time-links/one-time-token.ts';
 
@@ -33,7 +33,7 @@ describe('where addresses must be confirmed', () => {
     });
     expect(client.cookies.size).toBe(0);
     const { email, password } = account;
-    const token = await mailedToken(server, email, 'confirm-email');
+    const token = await tokenFromEmail(server, email, 'confirm-email');
     await expect(client.call('sign_in', { email, password })).rejects.toMatchObject({
       status: 403,
       code: 'email_not_confirmed',
@@ -49,18 +49,18 @@ describe('where addresses must be confirmed', () => {
 
   it('the link posted ten times at once signs in once', async () => {
     const { email } = await signUp();
-    const token = await mailedToken(server, email, 'confirm-email');
+    const token = await tokenFromEmail(server, email, 'confirm-email');
     const clients = Array.from({ length: 10 }, () => server.client());
-    const answers = await Promise.all(clients.map((client) => client.call('confirm_email', { token })));
-    expect(answers.filter(({ user }) => user !== null)).toHaveLength(1);
+    const responses = await Promise.all(clients.map((client) => client.call('confirm_email', { token })));
+    expect(responses.filter(({ user }) => user !== null)).toHaveLength(1);
     expect(clients.filter((client) => client.cookies.size > 0)).toHaveLength(1);
   });
 
   it('an older link signs nobody in once a newer one has', async () => {
     const { email, password } = await signUp();
-    const older = await mailedToken(server, email, 'confirm-email');
+    const older = await tokenFromEmail(server, email, 'confirm-email');
     await expect(server.client().call('sign_in', { email, password })).rejects.toMatchObject({ status: 403 });
-    const newer = await mailedToken(server, email, 'confirm-email', 2);
+    const newer = await tokenFromEmail(server, email, 'confirm-email', 2);
     expect((await server.client().call('confirm_email', { token: newer })).user?.email).toBe(email);
     await expect(server.client().call('confirm_email', { token: older })).rejects.toMatchObject({
       code: 'invalid_confirmation_token',
@@ -69,7 +69,7 @@ describe('where addresses must be confirmed', () => {
 
   it('a link that is too old confirms nothing', async () => {
     const { email } = await signUp();
-    const token = await mailedToken(server, email, 'confirm-email');
+    const token = await tokenFromEmail(server, email, 'confirm-email');
     setClockOffset(linkLifetime + 1_000);
     await expect(server.client().call('confirm_email', { token })).rejects.toMatchObject({
       code: 'invalid_confirmation_token',
@@ -78,12 +78,12 @@ describe('where addresses must be confirmed', () => {
 
   it('a reset link confirms nothing by itself, nor does a confirmation link reset', async () => {
     const { email } = await signUp();
-    const token = await mailedToken(server, email, 'confirm-email');
+    const token = await tokenFromEmail(server, email, 'confirm-email');
     await expect(
       server.client().call('reset_password', { token, password: 'another-one' }),
     ).rejects.toMatchObject({ code: 'invalid_reset_token' });
     await server.client().call('request_password_reset', { email });
-    const reset = await mailedToken(server, email, 'reset-password');
+    const reset = await tokenFromEmail(server, email, 'reset-password');
     await expect(server.client().call('confirm_email', { token: reset })).rejects.toMatchObject({
       code: 'invalid_confirmation_token',
     });
@@ -91,8 +91,8 @@ describe('where addresses must be confirmed', () => {
 
   it('the email says nothing that whoever signed up has typed', async () => {
     const { email, first_name } = await signUp();
-    await mailedToken(server, email, 'confirm-email');
-    for (const { values } of await mailsTo(server, email)) {
+    await tokenFromEmail(server, email, 'confirm-email');
+    for (const { values } of await emailsTo(server, email)) {
       expect(Object.keys(values)).toEqual(['confirm_url']);
       expect(JSON.stringify(values)).not.toContain(first_name);
     }
@@ -100,7 +100,7 @@ describe('where addresses must be confirmed', () => {
 
   it('a wrong password is told apart from a missing confirmation only by those who know it', async () => {
     const account = await signUp();
-    await mailedToken(server, account.email, 'confirm-email');
+    await tokenFromEmail(server, account.email, 'confirm-email');
     await expect(
       server.client().call('sign_in', { email: account.email, password: 'wrong-one' }),
     ).rejects.toMatchObject({ code: 'invalid_credentials' });
@@ -108,18 +108,18 @@ describe('where addresses must be confirmed', () => {
 
   it('signing in again mails the link again', async () => {
     const { email, password } = await signUp();
-    await mailedToken(server, email, 'confirm-email');
+    await tokenFromEmail(server, email, 'confirm-email');
     await expect(server.client().call('sign_in', { email, password })).rejects.toMatchObject({ status: 403 });
-    const token = await mailedToken(server, email, 'confirm-email', 2);
+    const token = await tokenFromEmail(server, email, 'confirm-email', 2);
     expect((await server.client().call('confirm_email', { token })).user?.email).toBe(email);
   });
 
   it('signing up with an address that has an account answers the same; only its mailbox learns of it', async () => {
     const account = await signUp();
-    await mailedToken(server, account.email, 'confirm-email');
+    await tokenFromEmail(server, account.email, 'confirm-email');
     const again = await server.client().call('sign_up', { ...account, password: 'stolen-one' });
     expect(again).toEqual({ session: null, user: null, confirmation_required: true });
-    const token = await mailedToken(server, account.email, 'account-exists');
+    const token = await tokenFromEmail(server, account.email, 'account-exists');
     await expect(
       server.client().call('sign_in', { email: account.email, password: 'stolen-one' }),
     ).rejects.toMatchObject({ code: 'invalid_credentials' });
@@ -142,7 +142,7 @@ describe('where addresses must be confirmed', () => {
 
   it('keeps nothing of a sign-up that has been completed', async () => {
     const { email } = await signUp();
-    await mailedToken(server, email, 'confirm-email');
+    await tokenFromEmail(server, email, 'confirm-email');
     expect(
       await server.db.selectFrom('pending_sign_ups').select('id').where('email', '=', email).execute(),
     ).toEqual([]);

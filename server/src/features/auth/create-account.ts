@@ -1,7 +1,7 @@
-import { nowText } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { newId, newPersonId } from '#server/platform/ids.ts';
-import { insertAccount, selectUserOfEmail } from './auth.queries.ts';
+import { findUserOfEmail, insertAccount } from './auth.queries.ts';
 import { chooseUsername } from './choose-username.ts';
 
 /** Somebody who is to have an account. */
@@ -32,14 +32,14 @@ export async function createAccount<T>(
     const username = await chooseUsername(db, full_name, attempt);
     try {
       return await db.transaction().execute(async (tx) => {
-        const known = await selectUserOfEmail(tx, input.email);
+        const known = await findUserOfEmail(tx, input.email);
         if (known) return await then(tx, { user_id: known.id, is_new: false });
         const id = newPersonId();
         await insertAccount(tx, {
           user: { ...fields, id, full_name, username, profile_url: username },
           account_id: newId(),
           password_hash,
-          now: nowText(),
+          now: nowIso(),
         });
         return await then(tx, { user_id: id, is_new: true });
       });

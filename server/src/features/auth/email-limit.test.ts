@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
+import { emailsTo, tokenFromEmail } from '#testing/emails.ts';
 import { untilJobsDone } from '#testing/jobs.ts';
-import { mailedToken, mailsTo } from '#testing/mail.ts';
 import { newPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { accountEmailsAnHour, normalizeRecipient } from './one-time-links/email-limit.ts';
@@ -23,11 +23,11 @@ describe('account emails to one recipient', () => {
     const { email } = (await newPerson(server)).user;
     for (let n = 1; n <= accountEmailsAnHour + 3; n += 1) expect((await askFrom(n, email)).status).toBe(200);
     await untilJobsDone(server, 'send-reset-link');
-    expect(await mailsTo(server, email)).toHaveLength(accountEmailsAnHour);
+    expect(await emailsTo(server, email)).toHaveLength(accountEmailsAnHour);
 
     setClockOffset(60 * 60 * 1000);
     expect((await askFrom(101, email)).status).toBe(200);
-    await mailedToken(server, email, 'reset-password', accountEmailsAnHour + 1);
+    await tokenFromEmail(server, email, 'reset-password', accountEmailsAnHour + 1);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('account emails to one recipient', () => {
       await askFrom(n, email);
     }
     await untilJobsDone(server, 'send-reset-link');
-    const emails = addresses.map(async (email) => (await mailsTo(server, email)).length);
+    const emails = addresses.map(async (email) => (await emailsTo(server, email)).length);
     expect((await Promise.all(emails)).reduce((sum, count) => sum + count, 0)).toBe(accountEmailsAnHour);
   });
 });

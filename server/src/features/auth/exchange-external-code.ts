@@ -4,12 +4,12 @@ import { AppError } from '#server/platform/errors.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import {
-  deleteWaysIn,
+  deleteCredentials,
+  findLinkedUserId,
+  findUserOfEmail,
   insertLink,
   insertVerifiedUser,
-  selectLinkedUserId,
-  selectUserOfEmail,
-  updateEmailVerified,
+  markEmailVerified,
 } from './auth.queries.ts';
 import { chooseUsername } from './choose-username.ts';
 import { toExternalEmail, toExternalPerson } from './external-person.ts';
@@ -31,13 +31,13 @@ const attempts = 5;
 export async function exchangeExternalCode(
   platform: Platform,
   provider: ExternalProvider,
-  answer: { code: string; iss?: string },
+  response: { code: string; iss?: string },
   secrets: ExternalSecrets,
 ): Promise<ExternalSignIn> {
-  const identity = await provider.exchange(answer, secrets);
+  const identity = await provider.exchange(response, secrets);
   // Subjects are only unique within their issuer: another provider's person of the same subject is somebody else.
   const link = { provider_id: identity.issuer, account_id: identity.subject };
-  const linked = await selectLinkedUserId(platform.db, link);
+  const linked = await findLinkedUserId(platform.db, link);
   if (linked) return { user_id: linked, password_removed: false };
 
   const claims = await identity.readClaims();
@@ -49,9 +49,9 @@ export async function exchangeExternalCode(
     const username = await chooseUsername(platform.db, person.full_name, attempt);
     try {
       return await platform.db.transaction().execute(async (tx) => {
-        const now = await selectLinkedUserId(tx, link);
+        const now = await findLinkedUserId(tx, link);
         if (now) return { user_id: now, password_removed: false };
-        const known = await selectUserOfEmail(tx, person.email);
+        const known = await findUserOfEmail(tx, person.email);
         const user_id = known?.id ?? (await insertVerifiedUser(tx, { ...person, username }));
         const password_removed = known !== null && !known.email_verified;
         if (password_removed) await takeOver(tx, user_id);
@@ -71,7 +71,7 @@ export async function exchangeExternalCode(
  * shut out.
  */
 async function takeOver(tx: Tx, userId: string): Promise<void> {
-  await deleteWaysIn(tx, userId);
-  await updateEmailVerified(tx, userId);
+  await deleteCredentials(tx, userId);
+  await markEmailVerified(tx, userId);
   await publish(tx, userTopic(userId), 'session.ended', { session_ids: await deleteSessionsOf(tx, userId) });
 }

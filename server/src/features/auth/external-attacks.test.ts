@@ -5,7 +5,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import { createTestClient, type TestClient } from '#testing/client.ts';
-import { type CallbackAnswer, startTestProvider } from '#testing/external-provider.ts';
+import { type CallbackResponse, startTestProvider } from '#testing/external-provider.ts';
 import { withTestServer } from '#testing/server.ts';
 
 const provider = await startTestProvider();
@@ -28,44 +28,44 @@ function newSubject(): string {
   return subject;
 }
 
-async function begin(client: TestClient, change: (url: URL) => void = () => {}): Promise<CallbackAnswer> {
+async function begin(client: TestClient, change: (url: URL) => void = () => {}): Promise<CallbackResponse> {
   const url = new URL((await client.call('start_external_sign_in')).url);
   change(url);
   return await provider.visit(url.href, newSubject());
 }
 
 /** The code is refused and nobody is signed in. */
-async function expectRefused(
+async function expectRejected(
   client: TestClient,
-  answer: { code: string; state: string; iss?: string },
+  response: { code: string; state: string; iss?: string },
   code: ErrorCode = 'external_sign_in_failed',
 ): Promise<void> {
-  await expect(client.call('exchange_external_code', answer)).rejects.toMatchObject({ code });
+  await expect(client.call('exchange_external_code', response)).rejects.toMatchObject({ code });
   expect(await client.call('get_session')).toEqual({ session: null, user: null });
 }
 
-async function expectAccepted(client: TestClient, answer: CallbackAnswer): Promise<void> {
-  expect((await client.call('exchange_external_code', answer)).user?.first_name).toBe('Ada');
+async function expectAccepted(client: TestClient, response: CallbackResponse): Promise<void> {
+  expect((await client.call('exchange_external_code', response)).user?.first_name).toBe('Ada');
 }
 
 describe('an answer for another browser or another sign-in', () => {
   it('is refused with a changed state, and the right one still works', async () => {
     const client = server.client();
-    const answer = await begin(client);
-    await expectRefused(client, { ...answer, state: `${answer.state}x` });
-    await expectAccepted(client, answer);
+    const response = await begin(client);
+    await expectRejected(client, { ...response, state: `${response.state}x` });
+    await expectAccepted(client, response);
   });
 
   it('is refused in a browser that began nothing', async () => {
-    const answer = await begin(server.client());
-    await expectRefused(server.client(), answer);
+    const response = await begin(server.client());
+    await expectRejected(server.client(), response);
   });
 
   it('is refused in a browser that began another', async () => {
     const [attacker, victim] = [server.client(), server.client()];
-    const answer = await begin(attacker);
+    const response = await begin(attacker);
     const own = await begin(victim);
-    await expectRefused(victim, answer);
+    await expectRejected(victim, response);
     await expectAccepted(victim, own);
   });
 
@@ -73,21 +73,21 @@ describe('an answer for another browser or another sign-in', () => {
     const [attacker, victim] = [server.client(), server.client()];
     const { code } = await begin(attacker);
     const own = await begin(victim);
-    await expectRefused(victim, { ...own, code });
+    await expectRejected(victim, { ...own, code });
   });
 
   it('is refused when the code was made for another nonce', async () => {
     const client = server.client();
-    const answer = await begin(client, (url) => url.searchParams.set('nonce', 'chosen-by-another'));
-    await expectRefused(client, answer);
+    const response = await begin(client, (url) => url.searchParams.set('nonce', 'chosen-by-another'));
+    await expectRejected(client, response);
   });
 
   it('is refused when the code was made for another challenge', async () => {
     const client = server.client();
     const other = new URL((await server.client().call('start_external_sign_in')).url);
     const challenge = other.searchParams.get('code_challenge') ?? '';
-    const answer = await begin(client, (url) => url.searchParams.set('code_challenge', challenge));
-    await expectRefused(client, answer);
+    const response = await begin(client, (url) => url.searchParams.set('code_challenge', challenge));
+    await expectRejected(client, response);
   });
 
   it.each([
@@ -95,35 +95,35 @@ describe('an answer for another browser or another sign-in', () => {
     ['without the issuer this provider always names', undefined],
   ])('is refused %s', async (_name, iss) => {
     const client = server.client();
-    await expectRefused(client, { ...(await begin(client)), iss });
+    await expectRejected(client, { ...(await begin(client)), iss });
   });
 });
 
 describe('a second use', () => {
   it('of a code finds the cookie gone', async () => {
     const client = server.client();
-    const answer = await begin(client);
-    await expectAccepted(client, answer);
+    const response = await begin(client);
+    await expectAccepted(client, response);
     await client.call('sign_out');
     expect(client.cookies.has(cookieName)).toBe(false);
-    await expectRefused(client, answer);
+    await expectRejected(client, response);
   });
 
   it('of a code is refused by the provider when the cookie was kept', async () => {
     const client = server.client();
-    const answer = await begin(client);
+    const response = await begin(client);
     const kept = client.cookies.get(cookieName) ?? '';
-    await expectAccepted(client, answer);
+    await expectAccepted(client, response);
     await client.call('sign_out');
     client.cookies.set(cookieName, kept);
-    await expectRefused(client, answer);
+    await expectRejected(client, response);
   });
 
   it('after a refused code needs a new beginning', async () => {
     const client = server.client();
-    const answer = await begin(client);
-    await expectRefused(client, { ...answer, code: 'made-up' });
-    await expectRefused(client, answer);
+    const response = await begin(client);
+    await expectRejected(client, { ...response, code: 'made-up' });
+    await expectRejected(client, response);
     await expectAccepted(client, await begin(client));
   });
 });
@@ -133,7 +133,7 @@ describe('the cookie of an attempt', () => {
     const client = server.client();
     const [early, late] = [await begin(client), client.cookies.get(cookieName) ?? ''];
     setClockOffset(10 * 60 * 1000 + 1000);
-    await expectRefused(client, early);
+    await expectRejected(client, early);
     setClockOffset(9 * 60 * 1000);
     client.cookies.set(cookieName, late);
     await expectAccepted(client, early);
@@ -141,7 +141,7 @@ describe('the cookie of an attempt', () => {
 
   it('cannot be made or changed by the browser', async () => {
     const client = server.client();
-    const answer = await begin(client);
+    const response = await begin(client);
     const [payload = '', signature = ''] = (client.cookies.get(cookieName) ?? '').split('.');
     const attempt = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
     const changed = Buffer.from(JSON.stringify({ ...attempt, redirect: '//evil.example' })).toString(
@@ -156,10 +156,10 @@ describe('the cookie of an attempt', () => {
       `${changed}.${signature}.z`,
     ]) {
       client.cookies.set(cookieName, forged);
-      await expectRefused(client, answer);
+      await expectRejected(client, response);
     }
     client.cookies.set(cookieName, `${payload}.${signature}`);
-    await expectAccepted(client, answer);
+    await expectAccepted(client, response);
   });
 });
 
@@ -190,8 +190,8 @@ describe('where to go on to', () => {
     async (redirect) => {
       const client = server.client();
       const { url } = await client.call('start_external_sign_in', { redirect });
-      const answer = await provider.visit(url, newSubject());
-      expect((await client.call('exchange_external_code', answer)).redirect).toBe(redirect);
+      const response = await provider.visit(url, newSubject());
+      expect((await client.call('exchange_external_code', response)).redirect).toBe(redirect);
     },
   );
 });
@@ -210,7 +210,7 @@ describe('a token', () => {
   async function exchangeFor(changes: Record<string, unknown>, forge = (token: string) => token) {
     const client = server.client();
     let nonce = '';
-    const answer = await begin(client, (url) => {
+    const response = await begin(client, (url) => {
       nonce = url.searchParams.get('nonce') ?? '';
     });
     const now = Math.floor(Date.now() / 1000);
@@ -233,12 +233,12 @@ describe('a token', () => {
       sendJson(response, { access_token: 'a', token_type: 'Bearer', expires_in: 600, id_token });
       return true;
     };
-    return { client, answer };
+    return { client, response };
   }
 
   it('with everything right is accepted, with the address it carries', async () => {
-    const { client, answer } = await exchangeFor({});
-    await expectAccepted(client, answer);
+    const { client, response } = await exchangeFor({});
+    await expectAccepted(client, response);
   });
 
   it.each([
@@ -253,8 +253,8 @@ describe('a token', () => {
     ['with a subject the database cannot keep', { sub: 'a\u0000b' }],
     ['with a subject too long', { sub: 'a'.repeat(256) }],
   ])('%s is refused', async (_name, changes) => {
-    const { client, answer } = await exchangeFor(changes);
-    await expectRefused(client, answer);
+    const { client, response } = await exchangeFor(changes);
+    await expectRejected(client, response);
   });
 
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -264,30 +264,30 @@ describe('a token', () => {
     ['signed by another key', (token: string) => `${token.slice(0, -200)}${'A'.repeat(200)}`],
     ['that is none', () => 'x'],
   ])('%s is refused', async (_name, forge) => {
-    const { client, answer } = await exchangeFor({}, forge);
-    await expectRefused(client, answer);
+    const { client, response } = await exchangeFor({}, forge);
+    await expectRejected(client, response);
   });
 
   it('without an address is not enough when the provider tells it of somebody else', async () => {
-    const { client, answer } = await exchangeFor({ email: undefined });
+    const { client, response } = await exchangeFor({ email: undefined });
     const token = provider.intercept;
     provider.intercept = (request, response) => {
       if (request.url !== '/me') return token?.(request, response) ?? false;
       sendJson(response, { sub: 'somebody-else', email: 'x@example.com', email_verified: true });
       return true;
     };
-    await expectRefused(client, answer);
+    await expectRejected(client, response);
   });
 
   it('that verifies an unnamed address does not verify the one told elsewhere', async () => {
-    const { client, answer } = await exchangeFor({ email: undefined, sub: 'told-elsewhere' });
+    const { client, response } = await exchangeFor({ email: undefined, sub: 'notified-elsewhere' });
     const token = provider.intercept;
     provider.intercept = (request, response) => {
       if (request.url !== '/me') return token?.(request, response) ?? false;
-      sendJson(response, { sub: 'told-elsewhere', email: 'y@example.com' });
+      sendJson(response, { sub: 'notified-elsewhere', email: 'y@example.com' });
       return true;
     };
-    await expectRefused(client, answer, 'external_email_unverified');
+    await expectRejected(client, response, 'external_email_unverified');
   });
 });
 
@@ -321,29 +321,29 @@ describe('a provider in trouble', () => {
     ['answers a page', (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<p>Bad')],
   ])('at the exchange is told as such: %s', async (_name, fail) => {
     const client = server.client();
-    const answer = await begin(client);
+    const response = await begin(client);
     provider.intercept = (request, response) => {
       if (request.url !== '/token') return false;
       fail(response);
       return true;
     };
-    await expectRefused(client, answer, 'external_sign_in_unavailable');
+    await expectRejected(client, response, 'external_sign_in_unavailable');
   });
 
   it('is asked about itself once, not at each sign-in, and again after an hour', async () => {
     const client = await freshClient();
-    let asked = 0;
+    let requested = 0;
     provider.intercept = (request) => {
-      if (request.url === discovery) asked += 1;
+      if (request.url === discovery) requested += 1;
       return false;
     };
     const starts = () => Promise.all([1, 2, 3].map(() => client.call('start_external_sign_in')));
     await starts();
     await starts();
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
     setClockOffset(60 * 60 * 1000 + 1000);
     await starts();
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
     // What is known serves on while the provider is away.
     setClockOffset(3 * 60 * 60 * 1000);
     provider.intercept = (_request, response) => {
@@ -355,15 +355,15 @@ describe('a provider in trouble', () => {
 
   it('is waited for ten seconds', async () => {
     const client = await freshClient();
-    const asked: number[] = [];
+    const requested: number[] = [];
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
-      asked.push(milliseconds);
+      requested.push(milliseconds);
       return timeout(50);
     });
     provider.intercept = () => true;
     await expect(client.call('start_external_sign_in')).rejects.toMatchObject(unavailable);
-    expect(asked).toEqual([10_000]);
+    expect(requested).toEqual([10_000]);
   });
 
   it('cannot send this server to another address', async () => {
@@ -382,19 +382,19 @@ describe('a provider in trouble', () => {
     };
     await expect(client.call('start_external_sign_in')).rejects.toMatchObject(unavailable);
     provider.intercept = null;
-    const answer = await begin(client);
+    const response = await begin(client);
     provider.intercept = (request, response) => {
       if (request.url !== '/token') return false;
       redirect(response);
       return true;
     };
-    await expectRefused(client, answer, 'external_sign_in_unavailable');
+    await expectRejected(client, response, 'external_sign_in_unavailable');
     expect(visited).toBe(0);
     await new Promise((resolve) => elsewhere.close(resolve));
   });
 
   it('that does not accept our secret is a failure, not an error of the server', async () => {
     const client = await freshClient({ OIDC_CLIENT_SECRET: 'an old one' });
-    await expectRefused(client, await begin(client));
+    await expectRejected(client, await begin(client));
   });
 });

@@ -24,7 +24,7 @@ export function isOutage(error: unknown): boolean {
 }
 
 /** Whether the provider did not accept this server's own name and secret. */
-export function isClientRefusal(error: unknown): boolean {
+export function isClientError(error: unknown): boolean {
   return (
     (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) &&
     error.status === 401
@@ -32,7 +32,7 @@ export function isClientRefusal(error: unknown): boolean {
 }
 
 /** Why it failed, for the log: without tokens, codes or anything about a person. */
-export function tellReason(error: unknown): string {
+export function explainFailure(error: unknown): string {
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) {
     return `${error.error}: ${error.error_description ?? error.message}`;
   }

@@ -26,13 +26,13 @@ function toLine(claim: unknown): string {
     .trim();
 }
 
-const fits = (name: string) => [...name].length >= 2;
+const matches = (name: string) => [...name].length >= 2;
 
 /** Names for a new account: given and family name, else the full name taken apart, else what else there is. */
 export function toExternalPerson(claims: Record<string, unknown>, email: string): ExternalPerson {
   const given = toLine(claims.given_name);
   const family = toLine(claims.family_name);
-  if (fits(given) && fits(family)) {
+  if (matches(given) && matches(family)) {
     return { first_name: given, last_name: family, full_name: `${given} ${family}` };
   }
   const known = [
@@ -41,11 +41,11 @@ export function toExternalPerson(claims: Record<string, unknown>, email: string)
     toLine(claims.preferred_username).replace(/@.*/, ''),
     toLine(claims.nickname),
     toLine(email.replace(/@.*/, '')),
-  ].find(fits);
+  ].find(matches);
   if (!known) return toNames(fallback.first, fallback.last);
   const space = known.lastIndexOf(' ');
   const [first, last] = space === -1 ? [known, ''] : [known.slice(0, space).trim(), known.slice(space + 1)];
-  if (fits(first) && fits(last)) return toNames(first, last);
+  if (matches(first) && matches(last)) return toNames(first, last);
   return { first_name: toLine(known), last_name: fallback.last, full_name: known };
 }
 

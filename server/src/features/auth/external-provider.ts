@@ -2,7 +2,7 @@ import * as openid from 'openid-client';
 import { nowMs } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { isClientRefusal, isOutage, tellReason } from './external-failure.ts';
+import { explainFailure, isClientError, isOutage } from './external-failure.ts';
 
 /** What one sign-in must come back with; made by `start`, kept by the browser that began it. */
 export interface ExternalSecrets {
@@ -26,7 +26,7 @@ export interface ExternalProvider {
    * Exchanges a code for a proven identity.
    * @throws AppError `external_sign_in_failed` or `external_sign_in_unavailable`.
    */
-  exchange(answer: { code: string; iss?: string }, secrets: ExternalSecrets): Promise<ExternalIdentity>;
+  exchange(respond: { code: string; iss?: string }, secrets: ExternalSecrets): Promise<ExternalIdentity>;
 }
 
 /** Seconds that one request to the provider may take. */
@@ -47,7 +47,7 @@ export function createExternalProvider(platform: Platform, settings: Settings): 
       return await question();
     } catch (error) {
       const code = isOutage(error) ? 'external_sign_in_unavailable' : 'external_sign_in_failed';
-      platform.log.warn({ reason: tellReason(error) }, 'an external sign-in failed');
+      platform.log.warn({ reason: explainFailure(error) }, 'an external sign-in failed');
       throw new AppError(code, null, { cause: error });
     }
   };
@@ -65,12 +65,12 @@ export function createExternalProvider(platform: Platform, settings: Settings): 
       }).href;
     },
 
-    async exchange(answer, { state, nonce, verifier }) {
+    async exchange(respond, { state, nonce, verifier }) {
       const configuration = await discover();
       const url = callbackUrl();
-      url.searchParams.set('code', answer.code);
+      url.searchParams.set('code', respond.code);
       url.searchParams.set('state', state);
-      if (answer.iss !== undefined) url.searchParams.set('iss', answer.iss);
+      if (respond.iss !== undefined) url.searchParams.set('iss', respond.iss);
       const grant = () =>
         openid.authorizationCodeGrant(configuration, url, {
           expectedState: state,
@@ -80,7 +80,7 @@ export function createExternalProvider(platform: Platform, settings: Settings): 
         });
       return await ask(async () => {
         const tokens = await grant().catch((error: unknown) => {
-          if (isClientRefusal(error) && clientAuth.tryOther(configuration.serverMetadata())) return grant();
+          if (isClientError(error) && clientAuth.tryOther(configuration.serverMetadata())) return grant();
           throw error;
         });
         const claims = tokens.claims();
@@ -131,7 +131,7 @@ function createDiscovery(
       return configuration;
     } catch (error) {
       platform.log.warn(
-        { reason: tellReason(error) },
+        { reason: explainFailure(error) },
         'the sign-in provider of OIDC_ISSUER could not be read',
       );
       if (kept) return kept.configuration;

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Account } from '#contract/users.ts';
 import { newId } from '#server/platform/ids.ts';
 import { createTestClient, type TestClient } from '#testing/client.ts';
-import { type CallbackAnswer, publicUrl, startTestProvider } from '#testing/external-provider.ts';
+import { tokenFromEmail } from '#testing/emails.ts';
+import { type CallbackResponse, publicUrl, startTestProvider } from '#testing/external-provider.ts';
 import { listen } from '#testing/live.ts';
-import { mailedToken } from '#testing/mail.ts';
 import { newPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 
@@ -26,15 +26,15 @@ function newSubject(claims: Record<string, unknown> = {}): string {
   return subject;
 }
 
-async function begin(client: TestClient, subject: string, redirect?: string): Promise<CallbackAnswer> {
+async function begin(client: TestClient, subject: string, redirect?: string): Promise<CallbackResponse> {
   const { url } = await client.call('start_external_sign_in', { redirect });
   return await provider.visit(url, subject);
 }
 
 async function signIn(client: TestClient, subject: string) {
-  const answer = await client.call('exchange_external_code', await begin(client, subject));
-  if (!answer.user) throw new Error('nobody was signed in');
-  return { ...answer, user: answer.user };
+  const response = await client.call('exchange_external_code', await begin(client, subject));
+  if (!response.user) throw new Error('nobody was signed in');
+  return { ...response, user: response.user };
 }
 
 const whoIs = async (client: TestClient): Promise<Account | null> => (await client.call('get_session')).user;
@@ -55,10 +55,10 @@ describe('the ways to sign in', () => {
     const client = createTestClient(() => off.localUrl);
     expect((await client.call('get_sign_in_options')).external).toBeNull();
     await expect(client.call('start_external_sign_in')).rejects.toMatchObject({
-      code: 'external_sign_in_off',
+      code: 'sso_not_configured',
     });
     await expect(client.call('exchange_external_code', { code: 'a', state: 'b' })).rejects.toMatchObject({
-      code: 'external_sign_in_off',
+      code: 'sso_not_configured',
     });
   });
 });
@@ -68,16 +68,16 @@ describe('a first external sign-in', () => {
     const client = server.client();
     const response = await client.fetch('/api/auth/external', { method: 'POST' });
     const { url } = (await response.json()) as { url: string };
-    const asked = Object.fromEntries(new URL(url).searchParams);
+    const requested = Object.fromEntries(new URL(url).searchParams);
     expect(url.startsWith(`${provider.issuer}/auth?`)).toBe(true);
-    expect(asked).toMatchObject({
+    expect(requested).toMatchObject({
       client_id: 'hearth',
       response_type: 'code',
       scope: 'openid email profile',
       redirect_uri: `${publicUrl}/auth/callback`,
       code_challenge_method: 'S256',
     });
-    for (const secret of [asked.state, asked.nonce, asked.code_challenge]) {
+    for (const secret of [requested.state, requested.nonce, requested.code_challenge]) {
       expect(secret).toMatch(/^[\w-]{43}$/);
     }
     expect(response.headers.getSetCookie()).toEqual([
@@ -91,7 +91,7 @@ describe('a first external sign-in', () => {
     const client = server.client();
     const subject = newSubject({
       email: `ADA-${newId()}@Example.com`,
-      picture: 'https://elsewhere.example/ada.png',
+      image: 'https://elsewhere.example/ada.png',
     });
     const { user, session, redirect, password_removed } = await signIn(client, subject);
     expect(user).toMatchObject({
@@ -116,8 +116,8 @@ describe('a first external sign-in', () => {
   it('leads on to where the person was going', async () => {
     const client = server.client();
     const redirect = '/garden/about?ref=0190abcd#join';
-    const answer = await client.call('exchange_external_code', await begin(client, newSubject(), redirect));
-    expect(answer.redirect).toBe(redirect);
+    const response = await client.call('exchange_external_code', await begin(client, newSubject(), redirect));
+    expect(response.redirect).toBe(redirect);
   });
 
   it('gives people of one name usernames of their own', async () => {
@@ -130,10 +130,10 @@ describe('a first external sign-in', () => {
   it('is one account, from two browsers at once', async () => {
     const subject = newSubject();
     const browsers = [server.client(), server.client()];
-    const answers = await Promise.all(browsers.map((browser) => begin(browser, subject)));
+    const responses = await Promise.all(browsers.map((browser) => begin(browser, subject)));
     const people = await Promise.all(
       browsers.map((browser, n) =>
-        browser.call('exchange_external_code', answers[n] ?? { code: '', state: '' }),
+        browser.call('exchange_external_code', responses[n] ?? { code: '', state: '' }),
       ),
     );
     expect(people[0]?.user?.id).toBe(people[1]?.user?.id);
@@ -146,7 +146,7 @@ describe('a first external sign-in', () => {
       server.client().call('sign_in', { email: user.email, password: 'any-password' }),
     ).rejects.toMatchObject({ code: 'invalid_credentials' });
     await server.client().call('request_password_reset', { email: user.email });
-    const token = await mailedToken(server, user.email, 'reset-password');
+    const token = await tokenFromEmail(server, user.email, 'reset-password');
     await server.client().call('reset_password', { token, password: 'own-password' });
     const again = await server.client().call('sign_in', { email: user.email, password: 'own-password' });
     expect(again.user?.id).toBe(user.id);
@@ -209,14 +209,14 @@ describe('an account of the same address', () => {
     const squatter = await newPerson(server);
     const { email, id } = squatter.user;
     await server.client().call('request_password_reset', { email });
-    const link = await mailedToken(server, email, 'reset-password');
+    const link = await tokenFromEmail(server, email, 'reset-password');
     const listener = await listen(server.url, squatter);
     await listener.subscribe(`user:${id}`);
     const owner = server.client();
     const { user, password_removed } = await signIn(owner, newSubject({ email }));
     expect(user).toMatchObject({ id, email, email_verified: true });
     expect(password_removed).toBe(true);
-    await listener.heard('session.ended');
+    await listener.received('session.ended');
     listener.close();
     expect(await whoIs(squatter)).toBeNull();
     expect((await whoIs(owner))?.id).toBe(id);
@@ -236,8 +236,8 @@ describe('an account of the same address', () => {
     const person = await newPerson(server);
     await setVerified(person.user.id);
     const client = server.client();
-    const answer = await begin(client, newSubject({ email: person.user.email, ...claims }));
-    await expect(client.call('exchange_external_code', answer)).rejects.toMatchObject({
+    const response = await begin(client, newSubject({ email: person.user.email, ...claims }));
+    await expect(client.call('exchange_external_code', response)).rejects.toMatchObject({
       code: 'external_email_unverified',
       status: 403,
     });
@@ -261,8 +261,8 @@ describe('a provider that vouches for no address', () => {
   ])('makes no account: %s', async (_name, claims) => {
     const subject = newSubject(claims);
     const client = server.client();
-    const answer = await begin(client, subject);
-    await expect(client.call('exchange_external_code', answer)).rejects.toMatchObject({
+    const response = await begin(client, subject);
+    await expect(client.call('exchange_external_code', response)).rejects.toMatchObject({
       code: 'external_email_unverified',
     });
     expect(await whoIs(client)).toBeNull();

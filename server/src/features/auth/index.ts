@@ -1,5 +1,5 @@
 import { deleteExpiredSessions } from '#server/platform/auth/sessions.queries.ts';
-import { nowMs, nowText } from '#server/platform/clock.ts';
+import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { deleteOldSignUps } from './auth.queries.ts';
 import { authRoutes } from './auth.routes.ts';
@@ -8,7 +8,7 @@ import { deleteExpiredTokens } from './one-time-links/one-time-tokens.queries.ts
 import { sendResetLinkJob } from './one-time-links/send-reset-link.job.ts';
 
 export { addAccount } from './add-account.ts';
-export { selectAccount, updateAvatar } from './auth.queries.ts';
+export { getAccount, updateAvatar } from './auth.queries.ts';
 export { endSession } from './end-session.ts';
 export { openSession } from './open-session.ts';
 export { hashPassword } from './passwords.ts';
@@ -25,13 +25,13 @@ export const auth: Feature = {
     {
       name: 'sweep-sessions',
       schedule: '17 3 * * *',
-      run: () => deleteExpiredSessions(platform.db, nowText()),
+      run: () => deleteExpiredSessions(platform.db, nowIso()),
     },
     {
       name: 'sweep-one-time-tokens',
       schedule: '19 * * * *',
       async run() {
-        await deleteExpiredTokens(platform.db, nowText());
+        await deleteExpiredTokens(platform.db, nowIso());
         await deleteOldSignUps(platform.db, new Date(nowMs() - signUpsKept).toISOString());
       },
     },

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
-import { countRows } from '#testing/answers.ts';
+import { emailsTo, tokenFromEmail } from '#testing/emails.ts';
 import { untilJobsDone } from '#testing/jobs.ts';
 import { listen } from '#testing/live.ts';
-import { mailedToken, mailsTo } from '#testing/mail.ts';
 import { newPerson, type TestPerson } from '#testing/people.ts';
+import { countRows } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 import { upsertPassword } from './auth.queries.ts';
 
@@ -16,7 +16,7 @@ afterEach(() => setClockOffset(0));
 /** Asks for a reset link of a person, and reads it from their `count`-th email. */
 async function resetLinkOf({ user: { email } }: TestPerson, count = 1): Promise<string> {
   await server.client().call('request_password_reset', { email });
-  return await mailedToken(server, email, 'reset-password', count);
+  return await tokenFromEmail(server, email, 'reset-password', count);
 }
 
 describe('resetting a password', () => {
@@ -29,11 +29,11 @@ describe('resetting a password', () => {
     const closed = new Promise((resolve) => listener.socket.on('disconnect', resolve));
 
     expect(await server.client().call('request_password_reset', { email: email.toUpperCase() })).toEqual({});
-    const token = await mailedToken(server, email, 'reset-password');
-    const [mail] = await mailsTo(server, email);
+    const token = await tokenFromEmail(server, email, 'reset-password');
+    const [message] = await emailsTo(server, email);
     // Nobody has confirmed this address yet: the name may be anybody's text.
-    expect(mail?.values.greeting).toBe('Hello,');
-    expect(mail?.values.reset_url).toMatch(`${server.url}/reset-password?token=`);
+    expect(message?.values.greeting).toBe('Hello,');
+    expect(message?.values.reset_url).toMatch(`${server.url}/reset-password?token=`);
 
     const browser = server.client();
     expect(await browser.call('reset_password', { token, password: 'another-one' })).toEqual({});
@@ -54,7 +54,7 @@ describe('resetting a password', () => {
     const email = `${newId()}@example.com`;
     expect(await server.client().call('request_password_reset', { email })).toEqual({});
     await untilJobsDone(server, 'send-reset-link');
-    expect(await mailsTo(server, email)).toEqual([]);
+    expect(await emailsTo(server, email)).toEqual([]);
   });
 
   it.each(['', 'x'.repeat(201), 'wrong', '../../x', "' or 1=1 --", '%00'])(
@@ -71,7 +71,7 @@ describe('resetting a password', () => {
   it('refuses a short password before it uses the token up', async () => {
     const person = await newPerson(server);
     await server.client().call('request_password_reset', { email: person.user.email });
-    const token = await mailedToken(server, person.user.email, 'reset-password');
+    const token = await tokenFromEmail(server, person.user.email, 'reset-password');
     await expect(server.client().call('reset_password', { token, password: '12345' })).rejects.toMatchObject({
       message: '400 invalid_input: Password must be at least 6 characters',
     });
@@ -81,7 +81,7 @@ describe('resetting a password', () => {
   it('refuses a link that is too old', async () => {
     const person = await newPerson(server);
     await server.client().call('request_password_reset', { email: person.user.email });
-    const token = await mailedToken(server, person.user.email, 'reset-password');
+    const token = await tokenFromEmail(server, person.user.email, 'reset-password');
     await server.db
       .updateTable('one_time_tokens')
       .set({ expires_at: new Date(Date.now() - 1_000).toISOString() })
@@ -145,7 +145,7 @@ describe('resetting a password', () => {
     const token = await resetLinkOf(person);
     await server.client().call('reset_password', { token, password: 'another-one' });
     await resetLinkOf(person, 2);
-    const greetings = (await mailsTo(server, person.user.email)).map(({ values }) => values.greeting);
+    const greetings = (await emailsTo(server, person.user.email)).map(({ values }) => values.greeting);
     expect(greetings).toEqual(['Hello,', `Hello ${person.user.full_name},`]);
   });
 
@@ -185,7 +185,7 @@ describe('resetting a password', () => {
   it('keeps the signed-in session of another account', async () => {
     const [person, bystander] = [await newPerson(server), await newPerson(server)];
     await bystander.call('request_password_reset', { email: person.user.email });
-    const token = await mailedToken(server, person.user.email, 'reset-password');
+    const token = await tokenFromEmail(server, person.user.email, 'reset-password');
     await bystander.call('reset_password', { token, password: 'another-one' });
     expect((await bystander.call('get_session')).user?.id).toBe(bystander.user.id);
   });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sessionSeconds } from '#contract/session.ts';
 import type { Viewer } from '#server/platform/access.ts';
-import { selectSessionToken, updateSessionToken } from '#server/platform/auth/sessions.queries.ts';
-import { nowMs, nowText } from '#server/platform/clock.ts';
+import { findSessionToken, updateSessionToken } from '#server/platform/auth/sessions.queries.ts';
+import { nowIso, nowMs } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
@@ -22,9 +22,9 @@ export async function refreshSession(platform: Platform, viewer: Viewer, present
     token,
     grace_until: new Date(at + tokenGrace).toISOString(),
     expires_at: new Date(at + sessionSeconds * 1000).toISOString(),
-    now: nowText(),
+    now: nowIso(),
   });
-  const current = updated ? token : await selectSessionToken(platform.db, viewer.session_id);
+  const current = updated ? token : await findSessionToken(platform.db, viewer.session_id);
   if (!current) throw new AppError('authentication_required');
   return current;
 }

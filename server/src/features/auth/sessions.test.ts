@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#server/platform/clock.ts';
-import { expectError } from '#testing/answers.ts';
 import type { TestClient } from '#testing/client.ts';
 import { newPerson } from '#testing/people.ts';
+import { expectError } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 
 const server = withTestServer();
@@ -16,8 +16,8 @@ const signIn = (
 ) => client.call('sign_in', { email: person.user.email, password: person.password });
 /** Whom the server takes the sender of these cookies for. */
 const whoIs = async (cookie: string): Promise<string | null> => {
-  const answer = await server.client().fetch('/api/auth/session', { headers: { cookie } });
-  return ((await answer.json()) as { user: { id: string } | null }).user?.id ?? null;
+  const response = await server.client().fetch('/api/auth/session', { headers: { cookie } });
+  return ((await response.json()) as { user: { id: string } | null }).user?.id ?? null;
 };
 
 describe('signing in', () => {
@@ -38,30 +38,30 @@ describe('signing in', () => {
 
   it('answers unknown addresses like wrong passwords', async () => {
     const person = await newPerson(server);
-    const answers = [];
+    const responses = [];
     for (const email of [person.user.email, 'nobody@example.com']) {
-      const answer = await server.client().fetch('/api/auth/sign-in', {
+      const response = await server.client().fetch('/api/auth/sign-in', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email, password: 'wrong-password' }),
       });
-      const { error } = await expectError(answer, 'invalid_credentials');
-      expect(answer.headers.getSetCookie()).toEqual([]);
-      answers.push({ ...error, request_id: '' });
+      const { error } = await expectError(response, 'invalid_credentials');
+      expect(response.headers.getSetCookie()).toEqual([]);
+      responses.push({ ...error, request_id: '' });
     }
-    expect(answers[0]).toEqual(answers[1]);
+    expect(responses[0]).toEqual(responses[1]);
   });
 
   it('sets a session that scripts cannot read and a descriptor that they can', async () => {
     const person = await newPerson(server);
     const client = server.client();
-    const answer = await client.fetch('/api/auth/sign-in', {
+    const response = await client.fetch('/api/auth/sign-in', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: person.user.email, password: person.password }),
     });
-    const { session } = (await answer.json()) as { session: { user_id: string; expires_at: number } };
-    const [secret = '', descriptor = ''] = answer.headers.getSetCookie();
+    const { session } = (await response.json()) as { session: { user_id: string; expires_at: number } };
+    const [secret = '', descriptor = ''] = response.headers.getSetCookie();
     expect(secret).toMatch(/^hearth_session=[^;]+; HttpOnly; Max-Age=\d+; Path=\/; SameSite=Lax$/);
     expect(descriptor).toMatch(/^hearth_session_info=[^;]+; Max-Age=\d+; Path=\/; SameSite=Lax$/);
     expect(JSON.parse(decodeURIComponent(client.cookies.get('hearth_session_info') ?? ''))).toEqual(session);
@@ -112,13 +112,13 @@ describe('signing out', () => {
       'authentication_required',
     );
     expect(await whoIs(session)).toBe(person.user.id);
-    const answer = await server.client().fetch('/api/auth/sign-out', {
+    const response = await server.client().fetch('/api/auth/sign-out', {
       method: 'POST',
       headers: { cookie: left, 'content-type': 'application/json' },
       body: '{}',
     });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.getSetCookie()).toContain('hearth_signed_out=; Max-Age=0; Path=/; SameSite=Lax');
+    expect(response.status).toBe(200);
+    expect(response.headers.getSetCookie()).toContain('hearth_signed_out=; Max-Age=0; Path=/; SameSite=Lax');
     expect(await whoIs(session)).toBeNull();
   });
 

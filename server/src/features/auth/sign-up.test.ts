@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
-import { countRows } from '#testing/answers.ts';
 import { newPerson } from '#testing/people.ts';
+import { countRows } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 
 const server = withTestServer();
@@ -16,13 +16,13 @@ describe('signing up', () => {
   it('creates the account with its fields and signs in', async () => {
     const client = server.client();
     const email = `Ada.${newId()}@Example.COM`;
-    const answer = await client.call('sign_up', {
+    const response = await client.call('sign_up', {
       ...valid(),
       first_name: '  Ada ',
       last_name: ' Lovelace\n',
       email: ` ${email} `,
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       confirmation_required: false,
       user: {
         email: email.toLowerCase(),
@@ -34,10 +34,10 @@ describe('signing up', () => {
         role: 'member',
       },
     });
-    expect(answer.session?.user_id).toBe(answer.user?.id);
-    expect((await client.call('get_session')).user).toEqual(answer.user);
-    expect(answer.user?.username).toMatch(/^ada-lovelace(-\d+)?$/);
-    expect(answer.user?.profile_url).toBe(answer.user?.username);
+    expect(response.session?.user_id).toBe(response.user?.id);
+    expect((await client.call('get_session')).user).toEqual(response.user);
+    expect(response.user?.username).toMatch(/^ada-lovelace(-\d+)?$/);
+    expect(response.user?.profile_url).toBe(response.user?.username);
   });
 
   it.each([
@@ -129,7 +129,7 @@ describe('signing up', () => {
     const person = await newPerson(server);
     const old = person.cookieHeader();
     await person.call('sign_up', valid());
-    const answer = await person.fetch('/api/auth/session', { headers: { cookie: old } });
-    expect(await answer.json()).toEqual({ session: null, user: null });
+    const response = await person.fetch('/api/auth/session', { headers: { cookie: old } });
+    expect(await response.json()).toEqual({ session: null, user: null });
   });
 });

@@ -1,4 +1,4 @@
-import { nowText } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import { publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
@@ -6,7 +6,7 @@ import {
   type AwardedBadge,
   insertAnniversaries,
   insertEarnedBadges,
-  selectSpacesOf,
+  listSpacesOf,
   takeActivity,
 } from './badges.queries.ts';
 
@@ -14,7 +14,7 @@ const batch = 1000;
 
 async function announce(tx: Tx, awarded: AwardedBadge[]): Promise<void> {
   const byPerson = Map.groupBy(awarded, (row) => row.user_id);
-  const spaces = Map.groupBy(await selectSpacesOf(tx, [...byPerson.keys()]), (row) => row.user_id);
+  const spaces = Map.groupBy(await listSpacesOf(tx, [...byPerson.keys()]), (row) => row.user_id);
   for (const [user_id, rows] of byPerson) {
     const topics = (spaces.get(user_id) ?? []).map((row) => spaceTopic(row.space_id));
     const badges = rows.map(({ code, name }) => ({ code, name }));
@@ -31,7 +31,7 @@ export async function awardBadges(db: Database): Promise<void> {
     const { more } = await db.transaction().execute(async (tx) => {
       const taken = await takeActivity(tx, batch);
       if (taken.user_ids.length === 0) return taken;
-      const awarded = await insertEarnedBadges(tx, taken.user_ids, nowText());
+      const awarded = await insertEarnedBadges(tx, taken.user_ids, nowIso());
       if (awarded.length > 0) await announce(tx, awarded);
       return taken;
     });
@@ -41,5 +41,5 @@ export async function awardBadges(db: Database): Promise<void> {
 
 export const badgeJobs = (db: Database): JobKind[] => [
   { name: 'award-badges', schedule: '* * * * *', run: () => awardBadges(db) },
-  { name: 'find-anniversaries', schedule: '11 3 * * *', run: () => insertAnniversaries(db, nowText()) },
+  { name: 'find-anniversaries', schedule: '11 3 * * *', run: () => insertAnniversaries(db, nowIso()) },
 ];

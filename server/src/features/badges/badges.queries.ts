@@ -15,9 +15,9 @@ export async function takeActivity(db: Db, limit: number): Promise<{ user_ids: s
       select user_id, date_trunc('month', created_at)::date as month, sum(points) as points
       from taken group by 1, 2 having sum(points) <> 0 order by 1, 2
     ), added as (
-      insert into user_activity_months (user_id, month, contributions) select user_id, month, points from by_month
+      insert into user_activity_monthly (user_id, month, contributions) select user_id, month, points from by_month
       on conflict (user_id, month)
-        do update set contributions = user_activity_months.contributions + excluded.contributions
+        do update set contributions = user_activity_monthly.contributions + excluded.contributions
     )
     select user_id, count(*)::int as entries from taken group by user_id`.execute(db);
   const entries = rows.reduce((sum, row) => sum + row.entries, 0);
@@ -64,7 +64,7 @@ export async function insertEarnedBadges(db: Db, userIds: string[], now: string)
 }
 
 /** The spaces in which people are members. */
-export async function selectSpacesOf(
+export async function listSpacesOf(
   db: Db,
   userIds: string[],
 ): Promise<{ user_id: string; space_id: string }[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { nowText } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import { listen } from '#testing/live.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
@@ -35,10 +35,10 @@ it('are awarded for a first post, a first comment and ten likes, once, and told 
   await awardBadges(server.db);
   expect(await badgesOf(author)).toEqual(['early_member', 'first_comment', 'first_post']);
   // Word of the first badge may still be on its way when the listener comes.
-  const told = await listener.heard('member.badges', ({ payload }) =>
+  const notified = await listener.received('member.badges', ({ payload }) =>
     payload.badges.some(({ code }) => code === 'first_post'),
   );
-  expect(told.payload).toEqual({
+  expect(notified.payload).toEqual({
     user_id: author.user.id,
     badges: [
       { code: 'first_post', name: 'First post' },
@@ -78,7 +78,7 @@ it('a year as a member is seen on its day, without any act', async () => {
   await joined(old, 367);
   await joined(young, 360);
   await sql`delete from user_activity_log`.execute(server.db);
-  await insertAnniversaries(server.db, nowText());
+  await insertAnniversaries(server.db, nowIso());
   await awardBadges(server.db);
   expect(await badgesOf(old)).toContain('one_year');
   expect(await badgesOf(young)).not.toContain('one_year');

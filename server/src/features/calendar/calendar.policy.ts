@@ -1,14 +1,14 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { eventLinkOpensMinutes } from '#contract/limits.ts';
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 
 /**
  * Why somebody may not have an event's link at a moment (milliseconds since 1970), null when they may. Those who run the
  * space and the hosts always may: they prepare the call.
  */
-export function refusalOfLink(
+export function denialReasonForLink(
   viewer: Viewer,
-  scope: SpaceScope,
+  scope: SpaceContext,
   event: {
     url: string | null;
     starts_at: string;
@@ -21,12 +21,12 @@ export function refusalOfLink(
   at: number,
 ): Extract<
   ErrorCode,
-  'event_has_no_link' | 'event_cancelled' | 'event_link_not_open' | 'event_link_for_going'
+  'event_has_no_link' | 'event_cancelled' | 'event_link_not_open' | 'event_link_requires_rsvp'
 > | null {
   if (event.url === null) return 'event_has_no_link';
   if (scope.permissions.canEditSpace || event.host_ids.includes(viewer.user_id)) return null;
   if (event.status === 'cancelled') return 'event_cancelled';
   const opens = Date.parse(event.starts_at) - eventLinkOpensMinutes * 60_000;
   if (at < opens || at >= Date.parse(event.ends_at)) return 'event_link_not_open';
-  return event.capacity !== null && event.rsvp !== 'going' ? 'event_link_for_going' : null;
+  return event.capacity !== null && event.rsvp !== 'going' ? 'event_link_requires_rsvp' : null;
 }

@@ -32,13 +32,13 @@ export interface EventPageRow {
   status: 'scheduled' | 'cancelled';
   going_count: number;
   maybe_count: number;
-  waiting_count: number;
+  waitlist_count: number;
   version: number;
   created_at: string;
   edited_at: string | null;
   cover: UploadRow | null;
   hosts: PersonRow[] | null;
-  own_rsvp: Rsvp | null;
+  viewer_rsvp: Rsvp | null;
 }
 
 export interface EventDetailRow extends EventPageRow {
@@ -53,14 +53,14 @@ export const personJson = (alias: string) => sql`json_build_object('id', ${sql.r
 
 const eventColumns = (viewer: Viewer | null) => sql`
   e.id, e.space_id, e.series_id, e.user_id, e.title, e.starts_at, e.ends_at, e.time_zone, e.starts_local, e.ends_local,
-  e.all_day, e.location_type, e.address, e.capacity, e.status, e.going_count, e.maybe_count, e.waiting_count, e.version,
+  e.all_day, e.location_type, e.address, e.capacity, e.status, e.going_count, e.maybe_count, e.waitlist_count, e.version,
   e.created_at, e.edited_at,
   (select json_build_object('id', f.id, 'file_name', f.file_name, 'width', f.width, 'height', f.height,
     'color', f.color, 'variants', f.variants) from uploads f where f.id = e.cover_upload_id) as cover,
   (select json_agg(${personJson('u')} order by h.place)
     from unnest(e.host_ids) with ordinality h (user_id, place) join users u on u.id = h.user_id) as hosts,
   (select r.rsvp from event_rsvps r
-    where r.event_id = e.id and r.user_id = ${viewer?.user_id ?? null}::uuid) as own_rsvp`;
+    where r.event_id = e.id and r.user_id = ${viewer?.user_id ?? null}::uuid) as viewer_rsvp`;
 
 /** Where a page ended. */
 interface After {
@@ -72,7 +72,7 @@ interface After {
  * Events of a space that touch [from, to), by start. `begun_after` bounds how far back a start is looked for: no event
  * lasts longer. All-day events belong to days: they are found by the wider bounds.
  */
-export async function selectEventsInSpan(
+export async function listEventsInSpan(
   db: Db,
   viewer: Viewer | null,
   input: {
@@ -101,7 +101,7 @@ export async function selectEventsInSpan(
 }
 
 /** Events of a space that are not over, soonest first. */
-export async function selectUpcomingEvents(
+export async function listUpcomingEvents(
   db: Db,
   viewer: Viewer | null,
   input: { space_id: string; now: string; begun_after: string; after: After | null; limit: number },
@@ -118,7 +118,7 @@ export async function selectUpcomingEvents(
 }
 
 /** Events of a space that are over, the latest start first. */
-export async function selectPastEvents(
+export async function listPastEvents(
   db: Db,
   viewer: Viewer | null,
   input: { space_id: string; now: string; after: After | null; limit: number },
@@ -134,7 +134,7 @@ export async function selectPastEvents(
   return rows;
 }
 
-async function selectOneEvent(
+async function findEventDetail(
   db: Db,
   viewer: Viewer | null,
   condition: RawBuilder<unknown>,
@@ -146,21 +146,21 @@ async function selectOneEvent(
 }
 
 /** A living event with what its page shows. */
-export async function selectEvent(
+export async function findEvent(
   db: Db,
   viewer: Viewer | null,
   eventId: string,
 ): Promise<EventDetailRow | null> {
-  return await selectOneEvent(db, viewer, sql`e.id = ${eventId}::uuid and e.deleted_at is null`);
+  return await findEventDetail(db, viewer, sql`e.id = ${eventId}::uuid and e.deleted_at is null`);
 }
 
 /** The event that this person already made with this client id, deleted or not. */
-export async function selectEventByClientId(
+export async function findEventByClientId(
   db: Db,
   viewer: Viewer,
   clientId: string,
 ): Promise<EventDetailRow | null> {
-  return await selectOneEvent(
+  return await findEventDetail(
     db,
     viewer,
     sql`e.user_id = ${viewer.user_id}::uuid and e.client_id = ${clientId}::uuid`,
@@ -168,7 +168,7 @@ export async function selectEventByClientId(
 }
 
 /** What decides whether somebody may have an event's link. */
-export async function selectEventLink(db: Db, eventId: string, userId: string) {
+export async function findEventLink(db: Db, eventId: string, userId: string) {
   return await db
     .selectFrom('events as e')
     .leftJoin('event_rsvps as r', (join) =>
@@ -181,7 +181,7 @@ export async function selectEventLink(db: Db, eventId: string, userId: string) {
 }
 
 /** Which of these people are active members of the space; its owner is one. */
-export async function selectActiveMembers(db: Db, spaceId: string, userIds: string[]): Promise<Set<string>> {
+export async function listActiveMembers(db: Db, spaceId: string, userIds: string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
     select user_id as id from space_members

@@ -1,4 +1,4 @@
-import { nowMs, nowText } from '#server/platform/clock.ts';
+import { nowIso, nowMs } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import {
@@ -9,22 +9,22 @@ import {
   toPage,
 } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { refusalOfLink } from './calendar.policy.ts';
+import { denialReasonForLink } from './calendar.policy.ts';
 import {
   type EventPageRow,
-  selectEvent,
-  selectEventLink,
-  selectEventsInSpan,
-  selectPastEvents,
-  selectUpcomingEvents,
+  findEvent,
+  findEventLink,
+  listEventsInSpan,
+  listPastEvents,
+  listUpcomingEvents,
 } from './calendar.queries.ts';
 import { toEvent, toEventDetail } from './calendar.view.ts';
 import { createEvent } from './create-event.ts';
+import { longestEvent, requireSpan } from './date-range.ts';
 import { endEvent } from './end-event.ts';
-import { feedLinkOf, removeFeed, resetFeed, startFeed } from './ics/feed-address.ts';
-import { selectAttendees } from './rsvps/rsvps.queries.ts';
+import { feedLinkOf, removeFeed, resetFeed, startFeed } from './ics/subscription-link.ts';
+import { listAttendees } from './rsvps/rsvps.queries.ts';
 import { setRsvp } from './rsvps/set-rsvp.ts';
-import { longestEvent, requireSpan } from './span.ts';
 import { updateEvent } from './update-event.ts';
 
 const spanPage = 200;
@@ -39,7 +39,7 @@ export function calendarRoutes(route: RouteBinder, platform: Platform): void {
 
   route('list_events', async ({ input, viewer, scope, liveCursor }) => {
     const after = decodeCursor('span', input.cursor, isTimestamp);
-    const rows = await selectEventsInSpan(db, viewer, {
+    const rows = await listEventsInSpan(db, viewer, {
       space_id: scope.space_id,
       ...requireSpan(input.from, input.to),
       after,
@@ -52,11 +52,11 @@ export function calendarRoutes(route: RouteBinder, platform: Platform): void {
   route('list_agenda', async ({ input, viewer, scope, liveCursor }) => {
     const { direction } = input;
     const after = decodeCursor(direction, input.cursor, isTimestamp);
-    const wanted = { space_id: scope.space_id, now: nowText(), after, limit: agendaPage + 1 };
+    const wanted = { space_id: scope.space_id, now: nowIso(), after, limit: agendaPage + 1 };
     const rows =
       direction === 'past'
-        ? await selectPastEvents(db, viewer, wanted)
-        : await selectUpcomingEvents(db, viewer, {
+        ? await listPastEvents(db, viewer, wanted)
+        : await listUpcomingEvents(db, viewer, {
             ...wanted,
             begun_after: new Date(nowMs() - longestEvent).toISOString(),
           });
@@ -69,16 +69,16 @@ export function calendarRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('get_event', async ({ input, viewer, liveCursor }) => {
-    const row = await selectEvent(db, viewer, input.event_id);
+    const row = await findEvent(db, viewer, input.event_id);
     if (!row) throw new AppError('event_not_found');
     return { event: toEventDetail(row), live_cursor: liveCursor };
   });
 
   route('get_event_link', async ({ input, viewer, scope }) => {
-    const event = await selectEventLink(db, input.event_id, viewer.user_id);
+    const event = await findEventLink(db, input.event_id, viewer.user_id);
     if (!event) throw new AppError('event_not_found');
-    const refusal = refusalOfLink(viewer, scope, event, nowMs());
-    if (refusal || event.url === null) throw new AppError(refusal ?? 'event_has_no_link');
+    const denialReason = denialReasonForLink(viewer, scope, event, nowMs());
+    if (denialReason || event.url === null) throw new AppError(denialReason ?? 'event_has_no_link');
     return { url: event.url };
   });
 
@@ -102,22 +102,22 @@ export function calendarRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('delete_rsvp', async ({ input, viewer, scope }) => {
-    const wish = { event_id: input.event_id, answer: null, scope: 'this' as const };
-    return { event: toEventDetail(await setRsvp(platform, viewer, scope, wish)) };
+    const joinIntent = { event_id: input.event_id, rsvp: null, scope: 'this' as const };
+    return { event: toEventDetail(await setRsvp(platform, viewer, scope, joinIntent)) };
   });
 
   route('list_attendees', async ({ input }) => {
-    const after = decodeCursor(input.answer, input.cursor, isInteger);
-    const rows = await selectAttendees(db, {
+    const after = decodeCursor(input.rsvp, input.cursor, isInteger);
+    const rows = await listAttendees(db, {
       event_id: input.event_id,
-      rsvp: input.answer,
-      after: after && { place: Number(after.at), user_id: after.id },
+      rsvp: input.rsvp,
+      after: after && { queue_position: Number(after.at), user_id: after.id },
       limit: attendeesPage + 1,
     });
     const { page, next_cursor } = toPage(rows, attendeesPage, (row) =>
-      encodeCursor(input.answer, { at: String(row.place), id: row.user_id }),
+      encodeCursor(input.rsvp, { at: String(row.queue_position), id: row.user_id }),
     );
-    return { attendees: page.map(({ user, answered_at }) => ({ user, answered_at })), next_cursor };
+    return { attendees: page.map(({ user, responded_at }) => ({ user, responded_at })), next_cursor };
   });
 
   route('get_calendar_feed', async ({ viewer }) => ({ feed: await feedLinkOf(platform, viewer) }));

@@ -1,10 +1,10 @@
 import type { CalendarEvent, CalendarEventDetail } from '#contract/calendar.ts';
-import { toPicture } from '../uploads/index.ts';
+import { toImage } from '../uploads/index.ts';
 import type { EventDetailRow, EventPageRow } from './calendar.queries.ts';
 
 /** A row as calendars show it. */
 export function toEvent(row: EventPageRow): CalendarEvent {
-  return { ...row, cover: row.cover && toPicture(row.cover), hosts: row.hosts ?? [] };
+  return { ...row, cover: row.cover && toImage(row.cover), hosts: row.hosts ?? [] };
 }
 
 /** A row as the event's own page shows it. */
@@ -21,5 +21,5 @@ export function toEventDetail(row: EventDetailRow): CalendarEventDetail {
 /** What others hear of an event: nothing in it depends on who hears it. */
 export function toPublishedEvent(row: EventDetailRow): CalendarEvent {
   const { description: _description, rule: _rule, changed_fields: _fields, ...event } = row;
-  return { ...toEvent(event), own_rsvp: null };
+  return { ...toEvent(event), viewer_rsvp: null };
 }

@@ -1,12 +1,12 @@
 import type { RepeatRule } from '#contract/event-times.ts';
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, spaceTopic } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { type EventDetailRow, selectEvent, selectEventByClientId } from './calendar.queries.ts';
+import { type EventDetailRow, findEvent, findEventByClientId } from './calendar.queries.ts';
 import { toPublishedEvent } from './calendar.view.ts';
 import { type EventContent, requireContent } from './event-content.ts';
 import { attachCover, requireHosts } from './require-parts.ts';
@@ -24,7 +24,7 @@ export interface NewEvent extends EventContent, WallTimes {
 export async function createEvent(
   db: Database,
   viewer: Viewer,
-  scope: Pick<SpaceScope, 'space_id'>,
+  scope: Pick<SpaceContext, 'space_id'>,
   input: NewEvent,
 ): Promise<EventDetailRow> {
   const content = requireContent(input);
@@ -33,9 +33,9 @@ export async function createEvent(
 
   const write = async (tx: Tx): Promise<EventDetailRow> => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
-    const earlier = await selectEventByClientId(tx, viewer, input.client_id);
+    const earlier = await findEventByClientId(tx, viewer, input.client_id);
     if (earlier) return earlier;
-    const at = nowText();
+    const at = nowIso();
     await requireHosts(tx, scope.space_id, content.host_ids);
     await attachCover(tx, viewer, scope.space_id, content.cover_upload_id, at);
     const seriesId = input.repeat ? newId() : null;
@@ -51,7 +51,7 @@ export async function createEvent(
       created_at: at,
     }));
     const [first] = events;
-    if (!first) throw new AppError('event_never_happens');
+    if (!first) throw new AppError('recurrence_empty');
     if (input.repeat && seriesId) {
       await insertSeries(tx, {
         id: seriesId,
@@ -68,7 +68,7 @@ export async function createEvent(
       });
     }
     await insertEvents(tx, events);
-    const row = await selectEvent(tx, viewer, first.id);
+    const row = await findEvent(tx, viewer, first.id);
     if (!row) throw new AppError('event_not_found');
     if (seriesId) {
       await publish(tx, spaceTopic(scope.space_id), 'calendar.changed', { space_id: scope.space_id });

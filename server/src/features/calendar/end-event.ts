@@ -1,18 +1,18 @@
-import type { EventScope } from '#contract/calendar.ts';
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import type { RecurrenceScope } from '#contract/calendar.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import { publish, spaceTopic } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { type EventDetailRow, selectEvent } from './calendar.queries.ts';
+import { type EventDetailRow, findEvent } from './calendar.queries.ts';
 import { toPublishedEvent } from './calendar.view.ts';
-import { queueTelling } from './notices/tell-of-change.job.ts';
-import { type HeldEvent, holdEvent } from './series/hold-events.ts';
+import { enqueueNotification } from './notifications/notify-event-changed.job.ts';
+import { holdEvent, type LockedSeries } from './series/lock-event-series.ts';
 import { type LockedEvent, type StoredEvent, updateEvents, updateSeries } from './series/series.queries.ts';
 import { endAfter } from './series/series-dates.ts';
 
 /** The living events that an act on this one, this and later, or all of its series is for. */
-function chosen({ event, events }: HeldEvent, scope: EventScope): LockedEvent[] {
+function chosen({ event, events }: LockedSeries, scope: RecurrenceScope): LockedEvent[] {
   const living = events.filter(({ deleted_at }) => deleted_at === null);
   if (scope === 'this') return [event];
   if (scope === 'all') return living;
@@ -27,14 +27,14 @@ function chosen({ event, events }: HeldEvent, scope: EventScope): LockedEvent[] 
 export async function endEvent(
   { db, jobs }: Pick<Platform, 'db' | 'jobs'>,
   viewer: Viewer,
-  scope: Pick<SpaceScope, 'space_id'>,
-  input: { event_id: string; scope: EventScope; how: 'cancel' | 'delete' },
+  scope: Pick<SpaceContext, 'space_id'>,
+  input: { event_id: string; scope: RecurrenceScope; how: 'cancel' | 'delete' },
 ): Promise<EventDetailRow | null> {
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
-    const held = await holdEvent(tx, input.event_id);
-    const at = nowText();
-    const ended = chosen(held, held.series ? input.scope : 'this')
+    const locked = await holdEvent(tx, input.event_id);
+    const at = nowIso();
+    const ended = chosen(locked, locked.series ? input.scope : 'this')
       .filter(
         (event) =>
           input.how === 'delete' ||
@@ -47,9 +47,9 @@ export async function endEvent(
           sequence: event.sequence + 1,
         }),
       );
-    const { series, events } = held;
+    const { series, events } = locked;
     const passed = events.findIndex(({ id }) => id === input.event_id);
-    const cuts = series && input.how === 'delete' && input.scope === 'this_and_later' && passed > 0;
+    const cuts = series && input.how === 'delete' && input.scope === 'this_and_following' && passed > 0;
     if (series && cuts) {
       // What is deleted to its end is no longer of the series, which ends before it.
       const rest = new Map(events.slice(passed).map((event) => [event.id, event as StoredEvent]));
@@ -66,16 +66,16 @@ export async function endEvent(
       );
     } else await updateEvents(tx, ended);
 
-    const row = await selectEvent(tx, viewer, input.event_id);
+    const row = await findEvent(tx, viewer, input.event_id);
     if (ended.length === 0) return row;
     const topic = spaceTopic(scope.space_id);
     if (ended.length > 1) await publish(tx, topic, 'calendar.changed', { space_id: scope.space_id });
     else if (row) await publish(tx, topic, 'event.changed', { event: toPublishedEvent(row) });
     else {
-      const version = held.event.version + 1;
+      const version = locked.event.version + 1;
       await publish(tx, topic, 'event.deleted', { event_id: input.event_id, version });
     }
-    await queueTelling(tx, jobs, { actor_id: viewer.user_id, before: events, after: ended, at });
+    await enqueueNotification(tx, jobs, { actor_id: viewer.user_id, before: events, after: ended, at });
     return row;
   });
 }

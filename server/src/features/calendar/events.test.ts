@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
-import { countRows } from '#testing/answers.ts';
 import { ApiFailure } from '#testing/client.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { eventTimesIn, newEvent } from '#testing/events.ts';
+import { newUpload } from '#testing/images.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
-import { newUpload } from '#testing/pictures.ts';
+import { countRows } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await setRole(server, space.id, admin.user.id, 'admin');
 });
 
-const refusal = async (call: Promise<unknown>): Promise<'done' | ErrorCode> => {
+const denialReason = async (call: Promise<unknown>): Promise<'done' | ErrorCode> => {
   try {
     await call;
     return 'done';
@@ -69,28 +69,30 @@ describe('creating an event', () => {
       status: 'scheduled',
       series_id: null,
       repeat: null,
-      own_rsvp: null,
+      viewer_rsvp: null,
       cover: { id: upload.id },
     });
     expect(event.hosts.map(({ id }) => id)).toEqual([member.user.id, owner.user.id]);
     const fetched = await member.call('get_event', { event_id: event.id });
     expect(fetched.event).toEqual(event);
-    expect(await refusal(member.call('get_event_link', { event_id: event.id }))).toBe('event_has_no_link');
+    expect(await denialReason(member.call('get_event_link', { event_id: event.id }))).toBe(
+      'event_has_no_link',
+    );
   });
 
   it('is done once, however often and at once it is sent', async () => {
-    const wish = { space_id: space.id, client_id: newId(), title: 'Once', ...berlin };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => owner.call('create_event', wish)));
-    expect(new Set(answers.map(({ event }) => event.id)).size).toBe(1);
+    const joinIntent = { space_id: space.id, client_id: newId(), title: 'Once', ...berlin };
+    const rsvps = await Promise.all(Array.from({ length: 5 }, () => owner.call('create_event', joinIntent)));
+    expect(new Set(rsvps.map(({ event }) => event.id)).size).toBe(1);
   });
 
   it('tells the space', async () => {
     const listener = await listen(server.url, member);
     await listener.subscribe(`space:${space.id}`);
     const event = await newEvent(owner, space, berlin);
-    const heard = await listener.heard('event.created', ({ payload }) => payload.event.id === event.id);
-    expect(heard.payload.event.title).toBe('An evening');
-    expect(JSON.stringify(heard.payload)).not.toContain('description');
+    const received = await listener.received('event.created', ({ payload }) => payload.event.id === event.id);
+    expect(received.payload.event.title).toBe('An evening');
+    expect(JSON.stringify(received.payload)).not.toContain('description');
     listener.close();
   });
 
@@ -105,15 +107,11 @@ describe('creating an event', () => {
     ['at a time that does not exist', { starts_local: '2027-06-01T25:00' }, 'invalid_input'],
     ['all day, but from the evening on', { all_day: true }, 'event_not_whole_days'],
     ['with 10,000 events', { repeat: repeat({ type: 'count', count: 10_000 }) }, 'invalid_input'],
-    [
-      'daily for 30 years',
-      { repeat: repeat({ type: 'until', until: '2057-06-01' }) },
-      'event_repeats_too_often',
-    ],
+    ['daily for 30 years', { repeat: repeat({ type: 'until', until: '2057-06-01' }) }, 'recurrence_too_many'],
     [
       'until before it starts',
       { repeat: repeat({ type: 'until', until: '2027-05-01' }) },
-      'event_never_happens',
+      'recurrence_empty',
     ],
     [
       'weekly on no day',
@@ -143,7 +141,7 @@ describe('creating an event', () => {
     ['with a text that cannot be stored', { title: 'a\u0000bc' }, 'invalid_text'],
   ])('%s is refused and writes nothing', async (_name, fields, code) => {
     const before = await countRows(server);
-    expect(await refusal(newEvent(owner, space, { ...berlin, ...fields }))).toBe(code);
+    expect(await denialReason(newEvent(owner, space, { ...berlin, ...fields }))).toBe(code);
     expect(await countRows(server)).toEqual(before);
   });
 
@@ -161,7 +159,7 @@ describe('creating an event', () => {
     ['200 events until a day', { repeat: repeat({ type: 'until', until: '2027-12-17' }) }],
     ['every 99th day', { repeat: { ...repeat({ type: 'count', count: 2 }), interval: 99 } }],
   ])('with %s is done', async (_name, fields) => {
-    expect(await refusal(newEvent(owner, space, { ...berlin, ...fields }))).toBe('done');
+    expect(await denialReason(newEvent(owner, space, { ...berlin, ...fields }))).toBe('done');
   });
 
   it.each<[string, object, string]>([
@@ -190,7 +188,7 @@ describe('creating an event', () => {
     [
       'every 100th day',
       { repeat: { ...repeat({ type: 'count', count: 2 }), interval: 100 } },
-      'Every 99th is the most.',
+      'The maximum is 99.',
     ],
     ['no such zone', { time_zone: 'Europe/Atlantis' }, 'This time zone does not exist.'],
   ])('%s: the answer says what is wrong', async (_name, fields, message) => {
@@ -210,7 +208,7 @@ describe('creating an event', () => {
     const others = await newUpload(admin, { purpose: 'event_cover', space_id: space.id });
     const own = await newUpload(owner, { purpose: 'post_image', space_id: space.id });
     for (const { id } of [others, own]) {
-      expect(await refusal(newEvent(owner, space, { ...berlin, cover_upload_id: id }))).toBe(
+      expect(await denialReason(newEvent(owner, space, { ...berlin, cover_upload_id: id }))).toBe(
         'upload_not_found',
       );
     }
@@ -256,14 +254,14 @@ describe('what is shown of a calendar', () => {
   });
 
   it.each([
-    ['backwards', '2027-03-01T00:00:00.000Z', '2027-02-01T00:00:00.000Z', 'event_span_refused'],
-    ['of no time', '2027-03-01T00:00:00.000Z', '2027-03-01T00:00:00.000Z', 'event_span_refused'],
-    ['of a year', '2027-01-01T00:00:00.000Z', '2028-01-01T00:00:00.000Z', 'event_span_refused'],
-    ['of the first year', '0001-01-01T00:00:00.000Z', '0001-01-02T00:00:00.000Z', 'event_span_refused'],
-    ['of the last year', '9999-12-30T00:00:00.000Z', '9999-12-31T00:00:00.000Z', 'event_span_refused'],
+    ['backwards', '2027-03-01T00:00:00.000Z', '2027-02-01T00:00:00.000Z', 'date_range_too_large'],
+    ['of no time', '2027-03-01T00:00:00.000Z', '2027-03-01T00:00:00.000Z', 'date_range_too_large'],
+    ['of a year', '2027-01-01T00:00:00.000Z', '2028-01-01T00:00:00.000Z', 'date_range_too_large'],
+    ['of the first year', '0001-01-01T00:00:00.000Z', '0001-01-02T00:00:00.000Z', 'date_range_too_large'],
+    ['of the last year', '9999-12-30T00:00:00.000Z', '9999-12-31T00:00:00.000Z', 'date_range_too_large'],
     ['of words', 'today', 'tomorrow', 'invalid_input'],
   ] as const)('%s is refused', async (_name, from, to, code) => {
-    expect(await refusal(member.call('list_events', { space_id: shown.id, from, to }))).toBe(code);
+    expect(await denialReason(member.call('list_events', { space_id: shown.id, from, to }))).toBe(code);
   });
 
   it('as an agenda comes in pages, each event once, ahead and past', async () => {
@@ -287,7 +285,7 @@ describe('what is shown of a calendar', () => {
     expect(await all('past')).toEqual(Array.from({ length: 15 }, (_, n) => `At ${-(n + 1) * 2}`));
     const { next_cursor } = await owner.call('list_agenda', { space_id: shown.id });
     expect(next_cursor).toBeNull();
-    expect(await refusal(owner.call('list_agenda', { space_id: busy.id, cursor: 'bm9uc2Vuc2U' }))).toBe(
+    expect(await denialReason(owner.call('list_agenda', { space_id: busy.id, cursor: 'bm9uc2Vuc2U' }))).toBe(
       'invalid_cursor',
     );
   });
@@ -295,10 +293,12 @@ describe('what is shown of a calendar', () => {
   it('is hidden with its space', async () => {
     const hidden = await newSpace(owner, { is_private: true });
     const event = await newEvent(owner, hidden);
-    expect(await refusal(member.call('get_event', { event_id: event.id }))).toBe('event_not_found');
-    expect(await refusal(server.client().call('get_event', { event_id: event.id }))).toBe('event_not_found');
+    expect(await denialReason(member.call('get_event', { event_id: event.id }))).toBe('event_not_found');
+    expect(await denialReason(server.client().call('get_event', { event_id: event.id }))).toBe(
+      'event_not_found',
+    );
     const open = await newEvent(owner, shown);
-    expect(await refusal(server.client().call('get_event', { event_id: open.id }))).toBe('done');
+    expect(await denialReason(server.client().call('get_event', { event_id: open.id }))).toBe('done');
   });
 });
 
@@ -321,7 +321,7 @@ describe('the number of queries', () => {
     const few = await count();
     const repeat = { frequency: 'daily', interval: 1, ends: { type: 'count', count: 150 } } as const;
     await newEvent(owner, busy, { ...berlin, repeat, host_ids: [owner.user.id] });
-    await owner.call('set_rsvp', { event_id: first.id, answer: 'going' });
+    await owner.call('set_rsvp', { event_id: first.id, rsvp: 'going' });
     expect(await count()).toEqual(few);
     expect(few).toEqual({ month: 2, agenda: 2, event: 2, people: 2 });
   });
@@ -330,7 +330,7 @@ describe('the number of queries', () => {
 describe('the link of an online event', () => {
   const link = { location_type: 'link' as const, url: 'https://meet.example.com/room' };
   const ask = async (person: TestPerson, eventId: string) =>
-    refusal(person.call('get_event_link', { event_id: eventId }));
+    denialReason(person.call('get_event_link', { event_id: eventId }));
 
   it.each([
     ['20 minutes before', 20 / 60, 1, 'event_link_not_open'],
@@ -352,10 +352,10 @@ describe('the link of an online event', () => {
       capacity: 1,
       host_ids: [host.user.id],
     });
-    await member.call('set_rsvp', { event_id: event.id, answer: 'going' });
-    await guest.call('set_rsvp', { event_id: event.id, answer: 'going' });
+    await member.call('set_rsvp', { event_id: event.id, rsvp: 'going' });
+    await guest.call('set_rsvp', { event_id: event.id, rsvp: 'going' });
     expect(await ask(member, event.id)).toBe('done');
-    expect(await ask(guest, event.id)).toBe('event_link_for_going');
+    expect(await ask(guest, event.id)).toBe('event_link_requires_rsvp');
     expect(await ask(host, event.id)).toBe('done');
     await owner.call('cancel_event', { event_id: event.id });
     expect(await ask(member, event.id)).toBe('event_cancelled');
@@ -365,7 +365,7 @@ describe('the link of an online event', () => {
     const listener = await listen(server.url, member);
     await listener.subscribe(`space:${space.id}`);
     const event = await newEvent(owner, space, { ...eventTimesIn(0), ...link, title: 'Online' });
-    await listener.heard('event.created', ({ payload }) => payload.event.id === event.id);
+    await listener.received('event.created', ({ payload }) => payload.event.id === event.id);
     const { event: fetched } = await member.call('get_event', { event_id: event.id });
     expect(JSON.stringify([event, fetched, listener.events])).not.toContain('meet.example.com');
     listener.close();
@@ -390,15 +390,16 @@ describe('changing an event', () => {
     });
     expect(changed.edited_at).not.toBeNull();
     expect(changed.version).toBeGreaterThan(event.version);
-    expect(await refusal(admin.call('update_event', { event_id: event.id, title: 'Another title' }))).toBe(
-      'no_changes',
-    );
-    expect(await refusal(admin.call('update_event', { event_id: event.id }))).toBe('no_changes');
+    expect(
+      await denialReason(admin.call('update_event', { event_id: event.id, title: 'Another title' })),
+    ).toBe('no_changes');
+    expect(await denialReason(admin.call('update_event', { event_id: event.id }))).toBe('no_changes');
   });
 
   it('checks old and new together', async () => {
     const event = await newEvent(owner, space, berlin);
-    const change = (fields: object) => refusal(owner.call('update_event', { event_id: event.id, ...fields }));
+    const change = (fields: object) =>
+      denialReason(owner.call('update_event', { event_id: event.id, ...fields }));
     expect(await change({ starts_local: '2027-06-01T21:00' })).toBe('event_ends_before_it_starts');
     expect(await change({ location_type: 'link' })).toBe('event_link_needed');
     expect(await change({ location_type: 'link', url: 'https://example.com/room' })).toBe('done');
@@ -416,10 +417,10 @@ describe('changing an event', () => {
       owner.call('get_event', of),
       owner.call('cancel_event', of),
       owner.call('delete_event', of),
-      member.call('set_rsvp', { ...of, answer: 'going' }),
+      member.call('set_rsvp', { ...of, rsvp: 'going' }),
       member.call('list_attendees', of),
     ];
-    expect(new Set(await Promise.all(calls.map(refusal)))).toEqual(new Set(['event_not_found']));
+    expect(new Set(await Promise.all(calls.map(denialReason)))).toEqual(new Set(['event_not_found']));
   });
 
   it('that was cancelled is refused; cancelling twice is cancelling once', async () => {
@@ -428,10 +429,10 @@ describe('changing an event', () => {
     expect(cancelled.status).toBe('cancelled');
     const { event: again } = await owner.call('cancel_event', { event_id: event.id });
     expect(again).toEqual(cancelled);
-    expect(await refusal(owner.call('update_event', { event_id: event.id, title: 'Too late' }))).toBe(
+    expect(await denialReason(owner.call('update_event', { event_id: event.id, title: 'Too late' }))).toBe(
       'event_cancelled',
     );
-    expect(await refusal(member.call('set_rsvp', { event_id: event.id, answer: 'going' }))).toBe(
+    expect(await denialReason(member.call('set_rsvp', { event_id: event.id, rsvp: 'going' }))).toBe(
       'event_cancelled',
     );
   });
@@ -449,7 +450,7 @@ describe('changing an event', () => {
         person.call('delete_event', { event_id: event.id }),
         newEvent(person, space, berlin),
       ];
-      expect(new Set(await Promise.all(calls.map(refusal)))).toEqual(new Set([code]));
+      expect(new Set(await Promise.all(calls.map(denialReason)))).toEqual(new Set([code]));
     }
   });
 });

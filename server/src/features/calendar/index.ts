@@ -3,13 +3,13 @@ import { whenMembershipEnds } from '../members/index.ts';
 import { eventLocator } from './calendar.access.ts';
 import { calendarRoutes } from './calendar.routes.ts';
 import { icsRoutes } from './ics/ics.routes.ts';
-import { remindOfEventsJob, sweepEventNoticesJob } from './notices/remind-of-events.job.ts';
-import { tellOfChangeJob } from './notices/tell-of-change.job.ts';
+import { notifyEventChangedJob } from './notifications/notify-event-changed.job.ts';
+import { remindOfEventsJob, sweepEventNotificationLogJob } from './notifications/remind-of-events.job.ts';
 import { freeSeats } from './rsvps/free-seats.ts';
 
 whenMembershipEnds(freeSeats);
 
-export { selectEventsInSpan } from './calendar.queries.ts';
+export { listEventsInSpan } from './calendar.queries.ts';
 export { createEvent } from './create-event.ts';
 export { endEvent } from './end-event.ts';
 export { setRsvp } from './rsvps/set-rsvp.ts';
@@ -22,7 +22,7 @@ export const calendar: Feature = {
   plainRoutes: icsRoutes,
   jobs: (platform) => [
     remindOfEventsJob(platform),
-    sweepEventNoticesJob(platform),
-    tellOfChangeJob(platform),
+    sweepEventNotificationLogJob(platform),
+    notifyEventChangedJob(platform),
   ],
 };

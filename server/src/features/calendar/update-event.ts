@@ -1,20 +1,20 @@
-import type { EventScope } from '#contract/calendar.ts';
+import type { RecurrenceScope } from '#contract/calendar.ts';
 import type { RepeatRule } from '#contract/event-times.ts';
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { publish, spaceTopic } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import type { NotificationContext } from '../notifications/index.ts';
-import { type EventDetailRow, selectEvent } from './calendar.queries.ts';
+import { type EventDetailRow, findEvent } from './calendar.queries.ts';
 import { toPublishedEvent } from './calendar.view.ts';
 import { changedContent, contentOf, type EventContent, requireContent } from './event-content.ts';
-import { queueTelling } from './notices/tell-of-change.job.ts';
-import { tellSeats } from './notices/tell-seats.ts';
+import { enqueueNotification } from './notifications/notify-event-changed.job.ts';
+import { notifyWaitlistPromotions } from './notifications/notify-waitlist-promotions.ts';
 import { attachCover, requireHosts } from './require-parts.ts';
 import { fillSeats, publishRsvps, type RsvpChange } from './rsvps/give-seats.ts';
-import { type HeldEvent, holdEvent } from './series/hold-events.ts';
+import { holdEvent, type LockedSeries } from './series/lock-event-series.ts';
 import {
   type PlannedChange,
   planOne,
@@ -33,7 +33,10 @@ import {
 import { requireTimes, type WallTimes } from './times/wall-time.ts';
 
 /** The named event; where the new rule of its series has no place for it, the one that comes next, or else the last. */
-function nextLiving({ updated, inserted }: PlannedChange, { event: named, events }: HeldEvent): StoredEvent {
+function nextLiving(
+  { updated, inserted }: PlannedChange,
+  { event: named, events }: LockedSeries,
+): StoredEvent {
   const all = new Map<string, StoredEvent>(events.map((event) => [event.id, event]));
   for (const event of [...updated, ...inserted]) all.set(event.id, event);
   if (all.get(named.id)?.deleted_at === null) return named;
@@ -47,7 +50,7 @@ type Given<T> = { [K in keyof T]?: T[K] | undefined };
 /** What to change of which; fields that are not given stay. */
 export interface EventChange extends Given<EventContent>, Given<WallTimes> {
   event_id: string;
-  scope: EventScope;
+  scope: RecurrenceScope;
   repeat?: RepeatRule | undefined;
 }
 
@@ -58,16 +61,16 @@ export interface EventChange extends Given<EventContent>, Given<WallTimes> {
 export async function updateEvent(
   context: NotificationContext,
   viewer: Viewer,
-  scope: Pick<SpaceScope, 'space_id'>,
+  scope: Pick<SpaceContext, 'space_id'>,
   input: EventChange,
 ): Promise<EventDetailRow> {
   const { db, jobs } = context;
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
-    const held = await holdEvent(tx, input.event_id);
-    const wanted = toWanted(held, input, nowText());
+    const locked = await holdEvent(tx, input.event_id);
+    const wanted = toWanted(locked, input, nowIso());
     await requireParts(tx, viewer, wanted);
-    const plan = keepSeats(planFor(wanted, held), held.events, wanted.at);
+    const plan = keepSeats(planFor(wanted, locked), locked.events, wanted.at);
 
     if (plan.newSeries) await insertSeries(tx, { ...plan.newSeries, created_at: wanted.at });
     for (const series of plan.updatedSeries) await updateSeries(tx, series, wanted.at);
@@ -76,22 +79,22 @@ export async function updateEvent(
       tx,
       plan.inserted.map((event) => ({ ...event, client_id: null, created_at: wanted.at })),
     );
-    const row = await selectEvent(tx, viewer, input.event_id);
+    const row = await findEvent(tx, viewer, input.event_id);
     if (row && plan.updated.length === 1 && plan.inserted.length === 0) {
       await publish(tx, spaceTopic(scope.space_id), 'event.changed', { event: toPublishedEvent(row) });
     } else await publish(tx, spaceTopic(scope.space_id), 'calendar.changed', { space_id: scope.space_id });
-    const seats = await fillAll(tx, held.events, plan.updated);
+    const seats = await fillAll(tx, locked.events, plan.updated);
     await publishRsvps(tx, scope.space_id, seats);
-    await queueTelling(tx, jobs, {
+    await enqueueNotification(tx, jobs, {
       actor_id: viewer.user_id,
-      before: held.events,
+      before: locked.events,
       after: plan.updated,
       at: wanted.at,
     });
-    const answer = row && seats.length === 0 ? row : await selectEvent(tx, viewer, nextLiving(plan, held).id);
-    if (!answer) throw new AppError('event_not_found');
-    await tellSeats(tx, context, seats, viewer.user_id);
-    return answer;
+    const rsvp = row && seats.length === 0 ? row : await findEvent(tx, viewer, nextLiving(plan, locked).id);
+    if (!rsvp) throw new AppError('event_not_found');
+    await notifyWaitlistPromotions(tx, context, seats, viewer.user_id);
+    return rsvp;
   });
 }
 
@@ -104,11 +107,11 @@ function merged<T extends object>(base: T, given: Given<T>): T {
 
 const wallFields = ['starts_local', 'ends_local', 'time_zone', 'all_day'] as const;
 
-function toWanted({ event, series }: HeldEvent, input: EventChange, at: string): WantedChange {
+function toWanted({ event, series }: LockedSeries, input: EventChange, at: string): WantedChange {
   const scope = series ? input.scope : 'this';
   const repeat = input.repeat ?? null;
   if (scope === 'this' && event.status === 'cancelled') throw new AppError('event_cancelled');
-  if (scope === 'this' && series && repeat) throw new AppError('event_repeat_needs_scope');
+  if (scope === 'this' && series && repeat) throw new AppError('recurrence_scope_required');
   const before = contentOf(event);
   const content = requireContent(merged(before, input), before);
   const fields = changedContent(before, content);
@@ -133,7 +136,7 @@ async function requireParts(
   }
 }
 
-function planFor(wanted: WantedChange, { series, events }: HeldEvent): PlannedChange {
+function planFor(wanted: WantedChange, { series, events }: LockedSeries): PlannedChange {
   if (!series) return planSingle(wanted);
   return wanted.scope === 'this' ? planOne(wanted) : planSeries(wanted, series, events);
 }
@@ -148,7 +151,7 @@ function keepSeats(plan: PlannedChange, before: LockedEvent[], at: string): Plan
   const short = plan.updated.filter((event) => isShort(event) && isAhead(event));
   if (short.length > 0) {
     const going = Math.max(...short.map((event) => known.get(event.id)?.going_count ?? 0));
-    throw new AppError('capacity_below_going', { going_count: going });
+    throw new AppError('capacity_below_attendance', { going_count: going });
   }
   const updated = plan.updated.map((event) =>
     isShort(event) ? { ...event, capacity: known.get(event.id)?.capacity ?? null } : event,
@@ -163,8 +166,8 @@ async function fillAll(tx: Tx, before: LockedEvent[], after: StoredEvent[]): Pro
   for (const { id, capacity, deleted_at, status } of after) {
     const event = known.get(id);
     if (!event || deleted_at !== null || status !== 'scheduled' || capacity === event.capacity) continue;
-    const { going_count, waiting_count } = event;
-    const change = await fillSeats(tx, { id, capacity, going_count, waiting_count });
+    const { going_count, waitlist_count } = event;
+    const change = await fillSeats(tx, { id, capacity, going_count, waitlist_count });
     if (change) changes.push(change);
   }
   return changes;

@@ -3,9 +3,9 @@ import type { Comment } from '#contract/comments.ts';
 import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newFile, newPdf, newVideo } from '#testing/files.ts';
+import { newUpload } from '#testing/images.ts';
 import { listen } from '#testing/live.ts';
 import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { newUpload } from '#testing/pictures.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
@@ -46,7 +46,7 @@ describe('a file of a comment', () => {
       byte_size: newPdf.length,
       url: `/files/${file.id}/original`,
     });
-    expect((await listener.heard('comment.created')).payload.comment).toEqual(comment);
+    expect((await listener.received('comment.created')).payload.comment).toEqual(comment);
     listener.close();
     const { comments } = await reader.call('list_comments', { post_id: postId });
     expect(comments.find(({ id }) => id === comment.id)).toEqual(comment);
@@ -60,13 +60,13 @@ describe('a file of a comment', () => {
 
   it('may be a video, which is sent in parts', async () => {
     const bytes = newVideo(9);
-    const film = await newFile(
+    const video = await newFile(
       author,
       { purpose: 'comment_file', space_id: space.id, file_name: 'clip.mp4' },
       bytes,
     );
-    expect((await send(film.id)).attachment).toMatchObject({ kind: 'video', mime_type: 'video/mp4' });
-    const part = await reader.fetch(film.url, { headers: { range: 'bytes=4-7' } });
+    expect((await send(video.id)).attachment).toMatchObject({ kind: 'video', mime_type: 'video/mp4' });
+    const part = await reader.fetch(video.url, { headers: { range: 'bytes=4-7' } });
     expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
   });
 
@@ -87,8 +87,8 @@ describe('a file of a comment', () => {
   it('that was replaced is kept for author and staff, and may come back', async () => {
     const first = await newDocument();
     const comment = await send(first.id);
-    const picture = await newUpload(author, { purpose: 'comment_image', space_id: space.id });
-    expect((await change(comment, picture.id)).attachment?.kind).toBe('image');
+    const image = await newUpload(author, { purpose: 'comment_image', space_id: space.id });
+    expect((await change(comment, image.id)).attachment?.kind).toBe('image');
     const { versions } = await author.call('list_comment_versions', { comment_id: comment.id });
     expect(versions[0]?.attachment).toEqual(first);
     const statuses = async () =>
@@ -121,6 +121,6 @@ describe('a file of a comment', () => {
     await reader.call('report_comment', { comment_id: comment.id, reason: 'spam' });
     const { cases } = await owner.call('list_cases', { space_id: space.id });
     const reported = cases.find(({ target_id }) => target_id === comment.id);
-    expect([reported?.files, reported?.pictures]).toEqual([[file], []]);
+    expect([reported?.files, reported?.images]).toEqual([[file], []]);
   });
 });

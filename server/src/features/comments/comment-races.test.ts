@@ -3,9 +3,9 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Space } from '#contract/spaces.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { newId } from '#server/platform/ids.ts';
-import { outcomeOf } from '#testing/answers.ts';
 import { untilWaiting } from '#testing/lock-waits.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { outcomeOf } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 
 // Without jobs: they ask on their own, and this file watches who waits for whom.
@@ -99,8 +99,8 @@ describe('at the same moment', () => {
     const post = await newPost(owner, space);
     const writer = who === 'owner' ? owner : await newMember(server, space);
     const call = { post_id: post.id, client_id: newId(), body: '<p>Once</p>' };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => writer.call('create_comment', call)));
-    expect(new Set(answers.map(({ comment }) => comment.id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => writer.call('create_comment', call)));
+    expect(new Set(responses.map(({ comment }) => comment.id)).size).toBe(1);
     expect(await countOf(post.id)).toBe(1);
   });
 });

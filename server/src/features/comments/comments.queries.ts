@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { commentCount } from '../feed/index.ts';
-import type { Standing } from '../points/index.ts';
+import type { MemberLevel } from '../points/index.ts';
 import { type AttachedRow, attachedColumns } from '../uploads/index.ts';
 
 interface PersonRow {
@@ -28,7 +28,7 @@ export interface CommentRow {
   is_removed: boolean;
   removal_reason: string | null;
   version: number;
-  author: PersonRow & Standing;
+  author: PersonRow & MemberLevel;
   reply_to: PersonRow | null;
   has_liked: boolean;
 }
@@ -36,7 +36,7 @@ export interface CommentRow {
 /** Whose eyes a comment is read for: what they liked, and whether they learn why something was taken down. */
 export interface Reader {
   user_id: string | null;
-  runs_space: boolean;
+  is_moderator: boolean;
 }
 
 const personColumns = (alias: string) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)},
@@ -57,7 +57,7 @@ export const commentColumns = (reader: Reader) => sql`
   c.deleted_at, c.version, case when c.deleted_at is null then c.body else '' end as body,
   case when c.deleted_at is null and c.upload_id is not null then ${attachedTo(sql`c.upload_id`)} end as attachment,
   (c.removed_by is not null) as is_removed,
-  case when ${reader.runs_space}::boolean or c.user_id = ${reader.user_id}::uuid then c.removal_reason end
+  case when ${reader.is_moderator}::boolean or c.user_id = ${reader.user_id}::uuid then c.removal_reason end
     as removal_reason,
   ${authorColumns} as author, case when r.id is not null then ${personColumns('r')} end as reply_to,
   coalesce((select true from comment_likes l
@@ -66,7 +66,7 @@ export const commentColumns = (reader: Reader) => sql`
 export const peopleOfComment = sql`join users u on u.id = c.user_id left join users r on r.id = c.reply_to_user_id
   left join member_points mp on mp.space_id = c.space_id and mp.user_id = c.user_id`;
 
-export async function selectComment(db: Db, reader: Reader, commentId: string): Promise<CommentRow | null> {
+export async function findComment(db: Db, reader: Reader, commentId: string): Promise<CommentRow | null> {
   const { rows } = await sql<CommentRow>`
     select ${commentColumns(reader)} from post_comments c ${peopleOfComment}
     where c.id = ${commentId}::uuid`.execute(db);
@@ -74,7 +74,7 @@ export async function selectComment(db: Db, reader: Reader, commentId: string): 
 }
 
 /** What a new comment depends on. */
-export interface BeforeComment {
+export interface CommentPreconditions {
   /** The comment that this client id made before. */
   earlier_id: string | null;
   /** How many this person wrote in the space since a moment, as far as it matters, and when the oldest of them. */
@@ -84,7 +84,7 @@ export interface BeforeComment {
 }
 
 /** Reads what a new comment depends on, and locks its post against changes until the transaction ends. */
-export async function selectBeforeComment(
+export async function loadCommentPreconditions(
   db: Db,
   input: {
     user_id: string;
@@ -94,12 +94,12 @@ export async function selectBeforeComment(
     since: string;
     most: number;
   },
-): Promise<BeforeComment> {
+): Promise<CommentPreconditions> {
   const { rows } = await sql<{
     earlier_id: string | null;
     count: number;
     oldest: string | null;
-    post: BeforeComment['post'];
+    post: CommentPreconditions['post'];
   }>`
     with post as (
       select id, space_id, user_id, comments_closed from posts
@@ -122,13 +122,13 @@ export async function selectBeforeComment(
 }
 
 /** The post that a comment stands under, whatever has become of either. */
-export async function selectPostIdOfComment(db: Db, commentId: string): Promise<string | null> {
+export async function findPostIdOfComment(db: Db, commentId: string): Promise<string | null> {
   const query = db.selectFrom('post_comments').select('post_id').where('id', '=', commentId);
   return (await query.executeTakeFirst())?.post_id ?? null;
 }
 
 /** A comment's own facts, locked against changes until the transaction ends; undefined when deleted. */
-export async function selectCommentForUpdate(db: Db, commentId: string) {
+export async function findCommentForUpdate(db: Db, commentId: string) {
   return await db
     .selectFrom('post_comments')
     .select(['id', 'space_id', 'post_id', 'user_id', 'body', 'upload_id', 'created_at', 'edited_at'])
@@ -139,7 +139,7 @@ export async function selectCommentForUpdate(db: Db, commentId: string) {
 }
 
 /** The comment that a reply hangs on, if it is one of this post and still there. */
-export async function selectParent(db: Db, postId: string, commentId: string) {
+export async function findParent(db: Db, postId: string, commentId: string) {
   return await db
     .selectFrom('post_comments')
     .select(['id', 'user_id', 'thread_id', 'parent_id'])
@@ -178,7 +178,7 @@ export async function insertComment(
   const columns = Object.keys(comment).map((name) => sql.ref(name));
   const { rows } = await sql<CommentRow & { counts: CountsThen }>`
     with c as (insert into post_comments (${sql.join(columns)}) values (${sql.join(Object.values(comment))}) returning *),
-      counts as (${commentCount.oneMore(comment.post_id, comment.created_at)})
+      counts as (${commentCount.incrementCommentCount(comment.post_id, comment.created_at)})
     select ${commentColumns(reader)}, row_to_json(counts) as counts from c ${peopleOfComment} cross join counts`.execute(
     db,
   );
@@ -215,7 +215,7 @@ export async function insertCommentVersion(
 }
 
 /** Whether an earlier version of a comment shows an upload. */
-export async function selectHasVersionWith(db: Db, commentId: string, uploadId: string): Promise<boolean> {
+export async function hasVersionWith(db: Db, commentId: string, uploadId: string): Promise<boolean> {
   const row = await db
     .selectFrom('post_comment_versions')
     .select('id')
@@ -233,7 +233,7 @@ export interface CommentVersionRow {
 }
 
 /** What a comment said before its edits, latest first. */
-export async function selectCommentVersions(
+export async function listCommentVersions(
   db: Db,
   commentId: string,
   limit: number,
@@ -246,7 +246,7 @@ export async function selectCommentVersions(
 }
 
 /** Marks a comment deleted, and by whom if its author did not do it; null when it already was. */
-export async function updateCommentDeleted(
+export async function markCommentDeleted(
   db: Db,
   commentId: string,
   now: string,

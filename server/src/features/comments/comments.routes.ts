@@ -2,12 +2,12 @@ import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { canDelete } from '../feed/index.ts';
-import { selectComment, selectCommentVersions } from './comments.queries.ts';
+import { findComment, listCommentVersions } from './comments.queries.ts';
 import { toCommentVersion, toReader } from './comments.view.ts';
 import { createComment } from './create-comment.ts';
 import { deleteComment } from './delete-comment.ts';
 import { readReplies, readThreads } from './read-threads.ts';
-import { selectPostOfComment } from './threads.queries.ts';
+import { findPostOfComment } from './threads.queries.ts';
 import { updateComment } from './update-comment.ts';
 
 const versionsShown = 50;
@@ -24,7 +24,7 @@ export function commentRoutes(route: RouteBinder, { db }: Platform): void {
   }));
 
   route('find_comment', async ({ input }) => ({
-    post: await selectPostOfComment(db, input.space_id, input.target_id),
+    post: await findPostOfComment(db, input.space_id, input.target_id),
   }));
 
   route('create_comment', async ({ input, viewer, scope }) => {
@@ -36,10 +36,10 @@ export function commentRoutes(route: RouteBinder, { db }: Platform): void {
   });
 
   route('list_comment_versions', async ({ input, viewer, scope }) => {
-    const comment = await selectComment(db, toReader(viewer, scope), input.comment_id);
+    const comment = await findComment(db, toReader(viewer, scope), input.comment_id);
     if (!comment) throw new AppError('comment_not_found');
-    if (!canDelete(viewer, scope, comment.user_id)) throw new AppError('not_the_author');
-    const rows = await selectCommentVersions(db, input.comment_id, versionsShown);
+    if (!canDelete(viewer, scope, comment.user_id)) throw new AppError('not_author_or_moderator');
+    const rows = await listCommentVersions(db, input.comment_id, versionsShown);
     return { versions: rows.map(toCommentVersion) };
   });
 

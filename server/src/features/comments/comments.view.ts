@@ -1,5 +1,5 @@
 import type { Comment, CommentVersion } from '#contract/comments.ts';
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { toAttachment } from '../uploads/index.ts';
 import type { CommentRow, CommentVersionRow, Reader } from './comments.queries.ts';
 
@@ -17,6 +17,6 @@ export function toCommentVersion(row: CommentVersionRow): CommentVersion {
   return { ...row, attachment: row.attachment && toAttachment(row.attachment) };
 }
 
-export function toReader(viewer: Viewer | null, scope: SpaceScope): Reader {
-  return { user_id: viewer?.user_id ?? null, runs_space: scope.permissions.canEditSpace };
+export function toReader(viewer: Viewer | null, scope: SpaceContext): Reader {
+  return { user_id: viewer?.user_id ?? null, is_moderator: scope.permissions.canEditSpace };
 }

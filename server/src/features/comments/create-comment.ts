@@ -1,6 +1,6 @@
 import type { Comment } from '#contract/comments.ts';
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -8,18 +8,18 @@ import { postTopic, publishAll } from '#server/platform/live/publish.ts';
 import { commentCount, hasWriteLimits, hourlyLimit } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
-import { batchKey, writeNotices } from '../notifications/index.ts';
+import { batchKey, writeNotifications } from '../notifications/index.ts';
 import { attachUploads } from '../uploads/index.ts';
 import { requireCommentText } from './comment-text.ts';
 import {
   type CommentRow,
+  findComment,
+  findParent,
   insertComment,
-  selectBeforeComment,
-  selectComment,
-  selectParent,
+  loadCommentPreconditions,
 } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
-import { noteCommentMentions } from './note-comment-mentions.ts';
+import { noteCommentMentions } from './record-comment-mentions.ts';
 
 export interface NewComment {
   client_id: string;
@@ -35,7 +35,7 @@ export const commentsAnHour = 60;
 export async function createComment(
   db: Database,
   viewer: Viewer,
-  scope: SpaceScope,
+  scope: SpaceContext,
   input: NewComment,
 ): Promise<Comment> {
   const { body, text } = requireCommentText(input.body);
@@ -45,7 +45,7 @@ export async function createComment(
     const limited = hasWriteLimits(scope);
     await requireActiveMember(tx, scope.space_id, viewer.user_id, { alone: limited });
     // After the lock: whoever is limited sees here what they wrote a moment ago.
-    const { earlier_id, written, post } = await selectBeforeComment(tx, {
+    const { earlier_id, written, post } = await loadCommentPreconditions(tx, {
       user_id: viewer.user_id,
       client_id: input.client_id,
       space_id: scope.space_id,
@@ -53,14 +53,14 @@ export async function createComment(
       since: hourlyLimit.since(),
       most: limited ? commentsAnHour : 0,
     });
-    if (earlier_id) return toComment(requireRow(await selectComment(tx, reader, earlier_id)));
+    if (earlier_id) return toComment(requireRow(await findComment(tx, reader, earlier_id)));
     if (limited) hourlyLimit.require('comment_limit_reached', written, commentsAnHour);
     if (!post) throw new AppError('post_not_found');
     if (post.comments_closed) throw new AppError('comments_closed');
-    const parent = input.parent_id ? await selectParent(tx, post.id, input.parent_id) : null;
+    const parent = input.parent_id ? await findParent(tx, post.id, input.parent_id) : null;
     if (parent === undefined) throw new AppError('comment_not_found');
     const { html, user_ids } = await resolveMentions(tx, scope.space_id, body);
-    const at = nowText();
+    const at = nowIso();
     const id = newId();
     const uploadId = input.upload_id ?? null;
     await attachUploads(tx, {
@@ -85,20 +85,20 @@ export async function createComment(
     });
     if (!made) throw new AppError('post_not_found');
     const comment = toComment(made.row);
-    const told = {
+    const notified = {
       type: 'comment_reply',
       content_preview: text,
       target: { type: 'comment', id, post_id: post.id },
       batch_key: batchKey.reply(post.id),
     } as const;
     const mention = await noteCommentMentions(tx, comment, { user_ids, text, at });
-    const notices = await writeNotices(tx, {
+    const notifications = await writeNotifications(tx, {
       space_id: post.space_id,
       actor_id: viewer.user_id,
-      notices: [
+      notifications: [
         mention,
-        { ...told, user_ids: parent ? [parent.user_id] : [], title: 'replied to your comment' },
-        { ...told, user_ids: [post.user_id], title: 'commented on your post' },
+        { ...notified, user_ids: parent ? [parent.user_id] : [], title: 'replied to your comment' },
+        { ...notified, user_ids: [post.user_id], title: 'commented on your post' },
       ],
     });
     await publishAll(tx, [
@@ -108,7 +108,7 @@ export async function createComment(
         payload: { comment: toPublishedComment(comment) },
       },
       commentCount.toEvent(post.space_id, post.id, { ...made.counts, last_activity_at: at }),
-      ...notices,
+      ...notifications,
     ]);
     return comment;
   };

@@ -1,19 +1,19 @@
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type OutgoingEvent, postTopic, publishAll } from '#server/platform/live/publish.ts';
-import { recordAct } from '../audit/index.ts';
-import { canDelete, commentCount, removals, selectPostForUpdate } from '../feed/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import { canDelete, commentCount, findPostForUpdate, removals } from '../feed/index.ts';
 import { forgetNotifications } from '../notifications/index.ts';
-import { voidPointsOf } from '../points/index.ts';
-import { selectCommentForUpdate, selectPostIdOfComment, updateCommentDeleted } from './comments.queries.ts';
+import { revokePointsFor } from '../points/index.ts';
+import { findCommentForUpdate, findPostIdOfComment, markCommentDeleted } from './comments.queries.ts';
 
 /** Deletes a comment softly: its place and its replies stay, its text goes. */
 export async function deleteComment(
   db: Database,
   viewer: Viewer,
-  scope: SpaceScope,
+  scope: SpaceContext,
   commentId: string,
 ): Promise<void> {
   await db.transaction().execute((tx) => deleteCommentWithin(tx, viewer, scope, commentId, null));
@@ -26,20 +26,20 @@ export async function deleteComment(
 export async function deleteCommentWithin(
   tx: Tx,
   viewer: Viewer,
-  scope: SpaceScope,
+  scope: SpaceContext,
   commentId: string,
   reason: string | null,
 ): Promise<void> {
   // The post first, as everywhere: two writers that lock in one order never wait for each other in a ring.
-  const postId = await selectPostIdOfComment(tx, commentId);
-  const post = postId === null ? undefined : await selectPostForUpdate(tx, postId);
-  const comment = await selectCommentForUpdate(tx, commentId);
+  const postId = await findPostIdOfComment(tx, commentId);
+  const post = postId === null ? undefined : await findPostForUpdate(tx, postId);
+  const comment = await findCommentForUpdate(tx, commentId);
   if (!comment) throw new AppError('comment_not_found');
-  if (!canDelete(viewer, scope, comment.user_id)) throw new AppError('not_the_author');
+  if (!canDelete(viewer, scope, comment.user_id)) throw new AppError('not_author_or_moderator');
   const isRemoval = comment.user_id !== viewer.user_id;
-  const at = nowText();
+  const at = nowIso();
   const removal = isRemoval ? { removed_by: viewer.user_id, removal_reason: reason } : null;
-  const deleted = await updateCommentDeleted(tx, commentId, at, removal);
+  const deleted = await markCommentDeleted(tx, commentId, at, removal);
   if (!deleted) return;
   const { post_id, space_id, user_id } = comment;
   const { version } = deleted;
@@ -55,19 +55,19 @@ export async function deleteCommentWithin(
   else await removals.lowerCount(tx, post_id);
   await publishAll(tx, events);
   // Points before notifications, as everywhere.
-  await voidPointsOf(tx, 'comment_like', commentId);
+  await revokePointsFor(tx, 'comment_like', commentId);
   await forgetNotifications(tx, commentId);
   if (!isRemoval) return;
-  await recordAct(tx, {
+  await recordAudit(tx, {
     space_id,
     actor_id: viewer.user_id,
-    act: 'comment_removed',
+    action: 'comment_removed',
     target_user_id: user_id,
     post_id,
     comment_id: commentId,
     details: reason === null ? {} : { reason },
   });
-  await removals.tell(tx, viewer, {
+  await removals.notify(tx, viewer, {
     kind: 'comment',
     id: commentId,
     post_id,

@@ -25,9 +25,13 @@ it('a person makes so many edits of posts and comments an hour, as owner too', a
   const edited = (await editPost(post.revision, 'Edited')).post;
   // The same again is no edit.
   await editPost(edited.revision, 'Edited');
-  const refused = { status: 429, code: 'rate_limited', message: expect.stringContaining('60 edits an hour') };
-  await expect(editPost(edited.revision, 'Again')).rejects.toMatchObject(refused);
+  const rejected = {
+    status: 429,
+    code: 'rate_limited',
+    message: expect.stringContaining('60 edits an hour'),
+  };
+  await expect(editPost(edited.revision, 'Again')).rejects.toMatchObject(rejected);
   const editComment = owner.call('update_comment', { comment_id: comment.id, body: '<p>Edited</p>' });
-  await expect(editComment).rejects.toMatchObject(refused);
+  await expect(editComment).rejects.toMatchObject(rejected);
   await other.call('update_comment', { comment_id: theirs.id, body: '<p>Edited</p>' });
 });

@@ -6,7 +6,7 @@ import { commentRoutes } from './comments.routes.ts';
 export { updateCommentLikes } from './comments.queries.ts';
 export { createComment } from './create-comment.ts';
 export { deleteComment, deleteCommentWithin } from './delete-comment.ts';
-export { updateCommentRemovalSeen } from './removal.queries.ts';
+export { acknowledgeCommentRemoval } from './removal.queries.ts';
 export { updateComment } from './update-comment.ts';
 
 export const comments: Feature = {

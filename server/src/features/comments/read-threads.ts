@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { decodeCursor, encodeCursor, isUuid } from '#server/platform/paging/cursor.ts';
 import type { CommentRow, Reader } from './comments.queries.ts';
 import { toComment } from './comments.view.ts';
-import { selectPlaceOfComment, selectReplies, selectThreads } from './threads.queries.ts';
+import { findCommentPosition, listReplies, listThreads } from './threads.queries.ts';
 
 const threadsOnPage = 20;
 /** Of a page around a comment, how many threads may stand before its own. */
@@ -13,7 +13,7 @@ const repliesOnPage = 20;
 
 export interface ThreadPage {
   comments: Comment[];
-  later_replies: string[];
+  threads_with_more_after: string[];
   earlier_replies: string[];
   next_cursor: string | null;
   previous_cursor: string | null;
@@ -34,15 +34,14 @@ export async function readThreads(
   const { post_id, order } = input;
   const kind = `threads-${order}`;
   const cursor = decodeCursor(kind, input.cursor, isUuid);
-  const place =
-    cursor === null && input.around ? await selectPlaceOfComment(db, post_id, input.around) : null;
+  const place = cursor === null && input.around ? await findCommentPosition(db, post_id, input.around) : null;
   const isBack = cursor !== null && input.direction === 'previous';
   const from = place
     ? { id: place.thread_id, inclusive: true }
     : cursor && { id: cursor.id, inclusive: false };
   /** Threads in one direction from a place, and whether there are more: one more than is shown tells. */
   const read = async (way: 'on' | 'back', start: typeof from, count: number) => {
-    const rows = await selectThreads(db, reader, {
+    const rows = await listThreads(db, reader, {
       post_id,
       backwards: (order === 'newest') !== (way === 'back'),
       from: start,
@@ -61,7 +60,7 @@ export async function readThreads(
     thread ? encodeCursor(kind, { at: thread.id, id: thread.id }) : null;
   return {
     comments: threads.flatMap((thread) => thread.rows.map(toComment)),
-    later_replies: threads.filter((thread) => thread.later).map((thread) => thread.id),
+    threads_with_more_after: threads.filter((thread) => thread.later).map((thread) => thread.id),
     earlier_replies: threads.filter((thread) => thread.earlier).map((thread) => thread.id),
     next_cursor: page.more || isBack ? cursorAt(threads.at(-1)) : null,
     previous_cursor: (isBack ? page.more : before?.more) ? cursorAt(threads[0]) : null,
@@ -98,7 +97,7 @@ async function showReply(
   const thread = threads.find(({ id }) => id === place.thread_id);
   const [top] = thread?.rows ?? [];
   if (!thread || !top || thread.rows.some(({ id }) => id === place.id)) return;
-  const rows = await selectReplies(db, reader, {
+  const rows = await listReplies(db, reader, {
     post_id: postId,
     thread_id: thread.id,
     side: 'from',
@@ -122,7 +121,7 @@ export async function readReplies(
   },
 ): Promise<{ comments: Comment[]; more: boolean }> {
   const { post_id, thread_id, before } = input;
-  const rows = await selectReplies(db, reader, {
+  const rows = await listReplies(db, reader, {
     post_id,
     thread_id,
     side: before ? 'before' : 'after',

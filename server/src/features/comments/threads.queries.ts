@@ -6,7 +6,7 @@ import { type CommentRow, commentColumns, peopleOfComment, type Reader } from '.
  * Threads of a post in one direction from a place (or from the end), each with its first replies. Two index scans for each
  * thread of the page, however many comments the post has.
  */
-export async function selectThreads(
+export async function listThreads(
   db: Db,
   reader: Reader,
   input: {
@@ -35,7 +35,7 @@ export async function selectThreads(
 }
 
 /** Replies of a thread after (or from, or before) a place; oldest first, but those before it latest first. */
-export async function selectReplies(
+export async function listReplies(
   db: Db,
   reader: Reader,
   input: {
@@ -57,7 +57,7 @@ export async function selectReplies(
 }
 
 /** The post of a comment of this space, whatever has become of either. */
-export async function selectPostOfComment(
+export async function findPostOfComment(
   db: Db,
   spaceId: string,
   commentId: string,
@@ -73,7 +73,7 @@ export async function selectPostOfComment(
 }
 
 /** The thread of a comment of this post. */
-export async function selectPlaceOfComment(
+export async function findCommentPosition(
   db: Db,
   postId: string,
   commentId: string,

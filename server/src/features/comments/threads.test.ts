@@ -62,7 +62,7 @@ describe('the conversation under a post', () => {
     const replies = all.slice(1);
     const first = await member.call('list_comments', { post_id });
     expect(first.comments.map(({ id }) => id)).toEqual([top, ...replies.slice(0, 5)]);
-    expect(first.later_replies).toEqual([top]);
+    expect(first.threads_with_more_after).toEqual([top]);
     const second = await member.call('list_replies', { post_id, thread_id: top, after: replies[4] });
     expect(second.comments.map(({ id }) => id)).toEqual(replies.slice(5, 25));
     expect(second.more).toBe(true);
@@ -106,7 +106,7 @@ describe('the conversation under a post', () => {
       const inThread = deep.comments.filter(({ thread_id }) => thread_id === thread).map(({ id }) => id);
       expect(inThread).toEqual([thread, ...all.slice(all.indexOf(reply), all.indexOf(reply) + 5)]);
       expect(deep.earlier_replies).toEqual([thread]);
-      expect(deep.later_replies).toContain(thread);
+      expect(deep.threads_with_more_after).toContain(thread);
     },
   );
 
@@ -151,7 +151,7 @@ describe('the conversation under a post', () => {
       .execute();
     expect(events.reverse()).toEqual([
       { type: 'comment.created', topic: `post:${post.id}` },
-      { type: 'post.counts', topic: `space:${space.id}` },
+      { type: 'post.stats_changed', topic: `space:${space.id}` },
       { type: 'notification.changed', topic: `user:${owner.user.id}` },
     ]);
     const comment = await newComment(owner, post.id);

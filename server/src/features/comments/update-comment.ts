@@ -1,6 +1,6 @@
 import type { Comment } from '#contract/comments.ts';
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -12,37 +12,37 @@ import { notify } from '../notifications/index.ts';
 import { attachUploads } from '../uploads/index.ts';
 import { requireCommentText } from './comment-text.ts';
 import {
+  findComment,
+  findCommentForUpdate,
+  hasVersionWith,
   insertCommentVersion,
-  selectComment,
-  selectCommentForUpdate,
-  selectHasVersionWith,
   updateCommentText,
 } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
-import { noteCommentMentions } from './note-comment-mentions.ts';
+import { noteCommentMentions } from './record-comment-mentions.ts';
 
 /** Gives an own comment another text; the one before is kept. The same text again changes nothing. */
 export async function updateComment(
   db: Database,
   viewer: Viewer,
-  scope: SpaceScope,
+  scope: SpaceContext,
   input: { comment_id: string; body: string; upload_id?: string | null | undefined },
 ): Promise<Comment> {
   const { body: marked, text } = requireCommentText(input.body);
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
-    const before = await selectCommentForUpdate(tx, input.comment_id);
+    const before = await findCommentForUpdate(tx, input.comment_id);
     if (!before) throw new AppError('comment_not_found');
-    if (before.user_id !== viewer.user_id) throw new AppError('edit_only_own');
+    if (before.user_id !== viewer.user_id) throw new AppError('not_author');
     const { html: body, user_ids } = await resolveMentions(tx, scope.space_id, marked);
     const uploadId = input.upload_id === undefined ? before.upload_id : input.upload_id;
     const isChanged = body !== before.body || uploadId !== before.upload_id;
     if (isChanged) {
-      const at = nowText();
+      const at = nowIso();
       await hourlyLimit.countEdit(tx, viewer.user_id);
       const isOther = uploadId !== null && uploadId !== before.upload_id;
       // An earlier version may show it: a window that was open longer brings it back.
-      const isNew = isOther && !(await selectHasVersionWith(tx, before.id, uploadId));
+      const isNew = isOther && !(await hasVersionWith(tx, before.id, uploadId));
       await attachUploads(tx, {
         user_id: viewer.user_id,
         space_id: scope.space_id,
@@ -60,15 +60,15 @@ export async function updateComment(
       });
       await updateCommentText(tx, before.id, { body, upload_id: uploadId, edited_at: at });
     }
-    const row = await selectComment(tx, toReader(viewer, scope), before.id);
+    const row = await findComment(tx, toReader(viewer, scope), before.id);
     if (!row) throw new AppError('comment_not_found');
     const comment = toComment(row);
     if (isChanged) {
       await publish(tx, postTopic(before.post_id), 'comment.edited', {
         comment: toPublishedComment(comment),
       });
-      const mention = await noteCommentMentions(tx, comment, { user_ids, text, at: nowText() });
-      await notify(tx, { space_id: before.space_id, actor_id: viewer.user_id, notices: [mention] });
+      const mention = await noteCommentMentions(tx, comment, { user_ids, text, at: nowIso() });
+      await notify(tx, { space_id: before.space_id, actor_id: viewer.user_id, notifications: [mention] });
     }
     return comment;
   });

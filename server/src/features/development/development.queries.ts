@@ -13,7 +13,7 @@ export interface DemoPersonRow {
 }
 
 /** The demo's people in each of their spaces: owner first, then admins, then members by name. */
-export async function selectDemoPeople(db: Db, emailEnding: string): Promise<DemoPersonRow[]> {
+export async function listDemoPeople(db: Db, emailEnding: string): Promise<DemoPersonRow[]> {
   const rows = await db
     .selectFrom('space_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -33,7 +33,7 @@ export async function selectDemoPeople(db: Db, emailEnding: string): Promise<Dem
 }
 
 /** Whether this is the id of a person of the demo. */
-export async function selectIsDemoPerson(db: Db, userId: string, emailEnding: string): Promise<boolean> {
+export async function isDemoPerson(db: Db, userId: string, emailEnding: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')

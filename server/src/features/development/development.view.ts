@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/platform/mail/render-mail.ts';
+import { escapeHtml } from '#server/platform/email/render-email.ts';
 import type { DemoPersonRow } from './development.queries.ts';
 
 const styles = `
@@ -26,8 +26,8 @@ button small { display: block; }
 `;
 
 function initialsOf(name: string): string {
-  const words = name.split(' ');
-  return [words[0], words.length > 1 ? words.at(-1) : '']
+  const copy = name.split(' ');
+  return [copy[0], copy.length > 1 ? copy.at(-1) : '']
     .map((word) => [...(word ?? '')][0] ?? '')
     .join('')
     .toUpperCase();

@@ -2,7 +2,7 @@ import type { DraftContent } from '#contract/drafts.ts';
 import type { TypedContent } from './drafts.queries.ts';
 
 /** Texts of other devices that are kept beside a draft. */
-const keptOthers = 5;
+const savedConflicts = 5;
 
 export function isEmptyContent({ title, body, upload_ids, poll }: DraftContent): boolean {
   const asks = poll !== null && [poll.question, ...poll.options].some((text) => text.trim() !== '');
@@ -25,7 +25,7 @@ export function isSameContent(one: DraftContent, other: DraftContent): boolean {
 
 interface Kept {
   content: TypedContent;
-  others: TypedContent[];
+  conflicts: TypedContent[];
 }
 
 /**
@@ -34,20 +34,22 @@ interface Kept {
  */
 export function settle(current: Kept, incoming: TypedContent, isOnTop: boolean): Kept {
   if (isOnTop || isSameContent(current.content, incoming)) {
-    return { content: incoming, others: tidy(current.others, incoming) };
+    return { content: incoming, conflicts: tidy(current.conflicts, incoming) };
   }
   const [newer, older] =
-    incoming.typed_at >= current.content.typed_at ? [incoming, current.content] : [current.content, incoming];
-  return { content: newer, others: tidy([older, ...current.others], newer) };
+    incoming.client_edited_at >= current.content.client_edited_at
+      ? [incoming, current.content]
+      : [current.content, incoming];
+  return { content: newer, conflicts: tidy([older, ...current.conflicts], newer) };
 }
 
-function tidy(others: TypedContent[], standing: DraftContent): TypedContent[] {
-  return others
+function tidy(conflicts: TypedContent[], member_level: DraftContent): TypedContent[] {
+  return conflicts
     .filter(
       (other, index) =>
         !isEmptyContent(other) &&
-        !isSameContent(other, standing) &&
-        others.findIndex((one) => isSameContent(one, other)) === index,
+        !isSameContent(other, member_level) &&
+        conflicts.findIndex((one) => isSameContent(one, other)) === index,
     )
-    .slice(0, keptOthers);
+    .slice(0, savedConflicts);
 }

@@ -2,22 +2,22 @@ import type { DraftContent } from '#contract/drafts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 /** A kept text as the table holds it. */
-export type TypedContent = DraftContent & { typed_at: string };
+export type TypedContent = DraftContent & { client_edited_at: string };
 
 export interface DraftRow {
   user_id: string;
   space_id: string;
   client_id: string;
   content: DraftContent;
-  others: TypedContent[];
+  conflicts: TypedContent[];
   version: number;
-  typed_at: string;
+  client_edited_at: string;
 }
 
-export async function selectDraft(db: Db, userId: string, spaceId: string): Promise<DraftRow | null> {
+export async function findDraft(db: Db, userId: string, spaceId: string): Promise<DraftRow | null> {
   const row = await db
     .selectFrom('drafts')
-    .select(['user_id', 'space_id', 'client_id', 'content', 'others', 'version', 'typed_at'])
+    .select(['user_id', 'space_id', 'client_id', 'content', 'conflicts', 'version', 'client_edited_at'])
     .where('user_id', '=', userId)
     .where('space_id', '=', spaceId)
     .executeTakeFirst();
@@ -26,11 +26,11 @@ export async function selectDraft(db: Db, userId: string, spaceId: string): Prom
 
 /** Writes a draft whole, whatever stood there. */
 export async function upsertDraft(db: Db, draft: DraftRow, now: string): Promise<void> {
-  const { user_id, space_id, content, others, ...rest } = draft;
+  const { user_id, space_id, content, conflicts, ...rest } = draft;
   const columns = {
     ...rest,
     content: JSON.stringify(content),
-    others: JSON.stringify(others),
+    conflicts: JSON.stringify(conflicts),
     updated_at: now,
   };
   await db
@@ -50,7 +50,7 @@ export async function deleteDraft(db: Db, userId: string, spaceId: string): Prom
 }
 
 /** Whether a post was sent with this client id. */
-export async function selectIsPosted(db: Db, userId: string, clientId: string): Promise<boolean> {
+export async function isPosted(db: Db, userId: string, clientId: string): Promise<boolean> {
   const row = await db
     .selectFrom('posts')
     .select('id')
@@ -61,7 +61,7 @@ export async function selectIsPosted(db: Db, userId: string, clientId: string): 
 }
 
 /** Which of these uploads a draft may hold: the person's own for this space, unused, and young or in the draft already. */
-export async function selectUsableUploads(
+export async function listUsableUploads(
   db: Db,
   input: { user_id: string; space_id: string; upload_ids: string[]; made_after: string },
 ): Promise<Set<string>> {

@@ -4,16 +4,16 @@ import { maxStoredHtml } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { findHarm } from '#testing/hostile-html.ts';
+import { newUpload, newUploadedImage } from '#testing/images.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
-import { newPicture, newUpload } from '#testing/pictures.ts';
 import { withTestServer } from '#testing/server.ts';
 import { uploads } from '../uploads/index.ts';
 
 const server = withTestServer();
 
 async function newImage(person: TestPerson, space_id: string): Promise<string> {
-  const upload = await newUpload(person, { purpose: 'post_image', space_id }, await newPicture(60, 40));
+  const upload = await newUpload(person, { purpose: 'post_image', space_id }, await newUploadedImage(60, 40));
   return upload.id;
 }
 
@@ -38,16 +38,16 @@ async function save(
   writer: TestPerson,
   space: Space,
   content: DraftContent,
-  { base = 0, client_id = newId(), secondsAgo = 0, drop_others = false } = {},
+  { base = 0, client_id = newId(), secondsAgo = 0, discard_conflicts = false } = {},
 ) {
-  const typed_at = new Date(Date.now() - secondsAgo * 1000).toISOString();
+  const client_edited_at = new Date(Date.now() - secondsAgo * 1000).toISOString();
   const { draft } = await writer.call('save_draft', {
     space_id: space.id,
     client_id,
     base_version: base,
-    typed_at,
+    client_edited_at,
     content,
-    drop_others,
+    discard_conflicts,
   });
   return draft;
 }
@@ -95,22 +95,22 @@ describe('a draft', () => {
   it('comes back on any device, with everything in it, and is nobody else’s', async () => {
     const { space, writer } = await newScene();
     expect(await read(writer, space)).toBeNull();
-    const picture = await newImage(writer, space.id);
+    const image = await newImage(writer, space.id);
     const poll = { question: 'Wh', options: ['a', ''], multiple: true, closes_at: null };
     await save(
       writer,
       space,
-      text('Half a', { body: '<p>thought</p>', poll, upload_ids: [picture], post_type: 'announcement' }),
+      text('Half a', { body: '<p>thought</p>', poll, upload_ids: [image], post_type: 'announcement' }),
     );
     expect(await read(writer, space)).toMatchObject({
       title: 'Half a',
       body: '<p>thought</p>',
       poll,
       post_type: 'announcement',
-      upload_ids: [picture],
-      attachments: [{ id: picture }],
+      upload_ids: [image],
+      attachments: [{ id: image }],
       version: 1,
-      others: [],
+      conflicts: [],
     });
     expect(await read(await newMember(server, space), space)).toBeNull();
   });
@@ -121,7 +121,7 @@ describe('a draft', () => {
     await device.subscribe(`user:${writer.user.id}`);
     const client_id = newId();
     await save(writer, space, text('One'), { client_id });
-    expect((await device.heard('draft.changed')).payload).toEqual({
+    expect((await device.received('draft.changed')).payload).toEqual({
       space_id: space.id,
       client_id,
       version: 1,
@@ -133,28 +133,28 @@ describe('a draft', () => {
     const { space, writer } = await newScene();
     await save(writer, space, text('On the phone'), { secondsAgo: 60 });
     const onTop = await save(writer, space, text('On the phone, longer'), { base: 1, secondsAgo: 50 });
-    expect(onTop).toMatchObject({ version: 2, others: [] });
+    expect(onTop).toMatchObject({ version: 2, conflicts: [] });
     const beside = await save(writer, space, text('At the desk'), { base: 1, secondsAgo: 10 });
     expect(beside).toMatchObject({
       title: 'At the desk',
       version: 3,
-      others: [{ title: 'On the phone, longer' }],
+      conflicts: [{ title: 'On the phone, longer' }],
     });
     const late = await save(writer, space, text('Typed before, sent late'), { base: 1, secondsAgo: 300 });
     expect(late).toMatchObject({ title: 'At the desk', version: 4 });
-    expect(late?.others.map(({ title }) => title)).toEqual([
+    expect(late?.conflicts.map(({ title }) => title)).toEqual([
       'Typed before, sent late',
       'On the phone, longer',
     ]);
-    const tidied = await save(writer, space, text('At the desk'), { base: 4, drop_others: true });
-    expect(tidied).toMatchObject({ title: 'At the desk', others: [] });
+    const tidied = await save(writer, space, text('At the desk'), { base: 4, discard_conflicts: true });
+    expect(tidied).toMatchObject({ title: 'At the desk', conflicts: [] });
   });
 
   it('written by two devices at once loses neither text', async () => {
     const { space, writer } = await newScene();
     await Promise.all(['One', 'Two', 'Three'].map((title) => save(writer, space, text(title))));
     const draft = await read(writer, space);
-    expect([draft?.title, ...(draft?.others ?? []).map(({ title }) => title)].sort()).toEqual([
+    expect([draft?.title, ...(draft?.conflicts ?? []).map(({ title }) => title)].sort()).toEqual([
       'One',
       'Three',
       'Two',
@@ -203,7 +203,7 @@ describe('a draft', () => {
     await save(writer, space, text('Mine', { body: '<p>m</p>' }), { client_id });
     await writer.call('create_post', { space_id: space.id, client_id, title: 'Mine', body: '<p>m</p>' });
     const left = await read(writer, space);
-    expect(left).toMatchObject({ title: 'Other', others: [] });
+    expect(left).toMatchObject({ title: 'Other', conflicts: [] });
     expect(left?.client_id).not.toBe(client_id);
   });
 

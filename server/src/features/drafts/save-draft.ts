@@ -1,21 +1,21 @@
-import type { Draft, DraftContent, KeptText } from '#contract/drafts.ts';
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import type { Draft, DraftContent, SavedText } from '#contract/drafts.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
 import { requireRichText } from '#server/platform/text/require-rich-text.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { attachableSince, selectAttachments } from '../uploads/index.ts';
+import { attachableSince, loadAttachments } from '../uploads/index.ts';
 import { isEmptyContent, isSameContent, settle } from './draft-conflict.ts';
 import {
   type DraftRow,
   deleteDraft,
+  findDraft,
+  isPosted,
+  listUsableUploads,
   replaceDraftUploads,
-  selectDraft,
-  selectIsPosted,
-  selectUsableUploads,
   type TypedContent,
   upsertDraft,
 } from './drafts.queries.ts';
@@ -23,9 +23,9 @@ import {
 export interface SentDraft {
   client_id: string;
   base_version: number;
-  typed_at: string;
+  client_edited_at: string;
   content: DraftContent;
-  drop_others: boolean;
+  discard_conflicts: boolean;
 }
 
 async function publishDraft(
@@ -36,31 +36,31 @@ async function publishDraft(
   await publish(tx, userTopic(user_id), 'draft.changed', { space_id, client_id, version });
 }
 
-const uploadsOf = (row: Pick<DraftRow, 'content' | 'others'>): string[] => [
-  ...new Set([row.content, ...row.others].flatMap(({ upload_ids }) => upload_ids)),
+const uploadsOf = (row: Pick<DraftRow, 'content' | 'conflicts'>): string[] => [
+  ...new Set([row.content, ...row.conflicts].flatMap(({ upload_ids }) => upload_ids)),
 ];
 
 /** A draft with what its texts hold. */
 export async function readDraft(db: Database | Tx, userId: string, spaceId: string): Promise<Draft | null> {
-  const row = await selectDraft(db, userId, spaceId);
+  const row = await findDraft(db, userId, spaceId);
   if (!row) return null;
-  const { pictures, files } = await selectAttachments(db, userId, uploadsOf(row));
-  const toKept = (content: TypedContent): KeptText => {
-    const upload_ids = content.upload_ids.filter((id) => pictures.has(id) || files.has(id));
+  const { images, files } = await loadAttachments(db, userId, uploadsOf(row));
+  const toSaved = (content: TypedContent): SavedText => {
+    const upload_ids = content.upload_ids.filter((id) => images.has(id) || files.has(id));
     return {
       ...content,
       upload_ids,
-      attachments: upload_ids.flatMap((id) => pictures.get(id) ?? []),
+      attachments: upload_ids.flatMap((id) => images.get(id) ?? []),
       files: upload_ids.flatMap((id) => files.get(id) ?? []),
     };
   };
-  const { content, others, typed_at, space_id, client_id, version } = row;
+  const { content, conflicts, client_edited_at, space_id, client_id, version } = row;
   return {
-    ...toKept({ ...content, typed_at }),
+    ...toSaved({ ...content, client_edited_at }),
     space_id,
     client_id,
     version,
-    others: others.map(toKept),
+    conflicts: conflicts.map(toSaved),
   };
 }
 
@@ -72,16 +72,16 @@ export async function readDraft(db: Database | Tx, userId: string, spaceId: stri
 export async function saveDraft(
   db: Database,
   viewer: Viewer,
-  scope: SpaceScope,
+  scope: SpaceContext,
   sent: SentDraft,
-): Promise<{ draft: Draft | null; is_sent: boolean }> {
+): Promise<{ draft: Draft | null; accepted: boolean }> {
   const place = { user_id: viewer.user_id, space_id: scope.space_id };
   const { html: body } = requireRichText(sent.content.body, 'draft');
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, place.space_id, place.user_id, { alone: true });
-    if (await selectIsPosted(tx, place.user_id, sent.client_id)) throw new AppError('draft_already_posted');
-    const now = nowText();
-    const usable = await selectUsableUploads(tx, {
+    if (await isPosted(tx, place.user_id, sent.client_id)) throw new AppError('draft_already_posted');
+    const now = nowIso();
+    const usable = await listUsableUploads(tx, {
       ...place,
       upload_ids: sent.content.upload_ids,
       made_after: attachableSince(now),
@@ -90,52 +90,52 @@ export async function saveDraft(
       ...sent.content,
       body,
       upload_ids: [...new Set(sent.content.upload_ids)].filter((id) => usable.has(id)),
-      typed_at: sent.typed_at < now ? new Date(sent.typed_at).toISOString() : now,
+      client_edited_at: sent.client_edited_at < now ? new Date(sent.client_edited_at).toISOString() : now,
     };
-    const row = await selectDraft(tx, place.user_id, place.space_id);
-    const { content, others } = settleWith(row, incoming, sent);
-    if (isEmptyContent(content) && others.length === 0) {
+    const row = await findDraft(tx, place.user_id, place.space_id);
+    const { content, conflicts } = settleWith(row, incoming, sent);
+    if (isEmptyContent(content) && conflicts.length === 0) {
       if (row && (await deleteDraft(tx, place.user_id, place.space_id))) {
         await publishDraft(tx, { ...place, client_id: row.client_id, version: null });
       }
-      return { draft: null, is_sent: true };
+      return { draft: null, accepted: true };
     }
     const unchanged =
-      row !== null && isSameContent(row.content, content) && row.others.length === others.length;
+      row !== null && isSameContent(row.content, content) && row.conflicts.length === conflicts.length;
     if (!unchanged) {
-      const { typed_at, ...text } = content;
+      const { client_edited_at, ...text } = content;
       const next: DraftRow = {
         ...place,
         client_id: content === incoming || !row ? sent.client_id : row.client_id,
         content: text,
-        others,
+        conflicts,
         version: (row?.version ?? 0) + 1,
-        typed_at,
+        client_edited_at,
       };
       await upsertDraft(tx, next, now);
       await replaceDraftUploads(tx, place, uploadsOf(next));
       await publishDraft(tx, next);
     }
     const draft = await readDraft(tx, place.user_id, place.space_id);
-    return { draft, is_sent: content === incoming };
+    return { draft, accepted: content === incoming };
   });
 }
 
 function settleWith(row: DraftRow | null, incoming: TypedContent, sent: SentDraft) {
-  if (!row) return { content: incoming, others: [] };
+  if (!row) return { content: incoming, conflicts: [] };
   const current = {
-    content: { ...row.content, typed_at: row.typed_at },
-    others: sent.drop_others ? [] : row.others,
+    content: { ...row.content, client_edited_at: row.client_edited_at },
+    conflicts: sent.discard_conflicts ? [] : row.conflicts,
   };
   return settle(current, incoming, sent.base_version === row.version);
 }
 
 /** Throws away what somebody was writing in a space. */
-export async function discardDraft(db: Database, viewer: Viewer, scope: SpaceScope): Promise<void> {
+export async function discardDraft(db: Database, viewer: Viewer, scope: SpaceContext): Promise<void> {
   const place = { user_id: viewer.user_id, space_id: scope.space_id };
   await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, place.space_id, place.user_id, { alone: true });
-    const row = await selectDraft(tx, place.user_id, place.space_id);
+    const row = await findDraft(tx, place.user_id, place.space_id);
     if (!row) return;
     await deleteDraft(tx, place.user_id, place.space_id);
     await publishDraft(tx, { ...place, client_id: row.client_id, version: null });
@@ -151,17 +151,17 @@ export async function finishDraft(
   place: { user_id: string; space_id: string },
   clientId: string,
 ): Promise<void> {
-  const row = await selectDraft(tx, place.user_id, place.space_id);
+  const row = await findDraft(tx, place.user_id, place.space_id);
   if (row?.client_id !== clientId) return;
-  const [first, ...others] = row.others;
+  const [first, ...conflicts] = row.conflicts;
   if (!first) {
     await deleteDraft(tx, place.user_id, place.space_id);
     await publishDraft(tx, { ...place, client_id: clientId, version: null });
     return;
   }
-  const { typed_at, ...content } = first;
-  const next = { ...row, client_id: newId(), content, others, typed_at, version: row.version + 1 };
-  await upsertDraft(tx, next, nowText());
+  const { client_edited_at, ...content } = first;
+  const next = { ...row, client_id: newId(), content, conflicts, client_edited_at, version: row.version + 1 };
+  await upsertDraft(tx, next, nowIso());
   await replaceDraftUploads(tx, place, uploadsOf(next));
   await publishDraft(tx, next);
 }

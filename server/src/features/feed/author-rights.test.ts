@@ -59,7 +59,7 @@ describe('what a member wrote', () => {
     ['author', 'done'],
     ['owner', 'done'],
     ['admin', 'done'],
-    ['another member', 'not_the_author'],
+    ['another member', 'not_author_or_moderator'],
     ['somebody outside', 'membership_required'],
     ['nobody signed in', 'authentication_required'],
   ])('deleted by %s: %s; its earlier versions are for the same people', async (role, expected) => {
@@ -78,9 +78,9 @@ describe('what a member wrote', () => {
   });
 
   it.each<[Role, ErrorCode, ErrorCode]>([
-    ['owner', 'only_author_edits', 'edit_only_own'],
-    ['admin', 'only_author_edits', 'edit_only_own'],
-    ['another member', 'only_author_edits', 'edit_only_own'],
+    ['owner', 'not_author', 'not_author'],
+    ['admin', 'not_author', 'not_author'],
+    ['another member', 'not_author', 'not_author'],
     ['somebody outside', 'membership_required', 'membership_required'],
     ['nobody signed in', 'authentication_required', 'authentication_required'],
   ])('is not edited by %s', async (role, ofPost, ofComment) => {

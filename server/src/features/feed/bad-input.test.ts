@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
-import { countRows } from '#testing/answers.ts';
 import { listen } from '#testing/live.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { countRows } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 
 // Without jobs: they write on their own, and this file counts rows.
@@ -202,11 +202,12 @@ describe('ids in capital letters', () => {
     await owner.call('delete_comment', { comment_id: comment.id.toUpperCase() });
     await owner.call('delete_post', { post_id: post.id.toUpperCase() });
     expect(
-      (await listener.heard('post.counts', ({ topic }) => topic.startsWith('post:'))).payload.post_id,
+      (await listener.received('post.stats_changed', ({ topic }) => topic.startsWith('post:'))).payload
+        .post_id,
     ).toBe(post.id);
-    expect((await listener.heard('comment.likes')).payload.comment_id).toBe(comment.id);
-    expect((await listener.heard('comment.deleted')).payload.comment_id).toBe(comment.id);
-    expect((await listener.heard('post.deleted')).payload.post_id).toBe(post.id);
+    expect((await listener.received('comment.likes_changed')).payload.comment_id).toBe(comment.id);
+    expect((await listener.received('comment.deleted')).payload.comment_id).toBe(comment.id);
+    expect((await listener.received('post.deleted')).payload.post_id).toBe(post.id);
     listener.close();
   });
 

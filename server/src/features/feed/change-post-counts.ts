@@ -12,12 +12,12 @@ export async function changePostCounts(
   tx: Tx,
   postId: string,
   change: { likes?: number; comments?: number; activity_at?: string },
-  actor: LivePayload<'post.counts'>['actor'],
+  actor: LivePayload<'post.stats_changed'>['actor'],
 ): Promise<PostCounts> {
   const counts = await updatePostCounts(tx, postId, change);
   if (!counts) throw new AppError('post_not_found');
   const { space_id, user_id: _author, title: _title, ...totals } = counts;
-  await publish(tx, [spaceTopic(space_id), postTopic(postId)], 'post.counts', {
+  await publish(tx, [spaceTopic(space_id), postTopic(postId)], 'post.stats_changed', {
     post_id: postId,
     ...totals,
     actor,

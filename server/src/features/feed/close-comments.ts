@@ -1,34 +1,34 @@
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { publish, spaceTopic } from '#server/platform/live/publish.ts';
-import { recordAct } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { selectPost, selectPostForUpdate } from './feed.queries.ts';
+import { findPost, findPostForUpdate } from './feed.queries.ts';
 import { toPostDetail, toPublishedPost } from './feed.view.ts';
-import { updateCommentsClosed } from './removal.queries.ts';
+import { markCommentsClosed } from './removal.queries.ts';
 
 /** Closes the comments of a post or opens them again; saying it twice changes nothing. */
 export async function setCommentsClosed(
   db: Database,
   viewer: Viewer,
-  scope: SpaceScope,
+  scope: SpaceContext,
   postId: string,
   closed: boolean,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
-    if (!(await selectPostForUpdate(tx, postId))) throw new AppError('post_not_found');
-    if (!(await updateCommentsClosed(tx, postId, closed))) return;
-    const row = await selectPost(tx, viewer, postId);
+    if (!(await findPostForUpdate(tx, postId))) throw new AppError('post_not_found');
+    if (!(await markCommentsClosed(tx, postId, closed))) return;
+    const row = await findPost(tx, viewer, postId);
     if (!row) throw new AppError('post_not_found');
     await publish(tx, spaceTopic(row.space_id), 'post.changed', {
       post: toPublishedPost(toPostDetail(row)),
     });
-    await recordAct(tx, {
+    await recordAudit(tx, {
       space_id: row.space_id,
       actor_id: viewer.user_id,
-      act: closed ? 'comments_closed' : 'comments_opened',
+      action: closed ? 'comments_closed' : 'comments_opened',
       target_user_id: row.user_id,
       post_id: postId,
     });

@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { type OutgoingEvent, spaceTopic } from '#server/platform/live/publish.ts';
 import { countingComment, updatePostCounts } from './feed.queries.ts';
 
-type Totals = Omit<LivePayload<'post.counts'>, 'post_id' | 'actor'>;
+type Totals = Omit<LivePayload<'post.stats_changed'>, 'post_id' | 'actor'>;
 
 /**
  * A post's totals after a comment came or went. They go to the space alone: whoever has a post open hears its space too,
@@ -13,7 +13,7 @@ type Totals = Omit<LivePayload<'post.counts'>, 'post_id' | 'actor'>;
 function toCountsEvent(spaceId: string, postId: string, totals: Totals): OutgoingEvent {
   return {
     topic: spaceTopic(spaceId),
-    type: 'post.counts',
+    type: 'post.stats_changed',
     payload: { post_id: postId, ...totals, actor: null },
   };
 }
@@ -29,5 +29,9 @@ async function countOneLess(tx: Tx, postId: string): Promise<OutgoingEvent> {
   return toCountsEvent(space_id, postId, totals);
 }
 
-/** How comments are counted. A new one is, within the statement that writes it, by `oneMore`; `toEvent` tells of it. */
-export const commentCount = { oneMore: countingComment, oneLess: countOneLess, toEvent: toCountsEvent };
+/** How comments are counted. A new one is, within the statement that writes it, by `incrementCommentCount`; `toEvent` tells of it. */
+export const commentCount = {
+  incrementCommentCount: countingComment,
+  oneLess: countOneLess,
+  toEvent: toCountsEvent,
+};

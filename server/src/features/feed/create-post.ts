@@ -1,6 +1,6 @@
 import type { PollInput } from '#contract/polls.ts';
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -11,22 +11,22 @@ import { requireActiveMember } from '../members/index.ts';
 import { createPoll } from '../polls/index.ts';
 import { completeTask } from '../spaces/index.ts';
 import { attachUploads } from '../uploads/index.ts';
+import { insertFanOut } from './fan-out/fan-out.queries.ts';
 import { canAnnounce, hasWriteLimits } from './feed.policy.ts';
 import {
+  countPostsSince,
+  findPost,
+  findPostIdByClientId,
   insertAttachments,
   insertPost,
+  listTakenSlugs,
   lockSlug,
   type PostRow,
-  selectPost,
-  selectPostIdByClientId,
-  selectPostsWrittenSince,
-  selectTakenSlugs,
 } from './feed.queries.ts';
 import { toPost, toPublishedPost, withoutBody } from './feed.view.ts';
+import { notifyMentioned } from './notify-mentioned.ts';
 import { finishPostText, readPostText, requireCategory } from './post-text.ts';
-import { tellMentioned } from './tell-mentioned.ts';
-import { insertTelling } from './telling/telling.queries.ts';
-import { anHourAgo, requireWithinHour } from './write-limit.ts';
+import { anHourAgo, enforceHourlyLimit } from './write-limit.ts';
 
 export interface NewPost {
   client_id: string;
@@ -46,7 +46,7 @@ const writeAttempts = 5;
 export async function createPost(
   db: Database,
   viewer: Viewer,
-  scope: SpaceScope,
+  scope: SpaceContext,
   input: NewPost,
 ): Promise<PostRow & { body: string }> {
   const poll = input.poll ?? null;
@@ -58,13 +58,13 @@ export async function createPost(
     const limited = hasWriteLimits(scope);
     // One write of a person after the other: limits count right, and a draft is saved before or after, never between.
     await requireActiveMember(tx, scope.space_id, viewer.user_id, { alone: true });
-    const earlier = await selectPostIdByClientId(tx, viewer.user_id, input.client_id);
+    const earlier = await findPostIdByClientId(tx, viewer.user_id, input.client_id);
     if (earlier) return earlier;
     if (limited) {
-      const written = await selectPostsWrittenSince(tx, viewer.user_id, scope.space_id, anHourAgo());
-      requireWithinHour('post_limit_reached', written, postsAnHour);
+      const written = await countPostsSince(tx, viewer.user_id, scope.space_id, anHourAgo());
+      enforceHourlyLimit('post_limit_reached', written, postsAnHour);
     }
-    const at = nowText();
+    const at = nowIso();
     const postId = newId();
     const { body, excerpt, mentioned } = await finishPostText(tx, scope.space_id, text);
     const slug = toSlug(input.title, slugLength) || 'post';
@@ -76,7 +76,7 @@ export async function createPost(
       category_id: await requireCategory(tx, scope.space_id, input.category_id ?? null),
       post_type: poll ? 'poll' : isAnnouncement ? 'announcement' : 'post',
       client_id: input.client_id,
-      slug: firstFreeSlug(slug, await selectTakenSlugs(tx, scope.space_id, slug)),
+      slug: firstFreeSlug(slug, await listTakenSlugs(tx, scope.space_id, slug)),
       title: input.title,
       body,
       excerpt,
@@ -109,8 +109,8 @@ export async function createPost(
     await publish(tx, spaceTopic(scope.space_id), 'post.created', {
       post: toPublishedPost(toPost(withoutBody(row))),
     });
-    await insertTelling(tx, row, at);
-    await tellMentioned(tx, row, mentioned, at);
+    await insertFanOut(tx, row, at);
+    await notifyMentioned(tx, row, mentioned, at);
     return postId;
   };
 
@@ -127,7 +127,7 @@ export async function createPost(
 }
 
 export async function requirePost(db: Database | Tx, viewer: Viewer, postId: string) {
-  const row = await selectPost(db, viewer, postId);
+  const row = await findPost(db, viewer, postId);
   if (!row) throw new AppError('post_not_found');
   return row;
 }

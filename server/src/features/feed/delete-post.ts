@@ -1,46 +1,46 @@
 import type { LivePayload } from '#contract/live.ts';
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { postTopic, publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
-import { recordAct, selectRunners } from '../audit/index.ts';
+import { listModerators, recordAudit } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
-import { voidPointsOf } from '../points/index.ts';
+import { revokePointsFor } from '../points/index.ts';
+import { insertFanOut } from './fan-out/fan-out.queries.ts';
+import { forgetPost } from './fan-out/retract-post-notifications.ts';
 import { canDelete } from './feed.policy.ts';
-import { selectPostForUpdate } from './feed.queries.ts';
-import { lowerCountOfDeletedPost, updatePostDeleted, updatePostRemovalSeen } from './removal.queries.ts';
-import { forgetPost } from './telling/forget-post.ts';
-import { insertTelling } from './telling/telling.queries.ts';
+import { findPostForUpdate } from './feed.queries.ts';
+import { acknowledgePostRemoval, lowerCountOfDeletedPost, markPostDeleted } from './removal.queries.ts';
 
 /** Deletes a post softly and tells everyone who has it on screen. */
 export async function deletePost(
   db: Database,
   viewer: Viewer,
-  scope: SpaceScope,
+  scope: SpaceContext,
   postId: string,
 ): Promise<void> {
-  await db.transaction().execute((tx) => deletePostWithin(tx, viewer, scope, postId, null));
+  await db.transaction().execute((tx) => deletePostInTx(tx, viewer, scope, postId, null));
 }
 
 /**
  * The same as part of a larger act. Done by someone else than the author it is a removal: `reason` is what the author is
  * told, and the act is logged.
  */
-export async function deletePostWithin(
+export async function deletePostInTx(
   tx: Tx,
   viewer: Viewer,
-  scope: SpaceScope,
+  scope: SpaceContext,
   postId: string,
   reason: string | null,
 ): Promise<void> {
-  const post = await selectPostForUpdate(tx, postId);
+  const post = await findPostForUpdate(tx, postId);
   if (!post) throw new AppError('post_not_found');
-  if (!canDelete(viewer, scope, post.user_id)) throw new AppError('not_the_author');
+  if (!canDelete(viewer, scope, post.user_id)) throw new AppError('not_author_or_moderator');
   const isRemoval = post.user_id !== viewer.user_id;
-  const at = nowText();
+  const at = nowIso();
   const removal = isRemoval ? { removed_by: viewer.user_id, removal_reason: reason } : null;
-  const deleted = await updatePostDeleted(tx, postId, at, removal);
+  const deleted = await markPostDeleted(tx, postId, at, removal);
   if (!deleted) return;
   await publish(tx, [spaceTopic(post.space_id), postTopic(postId)], 'post.deleted', {
     post_id: postId,
@@ -48,19 +48,19 @@ export async function deletePostWithin(
     version: deleted.version,
   });
   // Points before notifications, as everywhere.
-  await voidPointsOf(tx, 'post_like', postId);
+  await revokePointsFor(tx, 'post_like', postId);
   // What many people were told of is taken off their lists by the job that told them.
-  if (await forgetPost(tx, post)) await insertTelling(tx, post, at);
+  if (await forgetPost(tx, post)) await insertFanOut(tx, post, at);
   if (!isRemoval) return;
-  await recordAct(tx, {
+  await recordAudit(tx, {
     space_id: post.space_id,
     actor_id: viewer.user_id,
-    act: 'post_removed',
+    action: 'post_removed',
     target_user_id: post.user_id,
     post_id: postId,
     details: reason === null ? {} : { reason },
   });
-  await tellOfRemoval(tx, viewer, {
+  await retractPostNotifications(tx, viewer, {
     kind: 'post',
     id: postId,
     post_id: postId,
@@ -71,14 +71,18 @@ export async function deletePostWithin(
 }
 
 /** Tells the author of something that was taken down, and those who run the space, why. Call it last: see `notify`. */
-async function tellOfRemoval(tx: Tx, viewer: Viewer, removal: LivePayload<'content.removed'>): Promise<void> {
+async function retractPostNotifications(
+  tx: Tx,
+  viewer: Viewer,
+  removal: LivePayload<'content.removed'>,
+): Promise<void> {
   const { kind, id, post_id, space_id, author_id, reason } = removal;
-  const hearers = new Set([author_id, ...(await selectRunners(tx, space_id))]);
-  await publish(tx, [...hearers].map(userTopic), 'content.removed', removal);
+  const recipients = new Set([author_id, ...(await listModerators(tx, space_id))]);
+  await publish(tx, [...recipients].map(userTopic), 'content.removed', removal);
   await notify(tx, {
     space_id,
     actor_id: viewer.user_id,
-    notices: [
+    notifications: [
       {
         type: 'moderation',
         user_ids: [author_id],
@@ -93,7 +97,7 @@ async function tellOfRemoval(tx: Tx, viewer: Viewer, removal: LivePayload<'conte
 
 /** What the features that hang on posts need of removals. */
 export const removals = {
-  tell: tellOfRemoval,
+  notify: retractPostNotifications,
   lowerCount: lowerCountOfDeletedPost,
-  noteSeen: updatePostRemovalSeen,
+  noteSeen: acknowledgePostRemoval,
 };

@@ -70,11 +70,7 @@ function pageByLikes(input: FeedPageInput): RawBuilder<unknown> {
  * A page of a space's feed in one statement. The first page begins with the pinned posts. Its cost depends on neither the
  * age nor the size of the space.
  */
-export async function selectFeedPage(
-  db: Db,
-  viewer: Viewer | null,
-  input: FeedPageInput,
-): Promise<PostRow[]> {
+export async function listFeedPage(db: Db, viewer: Viewer | null, input: FeedPageInput): Promise<PostRow[]> {
   const page = input.sort === 'top' ? pageByLikes(input) : pageByTime(input);
   const pinned = sql`
     (select p.id, 0 as part, p.pinned_at as at, null::int as likes from posts p

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { type Standing, standingColumn } from '../points/index.ts';
+import { type MemberLevel, memberLevelColumn } from '../points/index.ts';
 import { type PollRow, pollOfPost } from '../polls/index.ts';
 import { type LinkPreviewRow, previewOfPost } from './link-preview/preview-of-post.queries.ts';
 
@@ -40,7 +40,7 @@ export interface PostRow {
   username: string;
   avatar_url: string | null;
   profile_url: string;
-  standing: Standing | null;
+  member_level: MemberLevel | null;
   attachments: AttachmentRow[] | null;
   poll: PollRow | null;
   revision: number;
@@ -55,7 +55,7 @@ const hasLiked = (viewer: Viewer | null) => sql`coalesce((select true from post_
 export const postColumns = (viewer: Viewer | null) => sql`
   p.id, p.slug, p.space_id, p.user_id, p.category_id, p.title, p.excerpt, p.post_type, p.pinned_at, p.comments_closed,
   p.edited_at, p.deleted_at, p.last_activity_at, p.like_count, p.comment_count, p.created_at, p.version, p.revision,
-  u.full_name, u.username, u.avatar_url, u.profile_url, ${standingColumn('p.space_id', 'p.user_id')} as standing,
+  u.full_name, u.username, u.avatar_url, u.profile_url, ${memberLevelColumn('p.space_id', 'p.user_id')} as member_level,
   (select json_agg(json_build_object('id', f.id, 'file_name', f.file_name, 'is_file', f.storage_key is not null,
       'mime_type', f.mime_type, 'byte_size', f.byte_size, 'width', f.width, 'height', f.height, 'color', f.color,
       'variants', f.variants) order by a.position)
@@ -65,7 +65,7 @@ export const postColumns = (viewer: Viewer | null) => sql`
   ${previewOfPost} as link_preview,
   ${hasLiked(viewer)} as has_liked`;
 
-async function selectOnePost(
+async function findPostDetail(
   db: Db,
   viewer: Viewer | null,
   condition: RawBuilder<unknown>,
@@ -77,21 +77,17 @@ async function selectOnePost(
 }
 
 /** One post with its body, deleted or not. */
-export async function selectPost(db: Db, viewer: Viewer | null, postId: string) {
-  return await selectOnePost(db, viewer, sql`p.id = ${postId}::uuid`);
+export async function findPost(db: Db, viewer: Viewer | null, postId: string) {
+  return await findPostDetail(db, viewer, sql`p.id = ${postId}::uuid`);
 }
 
 /** One post of a space by its slug, deleted or not. */
-export async function selectPostBySlug(db: Db, viewer: Viewer | null, spaceId: string, slug: string) {
-  return await selectOnePost(db, viewer, sql`p.space_id = ${spaceId}::uuid and p.slug = ${slug}`);
+export async function findPostBySlug(db: Db, viewer: Viewer | null, spaceId: string, slug: string) {
+  return await findPostDetail(db, viewer, sql`p.space_id = ${spaceId}::uuid and p.slug = ${slug}`);
 }
 
 /** The id under which this person already sent a post with this client id. */
-export async function selectPostIdByClientId(
-  db: Db,
-  userId: string,
-  clientId: string,
-): Promise<string | null> {
+export async function findPostIdByClientId(db: Db, userId: string, clientId: string): Promise<string | null> {
   const row = await db
     .selectFrom('posts')
     .select('id')
@@ -107,7 +103,7 @@ export async function lockSlug(db: Db, spaceId: string, slug: string): Promise<v
 }
 
 /** Slugs of the space that are `slug` or `slug-…`. */
-export async function selectTakenSlugs(db: Db, spaceId: string, slug: string): Promise<Set<string>> {
+export async function listTakenSlugs(db: Db, spaceId: string, slug: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('posts')
     .select('slug')
@@ -119,7 +115,7 @@ export async function selectTakenSlugs(db: Db, spaceId: string, slug: string): P
   return new Set(rows.map((row) => row.slug));
 }
 
-export async function selectPostsWrittenSince(
+export async function countPostsSince(
   db: Db,
   userId: string,
   spaceId: string,
@@ -208,7 +204,7 @@ export const countingComment = (postId: string, at: string) => sql`update posts
   returning category_id, like_count, comment_count, version`;
 
 /** A post's own facts, locked against changes until the transaction ends. */
-export async function selectPostForUpdate(db: Db, postId: string) {
+export async function findPostForUpdate(db: Db, postId: string) {
   return await db
     .selectFrom('posts')
     .select(['id', 'space_id', 'user_id', 'comments_closed', 'created_at', 'deleted_at'])

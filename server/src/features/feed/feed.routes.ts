@@ -1,4 +1,4 @@
-import { nowText } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import {
@@ -13,13 +13,13 @@ import type { Platform } from '#server/platform/platform.ts';
 import { setCommentsClosed } from './close-comments.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
-import { type PostRow, selectPost, selectPostBySlug } from './feed.queries.ts';
+import { enqueueFanOutNow } from './fan-out/notify-followers.job.ts';
+import { findPost, findPostBySlug, type PostRow } from './feed.queries.ts';
 import { toPost, toPostDetail } from './feed.view.ts';
-import { type FeedSort, selectFeedPage } from './feed-page.queries.ts';
+import { type FeedSort, listFeedPage } from './feed-page.queries.ts';
 import { hurryLinkPreviews } from './link-preview/fetch-link-previews.job.ts';
 import { setPostPinned } from './pin-post.ts';
-import { toPostAnswer } from './read-post.ts';
-import { hurryTelling } from './telling/tell-of-posts.job.ts';
+import { toPostResponse } from './read-post.ts';
 import { listRevisions, updatePost } from './update-post.ts';
 
 /** Posts on a page (document 1, section 9); pinned ones come on top of that. */
@@ -32,12 +32,12 @@ export function feedRoutes(route: RouteBinder, platform: Platform): void {
     // A cursor belongs to one order: nobody goes on by likes where they began by time.
     const order = sort === 'top' ? `top-${period}` : sort;
     const after = decodeCursor(order, input.cursor, sort === 'top' ? isInteger : isTimestamp);
-    const rows = await selectFeedPage(db, viewer, {
+    const rows = await listFeedPage(db, viewer, {
       space_id: scope.space_id,
       category_id,
       sort,
       period,
-      now: nowText(),
+      now: nowIso(),
       after,
       limit: pageSize + 1,
     });
@@ -50,22 +50,22 @@ export function feedRoutes(route: RouteBinder, platform: Platform): void {
 
   route('create_post', async ({ input, viewer, scope }) => {
     const post = await createPost(db, viewer, scope, input);
-    await hurryTelling(platform);
+    await enqueueFanOutNow(platform);
     await hurryLinkPreviews(platform, post.body);
     return { post: toPostDetail(post) };
   });
 
   route('get_post', async ({ input, viewer, scope, liveCursor }) => {
-    const row = await selectPost(db, viewer, input.post_id);
+    const row = await findPost(db, viewer, input.post_id);
     if (!row) throw new AppError('post_not_found');
-    return { ...(await toPostAnswer(db, viewer, scope, row)), live_cursor: liveCursor };
+    return { ...(await toPostResponse(db, viewer, scope, row)), live_cursor: liveCursor };
   });
 
   route('get_post_by_slug', async ({ input, viewer, scope, liveCursor }) => {
-    const bySlug = await selectPostBySlug(db, viewer, scope.space_id, input.slug);
-    const row = bySlug ?? (isUuid(input.slug) ? await selectPost(db, viewer, input.slug) : null);
+    const bySlug = await findPostBySlug(db, viewer, scope.space_id, input.slug);
+    const row = bySlug ?? (isUuid(input.slug) ? await findPost(db, viewer, input.slug) : null);
     if (!row || row.space_id !== scope.space_id) throw new AppError('post_not_found');
-    return { ...(await toPostAnswer(db, viewer, scope, row)), live_cursor: liveCursor };
+    return { ...(await toPostResponse(db, viewer, scope, row)), live_cursor: liveCursor };
   });
 
   route('set_comments_closed', async ({ input, viewer, scope }) => {

@@ -1,23 +1,39 @@
 import type { Post, PostDetail } from '#contract/feed.ts';
-import { nowText } from '#server/platform/clock.ts';
-import { noStanding } from '../points/index.ts';
+import { nowIso } from '#server/platform/clock.ts';
+import { noMemberLevel } from '../points/index.ts';
 import { toPoll, toPublishedPoll } from '../polls/index.ts';
-import { toPicture, toStoredFile } from '../uploads/index.ts';
+import { toImage, toStoredFile } from '../uploads/index.ts';
 import type { PostRow } from './feed.queries.ts';
 
 /** A row as the feed shows it. */
 export function toPost(row: PostRow): Post {
-  const { full_name, username, avatar_url, profile_url, standing, attachments, poll, link_preview, ...post } =
-    row;
+  const {
+    full_name,
+    username,
+    avatar_url,
+    profile_url,
+    member_level,
+    attachments,
+    poll,
+    link_preview,
+    ...post
+  } = row;
   return {
     ...post,
-    author: { id: row.user_id, full_name, username, avatar_url, profile_url, ...(standing ?? noStanding) },
-    attachments: (attachments ?? []).filter(({ is_file }) => !is_file).map(toPicture),
+    author: {
+      id: row.user_id,
+      full_name,
+      username,
+      avatar_url,
+      profile_url,
+      ...(member_level ?? noMemberLevel),
+    },
+    attachments: (attachments ?? []).filter(({ is_file }) => !is_file).map(toImage),
     files: (attachments ?? []).filter(({ is_file }) => is_file).map(toStoredFile),
-    poll: poll && toPoll(poll, nowText()),
+    poll: poll && toPoll(poll, nowIso()),
     link_preview: link_preview && {
       ...link_preview,
-      picture: link_preview.picture && toPicture(link_preview.picture),
+      image: link_preview.image && toImage(link_preview.image),
     },
   };
 }

@@ -78,9 +78,9 @@ describe('hostile HTML in what people write', () => {
   });
 
   it('cannot show a picture that is not theirs, nor give one a handler', async () => {
-    const picture = `<p>Before</p><img src="/files/${newId()}/1.webp" onerror="pwned()">`;
-    await expect(storedPost('A title', picture)).rejects.toMatchObject({ code: 'upload_not_found' });
-    expect(findHarm(await storedComment(picture))).toEqual([]);
+    const image = `<p>Before</p><img src="/files/${newId()}/1.webp" onerror="pwned()">`;
+    await expect(storedPost('A title', image)).rejects.toMatchObject({ code: 'upload_not_found' });
+    expect(findHarm(await storedComment(image))).toEqual([]);
   });
 
   it('that only looks empty is refused as empty', async () => {

@@ -1,14 +1,14 @@
 import { maxPins } from '#contract/limits.ts';
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { postTopic, publish, spaceTopic } from '#server/platform/live/publish.ts';
-import { recordAct } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { type PostRow, selectPost, selectPostForUpdate } from './feed.queries.ts';
+import { findPost, findPostForUpdate, type PostRow } from './feed.queries.ts';
 import { toPost, toPublishedPost, withoutBody } from './feed.view.ts';
-import { lockPins, selectOtherPins, updatePostPinned } from './pin.queries.ts';
+import { countOtherPins, lockPins, markPostPinned } from './pin.queries.ts';
 
 /**
  * Makes a post stand first in the feed or not; saying it twice changes nothing. At most three of a space do.
@@ -17,29 +17,29 @@ import { lockPins, selectOtherPins, updatePostPinned } from './pin.queries.ts';
 export async function setPostPinned(
   db: Database,
   viewer: Viewer,
-  scope: SpaceScope,
+  scope: SpaceContext,
   postId: string,
   pinned: boolean,
 ): Promise<PostRow> {
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
     if (pinned) await lockPins(tx, scope.space_id);
-    if (!(await selectPostForUpdate(tx, postId))) throw new AppError('post_not_found');
-    if (pinned && (await selectOtherPins(tx, scope.space_id, postId)) >= maxPins) {
+    if (!(await findPostForUpdate(tx, postId))) throw new AppError('post_not_found');
+    if (pinned && (await countOtherPins(tx, scope.space_id, postId)) >= maxPins) {
       throw new AppError('pin_limit_reached');
     }
-    const changed = await updatePostPinned(tx, postId, pinned ? nowText() : null);
-    const post = await selectPost(tx, viewer, postId);
+    const changed = await markPostPinned(tx, postId, pinned ? nowIso() : null);
+    const post = await findPost(tx, viewer, postId);
     if (!post) throw new AppError('post_not_found');
     const row = withoutBody(post);
     if (changed) {
       await publish(tx, [spaceTopic(scope.space_id), postTopic(postId)], 'post.changed', {
         post: toPublishedPost(toPost(row)),
       });
-      await recordAct(tx, {
+      await recordAudit(tx, {
         space_id: scope.space_id,
         actor_id: viewer.user_id,
-        act: pinned ? 'post_pinned' : 'post_unpinned',
+        action: pinned ? 'post_pinned' : 'post_unpinned',
         target_user_id: row.user_id,
         post_id: postId,
       });

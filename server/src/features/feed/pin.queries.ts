@@ -7,7 +7,7 @@ export async function lockPins(db: Db, spaceId: string): Promise<void> {
 }
 
 /** How many other living posts of the space are pinned. */
-export async function selectOtherPins(db: Db, spaceId: string, postId: string): Promise<number> {
+export async function countOtherPins(db: Db, spaceId: string, postId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from posts
     where space_id = ${spaceId}::uuid and deleted_at is null and pinned_at is not null and id <> ${postId}::uuid`.execute(
@@ -17,7 +17,7 @@ export async function selectOtherPins(db: Db, spaceId: string, postId: string): 
 }
 
 /** Sets when a living post was pinned, null for not at all; false when it is so already, or gone. */
-export async function updatePostPinned(db: Db, postId: string, pinnedAt: string | null): Promise<boolean> {
+export async function markPostPinned(db: Db, postId: string, pinnedAt: string | null): Promise<boolean> {
   const row = await db
     .updateTable('posts')
     .set((eb) => ({ pinned_at: pinnedAt, version: eb('version', '+', 1) }))

@@ -56,12 +56,15 @@ describe('pinning a post', () => {
     const { post } = await owner.call('pin_post', { post_id: id });
     const again = await owner.call('pin_post', { post_id: id });
     expect(again.post).toEqual(post);
-    const heard = await listener.heard('post.changed', ({ payload }) => payload.post.id === id);
-    expect(heard.payload.post).toEqual({ ...post, has_liked: false });
+    const received = await listener.received('post.changed', ({ payload }) => payload.post.id === id);
+    expect(received.payload.post).toEqual({ ...post, has_liked: false });
     await owner.call('unpin_post', { post_id: id });
     await owner.call('unpin_post', { post_id: id });
     const isOfIt = (event: LiveEvent) => event.type === 'post.changed' && event.payload.post.id === id;
-    await listener.heard('post.changed', (event) => isOfIt(event) && event.payload.post.pinned_at === null);
+    await listener.received(
+      'post.changed',
+      (event) => isOfIt(event) && event.payload.post.pinned_at === null,
+    );
     expect(listener.events.filter(isOfIt)).toHaveLength(2);
     listener.close();
   });
@@ -73,7 +76,7 @@ describe('pinning a post', () => {
     await expect(owner.call('pin_post', { post_id: four })).rejects.toMatchObject({
       status: 409,
       code: 'pin_limit_reached',
-      message: expect.stringContaining('Three posts are pinned already. Unpin one of them first.'),
+      message: expect.stringContaining('You can pin up to three posts. Unpin one first.'),
     });
     await owner.call('pin_post', { post_id: one });
     await owner.call('delete_post', { post_id: one });

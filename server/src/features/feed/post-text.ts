@@ -2,9 +2,9 @@ import { maxAttachments } from '#contract/limits.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { requireRichText } from '#server/platform/text/require-rich-text.ts';
-import { pictureIdsIn, toExcerpt, toPlainText } from '#server/platform/text/rich-text.ts';
+import { imageIdsIn, toExcerpt, toPlainText } from '#server/platform/text/rich-text.ts';
 import { resolveMentions } from '../mentions/index.ts';
-import { selectCategories } from '../spaces/index.ts';
+import { listCategories } from '../spaces/index.ts';
 
 const excerptLength = 280;
 
@@ -23,7 +23,7 @@ export function readPostText(
   { mayBeEmpty = false }: { mayBeEmpty?: boolean } = {},
 ): PostText {
   const { html: body, text } = requireRichText(input.body, 'post');
-  const inline = pictureIdsIn(body);
+  const inline = imageIdsIn(body);
   const upload_ids = [...new Set([...input.upload_ids, ...inline])];
   if (text === '' && upload_ids.length === 0 && !mayBeEmpty) throw new AppError('post_empty');
   if (upload_ids.length > maxAttachments) {
@@ -50,7 +50,7 @@ export async function requireCategory(
   spaceId: string,
   categoryId: string | null,
 ): Promise<string | null> {
-  const categories = await selectCategories(tx, spaceId);
+  const categories = await listCategories(tx, spaceId);
   if (categoryId === null) {
     if (categories.length > 1) throw new AppError('category_required');
     return categories[0]?.id ?? null;

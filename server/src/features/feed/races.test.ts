@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
-import { countRows, outcomeOf } from '#testing/answers.ts';
 import { newComment, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql, newPersonBySql } from '#testing/people-by-sql.ts';
+import { countRows, outcomeOf } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
   space = await newSpace(owner);
 });
 
-const times = <T>(count: number, act: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => act(index)));
+const times = <T>(count: number, action: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => action(index)));
 const tally = (outcomes: string[]) =>
   Object.fromEntries(
     [...new Set(outcomes)].sort().map((name) => [name, outcomes.filter((o) => o === name).length]),
@@ -67,8 +67,8 @@ describe('at the same moment', () => {
     for (const person of [owner, member]) {
       const before = await countRows(server);
       const input = { space_id: space.id, client_id: newId(), title: 'Once', body: '<p>x</p>' };
-      const answers = await times(5, () => person.call('create_post', input));
-      expect(new Set(answers.map(({ post }) => post.id)).size).toBe(1);
+      const responses = await times(5, () => person.call('create_post', input));
+      expect(new Set(responses.map(({ post }) => post.id)).size).toBe(1);
       const after = await countRows(server);
       expect(after.posts).toBe((before.posts ?? 0) + 1);
       expect(after.live_events).toBe((before.live_events ?? 0) + 1);
@@ -78,8 +78,8 @@ describe('at the same moment', () => {
   it('one comment is sent 5 times: it is there once', async () => {
     const post = await newPost(owner, space);
     const input = { post_id: post.id, client_id: newId(), body: '<p>Once</p>' };
-    const answers = await times(5, () => owner.call('create_comment', input));
-    expect(new Set(answers.map(({ comment }) => comment.id)).size).toBe(1);
+    const responses = await times(5, () => owner.call('create_comment', input));
+    expect(new Set(responses.map(({ comment }) => comment.id)).size).toBe(1);
     expect((await owner.call('get_post', { post_id: post.id })).post.comment_count).toBe(1);
   });
 
@@ -87,21 +87,21 @@ describe('at the same moment', () => {
     const people = await newPeopleBySql(server, 20);
     for (const { user } of people) await setRole(server, space.id, user.id, 'member');
     const title = 'The same title everywhere';
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.map((person) =>
         person.call('create_post', { space_id: space.id, client_id: newId(), title, body: '<p>x</p>' }),
       ),
     );
-    expect(new Set(answers.map(({ post }) => post.slug)).size).toBe(20);
+    expect(new Set(responses.map(({ post }) => post.slug)).size).toBe(20);
   });
 
   it('100 people join: they are counted exactly', async () => {
     const open = await newSpace(owner);
     const people = await newPeopleBySql(server, 100);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.map((person) => person.call('public_join_space', { space_id: open.id })),
     );
-    expect(tally(answers.map(({ message }) => message))).toEqual({ 'Joined Space': 100 });
+    expect(tally(responses.map(({ message }) => message))).toEqual({ 'Joined Space': 100 });
     const { space: seen } = await owner.call('get_space', { subdomain: open.subdomain });
     expect(seen.member_count).toBe(101);
     // Half of them leave while everybody states the joining once more.
@@ -124,12 +124,12 @@ describe('at the same moment', () => {
   it('one person joins 10 times: once', async () => {
     const open = await newSpace(owner);
     const person = await newPersonBySql(server);
-    const answers = await times(10, () => person.call('public_join_space', { space_id: open.id }));
-    expect(tally(answers.map(({ success }) => String(success)))).toEqual({ false: 9, true: 1 });
+    const responses = await times(10, () => person.call('public_join_space', { space_id: open.id }));
+    expect(tally(responses.map(({ success }) => String(success)))).toEqual({ false: 9, true: 1 });
   });
 
   it('10 people of one name sign up: each has a username of their own', async () => {
-    const answers = await times(10, () =>
+    const responses = await times(10, () =>
       server.client().call('sign_up', {
         first_name: 'Same',
         last_name: 'Name',
@@ -137,7 +137,7 @@ describe('at the same moment', () => {
         password: 'secret-1',
       }),
     );
-    expect(new Set(answers.map(({ user }) => user?.username)).size).toBe(10);
+    expect(new Set(responses.map(({ user }) => user?.username)).size).toBe(10);
   });
 
   it('one address signs up 5 times: one account, whole', async () => {
@@ -229,7 +229,7 @@ describe('a mixed load', () => {
     for (const { user } of people) await setRole(server, space.id, user.id, 'admin');
     const post = await newPost(owner, space);
     const comments = await times(3, () => newComment(owner, post.id));
-    const acts: ((person: TestPerson, index: number) => Promise<unknown>)[] = [
+    const actions: ((person: TestPerson, index: number) => Promise<unknown>)[] = [
       (person) => person.call('like_post', { post_id: post.id }),
       (person) => person.call('unlike_post', { post_id: post.id }),
       (person, index) => person.call('like_comment', { comment_id: comments[index % 3]?.id ?? '' }),
@@ -244,7 +244,7 @@ describe('a mixed load', () => {
     ];
     const started = Date.now();
     const results = await Promise.all(
-      people.flatMap((person, at) => acts.map((act, index) => outcomeOf(act(person, at + index)))),
+      people.flatMap((person, at) => actions.map((action, index) => outcomeOf(action(person, at + index)))),
     );
     expect(tally(results)).toEqual({ done: results.length });
     expect(Date.now() - started).toBeLessThan(10_000);

@@ -1,21 +1,21 @@
 import type { PostDetail, PostRemoval } from '#contract/feed.ts';
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { canDelete } from './feed.policy.ts';
 import type { PostRow } from './feed.queries.ts';
 import { toPostDetail } from './feed.view.ts';
-import { selectPostRemoval } from './removal.queries.ts';
+import { findPostRemoval } from './removal.queries.ts';
 
 /** A post as its page shows it. Of a deleted one only what its comments hang on. */
-export async function toPostAnswer(
+export async function toPostResponse(
   db: Db,
   viewer: Viewer | null,
-  scope: SpaceScope,
+  scope: SpaceContext,
   row: PostRow & { body: string },
 ): Promise<{ post: PostDetail; removal: PostRemoval | null }> {
   const post = toPostDetail(row);
   if (!row.deleted_at) return { post, removal: null };
-  const removal = await selectPostRemoval(db, row.id);
+  const removal = await findPostRemoval(db, row.id);
   const mayKnow = viewer !== null && canDelete(viewer, scope, row.user_id);
   return {
     post: {

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts';
 
 /** Marks a post deleted, and by whom if its author did not do it; null when it already was. */
-export async function updatePostDeleted(
+export async function markPostDeleted(
   db: Db,
   postId: string,
   now: string,
@@ -28,22 +28,22 @@ export async function lowerCountOfDeletedPost(db: Db, postId: string): Promise<v
 }
 
 /** Notes that the author of a removed post has read why. */
-export async function updatePostRemovalSeen(
+export async function acknowledgePostRemoval(
   db: Db,
   input: { post_id: string; user_id: string; space_id: string; at: string },
 ): Promise<void> {
   await db
     .updateTable('posts')
-    .set({ removal_seen_at: input.at })
+    .set({ removal_acknowledged_at: input.at })
     .where('id', '=', input.post_id)
     .where('user_id', '=', input.user_id)
     .where('space_id', '=', input.space_id)
     .where('removed_by', 'is not', null)
-    .where('removal_seen_at', 'is', null)
+    .where('removal_acknowledged_at', 'is', null)
     .execute();
 }
 
-export async function selectPostRemoval(db: Db, postId: string) {
+export async function findPostRemoval(db: Db, postId: string) {
   return await db
     .selectFrom('posts')
     .select(['removed_by', 'removal_reason'])
@@ -52,7 +52,7 @@ export async function selectPostRemoval(db: Db, postId: string) {
 }
 
 /** Closes or opens the comments of a living post; false when they were so already. */
-export async function updateCommentsClosed(db: Db, postId: string, closed: boolean): Promise<boolean> {
+export async function markCommentsClosed(db: Db, postId: string, closed: boolean): Promise<boolean> {
   const result = await db
     .updateTable('posts')
     .set((eb) => ({ comments_closed: closed, version: eb('version', '+', 1) }))

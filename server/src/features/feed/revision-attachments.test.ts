@@ -2,8 +2,8 @@ import { afterEach, expect, it } from 'vitest';
 import type { PostDetail } from '#contract/feed.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newFile, newPdf } from '#testing/files.ts';
+import { newUpload, newUploadedImage } from '#testing/images.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { newPicture, newUpload } from '#testing/pictures.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { uploads } from '../uploads/index.ts';
@@ -30,42 +30,42 @@ async function newScene() {
   const [author, reader, admin] = await Promise.all([1, 2, 3].map(() => newMember(server, space)));
   if (!author || !reader || !admin) throw new Error('nobody came');
   await setRole(server, space.id, admin.user.id, 'admin');
-  const picture = await newUpload(
+  const image = await newUpload(
     author,
     { purpose: 'post_image', space_id: space.id },
-    await newPicture(60, 40),
+    await newUploadedImage(60, 40),
   );
   const file = await newFile(
     author,
     { purpose: 'post_file', space_id: space.id, file_name: 'Plan.pdf' },
     newPdf,
   );
-  const post = await newPost(author, space, { upload_ids: [picture.id, file.id] });
+  const post = await newPost(author, space, { upload_ids: [image.id, file.id] });
   const statuses = async (url: string) => {
     const people = [author, admin, owner, reader, server.client()];
     return await Promise.all(people.map(async (person) => (await person.fetch(url)).status));
   };
-  return { owner, admin, author, reader, space, picture, file, post, statuses };
+  return { owner, admin, author, reader, space, image, file, post, statuses };
 }
 
 it('keeps what an edit took out in the history, for the author and those who run the space', async () => {
-  const { owner, admin, author, picture, file, post, statuses } = await newScene();
-  expect(await statuses(picture.url)).toEqual([200, 200, 200, 200, 200]);
+  const { owner, admin, author, image, file, post, statuses } = await newScene();
+  expect(await statuses(image.url)).toEqual([200, 200, 200, 200, 200]);
   expect(await statuses(file.url)).toEqual([200, 200, 200, 200, 200]);
   const edited = await edit(author, post, []);
   expect([edited.attachments, edited.files]).toEqual([[], []]);
   for (const person of [author, admin, owner]) {
     const { revisions } = await person.call('list_post_revisions', { post_id: post.id });
-    expect(revisions[0]?.attachments).toEqual([picture, file]);
+    expect(revisions[0]?.attachments).toEqual([image, file]);
   }
-  for (const url of [picture.url, file.url]) {
+  for (const url of [image.url, file.url]) {
     expect(await statuses(url)).toEqual([200, 200, 200, 404, 404]);
     expect((await author.fetch(url)).headers.get('cache-control')).toBe('private, no-store');
   }
 });
 
 it('is never swept while the history shows it', async () => {
-  const { author, picture, file, post } = await newScene();
+  const { author, image, file, post } = await newScene();
   await edit(author, post, []);
   const unused = await newUpload(author, { purpose: 'post_image', space_id: post.space_id });
   const { platform } = server.running;
@@ -75,34 +75,34 @@ it('is never swept while the history shows it', async () => {
     for (const job of uploads.jobs?.(platform) ?? []) await job.run({} as never);
   }
   setClockOffset(0);
-  expect((await author.fetch(picture.url)).status).toBe(200);
+  expect((await author.fetch(image.url)).status).toBe(200);
   expect((await author.fetch(file.url)).status).toBe(200);
   expect((await author.fetch(unused.url)).status).toBe(404);
 });
 
 it('comes back by an edit, for everyone', async () => {
-  const { author, picture, file, post, statuses } = await newScene();
+  const { author, image, file, post, statuses } = await newScene();
   const without = await edit(author, post, []);
   // Another window that was opened before: its text is saved over the other.
-  const again = await edit(author, without, [file.id, picture.id], { body: '<p>Both again.</p>' });
-  expect([again.attachments, again.files]).toEqual([[picture], [file]]);
-  expect(await statuses(picture.url)).toEqual([200, 200, 200, 200, 200]);
+  const again = await edit(author, without, [file.id, image.id], { body: '<p>Both again.</p>' });
+  expect([again.attachments, again.files]).toEqual([[image], [file]]);
+  expect(await statuses(image.url)).toEqual([200, 200, 200, 200, 200]);
   const { revisions } = await author.call('list_post_revisions', { post_id: post.id });
   expect(revisions.map(({ attachments }) => attachments.length)).toEqual([0, 2]);
 });
 
 it("cannot be taken from another post's history", async () => {
-  const { author, space, picture, post } = await newScene();
+  const { author, space, image, post } = await newScene();
   await edit(author, post, []);
   const other = await newPost(author, space);
-  await expect(edit(author, other, [picture.id])).rejects.toMatchObject({ code: 'upload_not_found' });
-  await expect(newPost(author, space, { upload_ids: [picture.id] })).rejects.toMatchObject({
+  await expect(edit(author, other, [image.id])).rejects.toMatchObject({ code: 'upload_not_found' });
+  await expect(newPost(author, space, { upload_ids: [image.id] })).rejects.toMatchObject({
     code: 'upload_not_found',
   });
 });
 
 it('goes for everyone else with a deleted post, documents too', async () => {
-  const { author, picture, file, post, statuses } = await newScene();
+  const { author, image, file, post, statuses } = await newScene();
   await author.call('delete_post', { post_id: post.id });
-  for (const url of [picture.url, file.url]) expect(await statuses(url)).toEqual([200, 200, 200, 404, 404]);
+  for (const url of [image.url, file.url]) expect(await statuses(url)).toEqual([200, 200, 200, 404, 404]);
 });

@@ -3,7 +3,7 @@ import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { type AttachedRow, attachedColumns } from '../uploads/index.ts';
 
 /** A post as an edit finds it, held until the transaction ends; null when it is gone. */
-export async function selectPostToEdit(db: Db, postId: string) {
+export async function findPostToEdit(db: Db, postId: string) {
   const row = await db
     .selectFrom('posts')
     .select(['id', 'space_id', 'user_id', 'category_id', 'title', 'body', 'post_type', 'revision'])
@@ -21,7 +21,7 @@ export interface PostAttachment {
 }
 
 /** What a post shows, in order. */
-export async function selectPostAttachments(db: Db, postId: string): Promise<PostAttachment[]> {
+export async function listPostAttachments(db: Db, postId: string): Promise<PostAttachment[]> {
   return await db
     .selectFrom('post_attachments')
     .select(['upload_id', 'inline'])
@@ -74,7 +74,7 @@ export async function insertRevision(
 }
 
 /** Those of the uploads that earlier versions of a post show. */
-export async function selectKeptUploads(db: Db, postId: string, uploadIds: string[]): Promise<Set<string>> {
+export async function listRevisionUploads(db: Db, postId: string, uploadIds: string[]): Promise<Set<string>> {
   if (uploadIds.length === 0) return new Set();
   const rows = await db
     .selectFrom('post_revision_attachments')
@@ -94,7 +94,7 @@ export interface RevisionRow {
 }
 
 /** Earlier texts of a post, latest first. */
-export async function selectRevisions(
+export async function listRevisionRows(
   db: Db,
   postId: string,
   before: number | undefined,

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { PostDetail } from '#contract/feed.ts';
 import { newId } from '#server/platform/ids.ts';
 import { findHarm, hostileHtml } from '#testing/hostile-html.ts';
+import { newUpload, newUploadedImage } from '#testing/images.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { newPicture, newUpload } from '#testing/pictures.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
 const server = withTestServer();
 
 async function newImage(person: TestPerson, space_id: string): Promise<string> {
-  const upload = await newUpload(person, { purpose: 'post_image', space_id }, await newPicture(60, 40));
+  const upload = await newUpload(person, { purpose: 'post_image', space_id }, await newUploadedImage(60, 40));
   return upload.id;
 }
 
@@ -46,8 +46,12 @@ describe('editing a post', () => {
     });
     expect(edited.edited_at).not.toBeNull();
     expect(edited.last_activity_at).toBe(post.last_activity_at);
-    const heard = await listener.heard('post.changed');
-    expect(heard.payload.post).toMatchObject({ id: post.id, title: 'Better title', version: edited.version });
+    const received = await listener.received('post.changed');
+    expect(received.payload.post).toMatchObject({
+      id: post.id,
+      title: 'Better title',
+      version: edited.version,
+    });
     listener.close();
     await edit(author, edited, { title: 'Best title' });
     for (const person of [author, owner]) {
@@ -60,7 +64,7 @@ describe('editing a post', () => {
     }
     const reader = await newMember(server, space);
     await expect(reader.call('list_post_revisions', { post_id: post.id })).rejects.toMatchObject({
-      code: 'not_the_author',
+      code: 'not_author_or_moderator',
     });
   });
 
@@ -69,7 +73,7 @@ describe('editing a post', () => {
     const admin = await newMember(server, space);
     await setRole(server, space.id, admin.user.id, 'admin');
     for (const person of [owner, admin, await newMember(server, space)]) {
-      await expect(edit(person, post)).rejects.toMatchObject({ code: 'only_author_edits' });
+      await expect(edit(person, post)).rejects.toMatchObject({ code: 'not_author' });
     }
     await expect(edit(await newPerson(server), post)).rejects.toMatchObject({ code: 'membership_required' });
   });
@@ -90,11 +94,11 @@ describe('editing a post', () => {
       edit(author, post, { title: 'From one window' }),
       edit(author, post, { title: 'From another' }),
     ]);
-    const refused = results.filter((result) => result.status === 'rejected');
-    expect(refused).toHaveLength(1);
+    const rejected = results.filter((result) => result.status === 'rejected');
+    expect(rejected).toHaveLength(1);
     const { post: now } = await author.call('get_post', { post_id: post.id });
-    expect(refused[0]?.reason).toMatchObject({
-      code: 'post_changed_meanwhile',
+    expect(rejected[0]?.reason).toMatchObject({
+      code: 'edit_conflict',
       status: 409,
       data: { post: { title: now.title, revision: 2 } },
     });

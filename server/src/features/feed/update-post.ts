@@ -1,7 +1,7 @@
 import type { PostRevision } from '#contract/feed.ts';
 import type { PollInput } from '#contract/polls.ts';
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { postTopic, publish, spaceTopic } from '#server/platform/live/publish.ts';
@@ -12,18 +12,18 @@ import { requirePost } from './create-post.ts';
 import { canReadHistory } from './feed.policy.ts';
 import { insertAttachments, type PostRow } from './feed.queries.ts';
 import { toPost, toPostDetail, toPublishedPost, withoutBody } from './feed.view.ts';
+import { notifyMentioned } from './notify-mentioned.ts';
 import { finishPostText, type PostText, readPostText, requireCategory } from './post-text.ts';
 import {
   deleteAttachments,
+  findPostToEdit,
   insertRevision,
+  listPostAttachments,
+  listRevisionRows,
+  listRevisionUploads,
   type PostAttachment,
-  selectKeptUploads,
-  selectPostAttachments,
-  selectPostToEdit,
-  selectRevisions,
   updatePostText,
 } from './revisions.queries.ts';
-import { tellMentioned } from './tell-mentioned.ts';
 import { countEdit } from './write-limit.ts';
 
 export interface PostEdit {
@@ -37,62 +37,62 @@ export interface PostEdit {
   poll?: PollInput | null;
 }
 
-type EditedPost = NonNullable<Awaited<ReturnType<typeof selectPostToEdit>>>;
+type EditedPost = NonNullable<Awaited<ReturnType<typeof findPostToEdit>>>;
 
 /**
  * Rewrites a post: its author only, at any time. What it said is kept as a revision. An edit of an older revision is
  * refused with the post as it is now, unless it says the same (an answer was lost, and it was sent again).
- * @throws AppError `post_not_found`, `only_author_edits`, `post_changed_meanwhile` with `{post}`, `rate_limited`
+ * @throws AppError `post_not_found`, `not_author`, `edit_conflict` with `{post}`, `rate_limited`
  */
 export async function updatePost(
   db: Database,
   viewer: Viewer,
-  scope: SpaceScope,
+  scope: SpaceContext,
   input: PostEdit,
 ): Promise<PostRow & { body: string }> {
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
-    const post = await selectPostToEdit(tx, input.post_id);
+    const post = await findPostToEdit(tx, input.post_id);
     if (!post) throw new AppError('post_not_found');
-    if (post.user_id !== viewer.user_id) throw new AppError('only_author_edits');
+    if (post.user_id !== viewer.user_id) throw new AppError('not_author');
     const text = readPostText(input, { mayBeEmpty: post.post_type === 'poll' });
     const { body, excerpt, mentioned } = await finishPostText(tx, post.space_id, text);
     const category_id =
       input.category_id === undefined || input.category_id === post.category_id
         ? post.category_id
         : await requireCategory(tx, post.space_id, input.category_id);
-    const before = await selectPostAttachments(tx, post.id);
-    const samePlaces =
+    const before = await listPostAttachments(tx, post.id);
+    const sameSlots =
       before.length === text.upload_ids.length &&
       before.every(({ upload_id }, index) => upload_id === text.upload_ids[index]);
     const isSame =
-      post.title === input.title && post.body === body && post.category_id === category_id && samePlaces;
-    if (post.revision !== input.revision && !isSame) await refuseOlder(tx, viewer, post.id);
+      post.title === input.title && post.body === body && post.category_id === category_id && sameSlots;
+    if (post.revision !== input.revision && !isSame) await rejectOlder(tx, viewer, post.id);
 
     const place = { post_id: post.id, space_id: post.space_id };
     const pollChanged =
       post.post_type === 'poll' && input.poll ? await rewritePoll(tx, place, input.poll) : false;
     if (isSame && !pollChanged) return await requirePost(tx, viewer, post.id);
 
-    const at = nowText();
+    const at = nowIso();
     await countEdit(tx, viewer.user_id);
-    await keepRevision(tx, post, before);
+    await saveRevision(tx, post, before);
     await updatePostText(tx, post.id, { title: input.title, body, excerpt, category_id, edited_at: at });
-    if (!samePlaces) await replaceAttachments(tx, post, before, text, at);
+    if (!sameSlots) await replaceAttachments(tx, post, before, text, at);
     const row = await requirePost(tx, viewer, post.id);
     await publish(tx, [spaceTopic(post.space_id), postTopic(post.id)], 'post.changed', {
       post: toPublishedPost(toPost(withoutBody(row))),
     });
-    await tellMentioned(tx, row, mentioned, at);
+    await notifyMentioned(tx, row, mentioned, at);
     return row;
   });
 }
 
-async function refuseOlder(tx: Tx, viewer: Viewer, postId: string): Promise<never> {
-  throw new AppError('post_changed_meanwhile', { post: toPostDetail(await requirePost(tx, viewer, postId)) });
+async function rejectOlder(tx: Tx, viewer: Viewer, postId: string): Promise<never> {
+  throw new AppError('edit_conflict', { post: toPostDetail(await requirePost(tx, viewer, postId)) });
 }
 
-async function keepRevision(tx: Tx, post: EditedPost, attachments: PostAttachment[]): Promise<void> {
+async function saveRevision(tx: Tx, post: EditedPost, attachments: PostAttachment[]): Promise<void> {
   const { id: post_id, revision, space_id, title, body } = post;
   const written_at = post.edited_at ?? post.created_at;
   await insertRevision(tx, { post_id, revision, space_id, title, body, written_at }, attachments);
@@ -112,7 +112,7 @@ async function replaceAttachments(
   const { id: post_id, space_id } = post;
   const there = new Set(before.map(({ upload_id }) => upload_id));
   const added = text.upload_ids.filter((id) => !there.has(id));
-  const kept = await selectKeptUploads(tx, post_id, added);
+  const kept = await listRevisionUploads(tx, post_id, added);
   await attachUploads(tx, {
     user_id: post.user_id,
     space_id,
@@ -139,12 +139,12 @@ const revisionsAPage = 20;
 export async function listRevisions(
   db: Database,
   viewer: Viewer,
-  scope: SpaceScope,
+  scope: SpaceContext,
   input: { post_id: string; before?: number | undefined },
 ): Promise<{ revisions: PostRevision[]; next_before: number | null }> {
   const post = await requirePost(db, viewer, input.post_id);
-  if (!canReadHistory(viewer, scope, post.user_id)) throw new AppError('not_the_author');
-  const rows = await selectRevisions(db, post.id, input.before, revisionsAPage + 1);
+  if (!canReadHistory(viewer, scope, post.user_id)) throw new AppError('not_author_or_moderator');
+  const rows = await listRevisionRows(db, post.id, input.before, revisionsAPage + 1);
   const revisions = rows
     .slice(0, revisionsAPage)
     .map(({ attached, ...row }) => ({ ...row, attachments: (attached ?? []).map(toAttachment) }));

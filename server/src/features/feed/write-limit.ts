@@ -16,19 +16,19 @@ export function anHourAgo(): string {
  * Refuses one more post or comment when `allowed` were written within the hour.
  * @throws AppError `code` with `{retry_after}` in seconds: when the oldest of them leaves the hour.
  */
-export function requireWithinHour(
+export function enforceHourlyLimit(
   code: Extract<ErrorCode, 'post_limit_reached' | 'comment_limit_reached'>,
   written: { count: number; oldest: string | null },
   allowed: number,
 ): void {
   if (written.count < allowed || written.oldest === null) return;
   const retryAfter = Math.max(1, Math.ceil((new Date(written.oldest).getTime() + hour - nowMs()) / 1000));
-  const things = code === 'post_limit_reached' ? 'posts' : 'comments';
+  const targets = code === 'post_limit_reached' ? 'posts' : 'comments';
   throw new AppError(
     code,
     { retry_after: retryAfter },
     {
-      message: `You have written ${allowed} ${things} within an hour. You can write again in ${waitText(retryAfter)}.`,
+      message: `You have written ${allowed} ${targets} within an hour. You can write again in ${waitText(retryAfter)}.`,
     },
   );
 }
@@ -55,4 +55,4 @@ export async function countEdit(tx: Tx, userId: string): Promise<void> {
 }
 
 /** The same for the features that hang on posts. */
-export const hourlyLimit = { since: anHourAgo, require: requireWithinHour, countEdit };
+export const hourlyLimit = { since: anHourAgo, require: enforceHourlyLimit, countEdit };

@@ -25,7 +25,7 @@ export interface RankRow extends RankKey {
 }
 
 /** How a member stands in a period. */
-export interface Standing {
+export interface MemberLevel {
   points: number;
   total_points: number;
   level: number;
@@ -37,7 +37,7 @@ export interface Standing {
 
 const ranked = (spaceId: string, period: LeaderboardPeriod) =>
   sql`mp.space_id = ${spaceId}::uuid and mp.is_ranked and ${sumOf(period)} > 0`;
-const placeOf = (period: LeaderboardPeriod) => sql`(-${sumOf(period)}, mp.reached_at, mp.user_id)`;
+const rankOf = (period: LeaderboardPeriod) => sql`(-${sumOf(period)}, mp.reached_at, mp.user_id)`;
 const keyOf = (key: RankKey) =>
   sql`(${-key.points}::int, ${key.reached_at}::timestamptz, ${key.user_id}::uuid)`;
 
@@ -52,13 +52,13 @@ const rankColumns = (
     from user_badges ub join badges b on b.code = ub.badge_code where ub.user_id = mp.user_id) as badges`;
 
 /** Members of a period in their order, from a place on: a short scan of one index, however many there are. */
-export async function selectRanks(
+export async function listRankRows(
   db: Db,
   spaceId: string,
   period: LeaderboardPeriod,
   page: { after: RankKey | null; limit: number },
 ): Promise<RankRow[]> {
-  const onwards = page.after ? sql`and ${placeOf(period)} > ${keyOf(page.after)}` : sql``;
+  const onwards = page.after ? sql`and ${rankOf(period)} > ${keyOf(page.after)}` : sql``;
   const { rows } = await sql<RankRow>`
     select 'top' as part, ${rankColumns(period)} from (
       select * from member_points mp where ${ranked(spaceId, period)} ${onwards}
@@ -71,49 +71,49 @@ export async function selectRanks(
  * The first `top` members of a period, how a member stands in it (null for who is none), and the two before and after
  * their place. All of it as it is at one moment, by short scans of one index; before them are counted at most `most`.
  */
-export async function selectBoard(
+export async function loadLeaderboard(
   db: Db,
   input: { space_id: string; period: LeaderboardPeriod; top: number; user_id: string; most: number },
-): Promise<{ standing: Standing | null; rows: RankRow[] }> {
+): Promise<{ member_level: MemberLevel | null; rows: RankRow[] }> {
   const { space_id, period } = input;
-  const ownPlace = sql`(-own.sum, own.reached_at, own.user_id)`;
+  const viewerRank = sql`(-own.sum, own.reached_at, own.user_id)`;
   const near = (part: RankRow['part'], compared: string, order: RawBuilder<unknown>) => sql`
     select ${sql.lit(part)}, near.user_id from own cross join lateral (
       select mp.user_id from member_points mp
-      where ${ranked(space_id, period)} and ${placeOf(period)} ${sql.raw(compared)} ${ownPlace}
-      order by ${order} limit 2) near where own.has_place`;
-  const { rows } = await sql<{ standing: Standing | null } & (RankRow | { part: null })>`
+      where ${ranked(space_id, period)} and ${rankOf(period)} ${sql.raw(compared)} ${viewerRank}
+      order by ${order} limit 2) near where own.has_rank`;
+  const { rows } = await sql<{ member_level: MemberLevel | null } & (RankRow | { part: null })>`
     with own as materialized (
-      select mp.*, ${sumOf(period)} as sum, mp.is_ranked and ${sumOf(period)} > 0 as has_place from member_points mp
+      select mp.*, ${sumOf(period)} as sum, mp.is_ranked and ${sumOf(period)} > 0 as has_rank from member_points mp
       where mp.space_id = ${space_id}::uuid and mp.user_id = ${input.user_id}::uuid and mp.is_member
-    ), standing as materialized (
+    ), member_level as materialized (
       select json_build_object('points', own.sum, 'total_points', own.points, 'level', own.level,
         'level_name', nullif((select names[own.level] from space_level_names n where n.space_id = own.space_id), ''),
-        'is_ranked', own.is_ranked, 'before', case when own.has_place then (select count(*) from (
-          select 1 from member_points mp where ${ranked(space_id, period)} and ${placeOf(period)} < ${ownPlace}
-          order by ${back(period)} limit ${pageLimit(input.most)}) before) end) as standing
+        'is_ranked', own.is_ranked, 'before', case when own.has_rank then (select count(*) from (
+          select 1 from member_points mp where ${ranked(space_id, period)} and ${rankOf(period)} < ${viewerRank}
+          order by ${back(period)} limit ${pageLimit(input.most)}) before) end) as member_level
       from own
     ), chosen (part, user_id) as (
       (select 'top', mp.user_id from member_points mp where ${ranked(space_id, period)}
         order by ${onward(period)} limit ${pageLimit(input.top)})
       union all ${near('above', '<', back(period))}
-      union all select 'own', own.user_id from own where own.has_place
+      union all select 'own', own.user_id from own where own.has_rank
       union all ${near('below', '>', onward(period))}
     ), people as (
       select chosen.part, ${rankColumns(period)}
       from chosen join member_points mp on mp.space_id = ${space_id}::uuid and mp.user_id = chosen.user_id
         join users u on u.id = mp.user_id
     )
-    select (select standing from standing), people.* from (select) one left join people on true
+    select (select member_level from member_level), people.* from (select) one left join people on true
     order by part = 'top' desc, -points, reached_at, user_id`.execute(db);
-  return { standing: rows[0]?.standing ?? null, rows: rows.filter((row) => row.part !== null) };
+  return { member_level: rows[0]?.member_level ?? null, rows: rows.filter((row) => row.part !== null) };
 }
 
 /**
  * How many active members are on each level that has any, and what the space calls its levels. Nobody is counted here: the
  * counts are kept, and what they do not hold yet is in the log.
  */
-export async function selectLevels(
+export async function loadLevels(
   db: Db,
   spaceId: string,
 ): Promise<{ counts: Map<number, number>; names: string[] }> {
@@ -155,11 +155,11 @@ export interface CardRow {
 }
 
 /** An active member with everything their card shows. */
-export async function selectCard(db: Db, spaceId: string, userId: string): Promise<CardRow | null> {
+export async function findCard(db: Db, spaceId: string, userId: string): Promise<CardRow | null> {
   const { rows } = await sql<CardRow>`
     select m.user_id, m.role, m.joined_at, u.full_name, u.username, u.avatar_url, u.profile_url, mp.points, mp.level,
       mp.level_version, nullif(n.names[mp.level], '') as level_name,
-      (coalesce((select sum(contributions) from user_activity_months a where a.user_id = m.user_id), 0)
+      (coalesce((select sum(contributions) from user_activity_monthly a where a.user_id = m.user_id), 0)
         + coalesce((select sum(points) from user_activity_log a where a.user_id = m.user_id), 0))::int as contributions,
       (select json_agg(json_build_object('code', b.code, 'name', b.name, 'description', b.description,
           'awarded_at', to_char(ub.awarded_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by b.position)

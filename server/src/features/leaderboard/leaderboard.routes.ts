@@ -1,7 +1,7 @@
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { selectCard, selectLevels } from './leaderboard.queries.ts';
+import { findCard, loadLevels } from './leaderboard.queries.ts';
 import { toMemberCard, toSpaceLevels } from './leaderboard.view.ts';
 import { nameLevels } from './name-levels.ts';
 import { listRanks, readLeaderboard } from './read-leaderboard.ts';
@@ -15,7 +15,7 @@ export function leaderboardRoutes(route: RouteBinder, { db }: Platform): void {
   route('list_leaderboard', ({ input, scope }) => listRanks(db, scope.space_id, input.period, input.cursor));
 
   route('get_space_levels', async ({ scope }) => {
-    const { counts, names } = await selectLevels(db, scope.space_id);
+    const { counts, names } = await loadLevels(db, scope.space_id);
     return { levels: toSpaceLevels(counts, names) };
   });
 
@@ -25,7 +25,7 @@ export function leaderboardRoutes(route: RouteBinder, { db }: Platform): void {
   });
 
   route('get_member_card', async ({ input, scope }) => {
-    const row = await selectCard(db, scope.space_id, input.user_id);
+    const row = await findCard(db, scope.space_id, input.user_id);
     if (!row) throw new AppError('member_not_found');
     return { member: toMemberCard(row, scope.owner_id) };
   });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
 import type { Space } from '#contract/spaces.ts';
-import { foldLevelCounts, movePointsOn } from '#server/features/points/index.ts';
+import { aggregateLevelCounts, movePointsOn } from '#server/features/points/index.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import { countQueries, type RecordedQuery, recordQueries, rowsLookedAt } from '#testing/count-queries.ts';
@@ -187,8 +187,8 @@ describe('the cost', () => {
     // Who asks for which space, and the whole board.
     expect(many).toBe(2);
     for (const period of ['7d', '30d', 'all'] as const) {
-      const read = async (act: () => Promise<unknown>) => {
-        const boards = (await recordQueries(act)).filter(({ text }) => text.includes('order by -'));
+      const read = async (action: () => Promise<unknown>) => {
+        const boards = (await recordQueries(action)).filter(({ text }) => text.includes('order by -'));
         expect(boards).toHaveLength(1);
         return await rowsLookedAt(server.db, boards[0] as RecordedQuery, 'member_points');
       };
@@ -230,7 +230,7 @@ describe('levels', () => {
     const listener = await listen(server.url, member);
     await listener.subscribe(`space:${space.id}`);
     await owner.call('set_level_names', { space_id: space.id, names });
-    expect((await listener.heard('space.levels')).payload).toEqual({ space_id: space.id });
+    expect((await listener.received('space.levels')).payload).toEqual({ space_id: space.id });
     listener.close();
     const { levels } = await member.call('get_space_levels', { space_id: space.id });
     expect(levels.map((level) => level.name)).toEqual([
@@ -265,7 +265,7 @@ describe('levels', () => {
     const expectCounts = async (...expected: number[]) => {
       const all = [...expected, ...Array.from({ length: 9 - expected.length }, () => 0)];
       expect(await counts()).toEqual(all);
-      await foldLevelCounts(server.db);
+      await aggregateLevelCounts(server.db);
       expect(await counts()).toEqual(all);
     };
     const [one, two] = [await newMember(server, space), await newMember(server, space)];
@@ -303,7 +303,7 @@ describe('levels', () => {
     const [one, gone] = [await newMember(server, space), await newMember(server, space)];
     await setPoints(space, one.user.id, 20, '2026-01-01T00:00:00.000Z');
     await gone.call('leave_space', { space_id: space.id });
-    await foldLevelCounts(server.db);
+    await aggregateLevelCounts(server.db);
     const kept = () =>
       server.db
         .selectFrom('space_level_counts')
@@ -334,7 +334,7 @@ describe('levels', () => {
     };
     const few = await countQueries(() => owner.call('get_space_levels', { space_id: space.id }));
     await newCrowd(space, 300);
-    await foldLevelCounts(server.db);
+    await aggregateLevelCounts(server.db);
     expect(await countQueries(() => owner.call('get_space_levels', { space_id: space.id }))).toBe(few);
     expect(few).toBe(2);
     // The owner and the crowd stand on no more than seven levels.

@@ -1,4 +1,4 @@
-import { nowText } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { publish, spaceTopic } from '#server/platform/live/publish.ts';
 import { upsertLevelNames } from './leaderboard.queries.ts';
@@ -6,7 +6,7 @@ import { upsertLevelNames } from './leaderboard.queries.ts';
 /** Gives the nine levels of a space their names, lowest first. */
 export async function nameLevels(db: Database, spaceId: string, names: string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await upsertLevelNames(tx, spaceId, names, nowText());
+    await upsertLevelNames(tx, spaceId, names, nowIso());
     await publish(tx, spaceTopic(spaceId), 'space.levels', { space_id: spaceId });
   });
 }

@@ -2,7 +2,7 @@ import type { EndpointOutput } from '#contract/endpoint.ts';
 import type { LeaderboardPeriod, leaderboardEndpoints, RankedMember } from '#contract/leaderboard.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { type RankRow, selectBoard, selectRanks } from './leaderboard.queries.ts';
+import { listRankRows, loadLeaderboard, type RankRow } from './leaderboard.queries.ts';
 import { toRankedMember } from './leaderboard.view.ts';
 import { decodeRank, encodeRank } from './rank-cursor.ts';
 
@@ -30,35 +30,35 @@ export async function readLeaderboard(
   period: LeaderboardPeriod,
 ): Promise<Leaderboard> {
   const first = topSize + 1;
-  const { standing, rows } = viewer
-    ? await selectBoard(db, {
+  const { member_level, rows } = viewer
+    ? await loadLeaderboard(db, {
         space_id: spaceId,
         period,
         top: first,
         user_id: viewer.user_id,
         most: countedRanks,
       })
-    : { standing: null, rows: await selectRanks(db, spaceId, period, { after: null, limit: first }) };
+    : { member_level: null, rows: await listRankRows(db, spaceId, period, { after: null, limit: first }) };
   const { members: top, next_cursor } = toRankPage(
     rows.filter((row) => row.part === 'top'),
     topSize,
     0,
     period,
   );
-  const before = standing?.before ?? null;
+  const before = member_level?.before ?? null;
   const rank = before === null || before >= countedRanks ? null : before + 1;
   const near = rows.filter((row) => row.part !== 'top');
-  const ownAt = near.findIndex((row) => row.part === 'own');
-  const around = near.map((row, index) => toRankedMember(row, rank && rank + index - ownAt));
+  const viewerIndex = near.findIndex((row) => row.part === 'own');
+  const around = near.map((row, index) => toRankedMember(row, rank && rank + index - viewerIndex));
   return {
     top,
-    own: standing && {
-      is_ranked: standing.is_ranked,
+    own: member_level && {
+      is_ranked: member_level.is_ranked,
       rank,
-      points: standing.points,
-      total_points: standing.total_points,
-      level: standing.level,
-      level_name: standing.level_name,
+      points: member_level.points,
+      total_points: member_level.total_points,
+      level: member_level.level,
+      level_name: member_level.level_name,
     },
     around: viewer && top.some(({ user }) => user.id === viewer.user_id) ? [] : around,
     next_cursor,
@@ -73,6 +73,6 @@ export async function listRanks(
   cursor: string | undefined,
 ): Promise<{ members: RankedMember[]; next_cursor: string | null }> {
   const from = decodeRank(period, cursor);
-  const rows = await selectRanks(db, spaceId, period, { after: from?.key ?? null, limit: pageSize + 1 });
+  const rows = await listRankRows(db, spaceId, period, { after: from?.key ?? null, limit: pageSize + 1 });
   return toRankPage(rows, pageSize, from?.before ?? 0, period);
 }

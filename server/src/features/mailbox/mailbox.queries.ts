@@ -7,14 +7,14 @@ export interface MailboxEntry {
   created_at: string;
 }
 
-export interface MailboxMail extends MailboxEntry {
+export interface MailboxMessage extends MailboxEntry {
   sender: string;
   html: string;
   text: string;
 }
 
 /** The newest mails first. */
-export async function selectMails(db: Db, limit: number): Promise<MailboxEntry[]> {
+export async function listMailboxMessages(db: Db, limit: number): Promise<MailboxEntry[]> {
   return await db
     .selectFrom('local_mailbox')
     .select(['id', 'recipient', 'subject', 'created_at'])
@@ -24,7 +24,7 @@ export async function selectMails(db: Db, limit: number): Promise<MailboxEntry[]
     .execute();
 }
 
-export async function selectMail(db: Db, id: string): Promise<MailboxMail | null> {
+export async function findMailboxMessage(db: Db, id: string): Promise<MailboxMessage | null> {
   const row = await db.selectFrom('local_mailbox').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }

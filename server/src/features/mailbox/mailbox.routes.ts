@@ -3,8 +3,8 @@ import { id as idField } from '#contract/endpoint.ts';
 import type { Config } from '#server/platform/config.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { selectMail, selectMails } from './mailbox.queries.ts';
-import { listPage, mailPage } from './mailbox.view.ts';
+import { findMailboxMessage, listMailboxMessages } from './mailbox.queries.ts';
+import { listPage, mailboxPage } from './mailbox.view.ts';
 
 const shown = 100;
 
@@ -29,14 +29,14 @@ export function mailboxRoutes(app: FastifyInstance, { config, db }: Platform): v
   };
 
   app.get<{ Querystring: { refresh?: string } }>('/dev/mail', async (request, reply) => {
-    const mails = await selectMails(db, shown);
-    return reply.headers(headers).send(listPage(mails, config.brandName, request.query.refresh === 'on'));
+    const emails = await listMailboxMessages(db, shown);
+    return reply.headers(headers).send(listPage(emails, config.brandName, request.query.refresh === 'on'));
   });
 
   app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
     const id = idField.safeParse(request.params.id).data;
-    const mail = id ? await selectMail(db, id) : null;
-    if (!mail) throw new AppError('not_found');
-    return reply.headers(headers).send(mailPage(mail, config.brandName));
+    const message = id ? await findMailboxMessage(db, id) : null;
+    if (!message) throw new AppError('not_found');
+    return reply.headers(headers).send(mailboxPage(message, config.brandName));
   });
 }

@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { enqueueEmail } from '#server/platform/email/enqueue-email.ts';
+import { insertLocalMessage } from '#server/platform/email/mailbox.queries.ts';
 import { newId } from '#server/platform/ids.ts';
-import { enqueueMail } from '#server/platform/mail/enqueue-mail.ts';
-import { insertLocalMail } from '#server/platform/mail/mailbox.queries.ts';
 import { withTestServer } from '#testing/server.ts';
-import { buildMail } from '#tools/build-mail.ts';
+import { buildEmails } from '#tools/build-emails.ts';
 import { hasMailbox } from './mailbox.routes.ts';
 
 const server = withTestServer();
 beforeAll(async () => {
-  await buildMail();
+  await buildEmails();
 });
 
 describe('/dev/mail', () => {
   it('is empty first, then lists what was sent, and opens it', async () => {
     const client = server.client();
     expect(await (await client.fetch('/dev/mail')).text()).toContain('No mail yet');
-    await enqueueMail(server.running.platform.jobs, server.db, {
+    await enqueueEmail(server.running.platform.jobs, server.db, {
       to: 'ada@example.com',
       template: 'reset-password',
       values: { greeting: 'Hello,', reset_url: 'https://hearth.example/reset-password?token=t1' },
@@ -29,9 +29,9 @@ describe('/dev/mail', () => {
       },
       { timeout: 10_000, interval: 50 },
     );
-    const answer = await client.fetch(path);
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
-    const page = await answer.text();
+    const response = await client.fetch(path);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const page = await response.text();
     expect(page).toContain('ada@example.com');
     expect(page).toContain('<a href="https://hearth.example/reset-password?token=t1">');
     expect(page).toMatch(
@@ -40,10 +40,10 @@ describe('/dev/mail', () => {
   });
 
   it('keeps the same mail once, newest first', async () => {
-    const mail = { sender: 'a@b.example', html: '<p></p>', text: 'x', recipient: 'bo@example.com' };
+    const message = { sender: 'a@b.example', html: '<p></p>', text: 'x', recipient: 'bo@example.com' };
     const [first, second] = [newId(), newId()];
     for (const id of [first, second, first])
-      await insertLocalMail(server.db, { ...mail, id, subject: `S ${id}` });
+      await insertLocalMessage(server.db, { ...message, id, subject: `S ${id}` });
     const list = await (await server.client().fetch('/dev/mail?refresh=on')).text();
     expect(list.split(`S ${first}`)).toHaveLength(2);
     expect(list.indexOf(second)).toBeLessThan(list.indexOf(first));
@@ -53,7 +53,7 @@ describe('/dev/mail', () => {
   it('writes hostile mails as text', async () => {
     const id = newId();
     const evil = '"><script>alert(1)</script>';
-    await insertLocalMail(server.db, {
+    await insertLocalMessage(server.db, {
       id,
       sender: evil,
       recipient: evil,

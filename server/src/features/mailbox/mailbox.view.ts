@@ -1,5 +1,5 @@
-import { escapeHtml } from '#server/platform/mail/render-mail.ts';
-import type { MailboxEntry, MailboxMail } from './mailbox.queries.ts';
+import { escapeHtml } from '#server/platform/email/render-email.ts';
+import type { MailboxEntry, MailboxMessage } from './mailbox.queries.ts';
 
 const refreshSeconds = 3;
 
@@ -51,8 +51,8 @@ function withLinks(text: string): string {
 }
 
 /** The list of mails; with `refreshing` the page loads itself again every few seconds. */
-export function listPage(mails: MailboxEntry[], brand: string, refreshing: boolean): string {
-  const entries = mails.map(
+export function listPage(emails: MailboxEntry[], brand: string, refreshing: boolean): string {
+  const entries = emails.map(
     ({ id, subject, recipient, created_at }) =>
       `<li><a href="/dev/mail/${id}"><strong>${escapeHtml(subject)}</strong><span>To ${escapeHtml(recipient)} · ${timeOf(created_at)}</span></a></li>`,
   );
@@ -72,14 +72,14 @@ export function listPage(mails: MailboxEntry[], brand: string, refreshing: boole
 }
 
 /** One mail: its addresses, how it looks, and its plain text with links that work. */
-export function mailPage(mail: MailboxMail, brand: string): string {
-  const framed = escapeHtml(`<base target="_blank">${mail.html}`);
+export function mailboxPage(message: MailboxMessage, brand: string): string {
+  const framed = escapeHtml(`<base target="_blank">${message.html}`);
   return page(
-    `${mail.subject} · ${brand}`,
-    `<header><h1>${escapeHtml(mail.subject)}</h1><a href="/dev/mail">Back to the mailbox</a></header>
-<dl><dt>From</dt><dd>${escapeHtml(mail.sender)}</dd><dt>To</dt><dd>${escapeHtml(mail.recipient)}</dd><dt>Sent</dt><dd>${timeOf(mail.created_at)}</dd></dl>
+    `${message.subject} · ${brand}`,
+    `<header><h1>${escapeHtml(message.subject)}</h1><a href="/dev/mail">Back to the mailbox</a></header>
+<dl><dt>From</dt><dd>${escapeHtml(message.sender)}</dd><dt>To</dt><dd>${escapeHtml(message.recipient)}</dd><dt>Sent</dt><dd>${timeOf(message.created_at)}</dd></dl>
 <iframe title="The mail as it looks" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${framed}"></iframe>
 <h2>Plain text</h2>
-<div class="card"><pre>${withLinks(mail.text)}</pre></div>`,
+<div class="card"><pre>${withLinks(message.text)}</pre></div>`,
   );
 }

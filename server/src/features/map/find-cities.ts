@@ -87,11 +87,11 @@ export function findCity(id: number): City | null {
 }
 
 /** Whether what follows the comma fits: the beginning of a region or country, or the country's code. */
-const fitsPlace = (city: City, place: string) =>
-  place === '' ||
-  fold(city.region).startsWith(place) ||
-  city.country_code.toLowerCase() === place ||
-  fold(city.country).startsWith(place);
+const matchesCity = (city: City, location: string) =>
+  location === '' ||
+  fold(city.region).startsWith(location) ||
+  city.country_code.toLowerCase() === location ||
+  fold(city.country).startsWith(location);
 
 /** Which of the names stands at a place of `names`. */
 function nameAt(starts: number[], at: number): number {
@@ -110,7 +110,7 @@ function nameAt(starts: number[], at: number): number {
  */
 export function searchCities(search: string, limit: number): City[] {
   const [name = '', ...rest] = search.split(',').map(fold);
-  const place = rest.join(' ').trim();
+  const location = rest.join(' ').trim();
   if (name.length < 2 || name.includes('\n')) return [];
   const { lines, names, starts, owners } = cityList();
   const found = new Map<number, City>();
@@ -118,7 +118,7 @@ export function searchCities(search: string, limit: number): City[] {
     for (let at = names.indexOf(wanted); at !== -1 && found.size < limit; ) {
       const index = owners[nameAt(starts, at + 1)] ?? 0;
       const city = found.has(index) ? null : toCity(lines[index] ?? '');
-      if (city && fitsPlace(city, place)) found.set(index, city);
+      if (city && matchesCity(city, location)) found.set(index, city);
       at = names.indexOf(wanted, at + 1);
     }
   }

@@ -13,18 +13,18 @@ export interface CityRow {
 }
 
 /** The cities of a space's map with how many members are there, most first. */
-export async function selectMapCities(db: Db, spaceId: string): Promise<CityRow[]> {
+export async function listMapCities(db: Db, spaceId: string): Promise<CityRow[]> {
   const { rows } = await sql<CityRow>`
     select p.city_id, max(p.city) as city, max(p.region) as region, max(p.country_code) as country_code,
       max(p.latitude) as latitude, max(p.longitude) as longitude, count(*)::int as member_count
-    from member_places p where p.space_id = ${spaceId}::uuid
+    from member_locations p where p.space_id = ${spaceId}::uuid
     group by p.city_id order by member_count desc, p.city_id`.execute(db);
   return rows;
 }
 
-export async function selectOwnCity(db: Db, spaceId: string, userId: string): Promise<number | null> {
+export async function findViewerCity(db: Db, spaceId: string, userId: string): Promise<number | null> {
   const row = await db
-    .selectFrom('member_places')
+    .selectFrom('member_locations')
     .select('city_id')
     .where('space_id', '=', spaceId)
     .where('user_id', '=', userId)
@@ -45,7 +45,7 @@ export interface MapPersonRow {
 }
 
 /** Members on the map, latest first. */
-export async function selectMapPeople(
+export async function listMapPeople(
   db: Db,
   input: {
     space_id: string;
@@ -59,7 +59,7 @@ export async function selectMapPeople(
   const pattern = `%${input.search.replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<MapPersonRow>`
     select u.id, u.full_name, u.username, u.avatar_url, u.profile_url, p.city_id, p.city, p.country_code, p.shared_at
-    from member_places p join users u on u.id = p.user_id
+    from member_locations p join users u on u.id = p.user_id
     where p.space_id = ${input.space_id}::uuid
       ${input.city_ids ? sql`and p.city_id = any(${input.city_ids}::int[])` : sql``}
       ${input.search ? sql`and (u.full_name ilike ${pattern} or u.username ilike ${pattern})` : sql``}
@@ -69,28 +69,28 @@ export async function selectMapPeople(
 }
 
 /** Puts a person on a space's map, or at another city; false when they were there already. */
-export async function upsertPlace(
+export async function upsertLocation(
   db: Db,
-  place: { space_id: string; user_id: string; shared_at: string } & Omit<City, 'country'>,
+  location: { space_id: string; user_id: string; shared_at: string } & Omit<City, 'country'>,
 ): Promise<boolean> {
-  const { space_id: _space, user_id: _user, ...values } = place;
+  const { space_id: _space, user_id: _user, ...values } = location;
   const result = await db
-    .insertInto('member_places')
-    .values(place)
+    .insertInto('member_locations')
+    .values(location)
     .onConflict((conflict) =>
       conflict
         .columns(['space_id', 'user_id'])
         .doUpdateSet(values)
-        .where('member_places.city_id', '<>', place.city_id),
+        .where('member_locations.city_id', '<>', location.city_id),
     )
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Takes a person off a space's map; false when they were not on it. */
-export async function deletePlace(db: Db, spaceId: string, userId: string): Promise<boolean> {
+export async function deleteLocationRow(db: Db, spaceId: string, userId: string): Promise<boolean> {
   const result = await db
-    .deleteFrom('member_places')
+    .deleteFrom('member_locations')
     .where('space_id', '=', spaceId)
     .where('user_id', '=', userId)
     .executeTakeFirst();

@@ -2,8 +2,8 @@ import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { searchCities, toCountry } from './find-cities.ts';
-import { selectMapCities, selectMapPeople, selectOwnCity } from './map.queries.ts';
-import { sharePlace, stopSharingPlace } from './share-place.ts';
+import { findViewerCity, listMapCities, listMapPeople } from './map.queries.ts';
+import { deleteLocation, setLocation } from './set-location.ts';
 
 const pageSize = 50;
 const citiesFound = 10;
@@ -12,15 +12,15 @@ export function mapRoutes(route: RouteBinder, { db }: Platform): void {
   route('search_cities', async ({ input }) => ({ cities: searchCities(input.search, citiesFound) }));
 
   route('get_space_map', async ({ viewer, scope }) => {
-    const cities = await selectMapCities(db, scope.space_id);
+    const cities = await listMapCities(db, scope.space_id);
     return {
       cities: cities.map((row) => ({ ...row, country: toCountry(row.country_code) })),
-      own_city_id: await selectOwnCity(db, scope.space_id, viewer.user_id),
+      viewer_city_id: await findViewerCity(db, scope.space_id, viewer.user_id),
     };
   });
 
   route('list_map_people', async ({ input, scope }) => {
-    const rows = await selectMapPeople(db, {
+    const rows = await listMapPeople(db, {
       space_id: scope.space_id,
       city_ids: input.city_ids?.split(',').map(Number) ?? null,
       search: input.search ?? '',
@@ -39,12 +39,12 @@ export function mapRoutes(route: RouteBinder, { db }: Platform): void {
     return { people, next_cursor };
   });
 
-  route('share_place', async ({ input, viewer, scope }) => ({
-    city: await sharePlace(db, viewer.user_id, scope.space_id, input.city_id),
+  route('set_location', async ({ input, viewer, scope }) => ({
+    city: await setLocation(db, viewer.user_id, scope.space_id, input.city_id),
   }));
 
-  route('stop_sharing_place', async ({ viewer, scope }) => {
-    await stopSharingPlace(db, viewer.user_id, scope.space_id);
+  route('delete_location', async ({ viewer, scope }) => {
+    await deleteLocation(db, viewer.user_id, scope.space_id);
     return {};
   });
 }

@@ -21,7 +21,7 @@ async function newSpaceWithMap(options: { is_private?: boolean } = {}): Promise<
 }
 const mapOf = (person: TestPerson, space: Space) => person.call('get_space_map', { space_id: space.id });
 const share = (person: TestPerson, space: Space, city_id = lisbon) =>
-  person.call('share_place', { space_id: space.id, city_id });
+  person.call('set_location', { space_id: space.id, city_id });
 const peopleOf = async (
   person: TestPerson,
   space: Space,
@@ -75,30 +75,30 @@ describe('the map of a space', () => {
   it('shows those who chose a place, once, at the city chosen last', async () => {
     const space = await newSpaceWithMap();
     const member = await newMember(server, space);
-    expect(await mapOf(member, space)).toEqual({ cities: [], own_city_id: null });
-    const answer = await share(member, space);
-    expect(answer.city).toMatchObject({
+    expect(await mapOf(member, space)).toEqual({ cities: [], viewer_city_id: null });
+    const response = await share(member, space);
+    expect(response.city).toMatchObject({
       city: 'Lisbon',
       country: 'Portugal',
       latitude: 38.7,
       longitude: -9.1,
     });
-    expect(await share(member, space)).toEqual(answer);
+    expect(await share(member, space)).toEqual(response);
     await share(owner, space);
     expect(await mapOf(member, space)).toEqual({
-      cities: [{ ...answer.city, member_count: 2 }],
-      own_city_id: lisbon,
+      cities: [{ ...response.city, member_count: 2 }],
+      viewer_city_id: lisbon,
     });
     await share(member, space, tokyo);
-    const { cities, own_city_id } = await mapOf(member, space);
+    const { cities, viewer_city_id } = await mapOf(member, space);
     expect(cities.map((city) => [city.city, city.member_count]).toSorted()).toEqual([
       ['Lisbon', 1],
       ['Tokyo', 1],
     ]);
-    expect(own_city_id).toBe(tokyo);
-    await member.call('stop_sharing_place', { space_id: space.id });
-    await member.call('stop_sharing_place', { space_id: space.id });
-    expect(await mapOf(member, space)).toMatchObject({ cities: [{ city: 'Lisbon' }], own_city_id: null });
+    expect(viewer_city_id).toBe(tokyo);
+    await member.call('delete_location', { space_id: space.id });
+    await member.call('delete_location', { space_id: space.id });
+    expect(await mapOf(member, space)).toMatchObject({ cities: [{ city: 'Lisbon' }], viewer_city_id: null });
   });
 
   it('lists people of cities, by name, latest first', async () => {
@@ -121,7 +121,7 @@ describe('the map of a space', () => {
 
   it('comes page by page', async () => {
     const space = await newSpaceWithMap();
-    const place = { city: 'Lisbon', region: '', country_code: 'PT', latitude: 38.7, longitude: -9.1 };
+    const location = { city: 'Lisbon', region: '', country_code: 'PT', latitude: 38.7, longitude: -9.1 };
     const people = Array.from({ length: 53 }, (_, n) => ({ id: newId(), n }));
     await server.db
       .insertInto('users')
@@ -138,10 +138,10 @@ describe('the map of a space', () => {
       )
       .execute();
     await server.db
-      .insertInto('member_places')
+      .insertInto('member_locations')
       .values(
         people.map(({ id }) => ({
-          ...place,
+          ...location,
           space_id: space.id,
           user_id: id,
           city_id: lisbon,
@@ -184,7 +184,7 @@ describe('the map of a space', () => {
     await expect(mapOf(owner, space)).rejects.toMatchObject({ status: 404, code: 'map_not_enabled' });
     await expect(peopleOf(owner, space)).rejects.toMatchObject({ code: 'map_not_enabled' });
     await expect(share(owner, space, tokyo)).rejects.toMatchObject({ code: 'map_not_enabled' });
-    await owner.call('stop_sharing_place', { space_id: space.id });
+    await owner.call('delete_location', { space_id: space.id });
     await owner.call('update_space', { space_id: space.id, feature_map_enabled: true });
     expect((await mapOf(owner, space)).cities).toEqual([]);
   });
@@ -206,11 +206,11 @@ describe('the map of a space', () => {
     expect((await mapOf(owner, space)).cities).toEqual([]);
     expect(await peopleOf(owner, space)).toEqual([]);
     // By which open maps know that they are to look again.
-    await listener.heard('space.members');
+    await listener.received('space.member_count_changed');
     listener.close();
     if (end === 'remove') {
       await member.call('public_join_space', { space_id: space.id });
-      expect((await mapOf(member, space)).own_city_id).toBeNull();
+      expect((await mapOf(member, space)).viewer_city_id).toBeNull();
     }
   });
 
@@ -220,12 +220,12 @@ describe('the map of a space', () => {
     const listener = await listen(server.url, stranger);
     await listener.subscribe(`space:${space.id}`);
     await share(owner, space);
-    expect((await listener.heard('map.changed')).payload).toEqual({ space_id: space.id });
+    expect((await listener.received('map.changed')).payload).toEqual({ space_id: space.id });
     await share(owner, space);
-    await owner.call('stop_sharing_place', { space_id: space.id });
-    await owner.call('stop_sharing_place', { space_id: space.id });
+    await owner.call('delete_location', { space_id: space.id });
+    await owner.call('delete_location', { space_id: space.id });
     await owner.call('update_space', { space_id: space.id, description: 'A mark' });
-    await listener.heard('space.changed');
+    await listener.received('space.changed');
     expect(listener.events.filter((event) => event.type === 'map.changed')).toHaveLength(2);
     listener.close();
   });

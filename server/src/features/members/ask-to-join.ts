@@ -1,32 +1,32 @@
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
-import { recordAct, selectRunners } from '../audit/index.ts';
+import { listModerators, recordAudit } from '../audit/index.ts';
 import { lockLists, type NotificationContext } from '../notifications/index.ts';
 import { deleteJoinRequest, upsertJoinRequest } from './join-requests.queries.ts';
 import { admit, resolveInviter } from './join-space.ts';
 import { lockRoles } from './membership-lock.ts';
+import { notifyJoin } from './notify-join.ts';
 import { notifyJoinDecision } from './notify-join-decision.ts';
-import { tellOfJoin } from './tell-of-join.ts';
 
 /** Tells the people who run the space, and the one who asked, that its requests have changed. */
 export async function publishJoinRequests(tx: Tx, spaceId: string, userId: string): Promise<void> {
-  const hearers = new Set([userId, ...(await selectRunners(tx, spaceId))]);
-  await publish(tx, [...hearers].map(userTopic), 'space.join_requests', { space_id: spaceId });
+  const recipients = new Set([userId, ...(await listModerators(tx, spaceId))]);
+  await publish(tx, [...recipients].map(userTopic), 'space.join_requests', { space_id: spaceId });
 }
 
 /** Asks to be let into a private space. */
 export async function askToJoin(
   db: Database,
   viewer: Viewer,
-  scope: SpaceScope,
+  scope: SpaceContext,
   input: { message?: string | null | undefined; ref?: string | undefined },
 ): Promise<void> {
   if (scope.role) throw new AppError('already_member');
-  if (!scope.is_private) throw new AppError(scope.is_paid ? 'join_needs_payment' : 'join_without_asking');
+  if (!scope.is_private) throw new AppError(scope.is_paid ? 'join_needs_payment' : 'approval_not_required');
   await db.transaction().execute(async (tx) => {
     // With the space's roles held, nobody asks while they are being banned.
     const roles = await lockRoles(tx, scope.space_id, [viewer.user_id]);
@@ -39,10 +39,10 @@ export async function askToJoin(
       user_id: viewer.user_id,
       message: input.message || null,
       invited_by: await resolveInviter(tx, scope.space_id, viewer.user_id, input.ref),
-      created_at: nowText(),
+      created_at: nowIso(),
     });
     await publishJoinRequests(tx, scope.space_id, viewer.user_id);
-    if (isNew) await tellOfJoin(tx, scope.space_id, viewer.user_id, 'asked');
+    if (isNew) await notifyJoin(tx, scope.space_id, viewer.user_id, 'requested');
   });
 }
 
@@ -72,10 +72,10 @@ export async function decideJoinRequest(
     const request = await deleteJoinRequest(tx, spaceId, userId);
     if (!request) throw new AppError('join_request_not_found');
     const outcome = approve ? await admit(tx, spaceId, userId, request.invited_by) : null;
-    await recordAct(tx, {
+    await recordAudit(tx, {
       space_id: spaceId,
       actor_id: viewer.user_id,
-      act:
+      action:
         outcome === null
           ? 'join_request_declined'
           : outcome === 'reactivated'
@@ -87,8 +87,8 @@ export async function decideJoinRequest(
     if (outcome === 'already') return;
     if (outcome !== null) {
       // Two acts are notified of here, the join and the decision: all lists are locked first, in one order.
-      await lockLists(tx, [userId, ...(await selectRunners(tx, spaceId))]);
-      await tellOfJoin(tx, spaceId, userId, 'joined', viewer.user_id);
+      await lockLists(tx, [userId, ...(await listModerators(tx, spaceId))]);
+      await notifyJoin(tx, spaceId, userId, 'joined', viewer.user_id);
     }
     await notifyJoinDecision(tx, context, {
       space_id: spaceId,

@@ -26,7 +26,8 @@ const ban = (person: TestPerson, by = owner) => by.call('ban_member', of(person)
 const bans = async () => (await owner.call('list_bans', inSpace())).bans.map(({ user }) => user.id);
 const seenBy = async (person: TestPerson) =>
   (await person.call('get_space', { subdomain: space.subdomain })).space;
-const actsOf = async () => (await owner.call('list_acts', inSpace())).acts.map(({ act }) => act);
+const actsOf = async () =>
+  (await owner.call('list_audit_log', inSpace())).actions.map(({ action }) => action);
 const turnPrivate = () => owner.call('update_space', { ...inSpace(), is_private: true });
 
 describe('someone who is no member anymore', () => {
@@ -40,7 +41,7 @@ describe('someone who is no member anymore', () => {
     // Again it changes nothing.
     await ban(person);
     expect(await bans()).toEqual([person.user.id]);
-    expect((await actsOf()).filter((act) => act === 'member_banned')).toHaveLength(1);
+    expect((await actsOf()).filter((action) => action === 'member_banned')).toHaveLength(1);
     const blocked = { code: 'membership_blocked' };
     await expect(person.call('public_join_space', inSpace())).rejects.toMatchObject(blocked);
     const ref = owner.user.id.slice(0, 8);
@@ -169,7 +170,7 @@ describe('what a space says to someone who is banned', () => {
     const listener = await listen(server.url, person);
     await listener.subscribe(`user:${person.user.id}`);
     await ban(person);
-    await listener.heard('membership.changed', ({ payload }) => payload.role === null);
+    await listener.received('membership.changed', ({ payload }) => payload.role === null);
     const seen = await seenBy(person);
     expect(seen).toMatchObject({ viewer_is_banned: true, membership: null, join_requested: false });
     // Nothing else differs from what any stranger sees.
@@ -179,7 +180,7 @@ describe('what a space says to someone who is banned', () => {
     expect(open.viewer_is_banned).toBe(false);
     const count = listener.events.length;
     await owner.call('unban_member', of(person));
-    await listener.heard('membership.changed', (event) => listener.events.indexOf(event) >= count);
+    await listener.received('membership.changed', (event) => listener.events.indexOf(event) >= count);
     expect((await seenBy(person)).viewer_is_banned).toBe(false);
     listener.close();
   });

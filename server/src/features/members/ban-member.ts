@@ -1,22 +1,22 @@
 import type { Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
-import { recordAct } from '../audit/index.ts';
-import type { NoticeMailer, NotificationContext } from '../notifications/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { NotificationContext, NotificationMailer } from '../notifications/index.ts';
 import { voidPointsOfMember } from '../points/index.ts';
 import { publishJoinRequests } from './ask-to-join.ts';
-import { insertBan, selectWasMember } from './bans.queries.ts';
+import { insertBan, isWasMember } from './bans.queries.ts';
 import { announceEnd, requireMayEnd } from './end-membership.ts';
 import { deleteJoinRequest } from './join-requests.queries.ts';
-import { deleteBannedMember, type LockedMember, updateMemberBanned } from './members.queries.ts';
+import { deleteBannedMember, type LockedMember, markMemberBanned } from './members.queries.ts';
 import { lockRoles } from './membership-lock.ts';
 
 type AfterBan = (
   tx: Tx,
-  mailer: NoticeMailer,
+  mailer: NotificationMailer,
   viewer: Viewer,
   spaceId: string,
   userId: string,
@@ -40,7 +40,7 @@ export async function banMember(
   userId: string,
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    await banMemberWithin(tx, context, viewer, spaceId, userId);
+    await banMemberInTx(tx, context, viewer, spaceId, userId);
     for (const run of followers) await run(tx, context, viewer, spaceId, userId);
   });
 }
@@ -49,19 +49,19 @@ export async function banMember(
  * The same as part of a larger act, which has locked nothing of posts and comments yet. `before` is what it does to those:
  * it runs when the people are locked and before their points are.
  */
-export async function banMemberWithin(
+export async function banMemberInTx(
   tx: Tx,
-  mailer: NoticeMailer,
+  mailer: NotificationMailer,
   viewer: Viewer,
   spaceId: string,
   userId: string,
   before: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const ban = { banned_at: nowText(), banned_by: viewer.user_id };
+  const ban = { banned_at: nowIso(), banned_by: viewer.user_id };
   let roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
   requireMayEnd(roles, viewer, userId);
   if (!roles.member(userId)) {
-    if (!(await selectWasMember(tx, spaceId, userId))) throw new AppError('member_not_found');
+    if (!(await isWasMember(tx, spaceId, userId))) throw new AppError('member_not_found');
     // Whoever left and joins again at this moment is a member once the lock is free.
     const isBanned = await insertBan(tx, { id: newId(), space_id: spaceId, user_id: userId, ...ban });
     if (isBanned) {
@@ -84,13 +84,13 @@ export async function banMemberWithin(
 
 async function endActive(
   tx: Tx,
-  mailer: NoticeMailer,
+  mailer: NotificationMailer,
   spaceId: string,
   member: LockedMember,
   ban: { banned_at: string; banned_by: string },
 ): Promise<void> {
   await voidPointsOfMember(tx, spaceId, member.user_id);
-  await updateMemberBanned(tx, member.id, ban);
+  await markMemberBanned(tx, member.id, ban);
   await endRequest(tx, spaceId, member.user_id);
   await announceEnd(tx, mailer, spaceId, member.user_id);
 }
@@ -101,10 +101,10 @@ async function endRequest(tx: Tx, spaceId: string, userId: string): Promise<void
 }
 
 async function recordBan(tx: Tx, viewer: Viewer, spaceId: string, userId: string): Promise<void> {
-  await recordAct(tx, {
+  await recordAudit(tx, {
     space_id: spaceId,
     actor_id: viewer.user_id,
-    act: 'member_banned',
+    action: 'member_banned',
     target_user_id: userId,
   });
 }
@@ -120,10 +120,10 @@ export async function unbanMember(
     if (!(await deleteBannedMember(tx, spaceId, userId))) throw new AppError('member_not_found');
     // Pages of theirs that say that they are banned are read again.
     await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: null });
-    await recordAct(tx, {
+    await recordAudit(tx, {
       space_id: spaceId,
       actor_id: viewer.user_id,
-      act: 'member_unbanned',
+      action: 'member_unbanned',
       target_user_id: userId,
     });
   });

@@ -3,7 +3,7 @@ import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { type PersonRow, personColumns } from './join-requests.queries.ts';
 
 /** Whether someone ever was a member: such a person keeps a row of points, however their membership ended. */
-export async function selectWasMember(db: Db, spaceId: string, userId: string): Promise<boolean> {
+export async function isWasMember(db: Db, spaceId: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('member_points')
     .select('user_id')
@@ -27,7 +27,7 @@ export async function insertBan(
 }
 
 /** Banned people, latest first. */
-export async function selectBans(
+export async function listBans(
   db: Db,
   input: { space_id: string; after: { at: string; id: string } | null; limit: number },
 ) {
@@ -51,12 +51,12 @@ export async function selectBans(
 const searchedAtMost = 5_000;
 
 /** People who left or were removed and are not banned, who joined last first. `search` is any part of name or username. */
-export async function selectFormerMembers(
+export async function listFormerMembers(
   db: Db,
   input: { space_id: string; search: string | undefined; limit: number },
 ): Promise<PersonRow[]> {
   const matching = input.search
-    ? sql`where position(search_fold(${input.search}) in search_fold(u.full_name) || chr(10) || search_fold(u.username)) > 0`
+    ? sql`where position(normalize_search_text(${input.search}) in normalize_search_text(u.full_name) || chr(10) || normalize_search_text(u.username)) > 0`
     : sql``;
   const { rows } = await sql<PersonRow>`
     select u.id as person_id, u.full_name, u.username, u.avatar_url, u.profile_url

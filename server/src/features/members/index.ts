@@ -3,11 +3,11 @@ import { spaceLocators } from './members.access.ts';
 import { memberRoutes } from './members.routes.ts';
 
 export { askToJoin, decideJoinRequest } from './ask-to-join.ts';
-export { banMemberWithin, whenBanned } from './ban-member.ts';
+export { banMemberInTx, whenBanned } from './ban-member.ts';
 export { removeMember, whenMembershipEnds } from './end-membership.ts';
 export { joinSpace } from './join-space.ts';
-export { createLocator, findScope, requireActiveMember } from './members.access.ts';
-export { type Role, refusalToRemove } from './members.policy.ts';
+export { createLocator, findSpaceContext, requireActiveMember } from './members.access.ts';
+export { denialReasonForRemoval, type Role } from './members.policy.ts';
 export { insertMember } from './members.queries.ts';
 export { setMemberRole } from './set-member-role.ts';
 

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
+import type { QueuedEmail } from '#server/platform/email/enqueue-email.ts';
+import { renderEmail } from '#server/platform/email/render-email.ts';
+import { sendEmailJob } from '#server/platform/email/send-email.job.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { QueuedMail } from '#server/platform/mail/enqueue-mail.ts';
-import { renderMail } from '#server/platform/mail/render-mail.ts';
-import { sendMailJob } from '#server/platform/mail/send-mail.job.ts';
+import { emailsTo } from '#testing/emails.ts';
 import { listen } from '#testing/live.ts';
-import { mailsTo } from '#testing/mail.ts';
 import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
-import { buildMail } from '#tools/build-mail.ts';
+import { buildEmails } from '#tools/build-emails.ts';
 
 const server = withTestServer();
 let owner: TestPerson;
@@ -18,7 +18,7 @@ let admin: TestPerson;
 let space: Space;
 
 beforeAll(async () => {
-  await buildMail();
+  await buildEmails();
   owner = await newPerson(server);
   space = await newSpace(owner, { is_private: true });
   admin = await newPersonBySql(server);
@@ -29,7 +29,7 @@ const approved = 'Your request to join was approved';
 const declined = "Your request to join wasn't approved";
 
 const ask = async (person: TestPerson) => await person.call('request_to_join', { space_id: space.id });
-async function newAsker(): Promise<TestPerson> {
+async function newRequester(): Promise<TestPerson> {
   const person = await newPersonBySql(server, 'Ben');
   await ask(person);
   return person;
@@ -39,12 +39,12 @@ const decide = (by: TestPerson, person: TestPerson, how: 'approve' | 'decline') 
 const listOf = async (person: TestPerson) =>
   (await person.call('get_notifications_with_actors', {})).notifications;
 const titlesOf = async (person: TestPerson) => (await listOf(person)).map(({ title }) => title);
-const emailsOf = async (person: TestPerson) => await mailsTo(server, person.user.email);
+const emailsOf = async (person: TestPerson) => await emailsTo(server, person.user.email);
 
 /** Sends a queued email once more; whether it arrived. */
-async function isSent(mail: Awaited<ReturnType<typeof emailsOf>>[number] | undefined): Promise<boolean> {
+async function isSent(message: Awaited<ReturnType<typeof emailsOf>>[number] | undefined): Promise<boolean> {
   const id = newId();
-  await sendMailJob(server.running.platform).run({ ...mail, id } as QueuedMail);
+  await sendEmailJob(server.running.platform).run({ ...message, id } as QueuedEmail);
   const arrived = await server.db
     .selectFrom('local_mailbox')
     .select('id')
@@ -55,12 +55,12 @@ async function isSent(mail: Awaited<ReturnType<typeof emailsOf>>[number] | undef
 
 describe('whoever asked to join is notified', () => {
   it('when approved: in the app, live, and by email, with a link into the space', async () => {
-    const person = await newAsker();
+    const person = await newRequester();
     const listener = await listen(server.url, person);
     await listener.subscribe(`user:${person.user.id}`);
     await decide(owner, person, 'approve');
-    const heard = await listener.heard('notification.changed');
-    expect(heard.payload).toMatchObject({
+    const received = await listener.received('notification.changed');
+    expect(received.payload).toMatchObject({
       unread_count: 1,
       notification: {
         type: 'membership',
@@ -83,16 +83,16 @@ describe('whoever asked to join is notified', () => {
       values: {
         space_name: space.name,
         space_url: expect.stringMatching(new RegExp(`/${space.subdomain}/space$`)),
-        mail_kind: `emails about your requests to join ${space.name}`,
+        email_kind: `emails about your requests to join ${space.name}`,
       },
     });
-    const rendered = await renderMail('join-request-approved', email?.values ?? {}, 'Hearth');
+    const rendered = await renderEmail('join-request-approved', email?.values ?? {}, 'Hearth');
     expect(rendered.subject).toBe(`You're in: ${space.name}`);
     expect(rendered.text).toContain(email?.values.unsubscribe_url);
   });
 
   it('when declined, though they are no member, with a link to the about page', async () => {
-    const person = await newAsker();
+    const person = await newRequester();
     await decide(admin, person, 'decline');
     expect(await listOf(person)).toMatchObject([
       { type: 'membership', title: declined, params: { outcome: 'declined' }, actor: null, read: false },
@@ -107,12 +107,12 @@ describe('whoever asked to join is notified', () => {
       },
     ]);
     expect(await isSent(emails[0])).toBe(true);
-    const rendered = await renderMail('join-request-declined', emails[0]?.values ?? {}, 'Hearth');
+    const rendered = await renderEmail('join-request-declined', emails[0]?.values ?? {}, 'Hearth');
     expect(rendered.subject).toBe(`Your request to join ${space.name}`);
   });
 
   it('not when they withdraw, and of each request that they make again', async () => {
-    const person = await newAsker();
+    const person = await newRequester();
     await person.call('cancel_join_request', { space_id: space.id });
     expect(await listOf(person)).toEqual([]);
     await ask(person);
@@ -123,7 +123,7 @@ describe('whoever asked to join is notified', () => {
   });
 
   it('once, when two moderators decide at the same moment', async () => {
-    const people = [await newAsker(), await newAsker(), await newAsker()];
+    const people = [await newRequester(), await newRequester(), await newRequester()];
     for (const person of people) {
       const results = await Promise.allSettled([
         decide(owner, person, 'approve'),
@@ -131,15 +131,17 @@ describe('whoever asked to join is notified', () => {
         decide(owner, person, 'decline'),
         decide(admin, person, 'approve'),
       ]);
-      const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
-      expect(refused).toEqual(Array(3).fill('join_request_not_found'));
+      const rejected = results.flatMap((result) =>
+        result.status === 'rejected' ? [result.reason.code] : [],
+      );
+      expect(rejected).toEqual(Array(3).fill('join_request_not_found'));
       expect(await titlesOf(person)).toHaveLength(1);
       expect(await emailsOf(person)).toHaveLength(1);
     }
   });
 
   it('and loses the entry and the waiting email with the membership', async () => {
-    const person = await newAsker();
+    const person = await newRequester();
     await decide(owner, person, 'approve');
     const [email] = await emailsOf(person);
     expect(await isSent(email)).toBe(true);
@@ -149,7 +151,7 @@ describe('whoever asked to join is notified', () => {
   });
 
   it('unless they want nothing at all, and without email once they unsubscribed', async () => {
-    const silent = await newAsker();
+    const silent = await newRequester();
     await server.db
       .insertInto('notification_preferences')
       .values({ user_id: silent.user.id, push_enabled: false, email_enabled: false })
@@ -157,7 +159,7 @@ describe('whoever asked to join is notified', () => {
     await decide(owner, silent, 'decline');
     expect([await listOf(silent), await emailsOf(silent)]).toEqual([[], []]);
 
-    const person = await newAsker();
+    const person = await newRequester();
     await decide(owner, person, 'decline');
     const [email] = await emailsOf(person);
     const path = new URL(email?.values.unsubscribe_url ?? '').pathname;
@@ -168,15 +170,15 @@ describe('whoever asked to join is notified', () => {
     expect(await emailsOf(person)).toHaveLength(1);
     const inSpace = { space_id: space.id };
     const before = await person.call('get_effective_notification_preferences', inSpace);
-    expect(before.refused_mails).toEqual(['membership']);
-    const wish = { ...inSpace, email_enabled: true };
-    const after = await person.call('update_space_notification_preferences', wish);
-    expect(after.refused_mails).toEqual([]);
+    expect(before.unsubscribed_types).toEqual(['membership']);
+    const joinIntent = { ...inSpace, email_enabled: true };
+    const after = await person.call('update_space_notification_preferences', joinIntent);
+    expect(after.unsubscribed_types).toEqual([]);
   });
 });
 
 it('only moderators decide, and whoever is none anymore at that moment does not', async () => {
-  const person = await newAsker();
+  const person = await newRequester();
   const member = await newPersonBySql(server);
   await setRole(server, space.id, member.user.id, 'member');
   const outsider = await newPersonBySql(server);

@@ -62,7 +62,7 @@ export async function deleteJoinRequest(
 }
 
 /** Open requests, longest waiting first. */
-export async function selectJoinRequests(
+export async function listJoinRequests(
   db: Db,
   input: { space_id: string; after: { at: string; id: string } | null; limit: number },
 ) {

@@ -1,22 +1,22 @@
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
 import { deleteJoinRequest } from './join-requests.queries.ts';
 import {
+  countMembers,
+  findInviter,
+  findOwnerForUpdate,
   insertMember,
-  selectInviter,
-  selectMemberCount,
-  selectMembersForUpdate,
-  selectOwnerForUpdate,
-  updateMemberReactivated,
+  listMembersForUpdate,
+  reactivateMember,
 } from './members.queries.ts';
-import { countSpaceDay } from './space-days.queries.ts';
-import { tellOfJoin } from './tell-of-join.ts';
+import { notifyJoin } from './notify-join.ts';
+import { countSpaceDay } from './space-daily-stats.queries.ts';
 
-export interface JoinAnswer {
+export interface JoinResponse {
   success: boolean;
   message: string;
   space_id: string;
@@ -30,7 +30,7 @@ export async function resolveInviter(
   ref: string | undefined,
 ): Promise<string | null> {
   if (!ref || !/^[0-9a-f]{8}$/.test(ref)) return null;
-  const inviter = await selectInviter(db, spaceId, ref);
+  const inviter = await findInviter(db, spaceId, ref);
   return inviter === viewerId ? null : inviter;
 }
 
@@ -45,7 +45,7 @@ export async function admit(
   userId: string,
   invitedBy: string | null,
 ): Promise<'joined' | 'reactivated' | 'already'> {
-  const at = nowText();
+  const at = nowIso();
   const inserted = await insertMember(tx, {
     id: newId(),
     space_id: spaceId,
@@ -55,19 +55,19 @@ export async function admit(
     invited_by: invitedBy,
   });
   if (!inserted) {
-    await selectOwnerForUpdate(tx, spaceId);
-    const [existing] = await selectMembersForUpdate(tx, spaceId, [userId]);
+    await findOwnerForUpdate(tx, spaceId);
+    const [existing] = await listMembersForUpdate(tx, spaceId, [userId]);
     if (!existing) throw new AppError('membership_required');
     if (existing.banned_at !== null) throw new AppError('membership_blocked');
     if (existing.status === 'active') return 'already';
-    await updateMemberReactivated(tx, existing.id, at);
+    await reactivateMember(tx, existing.id, at);
   }
   await deleteJoinRequest(tx, spaceId, userId);
   await countSpaceDay(tx, spaceId, at, 'joins');
   await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: 'member' });
-  await publish(tx, spaceTopic(spaceId), 'space.members', {
+  await publish(tx, spaceTopic(spaceId), 'space.member_count_changed', {
     space_id: spaceId,
-    member_count: await selectMemberCount(tx, spaceId),
+    member_count: await countMembers(tx, spaceId),
   });
   return inserted ? 'joined' : 'reactivated';
 }
@@ -82,9 +82,9 @@ const messages = {
 export async function joinSpace(
   db: Database,
   viewer: Viewer,
-  scope: SpaceScope,
+  scope: SpaceContext,
   ref: string | undefined,
-): Promise<JoinAnswer> {
+): Promise<JoinResponse> {
   const { space_id } = scope;
   if (scope.role) return { success: false, message: messages.already, space_id };
   if (scope.is_private) throw new AppError('join_needs_approval');
@@ -92,7 +92,7 @@ export async function joinSpace(
   return await db.transaction().execute(async (tx) => {
     const inviter = await resolveInviter(tx, space_id, viewer.user_id, ref);
     const outcome = await admit(tx, space_id, viewer.user_id, inviter);
-    if (outcome !== 'already') await tellOfJoin(tx, space_id, viewer.user_id, 'joined');
+    if (outcome !== 'already') await notifyJoin(tx, space_id, viewer.user_id, 'joined');
     return { success: outcome !== 'already', message: messages[outcome], space_id };
   });
 }

@@ -3,7 +3,7 @@ import { levelThresholds } from '#contract/levels.ts';
 import type { MemberSort } from '#contract/members.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { isInteger, isTimestamp, type Keyset } from '#server/platform/paging/cursor.ts';
-import { findFittingMembers } from './member-search.queries.ts';
+import { findMatchingMembers } from './member-search.queries.ts';
 import type { Role } from './members.policy.ts';
 
 export interface MemberRow {
@@ -33,7 +33,7 @@ const orders = {
     by: sql`m.joined_at desc, m.id desc`,
     place: sql`to_char(m.joined_at, ${sql.lit(wireTime)})`,
     id: (row: MemberRow) => row.id,
-    isPlace: isTimestamp,
+    isPosition: isTimestamp,
     after: ({ at, id }: Keyset) => sql`and (m.joined_at, m.id) < (${at}::timestamptz, ${id}::uuid)`,
   },
   // The same among those of one level, which have an index of their own.
@@ -41,7 +41,7 @@ const orders = {
     by: sql`mp.joined_at desc, mp.user_id desc`,
     place: sql`to_char(mp.joined_at, ${sql.lit(wireTime)})`,
     id: (row: MemberRow) => row.user_id,
-    isPlace: isTimestamp,
+    isPosition: isTimestamp,
     after: ({ at, id }: Keyset) => sql`and (mp.joined_at, mp.user_id) < (${at}::timestamptz, ${id}::uuid)`,
   },
   // Those here now, then by when they were last here.
@@ -49,7 +49,7 @@ const orders = {
     by: sql`m.is_online desc, ${seenAt} desc, m.id desc`,
     place: sql`m.is_online::int || '~' || to_char(${seenAt}, ${sql.lit(wireTime)})`,
     id: (row: MemberRow) => row.id,
-    isPlace: (value: string) => /^[01]~/.test(value) && isTimestamp(value.slice(2)),
+    isPosition: (value: string) => /^[01]~/.test(value) && isTimestamp(value.slice(2)),
     after: ({ at, id }: Keyset) => sql`and (m.is_online, ${seenAt}, m.id)
       < (${at.startsWith('1')}, ${at.slice(2)}::timestamptz, ${id}::uuid)`,
   },
@@ -57,7 +57,7 @@ const orders = {
     by: sql`mp.points desc, mp.user_id desc`,
     place: sql`mp.points::text`,
     id: (row: MemberRow) => row.user_id,
-    isPlace: isInteger,
+    isPosition: isInteger,
     after: ({ at, id }: Keyset) => sql`and (mp.points, mp.user_id) < (${at}::int, ${id}::uuid)`,
   },
 } as const;
@@ -66,7 +66,7 @@ export type ListOrder = keyof typeof orders;
 /** The order of a list, by the name that its cursors carry. */
 export const toOrder = (sort: MemberSort, level: number | undefined): ListOrder =>
   sort === 'newest' && level ? 'newestOfLevel' : sort;
-export const placesOf = (order: ListOrder) => orders[order];
+export const positionsOf = (order: ListOrder) => orders[order];
 
 /**
  * Those of one level. By points it is a span of that order, which begins at the level rather than at the top; any other
@@ -81,7 +81,7 @@ const ofLevel = (level: number, order: ListOrder) =>
  * A page of active members. Every order is that of an index; a level is a
  * span of the points' own order, or an index of its own beside the time of joining.
  */
-export async function selectMembers(
+export async function listMembers(
   db: Db,
   input: {
     space_id: string;
@@ -94,7 +94,7 @@ export async function selectMembers(
   },
 ): Promise<MemberRow[]> {
   const order = orders[input.order];
-  const fitting = input.search ? await findFittingMembers(db, input.space_id, input.search) : null;
+  const matching = input.search ? await findMatchingMembers(db, input.space_id, input.search) : null;
   const { rows } = await sql<MemberRow>`
     select m.id, m.space_id, m.user_id, m.role, m.status, m.joined_at, u.full_name, u.username, u.avatar_url,
       u.profile_url, mp.points, mp.level, mp.level_version, ${order.place} as place
@@ -102,7 +102,7 @@ export async function selectMembers(
       join member_points mp on mp.space_id = m.space_id and mp.user_id = m.user_id
     where m.space_id = ${input.space_id}::uuid and m.status = 'active' and mp.space_id = ${input.space_id}::uuid
       and mp.is_member
-      ${fitting ? sql`and ${fitting}` : sql``}
+      ${matching ? sql`and ${matching}` : sql``}
       ${input.role ? sql`and m.role = ${input.role}` : sql``}
       ${input.level ? ofLevel(input.level, input.order) : sql``}
       ${input.after ? order.after(input.after) : sql``}

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import { findFittingRows } from '#server/platform/db/fitting-rows.ts';
+import { findMatches } from '#server/platform/db/matching-rows.ts';
 
 /**
  * A condition on `m`: the text stands anywhere in the member's name or username, in any script, whatever its case, accents
  * and spelling.
  */
-export async function findFittingMembers(
+export async function findMatchingMembers(
   db: Db,
   spaceId: string,
   search: string,
 ): Promise<RawBuilder<boolean>> {
-  return await findFittingRows(db, search, {
+  return await findMatches(db, search, {
     entries: { table: 'member_search', column: 'member_id' },
     row: 'm.id',
     text: 'm.search_text',

@@ -77,8 +77,8 @@ it.each([
 it('looks for what was typed, in the order it was typed, and nothing else', async () => {
   shared ??= spaceWith(names);
   const { owner, space } = await shared;
-  for (const nothing of ['か', 'fulld', 'josen', '%', '_', '\\', "'", 'zz', '\u0301', '山太']) {
-    expect(await find(owner, space, nothing), nothing).toEqual([]);
+  for (const emptyResponse of ['か', 'fulld', 'josen', '%', '_', '\\', "'", 'zz', '\u0301', '山太']) {
+    expect(await find(owner, space, emptyResponse), emptyResponse).toEqual([]);
   }
 });
 

@@ -1,19 +1,19 @@
 import type { RawBuilder } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Locator, SpaceScope, Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import type { Locator, SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { permissionsOf } from './members.policy.ts';
-import { lockActiveMember, selectCallerInSpace, selectScope, spaceIs } from './members.queries.ts';
+import { findSpaceContextRow, loadCallerInSpace, lockActiveMember, spaceIs } from './members.queries.ts';
 
 /** A space with what the viewer may do in it; the owner counts as an active member always. */
-export async function findScope(
+export async function findSpaceContext(
   db: Db,
   viewer: Viewer | null,
   condition: RawBuilder<unknown>,
-): Promise<SpaceScope | null> {
-  const row = await selectScope(db, viewer, condition);
+): Promise<SpaceContext | null> {
+  const row = await findSpaceContextRow(db, viewer, condition);
   return row && { ...row, permissions: permissionsOf(row.role) };
 }
 
@@ -21,9 +21,9 @@ export async function findScope(
 export function createLocator(notFound: ErrorCode, condition: (id: string) => RawBuilder<unknown>): Locator {
   return {
     notFound,
-    locate: (db, viewer, id) => findScope(db, viewer, condition(id)),
+    locate: (db, viewer, id) => findSpaceContext(db, viewer, condition(id)),
     async locateCaller(db, token, id) {
-      const { scope, ...caller } = await selectCallerInSpace(db, token, nowText(), condition(id));
+      const { scope, ...caller } = await loadCallerInSpace(db, token, nowIso(), condition(id));
       return { ...caller, scope: scope && { ...scope, permissions: permissionsOf(scope.role) } };
     },
   };

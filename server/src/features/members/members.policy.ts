@@ -5,19 +5,19 @@ export type Role = 'owner' | 'admin' | 'member';
 
 /** What each role may do in a space (document 1, section 6). */
 export function permissionsOf(role: Role | null): Permissions {
-  const runsSpace = role === 'owner' || role === 'admin';
+  const isModerator = role === 'owner' || role === 'admin';
   return {
     isOwner: role === 'owner',
-    isAdmin: runsSpace,
-    canEditSpace: runsSpace,
-    canManageMembers: runsSpace,
+    isAdmin: isModerator,
+    canEditSpace: isModerator,
+    canManageMembers: isModerator,
     canCreateContent: role !== null,
-    canAccessSettings: runsSpace,
+    canAccessSettings: isModerator,
   };
 }
 
 /** Why this change of a role is refused, or null when it may go ahead. Nobody changes their own (reading A54). */
-export function refusalToChangeRole(
+export function denialReasonForRoleChange(
   actor: { user_id: string; role: Role | null },
   target: { user_id: string; role: Role },
 ): ErrorCode | null {
@@ -28,13 +28,13 @@ export function refusalToChangeRole(
 }
 
 /** Why this removal is refused, or null when it may go ahead. */
-export function refusalToRemove(
+export function denialReasonForRemoval(
   actor: { user_id: string; role: Role | null },
   target: { user_id: string; role: Role },
 ): ErrorCode | null {
   if (actor.role !== 'owner' && actor.role !== 'admin') return 'remove_not_allowed';
   if (target.role === 'owner') return 'owner_cannot_be_removed';
-  if (target.user_id === actor.user_id) return 'use_leave_for_yourself';
+  if (target.user_id === actor.user_id) return 'cannot_remove_self';
   if (target.role === 'admin' && actor.role === 'admin') return 'admins_cannot_remove_admins';
   return null;
 }
@@ -44,10 +44,10 @@ export function memberPermissions(
   actor: { user_id: string; role: Role | null },
   target: { user_id: string; role: Role },
 ): { can_remove: boolean; can_ban: boolean; can_change_role: boolean } {
-  const canRemove = refusalToRemove(actor, target) === null;
+  const canRemove = denialReasonForRemoval(actor, target) === null;
   return {
     can_remove: canRemove,
     can_ban: canRemove,
-    can_change_role: refusalToChangeRole(actor, target) === null,
+    can_change_role: denialReasonForRoleChange(actor, target) === null,
   };
 }

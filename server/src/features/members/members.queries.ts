@@ -5,7 +5,7 @@ import { liveSession } from '#server/platform/auth/sessions.queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Role } from './members.policy.ts';
 
-export interface ScopeRow {
+export interface SpaceContextRow {
   space_id: string;
   subdomain: string;
   owner_id: string;
@@ -16,7 +16,10 @@ export interface ScopeRow {
   features: SpaceFeature[];
 }
 
-const scopeFor = (userId: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<ScopeRow> => sql`
+const spaceContextFor = (
+  userId: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+): RawBuilder<SpaceContextRow> => sql`
   select s.id as space_id, s.subdomain, s.owner_id, s.is_private,
     (s.pricing_type = 'paid' and coalesce(s.price_per_month, 0) > 0) as is_paid,
     case when s.owner_id = ${userId} then 'owner' else m.role end as role, m.joined_at,
@@ -27,32 +30,32 @@ const scopeFor = (userId: RawBuilder<unknown>, condition: RawBuilder<unknown>): 
   where ${condition}`;
 
 /** The space that fulfils `condition` (on `s`), with the viewer's active membership. */
-export async function selectScope(
+export async function findSpaceContextRow(
   db: Db,
   viewer: Viewer | null,
   condition: RawBuilder<unknown>,
-): Promise<ScopeRow | null> {
-  const { rows } = await scopeFor(sql`${viewer?.user_id ?? null}::uuid`, condition).execute(db);
+): Promise<SpaceContextRow | null> {
+  const { rows } = await spaceContextFor(sql`${viewer?.user_id ?? null}::uuid`, condition).execute(db);
   return rows[0] ?? null;
 }
 
-type CallerRow = { live_cursor: number } & { [K in keyof ScopeRow]: ScopeRow[K] | null } & (
+type CallerRow = { live_cursor: number } & { [K in keyof SpaceContextRow]: SpaceContextRow[K] | null } & (
     | { session_id: string; viewer_id: string; viewer_role: Viewer['role'] }
     | { session_id: null }
   );
 
 /** Whose token this is, the space as they see it, and where the live channel stands: one row, whatever is missing. */
-export async function selectCallerInSpace(
+export async function loadCallerInSpace(
   db: Db,
   token: string | null,
   now: string,
   condition: RawBuilder<unknown>,
-): Promise<{ viewer: Viewer | null; scope: ScopeRow | null; live_cursor: number }> {
+): Promise<{ viewer: Viewer | null; scope: SpaceContextRow | null; live_cursor: number }> {
   const { rows } = await sql<CallerRow>`
     select live.last_seq as live_cursor, v.session_id, v.user_id as viewer_id, v.role as viewer_role, scope.*
     from live_state live
     left join lateral (${liveSession(token, now)}) v on true
-    left join lateral (${scopeFor(sql.ref('v.user_id'), condition)}) scope on true`.execute(db);
+    left join lateral (${spaceContextFor(sql.ref('v.user_id'), condition)}) scope on true`.execute(db);
   const row = rows[0];
   if (!row) throw new Error('live_state has lost its row');
   const { space_id, subdomain, owner_id, is_private, is_paid, role, joined_at, features, live_cursor } = row;
@@ -63,7 +66,16 @@ export async function selectCallerInSpace(
   const scope =
     space_id === null
       ? null
-      : ({ space_id, subdomain, owner_id, is_private, is_paid, role, joined_at, features } as ScopeRow);
+      : ({
+          space_id,
+          subdomain,
+          owner_id,
+          is_private,
+          is_paid,
+          role,
+          joined_at,
+          features,
+        } as SpaceContextRow);
   return { viewer, scope, live_cursor };
 }
 
@@ -92,7 +104,7 @@ export async function insertMember(
 }
 
 /** The owner of a space, held against any act on its people until the transaction ends; null when it is gone. */
-export async function selectOwnerForUpdate(db: Db, spaceId: string): Promise<string | null> {
+export async function findOwnerForUpdate(db: Db, spaceId: string): Promise<string | null> {
   const row = await db
     .selectFrom('spaces')
     .select('owner_id')
@@ -111,7 +123,7 @@ export interface LockedMember {
 }
 
 /** Membership rows of any status, locked in a fixed order until the transaction ends. */
-export async function selectMembersForUpdate(
+export async function listMembersForUpdate(
   db: Db,
   spaceId: string,
   userIds: string[],
@@ -156,7 +168,7 @@ export async function lockActiveMember(
 }
 
 /** Makes a membership that ended without a ban active again, as a plain member. */
-export async function updateMemberReactivated(db: Db, memberId: string, joinedAt: string): Promise<void> {
+export async function reactivateMember(db: Db, memberId: string, joinedAt: string): Promise<void> {
   await db
     .updateTable('space_members')
     .set({ status: 'active', role: 'member', joined_at: joinedAt, is_online: false })
@@ -168,7 +180,7 @@ export async function updateMemberRole(db: Db, memberId: string, role: Role): Pr
   await db.updateTable('space_members').set({ role }).where('id', '=', memberId).execute();
 }
 
-export async function updateMemberBanned(
+export async function markMemberBanned(
   db: Db,
   memberId: string,
   ban: { banned_at: string; banned_by: string },
@@ -189,7 +201,7 @@ export async function updateSpaceOwner(db: Db, spaceId: string, ownerId: string,
 }
 
 /** The one active member whose id begins with these 8 characters; null when none or more than one does. */
-export async function selectInviter(db: Db, spaceId: string, ref: string): Promise<string | null> {
+export async function findInviter(db: Db, spaceId: string, ref: string): Promise<string | null> {
   const rows = await db
     .selectFrom('space_members')
     .select('user_id')
@@ -202,7 +214,7 @@ export async function selectInviter(db: Db, spaceId: string, ref: string): Promi
   return rows.length === 1 ? (rows[0]?.user_id ?? null) : null;
 }
 
-export async function selectNameAndPicture(
+export async function findNameAndAvatar(
   db: Db,
   userId: string,
 ): Promise<{ full_name: string; avatar_url: string | null } | null> {
@@ -211,7 +223,7 @@ export async function selectNameAndPicture(
 }
 
 /** A space's name and address, for emails. */
-export async function selectSpaceName(db: Db, spaceId: string): Promise<{ name: string; subdomain: string }> {
+export async function getSpaceName(db: Db, spaceId: string): Promise<{ name: string; subdomain: string }> {
   return await db
     .selectFrom('spaces')
     .select(['name', 'subdomain'])
@@ -234,7 +246,7 @@ export async function deleteBannedMember(db: Db, spaceId: string, userId: string
   return result.numDeletedRows > 0n;
 }
 
-export async function selectMemberCount(db: Db, spaceId: string): Promise<number> {
+export async function countMembers(db: Db, spaceId: string): Promise<number> {
   const row = await db
     .selectFrom('spaces')
     .select('member_count')

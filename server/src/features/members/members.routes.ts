@@ -1,29 +1,29 @@
 import type { Member } from '#contract/members.ts';
-import { canReadSpace, type SpaceScope, type Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import { canReadSpace, type SpaceContext, type Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { askToJoin, cancelJoinRequest, decideJoinRequest } from './ask-to-join.ts';
 import { banMember, unbanMember } from './ban-member.ts';
-import { selectBans, selectFormerMembers } from './bans.queries.ts';
+import { listBans, listFormerMembers } from './bans.queries.ts';
 import { leaveSpace, removeMember } from './end-membership.ts';
-import { selectJoinRequests, toPerson } from './join-requests.queries.ts';
+import { listJoinRequests, toPerson } from './join-requests.queries.ts';
 import { joinSpace, resolveInviter } from './join-space.ts';
-import { type MemberRow, placesOf, selectMembers, toOrder } from './member-list.queries.ts';
+import { listMembers, type MemberRow, positionsOf, toOrder } from './member-list.queries.ts';
 import { spaceLocators } from './members.access.ts';
 import { memberPermissions } from './members.policy.ts';
-import { selectNameAndPicture } from './members.queries.ts';
+import { findNameAndAvatar } from './members.queries.ts';
 import { setMemberRole } from './set-member-role.ts';
-import { countSpaceDay } from './space-days.queries.ts';
+import { countSpaceDay } from './space-daily-stats.queries.ts';
 import { transferOwnership } from './transfer-ownership.ts';
 
 /** Members on a page (document 1, section 9). */
 const pageSize = 50;
 const formerMembersShown = 20;
 
-function toMember(row: MemberRow, viewer: Viewer | null, scope: SpaceScope): Member {
+function toMember(row: MemberRow, viewer: Viewer | null, scope: SpaceContext): Member {
   const {
     full_name,
     username,
@@ -31,7 +31,7 @@ function toMember(row: MemberRow, viewer: Viewer | null, scope: SpaceScope): Mem
     profile_url,
     level,
     level_version,
-    place: _place,
+    place: _position,
     ...columns
   } = row;
   // Whoever owns the space is its owner, whatever their row says.
@@ -46,7 +46,7 @@ function toMember(row: MemberRow, viewer: Viewer | null, scope: SpaceScope): Mem
 export function memberRoutes(route: RouteBinder, platform: Platform): void {
   const { db } = platform;
   /** The space as the caller may see it from outside; joining needs no more. */
-  const requireSpace = async (viewer: Viewer, spaceId: string): Promise<SpaceScope> => {
+  const requireSpace = async (viewer: Viewer, spaceId: string): Promise<SpaceContext> => {
     const scope = await spaceLocators.space_id.locate(db, viewer, spaceId);
     if (!scope) throw new AppError('space_not_found');
     return scope;
@@ -65,25 +65,25 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
     // The beginning of an id tells little more than when someone signed up: it must not open a private list of people.
     if (scope.is_private && !canReadSpace(scope)) return { inviter: null };
     const inviter = await resolveInviter(db, scope.space_id, viewer?.user_id ?? null, input.ref);
-    return { inviter: inviter === null ? null : await selectNameAndPicture(db, inviter) };
+    return { inviter: inviter === null ? null : await findNameAndAvatar(db, inviter) };
   });
 
   route('record_space_visit', async ({ scope }) => {
-    if (scope.role === null) await countSpaceDay(db, scope.space_id, nowText(), 'visits');
+    if (scope.role === null) await countSpaceDay(db, scope.space_id, nowIso(), 'visits');
     return {};
   });
 
   route('list_members', async ({ input, viewer, scope }) => {
     const level = input.level ? Number(input.level) : undefined;
     const order = toOrder(input.sort, level);
-    const places = placesOf(order);
-    const rows = await selectMembers(db, {
+    const places = positionsOf(order);
+    const rows = await listMembers(db, {
       space_id: scope.space_id,
       search: input.search,
       role: input.role,
       level,
       order,
-      after: decodeCursor(order, input.cursor, places.isPlace),
+      after: decodeCursor(order, input.cursor, places.isPosition),
       limit: pageSize + 1,
     });
     const { page, next_cursor } = toPage(rows, pageSize, (row) =>
@@ -114,7 +114,7 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
 
   route('list_bans', async ({ input }) => {
     const after = decodeCursor('banned', input.cursor, isTimestamp);
-    const rows = await selectBans(db, { space_id: input.space_id, after, limit: pageSize + 1 });
+    const rows = await listBans(db, { space_id: input.space_id, after, limit: pageSize + 1 });
     const { page, next_cursor } = toPage(rows, pageSize, (row) =>
       encodeCursor('banned', { at: row.banned_at ?? '', id: row.id }),
     );
@@ -125,7 +125,7 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('list_former_members', async ({ input }) => {
-    const rows = await selectFormerMembers(db, {
+    const rows = await listFormerMembers(db, {
       space_id: input.space_id,
       search: input.search,
       limit: formerMembersShown,
@@ -149,10 +149,10 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('list_join_requests', async ({ input }) => {
-    const after = decodeCursor('asked', input.cursor, isTimestamp);
-    const rows = await selectJoinRequests(db, { space_id: input.space_id, after, limit: pageSize + 1 });
+    const after = decodeCursor('requested', input.cursor, isTimestamp);
+    const rows = await listJoinRequests(db, { space_id: input.space_id, after, limit: pageSize + 1 });
     const { page, next_cursor } = toPage(rows, pageSize, (row) =>
-      encodeCursor('asked', { at: row.created_at, id: row.id }),
+      encodeCursor('requested', { at: row.created_at, id: row.id }),
     );
     const requests = page.map((row) => ({
       id: row.id,

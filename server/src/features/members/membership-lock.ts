@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Role } from './members.policy.ts';
-import { type LockedMember, selectMembersForUpdate, selectOwnerForUpdate } from './members.queries.ts';
+import { findOwnerForUpdate, type LockedMember, listMembersForUpdate } from './members.queries.ts';
 
 /** The roles of some people in a space as they are now, held until the transaction ends. */
 export interface LockedRoles {
@@ -16,10 +16,10 @@ export interface LockedRoles {
  * before it did: two admins who remove each other, or a removal beside a transfer, cannot both go ahead on old facts.
  */
 export async function lockRoles(tx: Tx, spaceId: string, userIds: string[]): Promise<LockedRoles> {
-  const ownerId = await selectOwnerForUpdate(tx, spaceId);
+  const ownerId = await findOwnerForUpdate(tx, spaceId);
   if (ownerId === null) throw new AppError('space_not_found');
   const members = new Map(
-    (await selectMembersForUpdate(tx, spaceId, userIds)).map((member) => [member.user_id, member]),
+    (await listMembersForUpdate(tx, spaceId, userIds)).map((member) => [member.user_id, member]),
   );
   return {
     owner_id: ownerId,

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/database.ts';
-import { mailNotice, type NoticeMailer, notify } from '../notifications/index.ts';
-import { selectSpaceName } from './members.queries.ts';
+import { emailNotification, type NotificationMailer, notify } from '../notifications/index.ts';
+import { getSpaceName } from './members.queries.ts';
 
 const copy = {
   approved: {
@@ -19,12 +19,12 @@ const copy = {
  */
 export async function notifyJoinDecision(
   tx: Tx,
-  mailer: NoticeMailer,
+  mailer: NotificationMailer,
   decision: { space_id: string; user_id: string; outcome: 'approved' | 'declined' },
 ): Promise<void> {
   const { space_id, user_id, outcome } = decision;
   const { title, preview } = copy[outcome];
-  const space = await selectSpaceName(tx, space_id);
+  const space = await getSpaceName(tx, space_id);
   const address = `${mailer.publicUrl()}/${space.subdomain}`;
   const email = {
     space_id,
@@ -35,13 +35,13 @@ export async function notifyJoinDecision(
     title,
   };
   if (outcome === 'approved') {
-    await mailNotice(tx, mailer, {
+    await emailNotification(tx, mailer, {
       ...email,
       template: 'join-request-approved',
       values: { space_name: space.name, space_url: `${address}/space` },
     });
   } else {
-    await mailNotice(tx, mailer, {
+    await emailNotification(tx, mailer, {
       ...email,
       template: 'join-request-declined',
       values: { space_name: space.name, about_url: `${address}/about` },
@@ -50,7 +50,7 @@ export async function notifyJoinDecision(
   await notify(tx, {
     space_id,
     actor_id: null,
-    notices: [
+    notifications: [
       {
         type: 'membership',
         user_ids: [user_id],

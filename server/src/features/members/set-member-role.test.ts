@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newSpace } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
-import { type Role, refusalToChangeRole } from './members.policy.ts';
+import { denialReasonForRoleChange, type Role } from './members.policy.ts';
 
 const server = withTestServer();
 const notAllowed = 'role_change_not_allowed';
@@ -20,10 +20,10 @@ const table: [Role | null, Role, string | null][] = [
   ['member', 'member', notAllowed],
   [null, 'member', notAllowed],
 ];
-it.each(table)('%s changing the role of %s: %s', (actor, target, refusal) => {
-  expect(refusalToChangeRole({ user_id: 'actor', role: actor }, { user_id: 'target', role: target })).toBe(
-    refusal,
-  );
+it.each(table)('%s changing the role of %s: %s', (actor, target, denialReason) => {
+  expect(
+    denialReasonForRoleChange({ user_id: 'actor', role: actor }, { user_id: 'target', role: target }),
+  ).toBe(denialReason);
 });
 
 it('the owner makes an admin, who hears it and may do what admins may, and takes it back', async () => {
@@ -31,13 +31,13 @@ it('the owner makes an admin, who hears it and may do what admins may, and takes
   const space = await newSpace(owner);
   const admin = await newMember(server, space);
   const member = await newMember(server, space);
-  const hears = await listen(server.url, admin);
-  await hears.subscribe(`user:${admin.user.id}`);
+  const receives = await listen(server.url, admin);
+  await receives.subscribe(`user:${admin.user.id}`);
   const of = (person: { user: { id: string } }) => ({ space_id: space.id, user_id: person.user.id });
 
   await owner.call('set_member_role', { ...of(admin), role: 'admin' });
   await owner.call('set_member_role', { ...of(admin), role: 'admin' });
-  await hears.heard('membership.changed', ({ payload }) => payload.role === 'admin');
+  await receives.received('membership.changed', ({ payload }) => payload.role === 'admin');
   await expect(admin.call('set_member_role', { ...of(owner), role: 'member' })).rejects.toMatchObject({
     code: notByAdmins,
     message: expect.stringContaining('Admins cannot modify other admins or owner.'),
@@ -52,11 +52,11 @@ it('the owner makes an admin, who hears it and may do what admins may, and takes
   await admin.call('set_member_role', { ...of(member), role: 'admin' });
 
   await owner.call('set_member_role', { ...of(admin), role: 'member' });
-  await hears.heard('membership.changed', ({ payload }) => payload.role === 'member');
-  expect(hears.events.filter(({ type }) => type === 'membership.changed')).toHaveLength(2);
+  await receives.received('membership.changed', ({ payload }) => payload.role === 'member');
+  expect(receives.events.filter(({ type }) => type === 'membership.changed')).toHaveLength(2);
   const seen = await admin.call('get_space', { subdomain: space.subdomain });
   expect(seen.space.permissions.canEditSpace).toBe(false);
-  hears.close();
+  receives.close();
 });
 
 it('knows members only, and no further owner', async () => {

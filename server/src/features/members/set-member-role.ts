@@ -2,9 +2,9 @@ import type { Viewer } from '#server/platform/access.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
-import { recordAct } from '../audit/index.ts';
-import { refusalToChangeRole } from './members.policy.ts';
-import { selectMemberCount, updateMemberRole } from './members.queries.ts';
+import { recordAudit } from '../audit/index.ts';
+import { denialReasonForRoleChange } from './members.policy.ts';
+import { countMembers, updateMemberRole } from './members.queries.ts';
 import { lockRoles } from './membership-lock.ts';
 
 /** Makes a member an admin or an admin a member; they and everyone who sees the list of members learn it. */
@@ -22,23 +22,23 @@ export async function setMemberRole(
     const before = roles.roleOf(userId);
     if (before === null)
       throw new AppError(actor.role === 'member' ? 'role_change_not_allowed' : 'member_not_found');
-    const refusal = refusalToChangeRole(actor, { user_id: userId, role: before });
-    if (refusal) throw new AppError(refusal);
+    const denialReason = denialReasonForRoleChange(actor, { user_id: userId, role: before });
+    if (denialReason) throw new AppError(denialReason);
     const member = roles.member(userId);
     if (!member) throw new AppError('member_not_found');
     if (before === role) return;
     await updateMemberRole(tx, member.id, role);
-    await recordAct(tx, {
+    await recordAudit(tx, {
       space_id: spaceId,
       actor_id: viewer.user_id,
-      act: 'member_role_changed',
+      action: 'member_role_changed',
       target_user_id: userId,
       details: { role },
     });
     await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role });
-    await publish(tx, spaceTopic(spaceId), 'space.members', {
+    await publish(tx, spaceTopic(spaceId), 'space.member_count_changed', {
       space_id: spaceId,
-      member_count: await selectMemberCount(tx, spaceId),
+      member_count: await countMembers(tx, spaceId),
     });
   });
 }

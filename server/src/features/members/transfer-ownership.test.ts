@@ -76,14 +76,14 @@ it('people who hand over and remove each other at once never leave a space witho
     .where('space_id', '=', space.id)
     .where('role', '=', 'member')
     .execute();
-  const acts = people.flatMap((actor) =>
+  const actions = people.flatMap((actor) =>
     people.map((target) => [
       () => actor.call('transfer_ownership', { space_id: space.id, user_id: target.user.id }),
       () => actor.call('remove_member', { space_id: space.id, user_id: target.user.id }),
       () => actor.call('leave_space', { space_id: space.id }),
     ]),
   );
-  const results = await Promise.allSettled(acts.flat().map((act) => act()));
+  const results = await Promise.allSettled(actions.flat().map((action) => action()));
   for (const result of results) {
     if (result.status === 'rejected') expect(result.reason.status).toBeLessThan(500);
   }

@@ -1,11 +1,11 @@
 import { roleNeeded, type Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
-import { recordAct } from '../audit/index.ts';
-import { insertMember, selectMemberCount, updateMemberRole, updateSpaceOwner } from './members.queries.ts';
+import { recordAudit } from '../audit/index.ts';
+import { countMembers, insertMember, updateMemberRole, updateSpaceOwner } from './members.queries.ts';
 import { lockRoles } from './membership-lock.ts';
 
 /** Makes another active member the owner; the owner until now stays as an admin. */
@@ -23,7 +23,7 @@ export async function transferOwnership(
     if (userId === viewer.user_id) return;
     const next = roles.member(userId);
     if (next?.status !== 'active') throw new AppError('member_not_found');
-    const at = nowText();
+    const at = nowIso();
     await updateSpaceOwner(tx, spaceId, userId, at);
     await updateMemberRole(tx, next.id, 'owner');
     const previous = roles.member(viewer.user_id);
@@ -37,18 +37,18 @@ export async function transferOwnership(
         joined_at: at,
       });
     }
-    await recordAct(tx, {
+    await recordAudit(tx, {
       space_id: spaceId,
       actor_id: viewer.user_id,
-      act: 'ownership_transferred',
+      action: 'ownership_transferred',
       target_user_id: userId,
     });
     await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: 'owner' });
     await publish(tx, userTopic(viewer.user_id), 'membership.changed', { space_id: spaceId, role: 'admin' });
     // Everyone who sees the list of members sees two other roles.
-    await publish(tx, spaceTopic(spaceId), 'space.members', {
+    await publish(tx, spaceTopic(spaceId), 'space.member_count_changed', {
       space_id: spaceId,
-      member_count: await selectMemberCount(tx, spaceId),
+      member_count: await countMembers(tx, spaceId),
     });
   });
 }

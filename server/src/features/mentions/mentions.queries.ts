@@ -10,7 +10,7 @@ export interface MentionedPerson {
 }
 
 /** Those of these people who are active members of the space. */
-export async function selectActiveMembers(
+export async function listActiveMembers(
   db: Db,
   spaceId: string,
   userIds: string[],
@@ -27,7 +27,7 @@ export async function selectActiveMembers(
 }
 
 /** Members to choose from: names that begin so first, then words that begin so, then any part; `except` is left out. */
-export async function selectMentionable(
+export async function listMentionable(
   db: Db,
   input: { space_id: string; search: string; except: string; limit: number },
 ): Promise<Person[]> {

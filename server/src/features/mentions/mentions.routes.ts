@@ -1,13 +1,13 @@
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { selectMentionable } from './mentions.queries.ts';
+import { listMentionable } from './mentions.queries.ts';
 
 /** People offered while a name is typed. */
 const shown = 10;
 
 export function mentionRoutes(route: RouteBinder, { db }: Platform): void {
-  route('find_mentionable', async ({ input, viewer, scope }) => ({
-    people: await selectMentionable(db, {
+  route('search_mentionable_members', async ({ input, viewer, scope }) => ({
+    people: await listMentionable(db, {
       space_id: scope.space_id,
       search: input.search,
       except: viewer.user_id,

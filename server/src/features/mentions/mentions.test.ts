@@ -170,7 +170,7 @@ describe('finding whom to name', () => {
     const { owner, space, author, named } = await newScene();
     for (let number = 0; number < 12; number += 1) await newMember(server, space, `Otto${number}`);
     const find = async (search: string) =>
-      (await author.call('find_mentionable', { space_id: space.id, search })).people;
+      (await author.call('search_mentionable_members', { space_id: space.id, search })).people;
     expect((await find('nad')).map(({ id }) => id)).toEqual([named.user.id]);
     expect((await find(named.user.username)).map(({ id }) => id)).toContain(named.user.id);
     expect(await find('otto')).toHaveLength(10);

@@ -3,7 +3,7 @@ import type { ModerationCase } from '#contract/moderation.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { type AttachedRow, attachedColumns } from '../uploads/index.ts';
 
-export interface CaseRow extends Omit<ModerationCase, 'pictures' | 'files' | 'permissions'> {
+export interface CaseRow extends Omit<ModerationCase, 'images' | 'files' | 'permissions'> {
   attached: AttachedRow[] | null;
   /** The role that the author has in the space now; null when they are no member. */
   author_role: 'owner' | 'admin' | 'member' | null;
@@ -15,7 +15,7 @@ const person = (alias: string) => sql`json_build_object('id', ${sql.ref(`${alias
   'avatar_url', ${sql.ref(`${alias}.avatar_url`)}, 'profile_url', ${sql.ref(`${alias}.profile_url`)})`;
 
 /** A page of a space's cases with what they are about, latest first, as one moderator sees them. */
-export async function selectCases(
+export async function listCases(
   db: Db,
   input: {
     space_id: string;
@@ -26,13 +26,13 @@ export async function selectCases(
     limit: number;
   },
 ): Promise<CaseRow[]> {
-  const at = sql.ref(input.status === 'open' ? 'm.created_at' : 'm.handled_at');
+  const at = sql.ref(input.status === 'open' ? 'm.created_at' : 'm.resolved_at');
   const state = sql.raw(input.status === 'open' ? 'is null' : 'is not null');
   const after = input.after
     ? sql`and (${at}, m.id) < (${input.after.at}::timestamptz, ${input.after.id}::uuid)`
     : sql``;
   const { rows } = await sql<CaseRow>`
-    select m.id, m.space_id, m.kind, m.target_id, m.report_count, m.created_at, m.handled_at, m.outcome,
+    select m.id, m.space_id, m.kind, m.target_id, m.report_count, m.created_at, m.resolved_at, m.outcome,
       m.outcome_reason, ${person('a')} as author,
       case when h.id is not null then ${person('h')} end as handled_by,
       case when p.id is not null then json_build_object('id', p.id, 'slug', p.slug, 'title', p.title,
@@ -56,7 +56,7 @@ export async function selectCases(
     from moderation_cases m join spaces s on s.id = m.space_id join users a on a.id = m.author_id
       left join users h on h.id = m.handled_by left join posts p on p.id = m.post_id
       left join post_comments c on c.id = m.comment_id
-    where m.space_id = ${input.space_id}::uuid and m.handled_at ${state} and m.author_id <> ${input.viewer_id}::uuid ${after}
+    where m.space_id = ${input.space_id}::uuid and m.resolved_at ${state} and m.author_id <> ${input.viewer_id}::uuid ${after}
     order by ${at} desc, m.id desc limit ${pageLimit(input.limit)}`.execute(db);
   return rows;
 }

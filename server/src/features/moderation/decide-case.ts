@@ -1,19 +1,19 @@
 import type { CaseOutcome } from '#contract/moderation.ts';
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { recordAct } from '../audit/index.ts';
-import { banMemberWithin, requireActiveMember } from '../members/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import { banMemberInTx, requireActiveMember } from '../members/index.ts';
 import type { NotificationContext } from '../notifications/index.ts';
-import { announceCases } from './announce-cases.ts';
 import { canDecide, needsReason } from './moderation.policy.ts';
-import { selectCaseFacts, updateCaseDecided } from './moderation.queries.ts';
+import { findCaseFacts, resolveCase } from './moderation.queries.ts';
 import { enqueueReporterNotifications } from './notify-reporters.job.ts';
-import { takeDown } from './remove-thing.ts';
+import { announceCases } from './publish-cases.ts';
+import { takeDown } from './remove-content.ts';
 import { resolveMemberCase } from './resolve-member-case.ts';
 
-type CaseFacts = NonNullable<Awaited<ReturnType<typeof selectCaseFacts>>>;
+type CaseFacts = NonNullable<Awaited<ReturnType<typeof findCaseFacts>>>;
 
 /**
  * Decides about a reported thing and notifies its reporters; the same decision again changes nothing, another one is
@@ -22,13 +22,13 @@ type CaseFacts = NonNullable<Awaited<ReturnType<typeof selectCaseFacts>>>;
 export async function decideCase(
   context: NotificationContext,
   viewer: Viewer,
-  scope: SpaceScope,
+  scope: SpaceContext,
   input: { case_id: string; outcome: CaseOutcome; reason?: string | undefined },
 ): Promise<void> {
   const { outcome, reason = '' } = input;
   const { db, jobs } = context;
   await db.transaction().execute(async (tx) => {
-    const facts = await selectCaseFacts(tx, scope.space_id, input.case_id);
+    const facts = await findCaseFacts(tx, scope.space_id, input.case_id);
     if (!facts || facts.author_id === viewer.user_id) throw new AppError('case_not_found');
     if (facts.outcome === outcome) return;
     if (facts.outcome !== null) throw new AppError('case_decided');
@@ -46,24 +46,24 @@ export async function decideCase(
     // People, then the post, then the comment, then points, and the case last: the one order of locks.
     const takeItDown = () => takeDownIfThere(tx, viewer, scope, facts, reason);
     if (outcome === 'banned') {
-      await banMemberWithin(tx, context, viewer, scope.space_id, facts.author_id, takeItDown);
+      await banMemberInTx(tx, context, viewer, scope.space_id, facts.author_id, takeItDown);
     } else {
       await requireActiveMember(tx, scope.space_id, viewer.user_id);
       if (outcome === 'removed') await takeItDown();
     }
-    const isDecided = await updateCaseDecided(tx, facts.id, {
+    const isDecided = await resolveCase(tx, facts.id, {
       outcome,
       outcome_reason: reason === '' ? null : reason,
       handled_by: viewer.user_id,
-      handled_at: nowText(),
+      resolved_at: nowIso(),
     });
     // Someone else was faster: everything of this decision is undone.
     if (!isDecided) throw new AppError('case_decided');
     if (outcome === 'dismissed') {
-      await recordAct(tx, {
+      await recordAudit(tx, {
         space_id: scope.space_id,
         actor_id: viewer.user_id,
-        act: 'report_dismissed',
+        action: 'report_dismissed',
         target_user_id: facts.author_id,
         post_id: facts.post_id,
         comment_id: facts.comment_id,
@@ -80,7 +80,7 @@ export async function decideCase(
 async function takeDownIfThere(
   tx: Tx,
   viewer: Viewer,
-  scope: SpaceScope,
+  scope: SpaceContext,
   facts: CaseFacts,
   reason: string,
 ): Promise<void> {
@@ -88,8 +88,8 @@ async function takeDownIfThere(
   try {
     await takeDown(tx, viewer, scope, { kind: facts.kind, id: facts.target_id }, reason);
   } catch (error) {
-    const isGone =
+    const isDeleted =
       error instanceof AppError && (error.code === 'post_not_found' || error.code === 'comment_not_found');
-    if (!isGone) throw error;
+    if (!isDeleted) throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/database.ts';
-import { enqueueMail } from '#server/platform/mail/enqueue-mail.ts';
+import { enqueueEmail } from '#server/platform/email/enqueue-email.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { type ReportTarget, selectHasRecentCase, selectReportContext } from './moderation.queries.ts';
+import { getReportContext, hasRecentCase, type ReportTarget } from './moderation.queries.ts';
 
 /** At most one email an hour about one person in one space, whatever is reported. */
 const quietFor = 60 * 60 * 1000;
@@ -25,10 +25,10 @@ export async function emailOperator(
   if (config.supportEmail === null || !reported.is_new) return;
   const since = new Date(Date.parse(report.at) - quietFor).toISOString();
   const about = { id: reported.case_id, author_id: reported.author_id };
-  if (await selectHasRecentCase(tx, reported.space_id, about, since)) return;
-  const context = await selectReportContext(tx, reported.space_id, reported.author_id, report.reporter_id);
+  if (await hasRecentCase(tx, reported.space_id, about, since)) return;
+  const context = await getReportContext(tx, reported.space_id, reported.author_id, report.reporter_id);
   const base = `${publicUrl()}/${context.subdomain}`;
-  await enqueueMail(jobs, tx, {
+  await enqueueEmail(jobs, tx, {
     to: config.supportEmail,
     template: 'operator-report',
     values: {

@@ -7,8 +7,8 @@ import { resolveMemberCase } from './resolve-member-case.ts';
 whenBanned((tx, { jobs }, viewer, spaceId, userId) => resolveMemberCase(tx, jobs, viewer, spaceId, userId));
 
 export { decideCase } from './decide-case.ts';
-export { removeThing } from './remove-thing.ts';
-export { reportThing } from './report-thing.ts';
+export { removeContent } from './remove-content.ts';
+export { reportContent } from './report-content.ts';
 
 export const moderation: Feature = {
   name: 'moderation',

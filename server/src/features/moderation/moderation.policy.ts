@@ -1,5 +1,5 @@
 import type { CaseOutcome, ReportReason } from '#contract/moderation.ts';
-import { type Role, refusalToRemove } from '../members/index.ts';
+import { denialReasonForRemoval, type Role } from '../members/index.ts';
 
 /** Moderators decide about everybody but themselves, the owner too. */
 export function canDecide(viewer: { user_id: string; role: Role | null }, authorId: string): boolean {
@@ -12,7 +12,7 @@ export function canBan(
   author: { user_id: string; role: Role | null; is_banned: boolean },
 ): boolean {
   const { user_id, role, is_banned } = author;
-  return !is_banned && refusalToRemove(viewer, { user_id, role: role ?? 'member' }) === null;
+  return !is_banned && denialReasonForRemoval(viewer, { user_id, role: role ?? 'member' }) === null;
 }
 
 /** What is missing in a report. */

@@ -14,7 +14,7 @@ export interface ReportTarget {
 }
 
 /** A living post, a living comment, an active member (or the owner) of the space; null for anything else. */
-export async function selectTarget(
+export async function findTarget(
   db: Db,
   spaceId: string,
   kind: ReportedKind,
@@ -35,14 +35,14 @@ export async function selectTarget(
 }
 
 /** The words of a rule of the space; null when there is no such rule. */
-export async function selectRuleText(db: Db, spaceId: string, ruleId: string): Promise<string | null> {
+export async function findRuleText(db: Db, spaceId: string, ruleId: string): Promise<string | null> {
   const { rows } = await sql<{ text: string }>`
     select rule->>'text' as text from spaces, jsonb_array_elements(coalesce(rules_list, '[]'::jsonb)) rule
     where id = ${spaceId}::uuid and rule->>'id' = ${ruleId} limit 1`.execute(db);
   return rows[0]?.text ?? null;
 }
 
-export async function selectHasReported(
+export async function hasReported(
   db: Db,
   spaceId: string,
   target: ReportTarget,
@@ -70,7 +70,7 @@ export async function upsertOpenCase(
     insert into moderation_cases (id, space_id, kind, target_id, author_id, post_id, comment_id, report_count, created_at)
     values (${made.id}::uuid, ${spaceId}::uuid, ${target.kind}, ${target.id}::uuid, ${target.author_id}::uuid,
       ${target.post_id}::uuid, ${target.comment_id}::uuid, 1, ${made.created_at})
-    on conflict (space_id, kind, target_id) where handled_at is null
+    on conflict (space_id, kind, target_id) where resolved_at is null
       do update set report_count = moderation_cases.report_count + 1
     returning id, id = ${made.id}::uuid as is_new`.execute(db);
   const [row] = rows;
@@ -117,11 +117,11 @@ interface HiddenCases {
   changes: number;
 }
 
-const hiddenOf = sql`count(*) filter (where m.handled_at is null)::int as open,
-  (coalesce(sum(m.report_count), 0) + count(m.handled_at))::int as changes`;
+const hiddenOf = sql`count(*) filter (where m.resolved_at is null)::int as open,
+  (coalesce(sum(m.report_count), 0) + count(m.resolved_at))::int as changes`;
 
 /** What each of these people is not shown; those about whom there is no case are not in it. */
-export async function selectHiddenCases(
+export async function listHiddenCases(
   db: Db,
   spaceId: string,
   userIds: string[],
@@ -134,7 +134,7 @@ export async function selectHiddenCases(
 }
 
 /** How many open cases this moderator sees: all but those about themselves, which do not show in the version either. */
-export async function selectOpenCount(
+export async function countOpenCases(
   db: Db,
   spaceId: string,
   viewerId: string,
@@ -148,7 +148,7 @@ export async function selectOpenCount(
   return rows[0] ?? { open_count: 0, version: 0 };
 }
 
-export async function selectCaseFacts(db: Db, spaceId: string, caseId: string) {
+export async function findCaseFacts(db: Db, spaceId: string, caseId: string) {
   return await db
     .selectFrom('moderation_cases')
     .select(['id', 'kind', 'target_id', 'author_id', 'post_id', 'comment_id', 'outcome'])
@@ -161,22 +161,22 @@ export interface Decision {
   outcome: CaseOutcome;
   outcome_reason: string | null;
   handled_by: string;
-  handled_at: string;
+  resolved_at: string;
 }
 
 /** Closes an open case; false when it was decided already. */
-export async function updateCaseDecided(db: Db, caseId: string, decision: Decision): Promise<boolean> {
+export async function resolveCase(db: Db, caseId: string, decision: Decision): Promise<boolean> {
   const result = await db
     .updateTable('moderation_cases')
     .set(decision)
     .where('id', '=', caseId)
-    .where('handled_at', 'is', null)
+    .where('resolved_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
 /** Closes the open case of a thing, if there is one that is not about the decider; returns whose it was. */
-export async function updateOpenCaseDecided(
+export async function resolveOpenCase(
   db: Db,
   spaceId: string,
   kind: ReportedKind,
@@ -190,7 +190,7 @@ export async function updateOpenCaseDecided(
     .where('kind', '=', kind)
     .where('target_id', '=', targetId)
     .where('author_id', '<>', decision.handled_by)
-    .where('handled_at', 'is', null)
+    .where('resolved_at', 'is', null)
     .returning(['id', 'author_id'])
     .executeTakeFirst();
 }
@@ -208,7 +208,7 @@ export interface DecidedCase {
   is_there: boolean;
 }
 
-export async function selectDecidedCase(db: Db, caseId: string): Promise<DecidedCase | null> {
+export async function findDecidedCase(db: Db, caseId: string): Promise<DecidedCase | null> {
   const { rows } = await sql<DecidedCase>`
     select m.id, m.space_id, m.kind, m.target_id, m.post_id, m.outcome, m.handled_by,
       m.post_id is not null and p.deleted_at is null and (m.comment_id is null or c.deleted_at is null) as is_there
@@ -233,7 +233,7 @@ export async function updateReportersNotified(
 }
 
 /** Names for an email about a report. */
-export async function selectReportContext(
+export async function getReportContext(
   db: Db,
   spaceId: string,
   authorId: string,
@@ -254,7 +254,7 @@ export async function selectReportContext(
 }
 
 /** Whether a case about this person was opened in the space since then, besides this one. */
-export async function selectHasRecentCase(
+export async function hasRecentCase(
   db: Db,
   spaceId: string,
   caseOf: { id: string; author_id: string },
@@ -262,7 +262,7 @@ export async function selectHasRecentCase(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from moderation_cases where space_id = ${spaceId}::uuid and author_id = ${caseOf.author_id}::uuid
-      and handled_at is null and created_at > ${since}::timestamptz and id <> ${caseOf.id}::uuid limit 1`.execute(
+      and resolved_at is null and created_at > ${since}::timestamptz and id <> ${caseOf.id}::uuid limit 1`.execute(
     db,
   );
   return rows.length > 0;

@@ -1,37 +1,37 @@
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { selectCases } from './cases.queries.ts';
+import { listCases } from './cases.queries.ts';
 import { decideCase } from './decide-case.ts';
-import { selectOpenCount } from './moderation.queries.ts';
+import { countOpenCases } from './moderation.queries.ts';
 import { toCase } from './moderation.view.ts';
-import { listOwnRemovals, putRemovalAway } from './own-removals.ts';
-import { removeThing } from './remove-thing.ts';
-import { reportThing } from './report-thing.ts';
+import { acknowledgeRemoval, listMyRemovals } from './my-removals.ts';
+import { removeContent } from './remove-content.ts';
+import { reportContent } from './report-content.ts';
 
 const pageSize = 20;
 
 export function moderationRoutes(route: RouteBinder, platform: Platform): void {
   const { db } = platform;
   route('report_post', ({ input, viewer, scope }) =>
-    reportThing(platform, viewer, scope, { kind: 'post', id: input.post_id }, input),
+    reportContent(platform, viewer, scope, { kind: 'post', id: input.post_id }, input),
   );
   route('report_comment', ({ input, viewer, scope }) =>
-    reportThing(platform, viewer, scope, { kind: 'comment', id: input.comment_id }, input),
+    reportContent(platform, viewer, scope, { kind: 'comment', id: input.comment_id }, input),
   );
   route('report_member', ({ input, viewer, scope }) =>
-    reportThing(platform, viewer, scope, { kind: 'member', id: input.user_id }, input),
+    reportContent(platform, viewer, scope, { kind: 'member', id: input.user_id }, input),
   );
 
   route('get_open_cases', async ({ viewer, scope, liveCursor }) => ({
-    ...(await selectOpenCount(db, scope.space_id, viewer.user_id)),
+    ...(await countOpenCases(db, scope.space_id, viewer.user_id)),
     live_cursor: liveCursor,
   }));
 
   route('list_cases', async ({ input, viewer, scope }) => {
     const { status } = input;
     const after = decodeCursor(`cases-${status}`, input.cursor, isTimestamp);
-    const rows = await selectCases(db, {
+    const rows = await listCases(db, {
       space_id: scope.space_id,
       viewer_id: viewer.user_id,
       status,
@@ -39,7 +39,7 @@ export function moderationRoutes(route: RouteBinder, platform: Platform): void {
       limit: pageSize + 1,
     });
     const { page, next_cursor } = toPage(rows, pageSize, (row) =>
-      encodeCursor(`cases-${status}`, { at: row.handled_at ?? row.created_at, id: row.id }),
+      encodeCursor(`cases-${status}`, { at: row.resolved_at ?? row.created_at, id: row.id }),
     );
     return { cases: page.map((row) => toCase(row, viewer, scope)), next_cursor };
   });
@@ -49,20 +49,20 @@ export function moderationRoutes(route: RouteBinder, platform: Platform): void {
     return {};
   });
 
-  route('list_own_removals', async ({ viewer, scope }) => ({
-    removals: await listOwnRemovals(db, viewer, scope),
+  route('list_my_removals', async ({ viewer, scope }) => ({
+    removals: await listMyRemovals(db, viewer, scope),
   }));
-  route('put_removal_away', async ({ input, viewer, scope }) => {
-    await putRemovalAway(db, viewer, scope, input.thing_id);
+  route('acknowledge_removal', async ({ input, viewer, scope }) => {
+    await acknowledgeRemoval(db, viewer, scope, input.target_id);
     return {};
   });
 
   route('remove_post', async ({ input, viewer, scope }) => {
-    await removeThing(platform, viewer, scope, { kind: 'post', id: input.post_id }, input.reason);
+    await removeContent(platform, viewer, scope, { kind: 'post', id: input.post_id }, input.reason);
     return {};
   });
   route('remove_comment', async ({ input, viewer, scope }) => {
-    await removeThing(platform, viewer, scope, { kind: 'comment', id: input.comment_id }, input.reason);
+    await removeContent(platform, viewer, scope, { kind: 'comment', id: input.comment_id }, input.reason);
     return {};
   });
 }

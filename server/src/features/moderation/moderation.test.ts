@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
-import { countRows } from '#testing/answers.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { listen } from '#testing/live.ts';
 import { newComment, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
+import { countRows } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 import { newPostBySql, setRole } from '#testing/space-facts.ts';
 
@@ -40,7 +40,8 @@ const decide = (
   outcome: 'dismissed' | 'removed' | 'banned',
   reason = 'Against what we agreed on.',
 ) => person.call('decide_case', { space_id: space.id, case_id, outcome, reason });
-const acts = async () => (await owner.call('list_acts', { space_id: space.id })).acts.map(({ act }) => act);
+const actions = async () =>
+  (await owner.call('list_audit_log', { space_id: space.id })).actions.map(({ action }) => action);
 
 describe('reporting', () => {
   it('gathers reports of one thing in one case with its context, each person once', async () => {
@@ -97,16 +98,16 @@ describe('reporting', () => {
     const comment = await newComment(author, post.id);
     const spam = { reason: 'spam' as const };
     const ofMember = (user_id: string) => ({ space_id: space.id, user_id, ...spam });
-    for (const refused of [
+    for (const rejected of [
       () => author.call('report_post', { post_id: post.id, ...spam }),
       () => author.call('report_comment', { comment_id: comment.id, ...spam }),
       () => author.call('report_member', ofMember(author.user.id)),
     ]) {
-      await expect(refused()).rejects.toMatchObject({ code: 'report_of_own' });
+      await expect(rejected()).rejects.toMatchObject({ code: 'cannot_report_self' });
     }
     await expect(
       reader.call('report_post', { post_id: post.id, reason: 'other', note: '  ' }),
-    ).rejects.toMatchObject({ code: 'report_needs_words' });
+    ).rejects.toMatchObject({ code: 'report_note_required' });
     await expect(reader.call('report_member', ofMember(newId()))).rejects.toMatchObject({
       code: 'member_not_found',
     });
@@ -137,11 +138,11 @@ describe('reporting', () => {
     await reader.call('report_post', { post_id: post.id, reason: 'spam' });
     const [ofOwner, ofAdmin, ofReader] = listeners;
     for (const listener of [ofOwner, ofAdmin]) {
-      const { payload } = (await listener?.heard('space.reports')) ?? {};
+      const { payload } = (await listener?.received('space.reports')) ?? {};
       expect(payload).toEqual({ space_id: space.id, open_count: 1, version: 1 });
     }
     await newPost(owner, space);
-    await ofReader?.heard('post.created');
+    await ofReader?.received('post.created');
     expect(ofReader?.events.map(({ type }) => type)).not.toContain('space.reports');
     for (const listener of listeners) listener.close();
   });
@@ -165,7 +166,7 @@ describe('deciding', () => {
       handled_by: { id: admin.user.id },
     });
     expect(await openCount()).toBe(0);
-    expect(await acts()).toEqual(['report_dismissed']);
+    expect(await actions()).toEqual(['report_dismissed']);
     await admin.call('report_post', { post_id: post.id, reason: 'spam' });
     expect(await openCount()).toBe(1);
   });
@@ -175,7 +176,7 @@ describe('deciding', () => {
     const listener = await listen(server.url, author);
     await listener.subscribe(`user:${author.user.id}`);
     await decide(owner, case_id, 'removed', 'Advertising');
-    expect((await listener.heard('content.removed')).payload).toMatchObject({
+    expect((await listener.received('content.removed')).payload).toMatchObject({
       kind: 'post',
       id: post.id,
       author_id: author.user.id,
@@ -194,7 +195,7 @@ describe('deciding', () => {
       target_id: post.id,
       actor: { id: owner.user.id },
     });
-    expect(await acts()).toEqual(['post_removed']);
+    expect(await actions()).toEqual(['post_removed']);
     // Said twice it is done once; said otherwise it is too late.
     const rows = await countRows(server);
     await decide(owner, case_id, 'removed', 'Advertising');
@@ -233,7 +234,7 @@ describe('deciding', () => {
       code: 'membership_blocked',
     });
     expect((await reader.call('get_post', { post_id: post.id })).removal?.is_removed).toBe(true);
-    expect((await acts()).toSorted()).toEqual(['member_banned', 'post_removed']);
+    expect((await actions()).toSorted()).toEqual(['member_banned', 'post_removed']);
   });
 
   it('keeps the order of ranks: an admin bans neither the owner nor another admin', async () => {
@@ -305,11 +306,13 @@ describe('taking something down without a report', () => {
     await admin.call('remove_post', { post_id: post.id, reason: 'Also spam' });
     expect(await openCount()).toBe(0);
     expect((await handledCases())[0]).toMatchObject({ outcome: 'removed', outcome_reason: 'Spam' });
-    const { acts: log } = await owner.call('list_acts', { space_id: space.id });
-    expect(log.map(({ act, details, actor, target }) => [act, details, actor?.id, target?.id])).toEqual([
-      ['post_removed', { reason: 'Also spam' }, admin.user.id, author.user.id],
-      ['comment_removed', { reason: 'Spam' }, admin.user.id, author.user.id],
-    ]);
+    const { actions: log } = await owner.call('list_audit_log', { space_id: space.id });
+    expect(log.map(({ action, details, actor, target }) => [action, details, actor?.id, target?.id])).toEqual(
+      [
+        ['post_removed', { reason: 'Also spam' }, admin.user.id, author.user.id],
+        ['comment_removed', { reason: 'Spam' }, admin.user.id, author.user.id],
+      ],
+    );
     await expect(admin.call('remove_post', { post_id: post.id, reason: 'Again' })).rejects.toMatchObject({
       code: 'post_not_found',
     });
@@ -334,7 +337,7 @@ describe('the queue', () => {
     expect(ids).toHaveLength(25);
     expect(ids).toEqual([...new Set(ids)].toSorted().toReversed());
     expect(second.next_cursor).toBeNull();
-    for (const operation of ['list_cases', 'list_acts', 'get_open_cases'] as const) {
+    for (const operation of ['list_cases', 'list_audit_log', 'get_open_cases'] as const) {
       await expect(reader.call(operation, { space_id: space.id })).rejects.toMatchObject({
         code: 'not_allowed',
       });
@@ -356,7 +359,7 @@ describe('the log', () => {
     await admin.call('set_comments_closed', { post_id: post.id, closed: true });
     await admin.call('delete_post', { post_id: post.id });
     await owner.call('transfer_ownership', { space_id: space.id, user_id: admin.user.id });
-    expect(await acts()).toEqual([
+    expect(await actions()).toEqual([
       'ownership_transferred',
       'post_removed',
       'comments_closed',
@@ -371,10 +374,10 @@ describe('the log', () => {
     await expect(
       author.call('remove_member', { space_id: space.id, user_id: admin.user.id }),
     ).rejects.toMatchObject({ code: 'remove_not_allowed' });
-    expect(await acts()).toHaveLength(9);
+    expect(await actions()).toHaveLength(9);
     // What authors do to their own is no administrative act.
     const own = await newPost(author, space);
     await author.call('delete_post', { post_id: own.id });
-    expect(await acts()).toHaveLength(9);
+    expect(await actions()).toHaveLength(9);
   });
 });

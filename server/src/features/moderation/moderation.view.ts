@@ -1,18 +1,18 @@
 import type { ModerationCase } from '#contract/moderation.ts';
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
-import { toPicture, toStoredFile } from '../uploads/index.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { toImage, toStoredFile } from '../uploads/index.ts';
 import type { CaseRow } from './cases.queries.ts';
 import { canBan, canDecide } from './moderation.policy.ts';
 
 /** A row as the queue shows it to this person. */
-export function toCase(row: CaseRow, viewer: Viewer, scope: SpaceScope): ModerationCase {
+export function toCase(row: CaseRow, viewer: Viewer, scope: SpaceContext): ModerationCase {
   const { author_role, is_author_banned, attached, ...rest } = row;
-  const things = attached ?? [];
+  const targets = attached ?? [];
   const decider = { user_id: viewer.user_id, role: scope.role };
   return {
     ...rest,
-    pictures: things.filter((one) => one.storage_key === null).map(toPicture),
-    files: things.filter((one) => one.storage_key !== null).map(toStoredFile),
+    images: targets.filter((one) => one.storage_key === null).map(toImage),
+    files: targets.filter((one) => one.storage_key !== null).map(toStoredFile),
     permissions: {
       can_decide: canDecide(decider, row.author.id),
       can_ban: canBan(decider, {

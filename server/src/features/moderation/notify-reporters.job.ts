@@ -1,9 +1,9 @@
-import { nowText } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { notify } from '../notifications/index.ts';
-import { type DecidedCase, selectDecidedCase, updateReportersNotified } from './moderation.queries.ts';
+import { type DecidedCase, findDecidedCase, updateReportersNotified } from './moderation.queries.ts';
 
 const peopleAtOnce = 200;
 const jobName = 'notify-reporters';
@@ -29,18 +29,18 @@ export function toReportReviewedCopy({ kind, outcome }: Pick<DecidedCase, 'kind'
  * twice, or twice at once, notifies nobody twice. Whoever decided about their own report knows.
  */
 export async function notifyReporters({ db }: Pick<Platform, 'db'>, caseId: string): Promise<void> {
-  const decided = await selectDecidedCase(db, caseId);
+  const decided = await findDecidedCase(db, caseId);
   if (!decided) return;
   const { title, preview } = toReportReviewedCopy(decided);
   const { space_id, kind, outcome, handled_by } = decided;
   const isOpenable = decided.is_there && kind !== 'member';
   for (let more = true; more; ) {
     more = await db.transaction().execute(async (tx) => {
-      const reporters = await updateReportersNotified(tx, caseId, nowText(), peopleAtOnce);
+      const reporters = await updateReportersNotified(tx, caseId, nowIso(), peopleAtOnce);
       await notify(tx, {
         space_id,
         actor_id: null,
-        notices: [
+        notifications: [
           {
             type: 'moderation',
             user_ids: reporters.filter((id) => id !== handled_by),

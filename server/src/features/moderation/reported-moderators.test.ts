@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
-import { renderMail } from '#server/platform/mail/render-mail.ts';
+import { renderEmail } from '#server/platform/email/render-email.ts';
+import { emailsTo } from '#testing/emails.ts';
 import { listen } from '#testing/live.ts';
-import { mailsTo } from '#testing/mail.ts';
 import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
-import { buildMail } from '#tools/build-mail.ts';
+import { buildEmails } from '#tools/build-emails.ts';
 
 const operator = 'operator@hearth.example';
 const server = withTestServer({ ROLE: 'web,live', SUPPORT_EMAIL: operator });
@@ -21,7 +21,7 @@ const newOf = async (role: 'admin' | 'member') => {
   return person;
 };
 
-beforeAll(buildMail);
+beforeAll(buildEmails);
 beforeEach(async () => {
   owner = await newPerson(server, 'Olive');
   space = await newSpace(owner);
@@ -49,7 +49,7 @@ describe('a report about a moderator', () => {
     expect((await countOf(admin)).open_count).toBe(2);
     // What comes later reaches the owner, with a count without those.
     await reportMember(reader, admin);
-    const { payload } = await listener.heard('space.reports');
+    const { payload } = await listener.received('space.reports');
     expect(payload).toMatchObject({ open_count: 1, version: before.version + 1 });
     expect(listener.events.filter(({ type }) => type === 'space.reports')).toHaveLength(1);
     expect((await casesOf(owner)).map(({ author }) => author.id)).toEqual([admin.user.id]);
@@ -81,7 +81,7 @@ describe('a report about the only moderator', () => {
     const post = await newPost(owner, space);
     await reader.call('report_post', { post_id: post.id, reason: 'other', note: 'See <b>this</b>' });
     const emails = async () =>
-      (await mailsTo(server, operator)).filter(({ values }) => values.space_name === space.name);
+      (await emailsTo(server, operator)).filter(({ values }) => values.space_name === space.name);
     const [email, ...more] = await emails();
     expect(more).toEqual([]);
     expect(email).toMatchObject({
@@ -94,7 +94,7 @@ describe('a report about the only moderator', () => {
         reported_url: expect.stringMatching(new RegExp(`/${space.subdomain}/about$`)),
       },
     });
-    const { subject, text } = await renderMail('operator-report', email?.values ?? {}, 'Hearth');
+    const { subject, text } = await renderEmail('operator-report', email?.values ?? {}, 'Hearth');
     expect(subject).toBe(`A report in ${space.name} for you to review`);
     expect(text).not.toContain('unsubscribe');
 
@@ -120,7 +120,7 @@ describe('a report about the only moderator', () => {
   it('about anyone else goes to the owner, and to nobody outside the space', async () => {
     const member = await newOf('member');
     expect(await reportMember(reader, member)).toEqual({ already: false, reviewed_by: 'moderators' });
-    const emails = await mailsTo(server, operator);
+    const emails = await emailsTo(server, operator);
     expect(emails.filter(({ values }) => values.space_name === space.name)).toEqual([]);
     expect(await casesOf(owner)).toHaveLength(1);
   });

@@ -1,20 +1,24 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { cleanNotificationsJob } from './clean-notifications.job.ts';
-import { noticeMailChecks } from './mails/mail-notice.ts';
-import { unsubscribeRoutes } from './mails/unsubscribe.routes.ts';
+import { notificationEmailChecks } from './email/email-notification.ts';
+import { unsubscribeRoutes } from './email/unsubscribe.routes.ts';
 import { notificationRoutes } from './notifications.routes.ts';
 
-export { forgetNotifications } from './forget-notifications.ts';
-export { selectHearers } from './hearers.queries.ts';
-export { mailNotice, type NoticeMailer, type NotificationContext } from './mails/mail-notice.ts';
+export { forgetNotifications } from './delete-notifications-for.ts';
+export {
+  emailNotification,
+  type NotificationContext,
+  type NotificationMailer,
+} from './email/email-notification.ts';
 export { lockLists } from './notifications.queries.ts';
-export { batchKey, notify, writeNotices } from './notify.ts';
-export { withdrawNotice } from './withdraw-notice.ts';
+export { batchKey, notify, writeNotifications } from './notify.ts';
+export { listRecipients } from './recipients.queries.ts';
+export { retractNotification } from './retract-notification.ts';
 
 export const notifications: Feature = {
   name: 'notifications',
   routes: notificationRoutes,
   plainRoutes: unsubscribeRoutes,
-  mailChecks: noticeMailChecks,
+  emailChecks: notificationEmailChecks,
   jobs: ({ db }) => [cleanNotificationsJob(db)],
 };

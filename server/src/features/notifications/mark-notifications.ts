@@ -1,15 +1,15 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
 import {
+  countUnread,
   hasNotification,
+  listMarkable,
   lockList,
-  selectMarkable,
-  selectUnreadCount,
+  markAllRead,
+  markRead,
   type UnreadCount,
-  updateAllRead,
-  updateRead,
 } from './notifications.queries.ts';
-import { takeOffList } from './tell-list.ts';
+import { removeFromList } from './publish-notification.ts';
 
 /** Marks own entries as read; ids of others, or of what is read already, change nothing. */
 export async function markAsRead(
@@ -19,11 +19,11 @@ export async function markAsRead(
   clicked: boolean,
 ): Promise<UnreadCount> {
   return await db.transaction().execute(async (tx) => {
-    const markable = await selectMarkable(tx, userId, ids, clicked);
+    const markable = await listMarkable(tx, userId, ids, clicked);
     if (markable.length > 0) {
       const version = await lockList(tx, userId);
-      await updateRead(tx, userId, markable, { clicked, version });
-      const { unread_count } = await selectUnreadCount(tx, userId);
+      await markRead(tx, userId, markable, { clicked, version });
+      const { unread_count } = await countUnread(tx, userId);
       await publish(tx, userTopic(userId), 'notification.read', {
         notification_ids: markable,
         clicked,
@@ -31,24 +31,24 @@ export async function markAsRead(
         version,
       });
     }
-    return await selectUnreadCount(tx, userId);
+    return await countUnread(tx, userId);
   });
 }
 
 /** Marks a person's whole list as read; with nothing unread it does nothing. */
 export async function markAllAsRead(db: Database, userId: string): Promise<UnreadCount> {
   return await db.transaction().execute(async (tx) => {
-    const before = await selectUnreadCount(tx, userId);
+    const before = await countUnread(tx, userId);
     if (before.unread_count === 0) return before;
     const version = await lockList(tx, userId);
-    await updateAllRead(tx, userId, version);
+    await markAllRead(tx, userId, version);
     await publish(tx, userTopic(userId), 'notification.read', {
       notification_ids: null,
       clicked: false,
       unread_count: 0,
       version,
     });
-    return await selectUnreadCount(tx, userId);
+    return await countUnread(tx, userId);
   });
 }
 
@@ -58,6 +58,6 @@ export async function removeNotification(db: Database, userId: string, id: strin
     // Of what is not there nothing is left to do, and nothing to count anew.
     if (!(await hasNotification(tx, userId, id))) return;
     const version = await lockList(tx, userId);
-    await takeOffList(tx, userId, id, version);
+    await removeFromList(tx, userId, id, version);
   });
 }

@@ -59,7 +59,7 @@ const factColumns = sql`
   json_build_object('id', s.id, 'name', s.name, 'subdomain', s.subdomain, 'icon_image', s.icon_image) as space`;
 
 const rowColumns = sql`${factColumns}, array(select p.full_name from notification_actors a join users p on p.id = a.user_id
-    where a.notification_id = n.id order by a.acted_at desc, a.user_id limit 3) as actor_names`;
+    where a.notification_id = n.id order by a.occurred_at desc, a.user_id limit 3) as actor_names`;
 
 const besides = sql`join spaces s on s.id = n.space_id left join users u on u.id = n.last_actor_id`;
 const rowSources = sql`notifications n ${besides}`;
@@ -69,7 +69,7 @@ const hiddenInside = (spaceId: string) =>
   sql`n.space_id = ${spaceId}::uuid and n.type not in ('mention', 'comment_reply')`;
 
 /** A page of a person's list, latest first. The database itself takes off what is of a space they no longer belong to. */
-export async function selectNotifications(
+export async function listNotifications(
   db: Db,
   userId: string,
   input: {
@@ -95,11 +95,7 @@ export async function selectNotifications(
 }
 
 /** Unread entries, all or those shown inside a space, and the number of the list. */
-export async function selectUnreadCount(
-  db: Db,
-  userId: string,
-  insideSpaceId?: string,
-): Promise<UnreadCount> {
+export async function countUnread(db: Db, userId: string, insideSpaceId?: string): Promise<UnreadCount> {
   const hidden = insideSpaceId
     ? sql`(select count(*)::int from notifications n where n.user_id = ${userId}::uuid and not n.read
         and ${hiddenInside(insideSpaceId)})`
@@ -111,7 +107,7 @@ export async function selectUnreadCount(
 }
 
 /** One entry to be written into one person's list. */
-export interface NoticeRow {
+export interface NotificationLogRow {
   id: string;
   user_id: string;
   type: NotificationType;
@@ -128,16 +124,16 @@ export interface NoticeRow {
 /** Writes or merges entries for those who may have and want them; answers the rows that are new or changed. */
 export async function upsertNotifications(
   db: Db,
-  input: { space_id: string; actor_id: string | null; at: string; notices: NoticeRow[] },
+  input: { space_id: string; actor_id: string | null; at: string; notifications: NotificationLogRow[] },
 ): Promise<(NotificationRow & { unread_count: number })[]> {
   const { rows } = await sql<NotificationRow & { unread_count: number }>`
-    select ${factColumns}, t.actor_names, t.unread_count from tell_of_act(${input.space_id}::uuid,
-      ${input.actor_id}::uuid, ${input.at}::timestamptz, ${JSON.stringify(input.notices)}::jsonb) t
+    select ${factColumns}, t.actor_names, t.unread_count from record_notifications(${input.space_id}::uuid,
+      ${input.actor_id}::uuid, ${input.at}::timestamptz, ${JSON.stringify(input.notifications)}::jsonb) t
     cross join lateral (select (t.entry).*) n ${besides}`.execute(db);
   return rows;
 }
 
-export async function selectNotificationsByIds(db: Db, ids: string[]): Promise<NotificationRow[]> {
+export async function listNotificationsByIds(db: Db, ids: string[]): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     select ${rowColumns} from ${rowSources} where n.id = any(${ids}::uuid[])`.execute(db);
   return rows;
@@ -163,7 +159,7 @@ export async function lockLists(db: Db, userIds: string[]): Promise<void> {
 }
 
 /** Which of these a marking would change. */
-export async function selectMarkable(
+export async function listMarkable(
   db: Db,
   userId: string,
   ids: string[],
@@ -180,7 +176,7 @@ export async function selectMarkable(
   return (await query.execute()).map((row) => row.id);
 }
 
-export async function updateRead(
+export async function markRead(
   db: Db,
   userId: string,
   ids: string[],
@@ -194,7 +190,7 @@ export async function updateRead(
     .execute();
 }
 
-export async function updateAllRead(db: Db, userId: string, version: number): Promise<void> {
+export async function markAllRead(db: Db, userId: string, version: number): Promise<void> {
   await db
     .updateTable('notifications')
     .set({ read: true, version })
@@ -225,7 +221,7 @@ export async function deleteNotification(db: Db, userId: string, id: string): Pr
 }
 
 /** The unread entry of a person that tells of this actor under a key; null when there is none. */
-export async function selectUnreadOfActor(
+export async function findUnreadOfActor(
   db: Db,
   of: { user_id: string; batch_key: string; actor_id: string },
 ): Promise<string | null> {
@@ -242,12 +238,7 @@ export async function selectUnreadOfActor(
 }
 
 /** Takes one of its actors out of a merged entry; answers how many are left in it. */
-export async function updateWithoutActor(
-  db: Db,
-  id: string,
-  actorId: string,
-  version: number,
-): Promise<number> {
+export async function removeActor(db: Db, id: string, actorId: string, version: number): Promise<number> {
   await db
     .deleteFrom('notification_actors')
     .where('notification_id', '=', id)
@@ -256,14 +247,14 @@ export async function updateWithoutActor(
   const { rows } = await sql<{ actor_count: number }>`
     update notifications n set actor_count = greatest(n.actor_count - 1, 0), version = ${version},
       actor_id = (select a.user_id from notification_actors a where a.notification_id = n.id
-        order by a.acted_at, a.user_id limit 1),
+        order by a.occurred_at, a.user_id limit 1),
       last_actor_id = l.user_id,
       actor_relationship = case when l.user_id is null then null
         when s.owner_id = l.user_id or l.role in ('owner', 'admin') then 'admin' else 'member' end
     from spaces s
     left join lateral (select a.user_id, m.role from notification_actors a
       left join space_members m on m.space_id = s.id and m.user_id = a.user_id and m.status = 'active'
-      where a.notification_id = ${id}::uuid order by a.acted_at desc, a.user_id limit 1) l on true
+      where a.notification_id = ${id}::uuid order by a.occurred_at desc, a.user_id limit 1) l on true
     where n.id = ${id}::uuid and s.id = n.space_id returning n.actor_count`.execute(db);
   return rows[0]?.actor_count ?? 0;
 }
@@ -273,24 +264,24 @@ export interface EntryAbout {
   id: string;
   user_id: string;
   type: NotificationType;
-  tells_of_others: boolean;
+  has_other_actors: boolean;
 }
 
 /** Entries that lead to a thing or stand under its post, by the person whose they are. */
-export async function selectAbout(db: Db, thingId: string, atMost: number | null): Promise<EntryAbout[]> {
+export async function listAbout(db: Db, targetId: string, atMost: number | null): Promise<EntryAbout[]> {
   const { rows } = await sql<EntryAbout>`
     select n.id, n.user_id, n.type,
-      n.target_id = ${thingId}::uuid and n.type = 'comment_reply' and n.actor_count > 1 as tells_of_others
+      n.target_id = ${targetId}::uuid and n.type = 'comment_reply' and n.actor_count > 1 as has_other_actors
     from notifications n
-    where n.id in (select id from notifications where target_id = ${thingId}::uuid
-        union select id from notifications where post_id = ${thingId}::uuid)
+    where n.id in (select id from notifications where target_id = ${targetId}::uuid
+        union select id from notifications where post_id = ${targetId}::uuid)
       and n.params->>'event' is distinct from 'removed'
     order by n.user_id, n.id limit ${atMost}`.execute(db);
   return rows;
 }
 
 /** Lets a merged entry lead to another post. */
-export async function updateLedElsewhere(
+export async function clearRedirectedPreview(
   db: Db,
   id: string,
   to: { post_id: string; title: string; content_preview: string },
@@ -305,7 +296,7 @@ export async function updateLedElsewhere(
 }
 
 /** Takes the words out of an entry whose latest text is gone. */
-export async function updatePreviewEmptied(db: Db, id: string, version: number): Promise<void> {
+export async function clearPreview(db: Db, id: string, version: number): Promise<void> {
   await db.updateTable('notifications').set({ content_preview: '', version }).where('id', '=', id).execute();
 }
 
@@ -314,7 +305,7 @@ export async function deleteExpired(db: Db, now: string): Promise<void> {
 }
 
 /** What takes effect for a person in a space: the space's row, else their own, else the defaults (reading A72). */
-export async function selectEffectivePreferences(
+export async function getEffectivePreferences(
   db: Db,
   userId: string,
   spaceId: string,

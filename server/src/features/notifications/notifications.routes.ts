@@ -1,22 +1,18 @@
 import type { RouteBinder } from '#server/platform/http/routes.ts';
-import { selectLiveState } from '#server/platform/live/live.queries.ts';
+import { getLiveState } from '#server/platform/live/live.queries.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { selectRefusedMails } from './mails/mails.queries.ts';
+import { listUnsubscribedTypes } from './email/email.queries.ts';
 import { markAllAsRead, markAsRead, removeNotification } from './mark-notifications.ts';
-import {
-  selectEffectivePreferences,
-  selectNotifications,
-  selectUnreadCount,
-} from './notifications.queries.ts';
+import { countUnread, getEffectivePreferences, listNotifications } from './notifications.queries.ts';
 import { updateSpacePreferences } from './update-preferences.ts';
 
 const pageSize = 25;
 
 export function notificationRoutes(route: RouteBinder, { db }: Platform): void {
   route('get_notifications_with_actors', async ({ input, viewer }) => {
-    const { last_seq } = await selectLiveState(db);
-    const rows = await selectNotifications(db, viewer.user_id, {
+    const { last_seq } = await getLiveState(db);
+    const rows = await listNotifications(db, viewer.user_id, {
       only_space_id: input.only_space_id,
       inside_space_id: input.inside_space_id,
       after: decodeCursor('notifications', input.cursor, isTimestamp),
@@ -29,8 +25,8 @@ export function notificationRoutes(route: RouteBinder, { db }: Platform): void {
   });
 
   route('get_unread_notification_count', async ({ input, viewer }) => {
-    const { last_seq } = await selectLiveState(db);
-    const unread = await selectUnreadCount(db, viewer.user_id, input.inside_space_id);
+    const { last_seq } = await getLiveState(db);
+    const unread = await countUnread(db, viewer.user_id, input.inside_space_id);
     return { ...unread, live_cursor: last_seq };
   });
 
@@ -46,8 +42,8 @@ export function notificationRoutes(route: RouteBinder, { db }: Platform): void {
   });
 
   route('get_effective_notification_preferences', async ({ viewer, scope }) => ({
-    preferences: await selectEffectivePreferences(db, viewer.user_id, scope.space_id),
-    refused_mails: await selectRefusedMails(db, viewer.user_id, scope.space_id),
+    preferences: await getEffectivePreferences(db, viewer.user_id, scope.space_id),
+    unsubscribed_types: await listUnsubscribedTypes(db, viewer.user_id, scope.space_id),
   }));
 
   route('update_space_notification_preferences', async ({ input, viewer, scope }) => {

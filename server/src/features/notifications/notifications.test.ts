@@ -7,7 +7,7 @@ import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } 
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { deleteExpired } from './notifications.queries.ts';
-import { batchKey, type Notice, notify } from './notify.ts';
+import { batchKey, type NotificationInput, notify } from './notify.ts';
 
 const server = withTestServer();
 
@@ -31,12 +31,12 @@ async function newThread() {
 }
 
 /** Tells people by the door itself, in a transaction of its own. */
-const tell = (space: Space, actor: TestPerson | null, ...notices: Notice[]) =>
+const send = (space: Space, actor: TestPerson | null, ...notifications: NotificationInput[]) =>
   server.db
     .transaction()
-    .execute((tx) => notify(tx, { space_id: space.id, actor_id: actor?.user.id ?? null, notices }));
+    .execute((tx) => notify(tx, { space_id: space.id, actor_id: actor?.user.id ?? null, notifications }));
 
-const mentionOf = (person: TestPerson, postId: string): Notice => ({
+const mentionOf = (person: TestPerson, postId: string): NotificationInput => ({
   type: 'mention',
   user_ids: [person.user.id],
   title: 'mentioned you',
@@ -94,7 +94,7 @@ describe('who is told of what', () => {
     const { owner, space, member } = await newThread();
     const stranger = await newPerson(server);
     const post = await newPost(member, space);
-    await tell(space, owner, mentionOf(stranger, post.id), mentionOf(member, post.id));
+    await send(space, owner, mentionOf(stranger, post.id), mentionOf(member, post.id));
     expect(await listOf(stranger)).toEqual([]);
     expect(await unreadOf(member)).toBe(1);
     await owner.call('ban_member', { space_id: space.id, user_id: member.user.id });
@@ -104,7 +104,7 @@ describe('who is told of what', () => {
     expect(await listOf(member)).toEqual([]);
 
     const leaver = await newMember(server, space);
-    await tell(space, owner, mentionOf(leaver, post.id));
+    await send(space, owner, mentionOf(leaver, post.id));
     await leaver.call('leave_space', { space_id: space.id });
     expect(await listOf(leaver)).toEqual([]);
     expect(await unreadOf(leaver)).toBe(0);
@@ -113,8 +113,8 @@ describe('who is told of what', () => {
   it('nothing when the transaction does not commit', async () => {
     const { owner, space, post, member } = await newThread();
     const failed = server.db.transaction().execute(async (tx) => {
-      const notices = [mentionOf(member, post.id)];
-      await notify(tx, { space_id: space.id, actor_id: owner.user.id, notices });
+      const notifications = [mentionOf(member, post.id)];
+      await notify(tx, { space_id: space.id, actor_id: owner.user.id, notifications });
       throw new Error('on purpose');
     });
     await expect(failed).rejects.toThrow('on purpose');
@@ -158,8 +158,8 @@ describe('what merges', () => {
 
   it('not mentions', async () => {
     const { owner, space, post, member } = await newThread();
-    await tell(space, owner, mentionOf(member, post.id));
-    await tell(space, owner, mentionOf(member, post.id));
+    await send(space, owner, mentionOf(member, post.id));
+    await send(space, owner, mentionOf(member, post.id));
     expect(await listOf(member)).toHaveLength(2);
   });
 
@@ -186,15 +186,15 @@ describe('what merges', () => {
   it('changes of one event, with the last word', async () => {
     const { space, member } = await newThread();
     const id = newId();
-    const about = (title: string): Notice => ({
+    const about = (title: string): NotificationInput => ({
       type: 'event_reminder',
       user_ids: [member.user.id],
       title,
       target: { type: 'event', id },
       batch_key: batchKey.event(id),
     });
-    await tell(space, null, about('Starts tomorrow'));
-    await tell(space, null, about('Was moved'));
+    await send(space, null, about('Starts tomorrow'));
+    await send(space, null, about('Was moved'));
     expect(await listOf(member)).toMatchObject([
       { title: 'Was moved', actor: null, actor_count: 0, actor_names: [], actor_relationship: null },
     ]);
@@ -212,7 +212,7 @@ describe('what is wished for', () => {
       .insertInto('notification_preferences')
       .values({ user_id: member.user.id, mentions: false })
       .execute();
-    await tell(space, owner, mentionOf(member, post.id));
+    await send(space, owner, mentionOf(member, post.id));
     expect(await listOf(member)).toEqual([]);
     const changed = await member.call('update_space_notification_preferences', {
       space_id: space.id,
@@ -220,7 +220,7 @@ describe('what is wished for', () => {
     });
     expect(changed.preferences).toMatchObject({ mentions: false, event_reminders: false, likes: true });
     await member.call('update_space_notification_preferences', { space_id: space.id, mentions: true });
-    await tell(space, owner, mentionOf(member, post.id), {
+    await send(space, owner, mentionOf(member, post.id), {
       ...mentionOf(member, post.id),
       type: 'event_reminder',
     });
@@ -241,17 +241,17 @@ describe('what is wished for', () => {
     const set = (change: object) =>
       member.call('update_space_notification_preferences', { space_id: space.id, ...change });
     await set({ [flag]: true });
-    await tell(space, owner, { ...mentionOf(member, post.id), type });
+    await send(space, owner, { ...mentionOf(member, post.id), type });
     expect(await listOf(member)).toHaveLength(1);
     await set({ [flag]: false });
-    await tell(space, owner, { ...mentionOf(member, post.id), type });
+    await send(space, owner, { ...mentionOf(member, post.id), type });
     expect(await listOf(member)).toHaveLength(1);
     // Both ways off blocks every type (reading A71); one of them alone does not.
     await set({ [flag]: true, push_enabled: false });
-    await tell(space, owner, { ...mentionOf(member, post.id), type });
+    await send(space, owner, { ...mentionOf(member, post.id), type });
     expect(await listOf(member)).toHaveLength(2);
     await set({ email_enabled: false });
-    await tell(space, owner, { ...mentionOf(member, post.id), type });
+    await send(space, owner, { ...mentionOf(member, post.id), type });
     expect(await listOf(member)).toHaveLength(2);
   });
 
@@ -262,17 +262,17 @@ describe('what is wished for', () => {
     const off = Object.fromEntries(Object.keys(preferences).map((key) => [key, false]));
     const about = { ...mentionOf(member, post.id), type };
     await member.call('update_space_notification_preferences', { ...of, ...off, push_enabled: true });
-    await tell(space, owner, about);
+    await send(space, owner, about);
     expect(await listOf(member)).toMatchObject([{ type }]);
     await member.call('update_space_notification_preferences', { ...of, push_enabled: false });
-    await tell(space, owner, about);
+    await send(space, owner, about);
     expect(await listOf(member)).toHaveLength(1);
   });
 
   it('an unknown type fails loudly, whatever the person has chosen', async () => {
     const { owner, space, post, member } = await newThread();
-    const unknown = { ...mentionOf(member, post.id), type: 'weather' as Notice['type'] };
-    const failing = () => expect(tell(space, owner, unknown)).rejects.toThrow('unknown notification type');
+    const unknown = { ...mentionOf(member, post.id), type: 'weather' as NotificationInput['type'] };
+    const failing = () => expect(send(space, owner, unknown)).rejects.toThrow('unknown notification type');
     await failing();
     await server.db.insertInto('notification_preferences').values({ user_id: member.user.id }).execute();
     await failing();
@@ -283,13 +283,13 @@ describe('what is wished for', () => {
   it('membership reaches people who are not members, and no other type does', async () => {
     const { owner, space, post } = await newThread();
     const stranger = await newPerson(server);
-    await tell(space, owner, mentionOf(stranger, post.id), {
+    await send(space, owner, mentionOf(stranger, post.id), {
       ...mentionOf(stranger, post.id),
       type: 'moderation',
     });
     expect(await listOf(stranger)).toEqual([]);
     const about = { ...mentionOf(stranger, post.id), type: 'membership' as const };
-    await tell(space, null, { ...about, params: { outcome: 'declined' } });
+    await send(space, null, { ...about, params: { outcome: 'declined' } });
     expect(await listOf(stranger)).toMatchObject([{ type: 'membership', params: { outcome: 'declined' } }]);
   });
 });
@@ -297,7 +297,7 @@ describe('what is wished for', () => {
 describe('the list', () => {
   it('comes 25 at a time, latest first, without gaps or repeats', async () => {
     const { owner, space, post, member } = await newThread();
-    for (let n = 0; n < 30; n += 1) await tell(space, owner, mentionOf(member, post.id));
+    for (let n = 0; n < 30; n += 1) await send(space, owner, mentionOf(member, post.id));
     const first = await member.call('get_notifications_with_actors', {});
     expect(first.notifications).toHaveLength(25);
     const rest = await member.call('get_notifications_with_actors', { cursor: first.next_cursor ?? '' });
@@ -387,9 +387,14 @@ describe('the list', () => {
 
   it('loses what has expired', async () => {
     const { owner, space, post, member } = await newThread();
-    const notice = mentionOf(member, post.id);
-    await tell(space, owner, { ...notice, expires_at: '2020-01-01T00:00:00.000Z' }, { ...notice });
-    await tell(space, owner, notice);
+    const notification = mentionOf(member, post.id);
+    await send(
+      space,
+      owner,
+      { ...notification, expires_at: '2020-01-01T00:00:00.000Z' },
+      { ...notification },
+    );
+    await send(space, owner, notification);
     await deleteExpired(server.db, new Date().toISOString());
     expect(await listOf(member)).toHaveLength(1);
     expect(await unreadOf(member)).toBe(1);
@@ -405,15 +410,15 @@ describe('live', () => {
     await setRole(server, space.id, member.user.id, 'admin');
     expect(await stranger.subscribe(`user:${owner.user.id}`)).toMatchObject({ ok: false });
     await newComment(member, post.id);
-    const { payload } = await listener.heard('notification.changed');
+    const { payload } = await listener.received('notification.changed');
     expect(payload).toEqual({ notification: (await listOf(owner))[0], unread_count: 1 });
     await owner.call('mark_all_notifications_as_read');
-    expect((await listener.heard('notification.read')).payload).toMatchObject({
+    expect((await listener.received('notification.read')).payload).toMatchObject({
       notification_ids: null,
       unread_count: 0,
     });
     await owner.call('delete_notification', { notification_id: payload.notification.id });
-    await listener.heard('notification.removed');
+    await listener.received('notification.removed');
     listener.close();
     stranger.close();
   });

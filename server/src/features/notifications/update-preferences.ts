@@ -1,8 +1,8 @@
 import type { NotificationPreferences, NotificationType } from '#contract/notifications.ts';
-import { nowText } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { deleteMailRefusals, selectRefusedMails } from './mails/mails.queries.ts';
-import { selectEffectivePreferences, upsertSpacePreferences } from './notifications.queries.ts';
+import { deleteUnsubscribes, listUnsubscribedTypes } from './email/email.queries.ts';
+import { getEffectivePreferences, upsertSpacePreferences } from './notifications.queries.ts';
 
 const typeOf: { [K in keyof NotificationPreferences]?: NotificationType } = {
   likes: 'post_like',
@@ -27,18 +27,18 @@ export async function updateSpacePreferences(
   userId: string,
   spaceId: string,
   changes: { [K in keyof NotificationPreferences]?: boolean | undefined },
-): Promise<{ preferences: NotificationPreferences; refused_mails: NotificationType[] }> {
+): Promise<{ preferences: NotificationPreferences; unsubscribed_types: NotificationType[] }> {
   return await db.transaction().execute(async (tx) => {
-    const next = await selectEffectivePreferences(tx, userId, spaceId);
-    const asked: NotificationType[] = [];
+    const next = await getEffectivePreferences(tx, userId, spaceId);
+    const requested: NotificationType[] = [];
     for (const key of Object.keys(next) as (keyof NotificationPreferences)[]) {
       next[key] = changes[key] ?? next[key];
       const type = typeOf[key];
-      if (changes[key] && type) asked.push(type);
-      if (changes[key] && key === 'email_enabled') asked.push(...withoutSwitch);
+      if (changes[key] && type) requested.push(type);
+      if (changes[key] && key === 'email_enabled') requested.push(...withoutSwitch);
     }
-    await upsertSpacePreferences(tx, userId, spaceId, next, nowText());
-    await deleteMailRefusals(tx, userId, spaceId, asked);
-    return { preferences: next, refused_mails: await selectRefusedMails(tx, userId, spaceId) };
+    await upsertSpacePreferences(tx, userId, spaceId, next, nowIso());
+    await deleteUnsubscribes(tx, userId, spaceId, requested);
+    return { preferences: next, unsubscribed_types: await listUnsubscribedTypes(tx, userId, spaceId) };
   });
 }

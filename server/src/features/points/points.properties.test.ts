@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { levelThresholds, toActivity, toLevel, toLevelProgress, toPointsMissing } from '#contract/levels.ts';
 import { setCommentLike, setPostLike } from '#server/features/reactions/index.ts';
 import type { Viewer } from '#server/platform/access.ts';
-import { atMoment } from '#server/platform/clock.ts';
+import { withFrozenTime } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { ApiFailure } from '#testing/client.ts';
@@ -12,7 +12,7 @@ import { newPerson, newSpace } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { withTestServer } from '#testing/server.ts';
 import { newCommentBySql, newPostBySql } from '#testing/space-facts.ts';
-import { foldLevelCounts, movePointsOn } from './index.ts';
+import { aggregateLevelCounts, movePointsOn } from './index.ts';
 
 const server = withTestServer();
 const day = 24 * 60 * 60 * 1000;
@@ -49,8 +49,8 @@ it('the activity level of a profile follows document 3', () => {
 });
 
 const people = 8;
-const things = 10;
-const act = fc.oneof(
+const targets = 10;
+const action = fc.oneof(
   { weight: 60, arbitrary: fc.constant('like' as const) },
   { weight: 25, arbitrary: fc.constant('unlike' as const) },
   { weight: 2, arbitrary: fc.constant('delete' as const) },
@@ -63,9 +63,9 @@ const act = fc.oneof(
   { weight: 3, arbitrary: fc.constant('fold' as const) },
 );
 const step = fc.record({
-  act,
+  action,
   person: fc.nat(people - 1),
-  thing: fc.nat(things - 1),
+  target: fc.nat(targets - 1),
   isComment: fc.boolean(),
   daysAgo: fc.nat(45),
 });
@@ -88,20 +88,20 @@ it('the ledger sums up to what is shown, whatever a thousand acts do at once', a
         return viewer;
       };
       const posts = await Promise.all(
-        Array.from({ length: things }, (_, n) => newPostBySql(server, space.id, viewerOf(n).user_id)),
+        Array.from({ length: targets }, (_, n) => newPostBySql(server, space.id, viewerOf(n).user_id)),
       );
-      const postAt = (index: number) => posts[index % things] ?? '';
+      const postAt = (index: number) => posts[index % targets] ?? '';
       const comments = await Promise.all(
         posts.map((id, n) => newCommentBySql(server, { id, space_id: space.id }, viewerOf(n + 3).user_id)),
       );
       const run = async ({
-        act: what,
+        action: what,
         person,
-        thing,
+        target,
         isComment,
       }: (typeof steps)[number]): Promise<unknown> => {
         const viewer = viewerOf(person);
-        const [postId, commentId] = [postAt(thing), comments[thing] ?? ''];
+        const [postId, commentId] = [postAt(target), comments[target] ?? ''];
         switch (what) {
           case 'like':
           case 'unlike':
@@ -123,7 +123,7 @@ it('the ledger sums up to what is shown, whatever a thousand acts do at once', a
           case 'move-on':
             return await movePointsOn(server.db);
           case 'fold':
-            return await foldLevelCounts(server.db);
+            return await aggregateLevelCounts(server.db);
         }
       };
       // Twelve at a time, each at a moment of the last weeks.
@@ -132,12 +132,12 @@ it('the ledger sums up to what is shown, whatever a thousand acts do at once', a
         Array.from({ length: 12 }, async () => {
           for (let next = waiting.shift(); next; next = waiting.shift()) {
             const one = next;
-            const moment = one.act === 'like' ? Date.now() - one.daysAgo * day : Date.now();
-            await atMoment(moment, () => run(one)).catch((error: unknown) => {
+            const moment = one.action === 'like' ? Date.now() - one.daysAgo * day : Date.now();
+            await withFrozenTime(moment, () => run(one)).catch((error: unknown) => {
               // What is gone or not allowed any more is refused; a deadlock or anything else fails the test.
-              const isRefusal =
+              const isRejection =
                 error instanceof AppError || (error instanceof ApiFailure && error.status < 500);
-              if (!isRefusal) throw error;
+              if (!isRejection) throw error;
             });
           }
         }),

@@ -11,7 +11,7 @@ export interface LockedPoints {
 }
 
 /** Who wrote the thing that a source names. */
-export async function selectAuthor(
+export async function findAuthor(
   db: Db,
   source: PointSource,
   id: string,
@@ -22,7 +22,7 @@ export async function selectAuthor(
 }
 
 /** Who has points from a person in a space. */
-export async function selectReceivers(db: Db, spaceId: string, actorId: string): Promise<string[]> {
+export async function listReceivers(db: Db, spaceId: string, actorId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('point_ledger')
     .select('user_id')
@@ -64,17 +64,17 @@ export interface PointChange {
 interface LedgerRow {
   user_id: string;
   delta: number;
-  counted_in: number;
+  window_days: number;
 }
 
 /** The changes that rows of the ledger come to when they begin (1) or cease (-1) to count. */
 export function toChanges(rows: LedgerRow[], sign: 1 | -1): PointChange[] {
   const changes = new Map<string, PointChange>();
-  for (const { user_id, delta, counted_in } of rows) {
+  for (const { user_id, delta, window_days } of rows) {
     const change = changes.get(user_id) ?? { user_id, points: 0, points_30: 0, points_7: 0 };
     change.points += sign * delta;
-    if (counted_in !== 0) change.points_30 += sign * delta;
-    if (counted_in === 7) change.points_7 += sign * delta;
+    if (window_days !== 0) change.points_30 += sign * delta;
+    if (window_days === 7) change.points_7 += sign * delta;
     changes.set(user_id, change);
   }
   return [...changes.values()];
@@ -95,7 +95,7 @@ export async function insertPoint(
       select coalesce((select l.created_at from point_ledger l
         where l.source_id = ${source_id}::uuid and l.actor_id = ${actor_id}::uuid and l.source = ${source}),
         ${now}::timestamptz) as at)
-    insert into point_ledger (source, source_id, actor_id, user_id, space_id, created_at, counted_in)
+    insert into point_ledger (source, source_id, actor_id, user_id, space_id, created_at, window_days)
     select ${source}, ${source_id}::uuid, ${actor_id}::uuid, ${user_id}::uuid, ${space_id}::uuid, at,
       case when at > ${now}::timestamptz - interval '7 days' then 7
         when at > ${now}::timestamptz - interval '30 days' then 30 else 0 end
@@ -104,13 +104,13 @@ export async function insertPoint(
       where l.space_id = ${space_id}::uuid and l.actor_id = ${actor_id}::uuid and l.user_id = ${user_id}::uuid
         and l.voided_at is null and l.created_at > at - interval '7 days' and l.created_at < at + interval '7 days') < 5
     on conflict (source_id, actor_id, source)
-      do update set voided_at = null, counted_in = excluded.counted_in where point_ledger.voided_at is not null
-    returning user_id, delta, counted_in`.execute(db);
+      do update set voided_at = null, window_days = excluded.window_days where point_ledger.voided_at is not null
+    returning user_id, delta, window_days`.execute(db);
   return rows;
 }
 
 /** Takes the points of a thing back, or only the one that `actorId` gave. */
-export async function updateSourceVoided(
+export async function voidSourcePoints(
   db: Db,
   input: { source: PointSource; source_id: string; actor_id?: string },
   now: string,
@@ -122,11 +122,11 @@ export async function updateSourceVoided(
     .where('source_id', '=', input.source_id)
     .where('voided_at', 'is', null);
   if (input.actor_id) query = query.where('actor_id', '=', input.actor_id);
-  return await query.returning(['user_id', 'delta', 'counted_in']).execute();
+  return await query.returning(['user_id', 'delta', 'window_days']).execute();
 }
 
 /** Takes back every point that a person gave or received in a space. */
-export async function updateMemberVoided(
+export async function voidMemberPoints(
   db: Db,
   spaceId: string,
   userId: string,
@@ -138,7 +138,7 @@ export async function updateMemberVoided(
     .where('space_id', '=', spaceId)
     .where((eb) => eb.or([eb('actor_id', '=', userId), eb('user_id', '=', userId)]))
     .where('voided_at', 'is', null)
-    .returning(['user_id', 'delta', 'counted_in'])
+    .returning(['user_id', 'delta', 'window_days'])
     .execute();
 }
 
@@ -160,17 +160,17 @@ export async function updatePoints(db: Db, spaceId: string, changes: PointChange
 }
 
 const dueToMoveOn = (now: string) => sql<boolean>`voided_at is null and (
-  (counted_in = 7 and created_at <= ${now}::timestamptz - interval '7 days')
-  or (counted_in = 30 and created_at <= ${now}::timestamptz - interval '30 days'))`;
+  (window_days = 7 and created_at <= ${now}::timestamptz - interval '7 days')
+  or (window_days = 30 and created_at <= ${now}::timestamptz - interval '30 days'))`;
 
 /** Whose points have grown too old for a period that still counts them. */
-export async function selectDueReceivers(
+export async function listDueReceivers(
   db: Db,
   now: string,
   limit: number,
 ): Promise<{ space_id: string; user_id: string }[]> {
   const due = (counted: 7 | 30) => sql`(select space_id, user_id from point_ledger
-    where voided_at is null and counted_in = ${sql.lit(counted)}
+    where voided_at is null and window_days = ${sql.lit(counted)}
       and created_at <= ${now}::timestamptz - make_interval(days => ${sql.lit(counted)})
     order by created_at limit ${sql.lit(limit)})`;
   const { rows } = await sql<{ space_id: string; user_id: string }>`
@@ -179,7 +179,7 @@ export async function selectDueReceivers(
 }
 
 /** Moves the old points of one person on to the longer periods. Answers what they counted in, and count in now. */
-export async function updateMovedOn(
+export async function shiftPointWindows(
   db: Db,
   spaceId: string,
   userId: string,
@@ -187,11 +187,11 @@ export async function updateMovedOn(
 ): Promise<(LedgerRow & { was: number })[]> {
   const { rows } = await sql<LedgerRow & { was: number }>`
     update point_ledger l
-    set counted_in = case when l.created_at <= ${now}::timestamptz - interval '30 days' then 0 else 30 end
-    from (select source_id, actor_id, source, counted_in as was from point_ledger
+    set window_days = case when l.created_at <= ${now}::timestamptz - interval '30 days' then 0 else 30 end
+    from (select source_id, actor_id, source, window_days as was from point_ledger
       where space_id = ${spaceId}::uuid and user_id = ${userId}::uuid and ${dueToMoveOn(now)}) old
     where (l.source_id, l.actor_id, l.source) = (old.source_id, old.actor_id, old.source)
-    returning l.user_id, l.delta, l.counted_in, old.was`.execute(db);
+    returning l.user_id, l.delta, l.window_days, old.was`.execute(db);
   return rows;
 }
 
@@ -199,7 +199,7 @@ export async function updateMovedOn(
  * Brings up to `limit` entries of the log into the counts of members by level; answers how many. One statement: whoever
  * adds counts and log together sees the same before and after it.
  */
-export async function foldLevelLog(db: Db, limit: number): Promise<number> {
+export async function aggregateLevelLog(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     with taken as (
       delete from space_level_log where id in (
@@ -220,13 +220,13 @@ export async function foldLevelLog(db: Db, limit: number): Promise<number> {
  * Level of the person `userId` in `spaceId` (both columns of the statement around it), as `{level, level_version}`; null
  * for someone who never was a member.
  */
-export const standingColumn = (spaceId: string, userId: string) => sql<Standing | null>`(
+export const memberLevelColumn = (spaceId: string, userId: string) => sql<MemberLevel | null>`(
   select json_build_object('level', mp.level, 'level_version', mp.level_version) from member_points mp
   where mp.space_id = ${sql.ref(spaceId)} and mp.user_id = ${sql.ref(userId)})`;
 
-export interface Standing {
+export interface MemberLevel {
   level: number;
   level_version: number;
 }
 /** Where nothing is known of a person, they stand at the beginning. */
-export const noStanding: Standing = { level: 1, level_version: 0 };
+export const noMemberLevel: MemberLevel = { level: 1, level_version: 0 };

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { setPostLike } from '#server/features/reactions/index.ts';
 import type { Viewer } from '#server/platform/access.ts';
-import { atMoment, setClockOffset } from '#server/platform/clock.ts';
+import { setClockOffset, withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
 import { untilWaiting } from '#testing/lock-waits.ts';
@@ -99,8 +99,8 @@ describe('a point', () => {
     const author = await newMember(server, space);
     const fan = await newMember(server, space);
     const posts = await postsOf(space, author, 8);
-    const answers = await Promise.all(posts.map((post_id) => fan.call('like_post', { post_id })));
-    expect(answers.every((answer) => answer.like_count === 1)).toBe(true);
+    const responses = await Promise.all(posts.map((post_id) => fan.call('like_post', { post_id })));
+    expect(responses.every((response) => response.like_count === 1)).toBe(true);
     expect(await totalOf(space, author)).toBe(5);
     // Another member's likes are counted for themselves.
     await owner.call('like_post', { post_id: posts[0] ?? '' });
@@ -117,7 +117,7 @@ describe('a point', () => {
     const posts = await postsOf(space, author, 8);
     const start = Date.now();
     const likeAt = (moment: number, index: number) =>
-      atMoment(moment, () =>
+      withFrozenTime(moment, () =>
         setPostLike(
           server.db,
           { user_id: owner.user.id, role: 'member', session_id: newId() },
@@ -180,7 +180,7 @@ describe('a point', () => {
     const [old = '', ...others] = await postsOf(space, author, 6);
     const viewer: Viewer = { user_id: owner.user.id, role: 'member', session_id: newId() };
     const stateThen = (liked: boolean) =>
-      atMoment(Date.now() - 20 * day, () => setPostLike(server.db, viewer, space.id, old, liked));
+      withFrozenTime(Date.now() - 20 * day, () => setPostLike(server.db, viewer, space.id, old, liked));
     await stateThen(true);
     await stateThen(false);
     // This week's five.
@@ -204,7 +204,7 @@ describe('a point', () => {
     await movePointsOn(server.db);
     await movePointsOn(server.db);
     // The leaderboards that people look at follow.
-    expect((await live.heard('space.points')).payload).toEqual({ space_id: space.id });
+    expect((await live.received('space.points')).payload).toEqual({ space_id: space.id });
     live.close();
     expect(await pointsOf(space, author)).toMatchObject({ points_7: 0, points_30: 1, points: 1 });
     setClockOffset(30 * day + 60_000);
@@ -256,7 +256,9 @@ it('a database that has lived gets points for its likes, by the same rules', asy
   await server.db.insertInto('comment_likes').values(like).execute();
   const folder = new URL('../../../migrations/', import.meta.url);
   const statements = await readFile(new URL('20261121000142_points_of_old_likes.sql', folder), 'utf8');
-  await sql`truncate point_ledger, member_points, user_activity_log, user_activity_months`.execute(server.db);
+  await sql`truncate point_ledger, member_points, user_activity_log, user_activity_monthly`.execute(
+    server.db,
+  );
   await sql.raw(statements).execute(server.db);
   // Days 1 to 5, then 8 to 12 (the last of them 29 days ago), and the comment of today.
   expect(await pointsOf(space, author)).toMatchObject({

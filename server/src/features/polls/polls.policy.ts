@@ -1,4 +1,4 @@
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 
 interface Closing {
   closes_at: string | null;
@@ -15,13 +15,13 @@ export function isClosed({ closes_at, closed_at }: Closing, now: string): boolea
  * space see them always, as they decide when to close it.
  */
 export function maySeeResults(
-  poll: Closing & { own_option_ids: string[]; sees_all: boolean },
+  poll: Closing & { viewer_option_ids: string[]; sees_all: boolean },
   now: string,
 ): boolean {
-  return poll.sees_all || poll.own_option_ids.length > 0 || isClosed(poll, now);
+  return poll.sees_all || poll.viewer_option_ids.length > 0 || isClosed(poll, now);
 }
 
 /** Its author, the owner and admins close a poll. */
-export function canClose(viewer: Viewer, scope: SpaceScope, authorId: string): boolean {
+export function canClose(viewer: Viewer, scope: SpaceContext, authorId: string): boolean {
   return viewer.user_id === authorId || scope.permissions.canEditSpace;
 }

@@ -10,7 +10,7 @@ export interface PollRow {
   voter_count: number;
   version: number;
   options: { id: string; text: string; vote_count: number }[];
-  own_option_ids: string[] | null;
+  viewer_option_ids: string[] | null;
   /** The viewer wrote it or runs the space. */
   sees_all: boolean;
 }
@@ -25,7 +25,7 @@ export const pollOfPost = (viewer: Viewer | null): RawBuilder<PollRow | null> =>
     'voter_count', q.voter_count, 'version', q.version,
     'options', (select json_agg(json_build_object('id', o.id, 'text', o.text, 'vote_count', o.vote_count)
       order by o.position) from poll_options o where o.post_id = q.post_id),
-    'own_option_ids', (select json_agg(v.option_id order by o.position) from poll_votes v
+    'viewer_option_ids', (select json_agg(v.option_id order by o.position) from poll_votes v
       join poll_options o on o.id = v.option_id
       where v.post_id = q.post_id and v.user_id = ${viewer?.user_id ?? null}::uuid),
     'sees_all', coalesce(p.user_id = ${viewer?.user_id ?? null}::uuid, false) or exists (
@@ -35,7 +35,7 @@ export const pollOfPost = (viewer: Viewer | null): RawBuilder<PollRow | null> =>
     from polls q where q.post_id = p.id) end`;
 
 /** A living post's poll, or that it has none; null when the post is gone. */
-export async function selectPoll(
+export async function findPoll(
   db: Db,
   viewer: Viewer | null,
   postId: string,
@@ -47,7 +47,7 @@ export async function selectPoll(
 }
 
 /** A poll's own facts, held against votes until the transaction ends; null when the post has none or is gone. */
-export async function selectPollForUpdate(db: Db, postId: string) {
+export async function findPollForUpdate(db: Db, postId: string) {
   const row = await db
     .selectFrom('polls as q')
     .innerJoin('posts as p', 'p.id', 'q.post_id')
@@ -68,7 +68,7 @@ export async function selectPollForUpdate(db: Db, postId: string) {
   return row ?? null;
 }
 
-export async function selectOptions(db: Db, postId: string): Promise<{ id: string; text: string }[]> {
+export async function listOptions(db: Db, postId: string): Promise<{ id: string; text: string }[]> {
   return await db
     .selectFrom('poll_options')
     .select(['id', 'text'])
@@ -77,7 +77,7 @@ export async function selectOptions(db: Db, postId: string): Promise<{ id: strin
     .execute();
 }
 
-export async function selectVotes(db: Db, postId: string, userId: string): Promise<string[]> {
+export async function listVotes(db: Db, postId: string, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('poll_votes')
     .select('option_id')
@@ -87,7 +87,7 @@ export async function selectVotes(db: Db, postId: string, userId: string): Promi
   return rows.map(({ option_id }) => option_id);
 }
 
-/** Replaces a person's votes and keeps the counts; the poll must be held (`selectPollForUpdate`). */
+/** Replaces a person's votes and keeps the counts; the poll must be held (`findPollForUpdate`). */
 export async function replaceVotes(
   db: Db,
   place: { post_id: string; user_id: string; space_id: string },

@@ -47,11 +47,11 @@ describe('a poll', () => {
     const { owner, space, author, voter } = await newScene();
     const other = await newMember(server, space);
     const { post_id, options, post } = await newPoll(author, space);
-    expect(post).toMatchObject({ post_type: 'poll', poll: { voter_count: 0, own_option_ids: [] } });
+    expect(post).toMatchObject({ post_type: 'poll', poll: { voter_count: 0, viewer_option_ids: [] } });
     const [rye = '', wheat = ''] = options;
     const { poll } = await voter.call('vote_in_poll', { post_id, option_ids: [rye] });
     expect(countsOf(poll)).toEqual([1, 0, 0]);
-    expect(poll.own_option_ids).toEqual([rye]);
+    expect(poll.viewer_option_ids).toEqual([rye]);
     const seenBy = async (person: TestPerson) => {
       const { posts } = await person.call('list_posts', { space_id: space.id });
       const { poll: alone } = await person.call('get_poll', { post_id });
@@ -86,7 +86,7 @@ describe('a poll', () => {
     await expect(vote([a], plain.id)).rejects.toMatchObject({ code: 'poll_not_found' });
     await vote([a]);
     await expect(voter.call('close_poll', { post_id: one.post_id })).rejects.toMatchObject({
-      code: 'not_the_author',
+      code: 'not_author_or_moderator',
     });
     const closed = await author.call('close_poll', { post_id: one.post_id });
     expect(await author.call('close_poll', { post_id: one.post_id })).toEqual(closed);
@@ -95,7 +95,7 @@ describe('a poll', () => {
       code: 'poll_closed',
     });
     // Saying again what already stands is no new vote.
-    expect((await vote([a])).poll.own_option_ids).toEqual([a]);
+    expect((await vote([a])).poll.viewer_option_ids).toEqual([a]);
     await author.call('delete_post', { post_id: another.post_id });
     await expect(vote(another.options.slice(0, 1), another.post_id)).rejects.toMatchObject({
       code: 'post_not_found',
@@ -177,17 +177,17 @@ describe('a poll', () => {
     const own = await listen(server.url, voter);
     await own.subscribe(`user:${voter.user.id}`);
     await voter.call('vote_in_poll', { post_id, option_ids: options.slice(0, 1) });
-    expect((await all.heard('poll.changed')).payload).toEqual({
+    expect((await all.received('poll.changed')).payload).toEqual({
       post_id,
       voter_count: 1,
       closed_at: null,
       version: 2,
     });
     const { poll } = await voter.call('get_poll', { post_id });
-    expect((await own.heard('poll.voted')).payload).toEqual({ post_id, poll });
-    const told = await newPoll(author, space);
-    const created = await all.heard('post.created');
-    expect(created.payload.post.id).toBe(told.post_id);
+    expect((await own.received('poll.voted')).payload).toEqual({ post_id, poll });
+    const notified = await newPoll(author, space);
+    const created = await all.received('post.created');
+    expect(created.payload.post.id).toBe(notified.post_id);
     expect(countsOf(created.payload.post.poll ?? { options: [] })).toEqual([null, null, null]);
     all.close();
     own.close();

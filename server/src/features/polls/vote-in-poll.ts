@@ -1,33 +1,33 @@
 import type { Poll } from '#contract/polls.ts';
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { postTopic, publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { canClose, isClosed } from './polls.policy.ts';
 import {
+  findPoll,
+  findPollForUpdate,
+  listOptions,
+  listVotes,
   replaceVotes,
-  selectOptions,
-  selectPoll,
-  selectPollForUpdate,
-  selectVotes,
   updatePoll,
 } from './polls.queries.ts';
 import { toPoll } from './polls.view.ts';
 
 /** The poll of a post as the viewer may see it. */
 export async function readPoll(db: Database | Tx, viewer: Viewer | null, postId: string): Promise<Poll> {
-  const row = await selectPoll(db, viewer, postId);
+  const row = await findPoll(db, viewer, postId);
   if (!row) throw new AppError('post_not_found');
   if (!row.poll) throw new AppError('poll_not_found');
-  return toPoll(row.poll, nowText());
+  return toPoll(row.poll, nowIso());
 }
 
 async function lockPoll(tx: Tx, postId: string) {
-  const poll = await selectPollForUpdate(tx, postId);
+  const poll = await findPollForUpdate(tx, postId);
   // Of a post that was deleted a second ago, or one without a poll.
-  if (!poll) throw new AppError((await selectPoll(tx, null, postId)) ? 'poll_not_found' : 'post_not_found');
+  if (!poll) throw new AppError((await findPoll(tx, null, postId)) ? 'poll_not_found' : 'post_not_found');
   return poll;
 }
 
@@ -48,7 +48,7 @@ async function publishChange(
 export async function setVote(
   db: Database,
   viewer: Viewer,
-  scope: SpaceScope,
+  scope: SpaceContext,
   postId: string,
   optionIds: string[],
 ): Promise<Poll> {
@@ -57,13 +57,13 @@ export async function setVote(
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, user_id);
     const poll = await lockPoll(tx, postId);
-    const at = nowText();
-    const before = await selectVotes(tx, postId, user_id);
+    const at = nowIso();
+    const before = await listVotes(tx, postId, user_id);
     const isSame = before.length === after.length && before.every((id) => after.includes(id));
     if (!isSame) {
       if (isClosed(poll, at)) throw new AppError('poll_closed');
       if (!poll.multiple && after.length > 1) throw new AppError('poll_one_choice');
-      const options = new Set((await selectOptions(tx, postId)).map(({ id }) => id));
+      const options = new Set((await listOptions(tx, postId)).map(({ id }) => id));
       if (!after.every((id) => options.has(id))) throw new AppError('poll_option_not_found');
       const { space_id } = poll;
       await replaceVotes(tx, { post_id: postId, user_id, space_id }, { before, after, at });
@@ -80,15 +80,15 @@ export async function setVote(
 export async function closePoll(
   db: Database,
   viewer: Viewer,
-  scope: SpaceScope,
+  scope: SpaceContext,
   postId: string,
 ): Promise<Poll> {
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
     const poll = await lockPoll(tx, postId);
-    if (!canClose(viewer, scope, poll.user_id)) throw new AppError('not_the_author');
+    if (!canClose(viewer, scope, poll.user_id)) throw new AppError('not_author_or_moderator');
     if (poll.closed_at === null) {
-      await publishChange(tx, poll.space_id, postId, await updatePoll(tx, postId, { closed_at: nowText() }));
+      await publishChange(tx, poll.space_id, postId, await updatePoll(tx, postId, { closed_at: nowIso() }));
     }
     return await readPoll(tx, viewer, postId);
   });

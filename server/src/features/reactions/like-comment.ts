@@ -1,15 +1,15 @@
 import type { Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { postTopic, publish } from '#server/platform/live/publish.ts';
 import { toPlainText } from '#server/platform/text/rich-text.ts';
 import { updateCommentLikes } from '../comments/index.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { batchKey, notify, withdrawNotice } from '../notifications/index.ts';
-import { countLike } from '../points/index.ts';
-import type { LikeAnswer } from './like-post.ts';
-import { deleteCommentLike, insertCommentLike, selectCommentTotals } from './reactions.queries.ts';
+import { batchKey, notify, retractNotification } from '../notifications/index.ts';
+import { awardLikePoint } from '../points/index.ts';
+import type { LikeResponse } from './like-post.ts';
+import { deleteCommentLike, findCommentTotals, insertCommentLike } from './reactions.queries.ts';
 
 /** Makes the viewer's like of a comment be there or not be there; saying it twice changes nothing. */
 export async function setCommentLike(
@@ -18,7 +18,7 @@ export async function setCommentLike(
   spaceId: string,
   commentId: string,
   liked: boolean,
-): Promise<LikeAnswer> {
+): Promise<LikeResponse> {
   const { user_id } = viewer;
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, spaceId, user_id);
@@ -27,29 +27,29 @@ export async function setCommentLike(
           comment_id: commentId,
           user_id,
           space_id: spaceId,
-          created_at: nowText(),
+          created_at: nowIso(),
         })
       : await deleteCommentLike(tx, commentId, user_id);
     if (!changed) {
-      const totals = await selectCommentTotals(tx, commentId);
+      const totals = await findCommentTotals(tx, commentId);
       if (!totals) throw new AppError('comment_not_found');
       return { ...totals, has_liked: liked };
     }
     const totals = await updateCommentLikes(tx, commentId, liked ? 1 : -1);
     if (!totals) throw new AppError('comment_not_found');
     const { post_id, like_count, version } = totals;
-    await publish(tx, postTopic(post_id), 'comment.likes', {
+    await publish(tx, postTopic(post_id), 'comment.likes_changed', {
       comment_id: commentId,
       like_count,
       version,
       actor: { user_id, has_liked: liked },
     });
-    await countLike(tx, 'comment_like', commentId, user_id, liked);
+    await awardLikePoint(tx, 'comment_like', commentId, user_id, liked);
     if (liked) {
       await notify(tx, {
         space_id: spaceId,
         actor_id: user_id,
-        notices: [
+        notifications: [
           {
             type: 'post_like',
             user_ids: [totals.user_id],
@@ -61,7 +61,7 @@ export async function setCommentLike(
         ],
       });
     } else {
-      await withdrawNotice(tx, {
+      await retractNotification(tx, {
         user_id: totals.user_id,
         batch_key: batchKey.like(commentId),
         actor_id: user_id,

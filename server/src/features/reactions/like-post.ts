@@ -1,14 +1,14 @@
 import type { Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { changePostCounts } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { batchKey, notify, withdrawNotice } from '../notifications/index.ts';
-import { countLike } from '../points/index.ts';
-import { deletePostLike, insertPostLike, selectPostTotals } from './reactions.queries.ts';
+import { batchKey, notify, retractNotification } from '../notifications/index.ts';
+import { awardLikePoint } from '../points/index.ts';
+import { deletePostLike, findPostTotals, insertPostLike } from './reactions.queries.ts';
 
-export interface LikeAnswer {
+export interface LikeResponse {
   like_count: number;
   has_liked: boolean;
   version: number;
@@ -21,25 +21,25 @@ export async function setPostLike(
   spaceId: string,
   postId: string,
   liked: boolean,
-): Promise<LikeAnswer> {
+): Promise<LikeResponse> {
   const { user_id } = viewer;
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, spaceId, user_id);
     const changed = liked
-      ? await insertPostLike(tx, { post_id: postId, user_id, space_id: spaceId, created_at: nowText() })
+      ? await insertPostLike(tx, { post_id: postId, user_id, space_id: spaceId, created_at: nowIso() })
       : await deletePostLike(tx, postId, user_id);
     if (!changed) {
-      const totals = await selectPostTotals(tx, postId);
+      const totals = await findPostTotals(tx, postId);
       if (!totals) throw new AppError('post_not_found');
       return { ...totals, has_liked: liked };
     }
     const post = await changePostCounts(tx, postId, { likes: liked ? 1 : -1 }, { user_id, has_liked: liked });
-    await countLike(tx, 'post_like', postId, user_id, liked);
+    await awardLikePoint(tx, 'post_like', postId, user_id, liked);
     if (liked) {
       await notify(tx, {
         space_id: spaceId,
         actor_id: user_id,
-        notices: [
+        notifications: [
           {
             type: 'post_like',
             user_ids: [post.user_id],
@@ -51,7 +51,7 @@ export async function setPostLike(
         ],
       });
     } else {
-      await withdrawNotice(tx, {
+      await retractNotification(tx, {
         user_id: post.user_id,
         batch_key: batchKey.like(postId),
         actor_id: user_id,

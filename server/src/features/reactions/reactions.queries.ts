@@ -47,7 +47,7 @@ export async function deleteCommentLike(db: Db, commentId: string, userId: strin
   return result.numDeletedRows > 0n;
 }
 
-export async function selectPostTotals(db: Db, postId: string) {
+export async function findPostTotals(db: Db, postId: string) {
   return await db
     .selectFrom('posts')
     .select(['like_count', 'version'])
@@ -56,7 +56,7 @@ export async function selectPostTotals(db: Db, postId: string) {
     .executeTakeFirst();
 }
 
-export async function selectCommentTotals(db: Db, commentId: string) {
+export async function findCommentTotals(db: Db, commentId: string) {
   return await db
     .selectFrom('post_comments')
     .select(['like_count', 'version'])
@@ -66,7 +66,7 @@ export async function selectCommentTotals(db: Db, commentId: string) {
 }
 
 /** Who liked a comment, latest first. */
-export async function selectCommentLikes(
+export async function listCommentLikes(
   db: Db,
   input: { comment_id: string; after: { at: string; id: string } | null; limit: number },
 ) {
@@ -88,7 +88,7 @@ export async function selectCommentLikes(
 }
 
 /** Who liked a post, latest first; nobody once it is deleted. */
-export async function selectPostLikes(
+export async function listPostLikes(
   db: Db,
   input: { post_id: string; after: { at: string; id: string } | null; limit: number },
 ) {

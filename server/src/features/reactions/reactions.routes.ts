@@ -3,7 +3,7 @@ import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platfor
 import type { Platform } from '#server/platform/platform.ts';
 import { setCommentLike } from './like-comment.ts';
 import { setPostLike } from './like-post.ts';
-import { selectCommentLikes, selectPostLikes } from './reactions.queries.ts';
+import { listCommentLikes, listPostLikes } from './reactions.queries.ts';
 
 const pageSize = 50;
 
@@ -22,7 +22,7 @@ export function reactionRoutes(route: RouteBinder, { db }: Platform): void {
   );
 
   route('list_comment_likes', async ({ input }) => {
-    const rows = await selectCommentLikes(db, {
+    const rows = await listCommentLikes(db, {
       comment_id: input.comment_id,
       after: decodeCursor('liked', input.cursor, isTimestamp),
       limit: pageSize + 1,
@@ -34,7 +34,7 @@ export function reactionRoutes(route: RouteBinder, { db }: Platform): void {
   });
 
   route('list_post_likes', async ({ input }) => {
-    const rows = await selectPostLikes(db, {
+    const rows = await listPostLikes(db, {
       post_id: input.post_id,
       after: decodeCursor('liked', input.cursor, isTimestamp),
       limit: pageSize + 1,

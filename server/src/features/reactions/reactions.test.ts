@@ -11,10 +11,10 @@ describe('likes of posts', () => {
     const space = await newSpace(owner);
     const member = await newMember(server, space);
     const post = await newPost(owner, space);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => member.call('like_post', { post_id: post.id })),
     );
-    expect(new Set(answers.map((answer) => answer.like_count))).toEqual(new Set([1]));
+    expect(new Set(responses.map((response) => response.like_count))).toEqual(new Set([1]));
     await owner.call('like_post', { post_id: post.id });
     const { post: seen } = await member.call('get_post', { post_id: post.id });
     expect(seen).toMatchObject({ like_count: 2, has_liked: true });
@@ -47,7 +47,7 @@ describe('likes of posts', () => {
     const listener = await listen(server.url, owner);
     await listener.subscribe(`post:${post.id}`);
     await member.call('like_post', { post_id: post.id });
-    const event = await listener.heard('post.counts');
+    const event = await listener.received('post.stats_changed');
     expect(event.payload).toMatchObject({
       post_id: post.id,
       like_count: 1,
@@ -91,7 +91,7 @@ describe('likes of comments', () => {
 });
 
 describe('the notice of a like that is taken back', () => {
-  const toldOf = async (person: TestPerson) => {
+  const notificationsOf = async (person: TestPerson) => {
     const { notifications } = await person.call('get_notifications_with_actors', {});
     const { unread_count } = await person.call('get_unread_notification_count', {});
     const likes = notifications.filter(({ type }) => type === 'post_like');
@@ -119,20 +119,28 @@ describe('the notice of a like that is taken back', () => {
     await live.subscribe(`user:${author.user.id}`);
     await first.call('like_post', { post_id: post.id });
     await second.call('like_post', { post_id: post.id });
-    expect(await toldOf(author)).toEqual({
+    expect(await notificationsOf(author)).toEqual({
       names: [['Second Tester', 'First Tester']],
       counts: [2],
       unread_count: 1,
     });
     await second.call('unlike_post', { post_id: post.id });
-    expect(await toldOf(author)).toEqual({ names: [['First Tester']], counts: [1], unread_count: 1 });
+    expect(await notificationsOf(author)).toEqual({
+      names: [['First Tester']],
+      counts: [1],
+      unread_count: 1,
+    });
     await first.call('unlike_post', { post_id: post.id });
-    expect(await toldOf(author)).toEqual({ names: [], counts: [], unread_count: 0 });
-    const { payload } = await live.heard('notification.removed');
+    expect(await notificationsOf(author)).toEqual({ names: [], counts: [], unread_count: 0 });
+    const { payload } = await live.received('notification.removed');
     expect(payload.unread_count).toBe(0);
     live.close();
     await first.call('like_post', { post_id: post.id });
-    expect(await toldOf(author)).toEqual({ names: [['First Tester']], counts: [1], unread_count: 1 });
+    expect(await notificationsOf(author)).toEqual({
+      names: [['First Tester']],
+      counts: [1],
+      unread_count: 1,
+    });
   });
 
   it('of a comment goes too', async () => {
@@ -140,7 +148,7 @@ describe('the notice of a like that is taken back', () => {
     const comment = await newComment(author, post.id);
     await first.call('like_comment', { comment_id: comment.id });
     await first.call('unlike_comment', { comment_id: comment.id });
-    expect(await toldOf(author)).toEqual({ names: [], counts: [], unread_count: 0 });
+    expect(await notificationsOf(author)).toEqual({ names: [], counts: [], unread_count: 0 });
   });
 
   it('stays once it was read, so that liking again tells nobody anew', async () => {
@@ -149,6 +157,10 @@ describe('the notice of a like that is taken back', () => {
     await author.call('mark_all_notifications_as_read', {});
     await first.call('unlike_post', { post_id: post.id });
     await first.call('like_post', { post_id: post.id });
-    expect(await toldOf(author)).toEqual({ names: [['First Tester']], counts: [1], unread_count: 0 });
+    expect(await notificationsOf(author)).toEqual({
+      names: [['First Tester']],
+      counts: [1],
+      unread_count: 0,
+    });
   });
 });

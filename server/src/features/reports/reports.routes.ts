@@ -1,6 +1,6 @@
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { withoutPersonalText } from './without-personal-text.ts';
+import { withoutPersonalText } from './redact-pii.ts';
 
 export function reportRoutes(route: RouteBinder, { log }: Platform): void {
   route('report_client_error', async ({ input, request }) => {

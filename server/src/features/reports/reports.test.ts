@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { newPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
-import { withoutPersonalText } from './without-personal-text.ts';
+import { withoutPersonalText } from './redact-pii.ts';
 
 const server = withTestServer({ RATE_LIMITS: 'on' });
 
@@ -33,9 +33,9 @@ it('keeps a report in the log under the id of the request, for strangers too', a
 it('takes 20 in ten minutes from one person, and no more', async () => {
   const person = await newPerson(server);
   const report = { kind: 'window' as const, message: 'again', path: '/' };
-  const answers = [];
+  const responses = [];
   for (let n = 0; n < 40; n += 1) {
-    answers.push(
+    responses.push(
       await person.call('report_client_error', report).then(
         () => 200,
         (error: { status: number }) => error.status,
@@ -43,6 +43,6 @@ it('takes 20 in ten minutes from one person, and no more', async () => {
     );
   }
   // A window of ten minutes may end in the middle.
-  expect(answers.slice(0, 20)).toEqual(Array(20).fill(200));
-  expect(answers).toContain(429);
+  expect(responses.slice(0, 20)).toEqual(Array(20).fill(200));
+  expect(responses).toContain(429);
 });

@@ -14,7 +14,7 @@ const publicPosts = (db: Db) =>
     .where('p.post_type', '<>', 'course_page');
 
 /** The id that each file of `size` addresses begins with. */
-export async function selectPageStarts(db: Db, kind: 'spaces' | 'posts', size: number): Promise<string[]> {
+export async function listPageStarts(db: Db, kind: 'spaces' | 'posts', size: number): Promise<string[]> {
   const number = (id: 's.id' | 'p.id') => sql<number>`row_number() over (order by ${sql.ref(id)})`.as('n');
   const numbered =
     kind === 'posts'
@@ -33,7 +33,7 @@ export async function selectPageStarts(db: Db, kind: 'spaces' | 'posts', size: n
   return rows.map(({ id }) => id);
 }
 
-export async function selectPublicSpacesById(db: Db, from: string, limit: number) {
+export async function listPublicSpacesById(db: Db, from: string, limit: number) {
   return await db
     .selectFrom('spaces as s')
     .select(['s.subdomain', 's.updated_at', readable.as('readable')])
@@ -44,7 +44,7 @@ export async function selectPublicSpacesById(db: Db, from: string, limit: number
     .execute();
 }
 
-export async function selectPublicPosts(db: Db, from: string, limit: number) {
+export async function listPublicPosts(db: Db, from: string, limit: number) {
   return await publicPosts(db)
     .select(['s.subdomain', 'p.slug', 'p.last_activity_at'])
     .where('p.id', '>=', from)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isUuid } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { selectPageStarts, selectPublicPosts, selectPublicSpacesById } from './sitemap.queries.ts';
+import { listPageStarts, listPublicPosts, listPublicSpacesById } from './sitemap.queries.ts';
 import { toRobots, toSitemap, toSitemapIndex } from './sitemap.view.ts';
 
 /** Addresses in one file of the site map; the format allows 50,000. */
@@ -19,14 +19,14 @@ export function sitemapRoutes(app: FastifyInstance, { db, publicUrl }: Platform)
 
   app.get('/sitemap.xml', async (_request, reply) => {
     const [spaces, posts] = await Promise.all([
-      selectPageStarts(db, 'spaces', pageSize),
-      selectPageStarts(db, 'posts', pageSize),
+      listPageStarts(db, 'spaces', pageSize),
+      listPageStarts(db, 'posts', pageSize),
     ]);
     return reply.headers(xml).send(toSitemapIndex(publicUrl(), { spaces, posts }));
   });
 
   app.get<{ Querystring: { from?: string } }>('/sitemap-spaces.xml', async (request, reply) => {
-    const rows = await selectPublicSpacesById(db, startOf(request.query.from), pageSize);
+    const rows = await listPublicSpacesById(db, startOf(request.query.from), pageSize);
     const addresses = rows.flatMap(({ subdomain, readable, updated_at }) => [
       { path: `/${subdomain}/about`, changed: updated_at },
       ...(readable ? [{ path: `/${subdomain}/space`, changed: null }] : []),
@@ -35,7 +35,7 @@ export function sitemapRoutes(app: FastifyInstance, { db, publicUrl }: Platform)
   });
 
   app.get<{ Querystring: { from?: string } }>('/sitemap-posts.xml', async (request, reply) => {
-    const rows = await selectPublicPosts(db, startOf(request.query.from), pageSize);
+    const rows = await listPublicPosts(db, startOf(request.query.from), pageSize);
     const addresses = rows.map(({ subdomain, slug, last_activity_at }) => ({
       path: `/${subdomain}/post/${encodeURIComponent(slug)}`,
       changed: last_activity_at,

@@ -6,9 +6,9 @@ import { setPaid } from '#testing/space-facts.ts';
 const server = withTestServer();
 
 const text = async (path: string) => {
-  const answer = await server.client().fetch(path);
-  expect(answer.status, path).toBe(200);
-  return await answer.text();
+  const response = await server.client().fetch(path);
+  expect(response.status, path).toBe(200);
+  return await response.text();
 };
 /** Everything that the site map names, by way of its index. */
 async function mapped(): Promise<string[]> {

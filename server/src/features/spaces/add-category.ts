@@ -1,8 +1,8 @@
 import type { Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { newId } from '#server/platform/ids.ts';
-import { recordAct } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import { insertCategory } from './spaces.queries.ts';
 
 /** Adds a category to a space that the viewer may edit; answers its id. `icon` is one emoji. */
@@ -13,13 +13,13 @@ export async function addCategory(
   category: { name: string; icon: string },
 ): Promise<string> {
   const id = newId();
-  const made = { created_by: viewer.user_id, created_at: nowText() };
+  const made = { created_by: viewer.user_id, created_at: nowIso() };
   await db.transaction().execute(async (tx) => {
     await insertCategory(tx, { ...category, ...made, id, space_id: spaceId });
-    await recordAct(tx, {
+    await recordAudit(tx, {
       space_id: spaceId,
       actor_id: viewer.user_id,
-      act: 'category_added',
+      action: 'category_added',
       details: { name: category.name },
     });
   });

@@ -2,7 +2,7 @@ import { errorCatalogue } from '#contract/errors.ts';
 import { reservedSubdomains } from '#contract/reserved-subdomains.ts';
 import { subdomainField } from '#contract/spaces.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { selectSubdomainTaken } from './spaces.queries.ts';
+import { isSubdomainTaken } from './spaces.queries.ts';
 
 /** Whether an address may be taken, with the reason when not, in the words of the errors that creating would answer. */
 export async function checkSubdomain(
@@ -14,7 +14,7 @@ export async function checkSubdomain(
   if (reservedSubdomains.has(parsed.data)) {
     return { available: false, reason: errorCatalogue.subdomain_reserved.message };
   }
-  if (await selectSubdomainTaken(db, parsed.data)) {
+  if (await isSubdomainTaken(db, parsed.data)) {
     return { available: false, reason: errorCatalogue.subdomain_taken.message };
   }
   return { available: true, reason: null };

@@ -17,7 +17,10 @@ const create = async (fields: object) => {
   const { space } = await owner.call('create_space', { name: 'A space', subdomain: address(), ...fields });
   return space;
 };
-const refusal = (message: string) => ({ code: 'invalid_input', message: expect.stringContaining(message) });
+const denialReason = (message: string) => ({
+  code: 'invalid_input',
+  message: expect.stringContaining(message),
+});
 const badName = 'Name contains invalid characters';
 const lettersOnly = 'Address can use lowercase letters, digits and hyphens only';
 
@@ -60,7 +63,7 @@ it.each([
   ['Pаypal', badName],
   ['Appοle', badName],
 ])('refuses the name %j', async (name, message) => {
-  await expect(create({ name })).rejects.toMatchObject(refusal(message));
+  await expect(create({ name })).rejects.toMatchObject(denialReason(message));
 });
 
 it.each([
@@ -76,7 +79,7 @@ it.each([
   ['-ab', 'Address must begin and end with a letter or digit'],
   ['ab-', 'Address must begin and end with a letter or digit'],
 ])('refuses the address %j, and says so while it is typed', async (subdomain, message) => {
-  await expect(create({ subdomain })).rejects.toMatchObject(refusal(message));
+  await expect(create({ subdomain })).rejects.toMatchObject(denialReason(message));
   const owner = await person();
   expect(await owner.call('check_subdomain', { name: subdomain })).toEqual({
     available: false,
@@ -116,7 +119,7 @@ it.each([
   [{ primary_color: '#fff' }, 'Colour must look like #26A69A'],
   [{ primary_color: '#26A69A;background:url(x)' }, 'Colour must look like #26A69A'],
 ])('refuses %j', async (fields, message) => {
-  await expect(create(fields)).rejects.toMatchObject(refusal(message));
+  await expect(create(fields)).rejects.toMatchObject(denialReason(message));
 });
 
 it('takes fields at their limits, and defaults what is left out', async () => {

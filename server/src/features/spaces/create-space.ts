@@ -1,14 +1,14 @@
 import { reservedSubdomains } from '#contract/reserved-subdomains.ts';
 import type { SpaceTopic } from '#contract/topics.ts';
 import type { Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
 import { insertMember } from '../members/index.ts';
 import { insertGuide } from './setup/setup.queries.ts';
-import { insertCategory, insertSpace, updateToCreator } from './spaces.queries.ts';
+import { insertCategory, insertSpace, promoteToCreator } from './spaces.queries.ts';
 
 export interface NewSpace {
   name: string;
@@ -27,7 +27,7 @@ export interface NewSpace {
  */
 export async function createSpace(db: Database, viewer: Viewer, input: NewSpace): Promise<string> {
   if (reservedSubdomains.has(input.subdomain)) throw new AppError('subdomain_reserved');
-  const at = nowText();
+  const at = nowIso();
   const spaceId = newId();
   const price = input.price_per_month ? Math.round(input.price_per_month * 100) / 100 : null;
   try {
@@ -66,7 +66,7 @@ export async function createSpace(db: Database, viewer: Viewer, input: NewSpace)
         { space_id: spaceId, user_id: viewer.user_id },
         { done: input.description ? ['description'] : [], at },
       );
-      await updateToCreator(tx, viewer.user_id, at);
+      await promoteToCreator(tx, viewer.user_id, at);
       await publish(tx, userTopic(viewer.user_id), 'membership.changed', {
         space_id: spaceId,
         role: 'owner',

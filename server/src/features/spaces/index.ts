@@ -6,7 +6,7 @@ export { addCategory } from './add-category.ts';
 export { countActiveMembers } from './count-active-members.job.ts';
 export { createSpace } from './create-space.ts';
 export { completeTask } from './setup/complete-task.ts';
-export { selectCategories, spaceHasId } from './spaces.queries.ts';
+export { listCategories, spaceHasId } from './spaces.queries.ts';
 export { updateSpace } from './update-space.ts';
 
 export const spaces: Feature = {

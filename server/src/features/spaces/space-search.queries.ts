@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import { findFittingRows } from '#server/platform/db/fitting-rows.ts';
+import { findMatches } from '#server/platform/db/matching-rows.ts';
 
 /** A condition on `s`: the text stands anywhere in the space's name, address or descriptions, in any script. */
-export async function findFittingSpaces(db: Db, search: string): Promise<RawBuilder<boolean>> {
-  return await findFittingRows(db, search, {
+export async function findMatchingSpaces(db: Db, search: string): Promise<RawBuilder<boolean>> {
+  return await findMatches(db, search, {
     entries: { table: 'space_search', column: 'space_id' },
     row: 's.id',
     scope: '',

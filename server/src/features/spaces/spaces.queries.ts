@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SpaceTopic } from '#contract/topics.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
-import { findFittingSpaces } from './space-search.queries.ts';
+import { findMatchingSpaces } from './space-search.queries.ts';
 
 const summaryColumns = [
   'id',
@@ -26,7 +26,7 @@ const staffShown = 20;
 const qualified = summaryColumns.map((column) => `s.${column}` as const);
 
 /** A space with its owner, and whether this person waits to be let in or is banned. */
-export async function selectSpace(db: Db, spaceId: string, viewerId: string | null) {
+export async function getSpace(db: Db, spaceId: string, viewerId: string | null) {
   return await db
     .selectFrom('spaces as s')
     .leftJoin('users as u', 'u.id', 's.owner_id')
@@ -63,10 +63,10 @@ export async function selectSpace(db: Db, spaceId: string, viewerId: string | nu
     .where('s.id', '=', spaceId)
     .executeTakeFirstOrThrow();
 }
-export type SpaceRow = Awaited<ReturnType<typeof selectSpace>>;
+export type SpaceRow = Awaited<ReturnType<typeof getSpace>>;
 
 /** A space's own columns, held against other saves until the transaction ends. */
-export async function selectSpaceForUpdate(db: Db, spaceId: string) {
+export async function findSpaceForUpdate(db: Db, spaceId: string) {
   return await db
     .selectFrom('spaces')
     .selectAll()
@@ -74,7 +74,7 @@ export async function selectSpaceForUpdate(db: Db, spaceId: string) {
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
-export type SpaceColumns = NonNullable<Awaited<ReturnType<typeof selectSpaceForUpdate>>>;
+export type SpaceColumns = NonNullable<Awaited<ReturnType<typeof findSpaceForUpdate>>>;
 
 /** Writes these columns; a rules list is given as a list. Answers what lists and switchers show. */
 export async function updateSpaceColumns(
@@ -93,7 +93,7 @@ export async function updateSpaceColumns(
 }
 
 /** The people who run a space: its owner first, then its admins, longest serving first. */
-export async function selectStaff(db: Db, spaceId: string) {
+export async function listStaff(db: Db, spaceId: string) {
   return await db
     .selectFrom('spaces as s')
     .innerJoin('space_members as m', 'm.space_id', 's.id')
@@ -109,9 +109,9 @@ export async function selectStaff(db: Db, spaceId: string) {
     .limit(staffShown)
     .execute();
 }
-export type StaffRow = Awaited<ReturnType<typeof selectStaff>>[number];
+export type StaffRow = Awaited<ReturnType<typeof listStaff>>[number];
 
-export async function selectCategories(db: Db, spaceId: string) {
+export async function listCategories(db: Db, spaceId: string) {
   return await db
     .selectFrom('space_categories')
     .select(['id', 'name', 'icon'])
@@ -157,7 +157,7 @@ export async function insertCategory(
 }
 
 /** A member becomes a creator with their first space; an admin stays an admin. */
-export async function updateToCreator(db: Db, userId: string, now: string): Promise<void> {
+export async function promoteToCreator(db: Db, userId: string, now: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ role: 'creator', updated_at: now })
@@ -166,7 +166,7 @@ export async function updateToCreator(db: Db, userId: string, now: string): Prom
     .execute();
 }
 
-export async function selectSubdomainTaken(db: Db, subdomain: string): Promise<boolean> {
+export async function isSubdomainTaken(db: Db, subdomain: string): Promise<boolean> {
   const row = await db
     .selectFrom('spaces')
     .select('id')
@@ -176,7 +176,7 @@ export async function selectSubdomainTaken(db: Db, subdomain: string): Promise<b
 }
 
 /** Spaces that the person owns or is an active member of, latest joined first. */
-export async function selectSpacesOf(db: Db, userId: string) {
+export async function listSpacesOf(db: Db, userId: string) {
   return await db
     .selectFrom('space_members as m')
     .innerJoin('spaces as s', 's.id', 'm.space_id')
@@ -215,7 +215,7 @@ interface DiscoverInput {
  */
 export async function listDiscoverSpaces(db: Db, input: DiscoverInput) {
   const { column } = discoverColumns[input.sort];
-  const candidates = await selectDiscoverCandidates(db, input);
+  const candidates = await getDiscoverCandidates(db, input);
   const listed = candidates.where('s.is_private', '=', sql.lit(false));
   if (input.viewerId === null) return await listed.execute();
   const joined = candidates
@@ -241,7 +241,7 @@ export async function listDiscoverSpaces(db: Db, input: DiscoverInput) {
 }
 
 /** The rows that fit search and filters, in order, whoever may see them. */
-async function selectDiscoverCandidates(db: Db, input: DiscoverInput) {
+async function getDiscoverCandidates(db: Db, input: DiscoverInput) {
   const { after } = input;
   const { column, type } = discoverColumns[input.sort];
   let query = db
@@ -261,7 +261,7 @@ async function selectDiscoverCandidates(db: Db, input: DiscoverInput) {
     );
   }
   if (input.topic) query = query.where('s.topic', '=', input.topic);
-  if (input.search) query = query.where(await findFittingSpaces(db, input.search));
+  if (input.search) query = query.where(await findMatchingSpaces(db, input.search));
   if (after) {
     const value = sql`${after.at}::${sql.raw(type)}`;
     query = query.where(sql<boolean>`(${sql.ref(`s.${column}`)}, s.id) < (${value}, ${after.id}::uuid)`);

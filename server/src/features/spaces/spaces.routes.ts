@@ -1,4 +1,4 @@
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import {
@@ -9,17 +9,17 @@ import {
   toPage,
 } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { findScope } from '../members/index.ts';
+import { findSpaceContext } from '../members/index.ts';
 import { checkSubdomain } from './check-subdomain.ts';
 import { createSpace } from './create-space.ts';
-import { selectSetup } from './setup/setup.queries.ts';
+import { getSetup } from './setup/setup.queries.ts';
 import { setupRoutes } from './setup/setup.routes.ts';
 import {
+  getSpace,
+  listCategories,
   listDiscoverSpaces,
-  selectCategories,
-  selectSpace,
-  selectSpacesOf,
-  selectStaff,
+  listSpacesOf,
+  listStaff,
   spaceHasId,
 } from './spaces.queries.ts';
 import { toSpace, toSpaceSummary } from './spaces.view.ts';
@@ -32,20 +32,20 @@ export function spaceRoutes(route: RouteBinder, platform: Platform): void {
   const { db } = platform;
   setupRoutes(route, platform);
 
-  const loadSpace = async (scope: SpaceScope, viewer: Viewer | null) => {
+  const loadSpace = async (scope: SpaceContext, viewer: Viewer | null) => {
     const mayEdit = scope.permissions.canEditSpace;
     const [row, categories, staff, setup] = await Promise.all([
-      selectSpace(db, scope.space_id, viewer?.user_id ?? null),
-      selectCategories(db, scope.space_id),
-      selectStaff(db, scope.space_id),
-      mayEdit && viewer ? selectSetup(db, { space_id: scope.space_id, user_id: viewer.user_id }) : null,
+      getSpace(db, scope.space_id, viewer?.user_id ?? null),
+      listCategories(db, scope.space_id),
+      listStaff(db, scope.space_id),
+      mayEdit && viewer ? getSetup(db, { space_id: scope.space_id, user_id: viewer.user_id }) : null,
     ]);
     return toSpace(row, { categories, staff, setup }, scope);
   };
 
   route('create_space', async ({ input, viewer }) => {
     const spaceId = await createSpace(db, viewer, input);
-    const scope = await findScope(db, viewer, spaceHasId(spaceId));
+    const scope = await findSpaceContext(db, viewer, spaceHasId(spaceId));
     if (!scope) throw new AppError('space_not_found');
     return { space: await loadSpace(scope, viewer) };
   });
@@ -57,18 +57,18 @@ export function spaceRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('get_user_spaces_with_memberships', async ({ viewer }) => {
-    return { spaces: (await selectSpacesOf(db, viewer.user_id)).map(toSpaceSummary) };
+    return { spaces: (await listSpacesOf(db, viewer.user_id)).map(toSpaceSummary) };
   });
 
   route('update_space', async ({ input, viewer, scope }) => {
     await updateSpace(db, viewer, scope.space_id, input);
-    const saved = await findScope(db, viewer, spaceHasId(scope.space_id));
+    const saved = await findSpaceContext(db, viewer, spaceHasId(scope.space_id));
     if (!saved) throw new AppError('space_not_found');
     return { space: await loadSpace(saved, viewer) };
   });
 
   route('get_space_address', async ({ scope }) => {
-    return { subdomain: (await selectSpace(db, scope.space_id, null)).subdomain };
+    return { subdomain: (await getSpace(db, scope.space_id, null)).subdomain };
   });
 
   route('discover_spaces', async ({ input, viewer }) => {

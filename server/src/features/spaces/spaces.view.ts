@@ -1,7 +1,7 @@
 import type { SetupState } from '#contract/setup.ts';
 import type { Category, Space, SpaceSummary } from '#contract/spaces.ts';
 import type { SpaceTopic } from '#contract/topics.ts';
-import { canReadSpace, type SpaceScope } from '#server/platform/access.ts';
+import { canReadSpace, type SpaceContext } from '#server/platform/access.ts';
 import type { SpaceRow, SpaceSummaryRow, StaffRow } from './spaces.queries.ts';
 
 /** A pricing type that is not set is read as free (document 1, section 5). */
@@ -28,7 +28,7 @@ export function toSpaceSummary(row: SpaceSummaryRow): SpaceSummary {
 export function toSpace(
   row: SpaceRow,
   parts: { categories: Category[]; staff: StaffRow[]; setup: SetupState | null },
-  scope: SpaceScope,
+  scope: SpaceContext,
 ): Space {
   const { categories, staff, setup } = parts;
   const readable = canReadSpace(scope) || !row.is_private;

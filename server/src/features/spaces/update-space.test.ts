@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
+import { newUpload } from '#testing/images.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { newUpload } from '#testing/pictures.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
 const server = withTestServer();
 
-async function ownSpace(): Promise<{ owner: TestPerson; space: Space }> {
+async function mySpace(): Promise<{ owner: TestPerson; space: Space }> {
   const owner = await newPerson(server);
   return { owner, space: await newSpace(owner) };
 }
 
 it('is refused to members in the words of the settings', async () => {
-  const { space } = await ownSpace();
+  const { space } = await mySpace();
   const member = await newMember(server, space);
   await expect(member.call('update_space', { space_id: space.id, name: 'Mine' })).rejects.toMatchObject({
     code: 'not_allowed',
@@ -28,7 +28,7 @@ it('is refused to members in the words of the settings', async () => {
 });
 
 it('saves what differs, and refuses a save that changes nothing', async () => {
-  const { owner, space } = await ownSpace();
+  const { owner, space } = await mySpace();
   const fields = {
     name: 'Another name',
     description: 'What it is about',
@@ -65,7 +65,7 @@ it.each([
   [{ pricing_type: 'paid', price_per_month: 0.5 }, 'Price must be at least 1'],
   [{ pricing_type: 'paid', price_per_month: 999.01 }, 'Price must be less than 999'],
 ])('refuses %o', async (fields, message) => {
-  const { owner, space } = await ownSpace();
+  const { owner, space } = await mySpace();
   await expect(owner.call('update_space', { space_id: space.id, ...fields })).rejects.toMatchObject({
     code: 'invalid_input',
     message: expect.stringContaining(message),
@@ -80,7 +80,7 @@ it.each([
   [{ pricing_type: 'paid', price_per_month: '' }, 'paid', null],
   [{ pricing_type: 'gold', price_per_month: 5 }, null, null],
 ])('stores pricing %o', async (fields, type, price) => {
-  const { owner, space } = await ownSpace();
+  const { owner, space } = await mySpace();
   await owner.call('update_space', { space_id: space.id, ...fields });
   const row = await server.db
     .selectFrom('spaces')
@@ -91,14 +91,14 @@ it.each([
 });
 
 it('a space that becomes free loses its price', async () => {
-  const { owner, space } = await ownSpace();
+  const { owner, space } = await mySpace();
   await owner.call('update_space', { space_id: space.id, pricing_type: 'paid', price_per_month: 20 });
   const { space: free } = await owner.call('update_space', { space_id: space.id, pricing_type: 'free' });
   expect(free).toMatchObject({ pricing_type: 'free', price_per_month: null });
 });
 
 it('clears introduction media with their type, and keeps an emptied rules list', async () => {
-  const { owner, space } = await ownSpace();
+  const { owner, space } = await mySpace();
   const inSpace = { space_id: space.id };
   await expect(owner.call('update_space', { ...inSpace, rules_list: [] })).rejects.toMatchObject({
     code: 'no_changes',
@@ -120,7 +120,7 @@ it('clears introduction media with their type, and keeps an emptied rules list',
 });
 
 it('takes pictures from own uploads for this space only', async () => {
-  const { owner, space } = await ownSpace();
+  const { owner, space } = await mySpace();
   const inSpace = { space_id: space.id };
   const icon = await newUpload(owner, { purpose: 'space_icon', ...inSpace });
   const cover = await newUpload(owner, { purpose: 'space_cover', ...inSpace });
@@ -147,36 +147,36 @@ it('takes pictures from own uploads for this space only', async () => {
 });
 
 it('tells those who hear the space, and closes it for strangers once it is private', async () => {
-  const { owner, space } = await ownSpace();
+  const { owner, space } = await mySpace();
   const post = await newPost(owner, space);
   const other = await newSpace(owner);
   const member = await newMember(server, space);
   const stranger = await newPerson(server);
-  const hears = await listen(server.url, member);
+  const receives = await listen(server.url, member);
   const strays = await listen(server.url, stranger);
-  await hears.subscribe(`space:${space.id}`);
+  await receives.subscribe(`space:${space.id}`);
   await strays.subscribe(`post:${post.id}`);
   await strays.subscribe(`space:${space.id}`);
   await strays.subscribe(`space:${other.id}`);
 
   await owner.call('update_space', { space_id: space.id, name: 'New name' });
-  const named = await hears.heard('space.changed');
+  const named = await receives.received('space.changed');
   expect(named.payload).toMatchObject({ space: { id: space.id, name: 'New name' }, access_changed: false });
 
   await owner.call('update_space', { space_id: space.id, is_private: true });
-  await hears.heard('space.changed', ({ payload }) => payload.access_changed);
+  await receives.received('space.changed', ({ payload }) => payload.access_changed);
   await expect
     .poll(() => strays.closed.toSorted())
     .toEqual([`post:${post.id}`, `space:${space.id}`].toSorted());
   await owner.call('update_space', { space_id: other.id, name: 'Still heard' });
-  await strays.heard('space.changed', ({ payload }) => payload.space.id === other.id);
-  expect(hears.closed).toEqual([]);
-  hears.close();
+  await strays.received('space.changed', ({ payload }) => payload.space.id === other.id);
+  expect(receives.closed).toEqual([]);
+  receives.close();
   strays.close();
 });
 
 it('two saves at once both count', async () => {
-  const { owner, space } = await ownSpace();
+  const { owner, space } = await mySpace();
   const inSpace = { space_id: space.id };
   await Promise.all([
     owner.call('update_space', { ...inSpace, name: 'One of two' }),
@@ -187,7 +187,7 @@ it('two saves at once both count', async () => {
 });
 
 it('makes an own picture the intro media, and forgets it with the intro', async () => {
-  const { owner, space } = await ownSpace();
+  const { owner, space } = await mySpace();
   const inSpace = { space_id: space.id };
   const intro = await newUpload(owner, { purpose: 'space_intro', ...inSpace });
   const { space: shown } = await owner.call('update_space', { ...inSpace, intro_upload_id: intro.id });

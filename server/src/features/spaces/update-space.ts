@@ -1,14 +1,14 @@
 import type { SpaceChanges } from '#contract/spaces.ts';
 import type { Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { publish, spaceTopic } from '#server/platform/live/publish.ts';
-import { recordAct } from '../audit/index.ts';
-import { attachUploads, originalUrl, toPicture } from '../uploads/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import { attachUploads, originalUrl, toImage } from '../uploads/index.ts';
 import { completeTask } from './setup/complete-task.ts';
 import { changedColumns } from './space-changes.ts';
-import { type SpaceColumns, selectSpaceForUpdate, updateSpaceColumns } from './spaces.queries.ts';
+import { findSpaceForUpdate, type SpaceColumns, updateSpaceColumns } from './spaces.queries.ts';
 import { toSpaceSummary } from './spaces.view.ts';
 
 const accessFields = ['is_private', 'pricing_type', 'price_per_month'] as const;
@@ -24,19 +24,19 @@ export async function updateSpace(
   input: SpaceChanges,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const before = await selectSpaceForUpdate(tx, spaceId);
+    const before = await findSpaceForUpdate(tx, spaceId);
     if (!before) throw new AppError('space_not_found');
-    const at = nowText();
+    const at = nowIso();
     const changes: Partial<SpaceColumns> = {
       ...changedColumns(before, input),
-      ...(await pictureColumns(tx, viewer, before, input, at)),
+      ...(await imageColumns(tx, viewer, before, input, at)),
     };
     if (Object.keys(changes).length === 0) throw new AppError('no_changes');
     const row = await updateSpaceColumns(tx, spaceId, { ...changes, updated_at: at });
-    await recordAct(tx, {
+    await recordAudit(tx, {
       space_id: spaceId,
       actor_id: viewer.user_id,
-      act: 'settings_saved',
+      action: 'settings_saved',
       details: { fields: Object.keys(changes).join(', ') },
     });
     const done = { space_id: spaceId, user_id: viewer.user_id, at };
@@ -52,21 +52,21 @@ export async function updateSpace(
 }
 
 /** Addresses of the icon, cover and intro picture, from uploads that this person made for this space. */
-async function pictureColumns(
+async function imageColumns(
   tx: Tx,
   viewer: Viewer,
   before: SpaceColumns,
   input: SpaceChanges,
   at: string,
 ): Promise<Partial<SpaceColumns>> {
-  const pictures = [
+  const images = [
     { column: 'icon_image', purpose: 'space_icon', upload_id: input.icon_upload_id },
     { column: 'cover_image', purpose: 'space_cover', upload_id: input.cover_upload_id },
     { column: 'intro_media_url', purpose: 'space_intro', upload_id: input.intro_upload_id },
-    { column: 'intro_media_url', purpose: 'space_intro_film', upload_id: input.intro_film_upload_id },
+    { column: 'intro_media_url', purpose: 'space_intro_video', upload_id: input.intro_video_upload_id },
   ] as const;
   const changes: Partial<SpaceColumns> = {};
-  for (const { column, purpose, upload_id } of pictures) {
+  for (const { column, purpose, upload_id } of images) {
     if (upload_id) {
       const owned = {
         user_id: viewer.user_id,
@@ -76,13 +76,13 @@ async function pictureColumns(
         at,
       };
       const [upload] = await attachUploads(tx, owned);
-      if (upload && purpose === 'space_intro_film') changes[column] = originalUrl(upload.id);
-      else if (upload) changes[column] = toPicture(upload).url;
+      if (upload && purpose === 'space_intro_video') changes[column] = originalUrl(upload.id);
+      else if (upload) changes[column] = toImage(upload).url;
     } else if (column !== 'intro_media_url' && upload_id === null && before[column] !== null)
       changes[column] = null;
   }
   if (changes.intro_media_url) {
-    const intro_media_type = input.intro_film_upload_id ? 'video' : 'image';
+    const intro_media_type = input.intro_video_upload_id ? 'video' : 'image';
     Object.assign(changes, { intro_media_type, intro_media_thumbnail_url: null });
   }
   return changes;

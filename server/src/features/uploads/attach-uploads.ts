@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { attachableSince, type FilePurpose, type UploadPurpose } from './uploads.policy.ts';
-import { type UploadRow, updateUploadsAttached } from './uploads.queries.ts';
+import { attachUploadRows, type UploadRow } from './uploads.queries.ts';
 
 /**
  * Takes uploads into use, inside the transaction that uses them; answers them in the order given.
@@ -19,7 +19,7 @@ export async function attachUploads(
   },
 ): Promise<UploadRow[]> {
   if (input.upload_ids.length === 0) return [];
-  const found = await updateUploadsAttached(tx, {
+  const found = await attachUploadRows(tx, {
     ...input,
     purposes: [input.purpose].flat(),
     made_after: attachableSince(input.at),

@@ -29,15 +29,15 @@ async function requireText(file: ReceivedFile): Promise<void> {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new AppError('file_type_refused', null, { cause });
+    throw new AppError('unsupported_file_type', null, { cause });
   }
-  if (text.includes('\0')) throw new AppError('file_type_refused');
+  if (text.includes('\0')) throw new AppError('unsupported_file_type');
   if (malicious.test(text)) throw new AppError('file_malicious');
 }
 
 /**
  * What a received file really is: its bytes and its ending must agree.
- * @throws AppError `file_type_refused`, `file_too_large`, `file_malicious`, `video_too_long`
+ * @throws AppError `unsupported_file_type`, `file_too_large`, `file_malicious`, `video_too_long`
  */
 export async function requireFileKind(file: ReceivedFile, name: string): Promise<string> {
   const ending = endingOf(name);
@@ -50,7 +50,7 @@ export async function requireFileKind(file: ReceivedFile, name: string): Promise
     return text;
   }
   const kind = found && binaryKinds[found.mime];
-  if (!kind?.endings.includes(ending)) throw new AppError('file_type_refused');
+  if (!kind?.endings.includes(ending)) throw new AppError('unsupported_file_type');
   const isVideo = kind.mime_type.startsWith('video/');
   if (!isVideo && file.size > maxFileBytes.document) throw new AppError('file_too_large');
   if (isVideo) {

@@ -10,7 +10,7 @@ export function cleanFileName(given: string): string {
     .trim()
     .replace(/^\.+/, '')
     .trim();
-  if (name === '') return 'picture';
+  if (name === '') return 'image';
   if (name.length <= longest) return name;
   const ending = /\.[a-z0-9]{1,8}$/i.exec(name)?.[0] ?? '';
   return (name.slice(0, longest - ending.length) + ending).toWellFormed();

@@ -4,13 +4,13 @@ import { sweepUploadsJob } from './sweep-uploads.job.ts';
 import { fileRoutes, uploadRoutes } from './uploads.routes.ts';
 
 export { attachUploads } from './attach-uploads.ts';
-export { selectAttachments } from './select-attachments.ts';
+export { loadAttachments } from './select-attachments.ts';
 export { storeFile } from './store-file.ts';
 export { storeUpload } from './store-upload.ts';
 export { attachableSince } from './uploads.policy.ts';
 export type { AttachedRow, UploadRow } from './uploads.queries.ts';
 export { attachedColumns } from './uploads.queries.ts';
-export { originalUrl, toAttachment, toPicture, toStoredFile } from './uploads.view.ts';
+export { originalUrl, toAttachment, toImage, toStoredFile } from './uploads.view.ts';
 
 export const uploads: Feature = {
   name: 'uploads',

@@ -18,7 +18,7 @@ export interface ReceivedFile {
 /**
  * Writes a request's body to disk as it arrives, so that slow senders cost no memory. `requireRoom` is called with the
  * size so far before more is written; what it throws ends the upload.
- * @throws AppError `file_too_large` beyond `limit` bytes; `picture_unreadable` when nothing came or the sender went away.
+ * @throws AppError `file_too_large` beyond `limit` bytes; `image_corrupt` when nothing came or the sender went away.
  */
 export async function receiveFile(
   body: unknown,
@@ -26,7 +26,7 @@ export async function receiveFile(
   limit: number,
   requireRoom: (bytes: number) => Promise<void>,
 ): Promise<ReceivedFile> {
-  if (!(body instanceof Readable)) throw new AppError('picture_unreadable');
+  if (!(body instanceof Readable)) throw new AppError('image_corrupt');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const file = await open(path, 'wx+', 0o600);
@@ -46,9 +46,9 @@ export async function receiveFile(
       }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
-      throw new AppError('picture_unreadable', null, { cause: error });
+      throw new AppError('image_corrupt', null, { cause: error });
     }
-    if (size === 0) throw new AppError('picture_unreadable');
+    if (size === 0) throw new AppError('image_corrupt');
     return {
       size,
       async read() {

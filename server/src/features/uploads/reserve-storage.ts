@@ -1,4 +1,4 @@
-import { nowMs, nowText } from '#server/platform/clock.ts';
+import { nowIso, nowMs } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -55,7 +55,7 @@ export async function withReservedStorage<T>(
     const free = await files.freeBytes();
     await db.transaction().execute(async (tx) => {
       const stored = await lockStorageUsage(tx, { user_id, space_id });
-      const others = await sumReservations(tx, { id, user_id, space_id, now: nowText() });
+      const others = await sumReservations(tx, { id, user_id, space_id, now: nowIso() });
       const used = {
         person: stored.person + others.person,
         space: stored.space === null ? null : stored.space + others.space,

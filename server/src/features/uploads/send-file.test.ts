@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
+import { newUpload, newUploadedImage } from '#testing/images.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { newPicture, newUpload } from '#testing/pictures.ts';
 import { withTestServer } from '#testing/server.ts';
 import { attachUploads } from './attach-uploads.ts';
 import { parseByteRange } from './byte-range.ts';
 import { sweepUploadsJob } from './sweep-uploads.job.ts';
 import { attachWithin, sweptAfter, type UploadPurpose } from './uploads.policy.ts';
-import { pictureUrl } from './uploads.view.ts';
+import { imageUrl } from './uploads.view.ts';
 
 const server = withTestServer();
 afterEach(() => setClockOffset(0));
@@ -34,8 +34,8 @@ describe('GET /files/:upload_id/:name', () => {
     const own = await ada.fetch(url);
     expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, max-age=3600']);
     for (const other of [server.client(), await newPerson(server)]) {
-      const answer = await other.fetch(url);
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+      const response = await other.fetch(url);
+      expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
       const known = await other.fetch(url, { headers: { 'if-none-match': own.headers.get('etag') ?? '' } });
       expect(known.status).toBe(404);
     }
@@ -46,8 +46,8 @@ describe('GET /files/:upload_id/:name', () => {
     const space = await newSpace(ada);
     const { id, url } = await newUpload(ada, { purpose: 'post_image', space_id: space.id });
     await newPost(ada, space, { upload_ids: [id] });
-    const answer = await server.client().fetch(url);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
+    const response = await server.client().fetch(url);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
   });
 
   it('shows faces, icons and covers to everyone, for ever', async () => {
@@ -57,9 +57,9 @@ describe('GET /files/:upload_id/:name', () => {
     await attach(ada, [icon.id], 'space_icon', space.id);
     const face = await newUpload(ada, { purpose: 'avatar' });
     await attach(ada, [face.id], 'avatar', null);
-    for (const url of [pictureUrl(icon.id, 96), pictureUrl(face.id, 48)]) {
-      const answer = await server.client().fetch(url);
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([
+    for (const url of [imageUrl(icon.id, 96), imageUrl(face.id, 48)]) {
+      const response = await server.client().fetch(url);
+      expect([response.status, response.headers.get('cache-control')]).toEqual([
         200,
         'public, max-age=31536000, immutable',
       ]);
@@ -97,18 +97,18 @@ describe('GET /files/:upload_id/:name', () => {
   it('sends bytes with headers that let nothing run, and 304 to those who have them', async () => {
     const ada = await newPerson(server);
     const { url } = await newUpload(ada, { purpose: 'avatar', file_name: 'Zoë "x".png' });
-    const answer = await ada.fetch(url);
-    const body = await answer.arrayBuffer();
-    expect(answer.headers.get('content-type')).toBe('image/webp');
-    expect(Number(answer.headers.get('content-length'))).toBe(body.byteLength);
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
-    expect(answer.headers.get('content-disposition')).toBe(
+    const response = await ada.fetch(url);
+    const body = await response.arrayBuffer();
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    expect(Number(response.headers.get('content-length'))).toBe(body.byteLength);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+    expect(response.headers.get('content-disposition')).toBe(
       `inline; filename="Zo_ _x_.webp"; filename*=UTF-8''Zo%C3%AB%20%22x%22.webp`,
     );
     const again = await ada.fetch(url, {
-      headers: { 'if-none-match': `"other", W/${answer.headers.get('etag')}` },
+      headers: { 'if-none-match': `"other", W/${response.headers.get('etag')}` },
     });
     expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
     const head = await ada.fetch(url, { method: 'HEAD' });
@@ -117,15 +117,15 @@ describe('GET /files/:upload_id/:name', () => {
 
   it('sends the part that is asked for', async () => {
     const ada = await newPerson(server);
-    const { url } = await newUpload(ada, { purpose: 'avatar' }, await newPicture(200, 200, 'jpeg'));
+    const { url } = await newUpload(ada, { purpose: 'avatar' }, await newUploadedImage(200, 200, 'jpeg'));
     const whole = Buffer.from(await (await ada.fetch(url)).arrayBuffer());
     const size = whole.length;
     const part = async (headers: Record<string, string>) => {
-      const answer = await ada.fetch(url, { headers });
+      const response = await ada.fetch(url, { headers });
       return [
-        answer.status,
-        answer.headers.get('content-range'),
-        Buffer.from(await answer.arrayBuffer()),
+        response.status,
+        response.headers.get('content-range'),
+        Buffer.from(await response.arrayBuffer()),
       ] as const;
     };
     expect(await part({ range: 'bytes=2-5' })).toEqual([206, `bytes 2-5/${size}`, whole.subarray(2, 6)]);

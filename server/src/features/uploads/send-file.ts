@@ -1,22 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { id as idField } from '#contract/endpoint.ts';
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { readViewer } from '#server/platform/auth/viewer.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { apiContentPolicy } from '#server/platform/http/security-headers.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { parseByteRange } from './byte-range.ts';
 import { dispositionOf, dispositionOfOriginal } from './file-names.ts';
-import { isPublicPurpose, judgeDownload } from './uploads.policy.ts';
-import { type FullUploadRow, selectUpload } from './uploads.queries.ts';
+import { authorizeDownload, isPublicPurpose } from './uploads.policy.ts';
+import { type FullUploadRow, findUpload } from './uploads.queries.ts';
 import { originalName } from './uploads.view.ts';
 
 /** The headers that say who asks are read only where the answer depends on it. */
-async function readAsker(
+async function readRequester(
   { db, cookies, locators }: Platform,
   upload: FullUploadRow,
   cookie: string | undefined,
-): Promise<{ viewer: Viewer | null; scope: SpaceScope | null }> {
+): Promise<{ viewer: Viewer | null; scope: SpaceContext | null }> {
   if (upload.attached_at && isPublicPurpose(upload.purpose)) return { viewer: null, scope: null };
   const viewer = await readViewer(db, cookies, cookie);
   if (!upload.space_id) return { viewer, scope: null };
@@ -70,11 +70,11 @@ export async function sendFile(
   const { headers, params } = request;
   reply.header('cache-control', 'no-store');
   const uploadId = idField.safeParse(params.upload_id).data;
-  const upload = uploadId ? await selectUpload(platform.db, uploadId) : null;
+  const upload = uploadId ? await findUpload(platform.db, uploadId) : null;
   const part = upload && findPart(upload, params.name);
   if (!upload || !part) throw new AppError('not_found');
-  const { viewer, scope } = await readAsker(platform, upload, headers.cookie);
-  const { allowed, cacheControl } = judgeDownload(upload, scope, viewer);
+  const { viewer, scope } = await readRequester(platform, upload, headers.cookie);
+  const { allowed, cacheControl } = authorizeDownload(upload, scope, viewer);
   if (!allowed) throw new AppError('not_found');
 
   // What is stored under a key never changes, so its name is its version.

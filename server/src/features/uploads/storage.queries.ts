@@ -67,7 +67,7 @@ export async function deleteExpiredReservations(db: Db, now: string): Promise<vo
 }
 
 /** Bytes that all files of a space take up. */
-export async function selectSpaceStorage(db: Db, spaceId: string): Promise<number> {
+export async function countSpaceStorage(db: Db, spaceId: string): Promise<number> {
   const row = await db
     .selectFrom('space_storage')
     .select('bytes')

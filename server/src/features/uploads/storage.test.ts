@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
-import { expectError } from '#testing/answers.ts';
 import { newFile, newPdf, sendFile } from '#testing/files.ts';
+import { newUpload, newUploadedImage } from '#testing/images.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { newPicture, newUpload } from '#testing/pictures.ts';
+import { expectError } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 import { reservationLifetime } from './reserve-storage.ts';
 import { denialOfStorage, hasDiskSpace } from './storage.policy.ts';
@@ -32,7 +32,7 @@ async function readCounters() {
     union all select space_id, bytes from space_storage where bytes <> 0 order by 1`.execute(server.db);
   const counted = await sql<{ id: string; bytes: number }>`
     select user_id as id, sum(stored_bytes)::bigint as bytes from uploads
-    where (attached_at is null or space_id is null) and purpose <> 'link_picture' group by 1
+    where (attached_at is null or space_id is null) and purpose <> 'link_image' group by 1
     union all select space_id, sum(stored_bytes)::bigint from uploads where space_id is not null group by 1
     order by 1`.execute(server.db);
   return { kept: kept.rows, counted: counted.rows };
@@ -96,8 +96,8 @@ describe('what a person has uploaded and not used', () => {
 
   it('counts profile photos that nothing else counts', async () => {
     const person = await newPerson(server);
-    const { id } = await newUpload(person, { purpose: 'avatar' }, await newPicture(192, 192));
-    await person.call('update_own_picture', { upload_id: id });
+    const { id } = await newUpload(person, { purpose: 'avatar' }, await newUploadedImage(192, 192));
+    await person.call('update_avatar', { upload_id: id });
     const { rows } = await sql<{ bytes: number }>`
       select bytes from user_storage where user_id = ${person.user.id}`.execute(server.db);
     expect(rows[0]?.bytes).toBeGreaterThan(0);
@@ -166,8 +166,10 @@ describe('uploads at the same time', () => {
   it('never pass a limit together, and give back what they reserved', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(owner, space.id, 30 * kilobyte)));
-    const taken = answers.filter(({ status }) => status === 200).length;
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => send(owner, space.id, 30 * kilobyte)),
+    );
+    const taken = responses.filter(({ status }) => status === 200).length;
     expect(taken).toBe(3);
     expect(await usedBy(owner, space.id)).toBe(taken * 30 * kilobyte);
     expect(await reservations()).toBe(0);
@@ -195,7 +197,7 @@ describe('uploads at the same time', () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const program = { purpose: 'post_file', space_id: space.id, file_name: 'a.exe' } as const;
-    await expectError(await sendFile(owner, program, 'MZ'.padEnd(80 * kilobyte)), 'file_type_refused');
+    await expectError(await sendFile(owner, program, 'MZ'.padEnd(80 * kilobyte)), 'unsupported_file_type');
     expect(await reservations()).toBe(0);
     expect((await send(owner, space.id, 80 * kilobyte)).status).toBe(200);
   });
@@ -207,9 +209,9 @@ describe('the disk', () => {
     const space = await newSpace(owner);
     const { config, files } = server.running.platform;
     vi.spyOn(files, 'freeBytes').mockResolvedValue(config.freeDiskFloor + 30 * kilobyte);
-    const refused = await send(owner, space.id, 20 * kilobyte);
-    expect(refused.status).toBe(503);
-    expect(await refused.json()).toMatchObject({
+    const rejected = await send(owner, space.id, 20 * kilobyte);
+    expect(rejected.status).toBe(503);
+    expect(await rejected.json()).toMatchObject({
       error: {
         code: 'unavailable',
         message: "The server is low on disk space. Files can't be uploaded right now.",
@@ -227,13 +229,13 @@ it('the counters always say what the files add up to', async () => {
   const owner = await newPerson(server);
   const [space, doomed] = [await newSpace(owner), await newSpace(owner)];
   const file = await newFile(owner, sent(space.id), documentOf(20 * kilobyte));
-  const picture = await newUpload(
+  const image = await newUpload(
     owner,
     { purpose: 'post_image', space_id: space.id },
-    await newPicture(300, 200),
+    await newUploadedImage(300, 200),
   );
   await newFile(owner, sent(doomed.id), documentOf(5 * kilobyte));
-  await newPost(owner, space, { upload_ids: [file.id, picture.id] });
+  await newPost(owner, space, { upload_ids: [file.id, image.id] });
   await Promise.all([1, 2, 3].map((size) => send(owner, space.id, size * kilobyte)));
   const before = await readCounters();
   expect(before.kept).toEqual(before.counted);

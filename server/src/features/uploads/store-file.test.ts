@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
-import { expectError } from '#testing/answers.ts';
 import { newPdf, newVideo, sendFile } from '#testing/files.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { expectError } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 import { readVideoSeconds } from './video-length.ts';
 
@@ -41,26 +41,26 @@ describe('documents and videos', () => {
       ['video', 'video/mp4'],
       ['document', 'text/markdown'],
     ]);
-    const [document, film] = post.files;
+    const [document, storedVideo] = post.files;
     const saved = await owner.fetch(document?.url ?? '');
     expect(await saved.text()).toBe(pdf);
     expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="Plan \(final\)\.pdf"/);
     expect(saved.headers.get('content-security-policy')).toContain('sandbox');
-    const part = await owner.fetch(film?.url ?? '', { headers: { range: 'bytes=4-7' } });
+    const part = await owner.fetch(storedVideo?.url ?? '', { headers: { range: 'bytes=4-7' } });
     expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
       206,
       'ftyp',
       `bytes 4-7/${video.length}`,
     ]);
-    expect((await (await newPerson(server)).fetch(film?.url ?? '')).status).toBe(404);
+    expect((await (await newPerson(server)).fetch(storedVideo?.url ?? '')).status).toBe(404);
   });
 
   it.each([
-    ['a program', 'tool.exe', 'MZ\x90\0', 'file_type_refused'],
-    ['a page', 'page.html', '<p>Hello</p>', 'file_type_refused'],
-    ['a program under the name of a text', 'notes.txt', Buffer.from([0, 1, 2, 255]), 'file_type_refused'],
-    ['a PDF under the name of a video', 'film.mp4', pdf, 'file_type_refused'],
-    ['a picture', 'dot.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'file_type_refused'],
+    ['a program', 'tool.exe', 'MZ\x90\0', 'unsupported_file_type'],
+    ['a page', 'page.html', '<p>Hello</p>', 'unsupported_file_type'],
+    ['a program under the name of a text', 'notes.txt', Buffer.from([0, 1, 2, 255]), 'unsupported_file_type'],
+    ['a PDF under the name of a video', 'film.mp4', pdf, 'unsupported_file_type'],
+    ['a picture', 'dot.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'unsupported_file_type'],
     ['script in a text', 'notes.txt', 'Hi <script>pwned()</script>', 'file_malicious'],
     ['an address that runs', 'notes.md', '[x](JavaScript:pwned())', 'file_malicious'],
     ['a text of 21 MB', 'long.txt', 'x'.repeat(21 * 1024 * 1024), 'file_too_large'],

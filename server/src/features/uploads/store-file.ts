@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { maxFileBytes } from '#contract/limits.ts';
-import { nowText } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { requireFileKind } from './file-kinds.ts';
@@ -14,7 +14,7 @@ import type { FullUploadRow } from './uploads.queries.ts';
 /**
  * Takes in a document or a video: to disk, checked, stored as it is, and last its row. Whatever fails leaves no row.
  * @param input `content_length` is what the request says of its body, null or left out when that is unknown.
- * @throws AppError `file_too_large`, `file_type_refused`, `file_malicious`, `video_too_long`, `file_unreadable`,
+ * @throws AppError `file_too_large`, `unsupported_file_type`, `file_malicious`, `video_too_long`, `file_unreadable`,
  * `upload_quota_reached`, `space_storage_full`, `unavailable`
  */
 export async function storeFile(
@@ -33,7 +33,7 @@ export async function storeFile(
     const folder = join(platform.config.dataDir, 'incoming');
     const file = await receiveFile(input.body, folder, maxFileBytes.video, reservation.require).catch(
       (cause) => {
-        if (cause instanceof AppError && cause.code === 'picture_unreadable') {
+        if (cause instanceof AppError && cause.code === 'image_corrupt') {
           throw new AppError('file_unreadable', null, { cause });
         }
         throw cause;
@@ -57,8 +57,8 @@ async function keepFile(
   const id = newId();
   const file_name = cleanFileName(input.file_name);
   const mimeType = await requireFileKind(file, file_name);
-  if (purpose === 'space_intro_film' && !mimeType.startsWith('video/')) {
-    throw new AppError('file_type_refused');
+  if (purpose === 'space_intro_video' && !mimeType.startsWith('video/')) {
+    throw new AppError('unsupported_file_type');
   }
   const key = `uploads/${id}/original`;
   const row: FullUploadRow = {
@@ -73,7 +73,7 @@ async function keepFile(
     height: 0,
     color: '',
     variants: [],
-    created_at: nowText(),
+    created_at: nowIso(),
     attached_at: null,
     storage_key: key,
   };

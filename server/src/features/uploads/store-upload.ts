@@ -1,15 +1,20 @@
 import { join } from 'node:path';
 import { requireAccess, type Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { cleanFileName } from './file-names.ts';
-import { type PreparedPicture, preparePicture } from './prepare-picture.ts';
+import { type PreparedImage, prepareImage } from './prepare-image.ts';
 import { receiveFile } from './receive-file.ts';
 import { recordUpload } from './record-upload.ts';
 import { type StoragePlatform, type StorageReservation, withReservedStorage } from './reserve-storage.ts';
-import { accessToUpload, type FilePurpose, maxPictureBytes, type UploadPurpose } from './uploads.policy.ts';
+import {
+  type FilePurpose,
+  maxImageBytes,
+  requiredUploadAccess,
+  type UploadPurpose,
+} from './uploads.policy.ts';
 import type { FullUploadRow, UploadVariant } from './uploads.queries.ts';
 
 /** @returns the space that the upload is for, null for an avatar. Throws AppError when it is not the viewer's to fill. */
@@ -18,7 +23,7 @@ export async function requireUploadSpace(
   viewer: Viewer,
   input: { purpose: UploadPurpose | FilePurpose; space_id?: string | undefined },
 ): Promise<string | null> {
-  const access = accessToUpload(input.purpose);
+  const access = requiredUploadAccess(input.purpose);
   if (!access) return null;
   if (!input.space_id) {
     const message = 'Name the space that the picture is for.';
@@ -31,7 +36,7 @@ export async function requireUploadSpace(
 }
 
 /** A picture to take in. `content_length` is what the request says of its body, null or left out when that is unknown. */
-interface SentPicture {
+interface SentImage {
   user_id: string;
   space_id: string | null;
   purpose: UploadPurpose;
@@ -44,32 +49,32 @@ interface SentPicture {
 /**
  * Takes in a picture: to disk, checked, re-encoded, stored, and last its row. Whatever fails leaves no row, and no
  * object unless the process itself ends between the two.
- * @throws AppError `file_too_large`, `file_type_refused`, `picture_too_large`, `picture_unreadable`,
+ * @throws AppError `file_too_large`, `unsupported_file_type`, `image_too_large`, `image_corrupt`,
  * `upload_quota_reached`, `space_storage_full`, `unavailable`
  */
-export async function storeUpload(platform: StoragePlatform, input: SentPicture): Promise<FullUploadRow> {
+export async function storeUpload(platform: StoragePlatform, input: SentImage): Promise<FullUploadRow> {
   const reserved = { user_id: input.user_id, space_id: input.space_id, bytes: input.content_length ?? null };
   return await withReservedStorage(platform, reserved, async (reservation) => {
     const folder = join(platform.config.dataDir, 'incoming');
-    const file = await receiveFile(input.body, folder, maxPictureBytes, reservation.require);
-    const picture = await preparePicture(file.read, input.purpose).finally(file.close);
+    const file = await receiveFile(input.body, folder, maxImageBytes, reservation.require);
+    const image = await prepareImage(file.read, input.purpose).finally(file.close);
     // Our encoding may take more room than what was sent.
-    await reservation.require(picture.variants.reduce((sum, { body }) => sum + body.length, 0));
-    return await keepPicture(platform, input, file.size, picture, reservation);
+    await reservation.require(image.variants.reduce((sum, { body }) => sum + body.length, 0));
+    return await keepImage(platform, input, file.size, image, reservation);
   });
 }
 
-async function keepPicture(
+async function keepImage(
   { db, files, log }: StoragePlatform,
-  input: SentPicture,
+  input: SentImage,
   byteSize: number,
-  picture: PreparedPicture,
+  image: PreparedImage,
   reservation: StorageReservation,
 ): Promise<FullUploadRow> {
   const { user_id, space_id, purpose } = input;
   const id = newId();
-  const largest = picture.variants.at(-1);
-  const variants: UploadVariant[] = picture.variants.map(({ width, height, body: { length } }) => ({
+  const largest = image.variants.at(-1);
+  const variants: UploadVariant[] = image.variants.map(({ width, height, body: { length } }) => ({
     width,
     height,
     key: `uploads/${id}/${width}.webp`,
@@ -81,19 +86,19 @@ async function keepPicture(
     purpose,
     id,
     file_name: cleanFileName(input.file_name),
-    mime_type: picture.mime_type,
+    mime_type: image.mime_type,
     byte_size: byteSize,
     width: largest?.width ?? 0,
     height: largest?.height ?? 0,
-    color: picture.color,
+    color: image.color,
     variants,
-    created_at: nowText(),
+    created_at: nowIso(),
     attached_at: null,
     storage_key: null,
   };
   try {
     for (const [index, { key }] of variants.entries()) {
-      const encoded = picture.variants[index]?.body;
+      const encoded = image.variants[index]?.body;
       if (encoded) await files.put(key, encoded, 'image/webp');
     }
     await recordUpload(db, row, reservation);

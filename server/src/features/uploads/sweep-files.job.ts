@@ -1,12 +1,8 @@
 import { id as idField } from '#contract/endpoint.ts';
-import { nowMs, nowText } from '#server/platform/clock.ts';
+import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import {
-  deleteReleasedUploads,
-  selectKnownUploads,
-  updateUploadsReleased,
-} from './released-uploads.queries.ts';
+import { deleteReleasedUploads, detachUploads, listKnownUploads } from './detached-uploads.queries.ts';
 import { sweptAfter } from './uploads.policy.ts';
 
 const batch = 500;
@@ -28,13 +24,13 @@ export function sweepFilesJob({ db, files, log }: Pick<Platform, 'db' | 'files' 
       const beforeMs = nowMs() - sweptAfter;
       const before = new Date(beforeMs).toISOString();
       await deleteReleasedUploads(db, before);
-      await updateUploadsReleased(db, before, nowText());
+      await detachUploads(db, before, nowIso());
       await files.removeUnfinished(beforeMs);
 
       let removed = 0;
       let waiting: { key: string; upload: string }[] = [];
       const removeUnknown = async () => {
-        const known = await selectKnownUploads(db, [...new Set(waiting.map(({ upload }) => upload))]);
+        const known = await listKnownUploads(db, [...new Set(waiting.map(({ upload }) => upload))]);
         for (const { key, upload } of waiting) {
           if (known.has(upload)) continue;
           await files.delete(key);

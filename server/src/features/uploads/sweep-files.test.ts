@@ -2,8 +2,8 @@ import { afterEach, expect, it } from 'vitest';
 import { setClockOffset } from '#server/platform/clock.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { newId } from '#server/platform/ids.ts';
+import { newUpload } from '#testing/images.ts';
 import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
-import { newUpload } from '#testing/pictures.ts';
 import { withTestServer } from '#testing/server.ts';
 import { sweepFilesJob } from './sweep-files.job.ts';
 import { sweptAfter } from './uploads.policy.ts';
@@ -53,11 +53,11 @@ it('removes what is shown no more, a day after it was found so, and nothing else
     icon: await storedFor(ada, 'space_icon', space.id),
     cover: await storedFor(ada, 'space_cover', space.id),
     intro: await storedFor(ada, 'space_intro', space.id),
-    film: await storedFor(ada, 'space_intro_film', space.id),
+    video: await storedFor(ada, 'space_intro_video', space.id),
     // Posts keep theirs: what once stood in a post may stand in an earlier version of it.
     post: await storedFor(ada, 'post_image', space.id),
   });
-  const show = async (keys: Awaited<ReturnType<typeof store>>, intro: 'intro' | 'film') => {
+  const show = async (keys: Awaited<ReturnType<typeof store>>, intro: 'intro' | 'video') => {
     const face = { avatar_url: addressOf(keys.avatar) };
     await server.db.updateTable('users').set(face).where('id', '=', ada.user.id).execute();
     const front = { icon_image: addressOf(keys.icon), cover_image: addressOf(keys.cover) };
@@ -69,7 +69,7 @@ it('removes what is shown no more, a day after it was found so, and nothing else
   };
   const [old, shown] = [await store(), await store()];
   await show(old, 'intro');
-  await show(shown, 'film');
+  await show(shown, 'video');
   const { post: oldPost, ...replaced } = old;
   const { intro: neverShown, ...kept } = shown;
   const gone = [...Object.values(replaced), neverShown];
@@ -95,11 +95,11 @@ it('removes what is shown no more, a day after it was found so, and nothing else
 it('lets go of a face that was changed and taken away by its person', async () => {
   const ada = await newPerson(server);
   const { id } = await newUpload(ada, { purpose: 'avatar' });
-  await ada.call('update_own_picture', { upload_id: id });
+  await ada.call('update_avatar', { upload_id: id });
   later(1);
   await sweep();
   setClockOffset(0);
-  await ada.call('update_own_picture', { upload_id: null });
+  await ada.call('update_avatar', { upload_id: null });
   later(2);
   await sweep();
   later(3);

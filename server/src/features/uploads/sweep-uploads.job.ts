@@ -1,9 +1,9 @@
-import { nowMs, nowText } from '#server/platform/clock.ts';
+import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { deleteExpiredReservations } from './storage.queries.ts';
 import { sweptAfter } from './uploads.policy.ts';
-import { deleteUnusedUpload, selectUnusedUploads } from './uploads.queries.ts';
+import { deleteUnusedUpload, listUnusedUploads } from './uploads.queries.ts';
 
 const batch = 100;
 
@@ -18,10 +18,10 @@ export function sweepUploadsJob({ db, files }: Pick<Platform, 'db' | 'files'>): 
     // Every hour, because unused files count against their person's limit until they go.
     schedule: '23 * * * *',
     async run() {
-      await deleteExpiredReservations(db, nowText());
+      await deleteExpiredReservations(db, nowIso());
       const before = new Date(nowMs() - sweptAfter).toISOString();
       for (;;) {
-        const unused = await selectUnusedUploads(db, before, batch);
+        const unused = await listUnusedUploads(db, before, batch);
         for (const { id, variants, storage_key } of unused) {
           for (const { key } of variants) await files.delete(key);
           if (storage_key) await files.delete(storage_key);

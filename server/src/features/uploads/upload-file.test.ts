@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
-import { newMember, newPerson, newSpace } from '#testing/people.ts';
 import {
   newAnimation,
   newFrameBomb,
   newPhoto,
-  newPicture,
   newPixelBomb,
   newUpload,
-  sendPicture,
-} from '#testing/pictures.ts';
+  newUploadedImage,
+  sendImage,
+} from '#testing/images.ts';
+import { newMember, newPerson, newSpace } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { storeUpload } from './store-upload.ts';
 
@@ -48,13 +48,13 @@ describe('upload_file', () => {
     const small = await newUpload(
       ada,
       { purpose: 'comment_image', space_id: space.id },
-      await newPicture(300, 200),
+      await newUploadedImage(300, 200),
     );
     expect(small.sizes.map(({ width }) => width)).toEqual([300]);
     const middle = await newUpload(
       ada,
       { purpose: 'post_image', space_id: space.id },
-      await newPicture(700, 100),
+      await newUploadedImage(700, 100),
     );
     expect(middle.sizes.map(({ width }) => width)).toEqual([480, 700]);
     for (const size of [...wide.sizes, ...small.sizes, ...middle.sizes]) {
@@ -72,7 +72,7 @@ describe('upload_file', () => {
     async (purpose, widths, width, height) => {
       const ada = await newPerson(server);
       const space = await newSpace(ada);
-      const upload = await newUpload(ada, { purpose, space_id: space.id }, await newPicture(150, 300));
+      const upload = await newUpload(ada, { purpose, space_id: space.id }, await newUploadedImage(150, 300));
       expect(upload.sizes.map((size) => size.width)).toEqual(widths);
       expect([upload.width, upload.height]).toEqual([width, height]);
     },
@@ -82,7 +82,11 @@ describe('upload_file', () => {
     'takes %s and answers its average colour',
     async (format) => {
       const ada = await newPerson(server);
-      const upload = await newUpload(ada, { purpose: 'avatar' }, await newPicture(64, 64, format, '#ff0000'));
+      const upload = await newUpload(
+        ada,
+        { purpose: 'avatar' },
+        await newUploadedImage(64, 64, format, '#ff0000'),
+      );
       const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(upload.color.slice(at, at + 2), 16));
       expect(red).toBeGreaterThan(235);
       expect(Math.max(green ?? 99, blue ?? 99)).toBeLessThan(20);
@@ -123,30 +127,30 @@ describe('upload_file', () => {
   });
 
   it.each([
-    ['text named .png', Buffer.from('just some words'), 'file_type_refused'],
+    ['text named .png', Buffer.from('just some words'), 'unsupported_file_type'],
     [
       'an SVG',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
-      'file_type_refused',
+      'unsupported_file_type',
     ],
-    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 'file_type_refused'],
-    ['a PDF', Buffer.from('%PDF-1.7\n'), 'file_type_refused'],
+    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 'unsupported_file_type'],
+    ['a PDF', Buffer.from('%PDF-1.7\n'), 'unsupported_file_type'],
     [
       'a GIF head on a page',
       Buffer.from('GIF89a/*<html><script>alert(1)</script></html>*/=1'),
-      'picture_unreadable',
+      'image_corrupt',
     ],
-    ['nothing', Buffer.alloc(0), 'picture_unreadable'],
-    ['a canvas of 60,000 by 60,000 in 70 bytes', newPixelBomb(60_000, 60_000), 'picture_too_large'],
-    ['one pixel too wide', newPixelBomb(4097, 10), 'picture_too_large'],
-    ['5,000 tiny frames', newFrameBomb(10, 10, 5000), 'picture_too_large'],
-    ['400 frames of 2,000 by 2,000', newFrameBomb(2000, 2000, 400), 'picture_too_large'],
+    ['nothing', Buffer.alloc(0), 'image_corrupt'],
+    ['a canvas of 60,000 by 60,000 in 70 bytes', newPixelBomb(60_000, 60_000), 'image_too_large'],
+    ['one pixel too wide', newPixelBomb(4097, 10), 'image_too_large'],
+    ['5,000 tiny frames', newFrameBomb(10, 10, 5000), 'image_too_large'],
+    ['400 frames of 2,000 by 2,000', newFrameBomb(2000, 2000, 400), 'image_too_large'],
   ])('refuses %s', async (_what, bytes, code) => {
     const ada = await newPerson(server);
     const space = await newSpace(ada);
     const before = await filesIn('files');
-    const answer = await sendPicture(ada, { purpose: 'post_image', space_id: space.id }, bytes);
-    expect(answer.code).toBe(code);
+    const response = await sendImage(ada, { purpose: 'post_image', space_id: space.id }, bytes);
+    expect(response.code).toBe(code);
     expect(await filesIn('files')).toEqual(before);
     expect(await filesIn('incoming')).toEqual([]);
   });
@@ -155,17 +159,19 @@ describe('upload_file', () => {
     const ada = await newPerson(server);
     const space = await newSpace(ada);
     const bomb = newFrameBomb(100, 100, 600);
-    const answer = await sendPicture(ada, { purpose: 'post_image', space_id: space.id }, bomb);
-    expect(answer.message).toContain('animation is too long');
-    expect((await sendPicture(ada, { purpose: 'avatar' }, bomb)).status).toBe(200);
+    const response = await sendImage(ada, { purpose: 'post_image', space_id: space.id }, bomb);
+    expect(response.message).toContain('animation is too long');
+    expect((await sendImage(ada, { purpose: 'avatar' }, bomb)).status).toBe(200);
   });
 
   it('refuses a real picture of 5,000 by 5,000, and takes one of 4,096 by 4,096', async () => {
     const ada = await newPerson(server);
-    expect((await sendPicture(ada, { purpose: 'avatar' }, await newPicture(5000, 5000))).code).toBe(
-      'picture_too_large',
+    expect((await sendImage(ada, { purpose: 'avatar' }, await newUploadedImage(5000, 5000))).code).toBe(
+      'image_too_large',
     );
-    expect((await sendPicture(ada, { purpose: 'avatar' }, await newPicture(4096, 4096))).status).toBe(200);
+    expect((await sendImage(ada, { purpose: 'avatar' }, await newUploadedImage(4096, 4096))).status).toBe(
+      200,
+    );
   });
 
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)('refuses a %s that breaks off', async (format) => {
@@ -179,17 +185,17 @@ describe('upload_file', () => {
       { purpose: 'avatar' } as const,
       { purpose: 'post_image', space_id: space.id } as const,
     ]) {
-      expect((await sendPicture(ada, input, half)).code).toBe('picture_unreadable');
+      expect((await sendImage(ada, input, half)).code).toBe('image_corrupt');
     }
   });
 
   it('takes 10 MB to the byte and refuses one more, told beforehand or not', async () => {
     const ada = await newPerson(server);
-    const picture = await newPicture(20, 20, 'jpeg');
-    const full = Buffer.concat([picture, Buffer.alloc(limit - picture.length)]);
-    expect((await sendPicture(ada, { purpose: 'avatar' }, full)).status).toBe(200);
+    const image = await newUploadedImage(20, 20, 'jpeg');
+    const full = Buffer.concat([image, Buffer.alloc(limit - image.length)]);
+    expect((await sendImage(ada, { purpose: 'avatar' }, full)).status).toBe(200);
     const over = Buffer.concat([full, Buffer.alloc(1)]);
-    expect(await sendPicture(ada, { purpose: 'avatar' }, over)).toMatchObject({
+    expect(await sendImage(ada, { purpose: 'avatar' }, over)).toMatchObject({
       status: 413,
       code: 'file_too_large',
     });
@@ -234,7 +240,7 @@ describe('upload_file', () => {
       space_id: '019a0000-0000-7000-8000-000000000000',
       purpose: 'post_image',
       file_name: 'x.png',
-      body: Readable.from([await newPicture(600, 600)]),
+      body: Readable.from([await newUploadedImage(600, 600)]),
     });
     await expect(failed).rejects.toThrow('foreign key');
     expect(await filesIn('files')).toEqual(before);
@@ -245,27 +251,27 @@ describe('upload_file', () => {
     ['C:\\Users\\ada\\cat.png', 'cat.png'],
     ['a\r\nSet-Cookie: x=1.png', 'aSet-Cookie: x=1.png'],
     ['exe\u202egnp.png', 'exegnp.png'],
-    ['..', 'picture'],
+    ['..', 'image'],
     [`${'é'.repeat(251)}.png`, `${'é'.repeat(251)}.png`],
   ])('takes the file name %j as the label %j', async (given, label) => {
     const ada = await newPerson(server);
     const upload = await newUpload(ada, { purpose: 'avatar', file_name: given });
     expect(upload.file_name).toBe(label);
-    const answer = await ada.fetch(upload.url);
-    expect(answer.headers.get('set-cookie')).toBeNull();
-    expect(answer.headers.get('content-disposition')).toMatch(
+    const response = await ada.fetch(upload.url);
+    expect(response.headers.get('set-cookie')).toBeNull();
+    expect(response.headers.get('content-disposition')).toMatch(
       /^inline; filename="[\x20-\x7e]+"; filename\*=UTF-8''/,
     );
   });
 
   it('refuses file names with NUL bytes and of more than 255 characters', async () => {
     const ada = await newPerson(server);
-    const bytes = await newPicture(10, 10);
-    expect((await sendPicture(ada, { purpose: 'avatar', file_name: 'a\u0000.png' }, bytes)).code).toBe(
+    const bytes = await newUploadedImage(10, 10);
+    expect((await sendImage(ada, { purpose: 'avatar', file_name: 'a\u0000.png' }, bytes)).code).toBe(
       'invalid_text',
     );
     const long = { purpose: 'avatar', file_name: 'x'.repeat(256) } as const;
-    expect((await sendPicture(ada, long, bytes)).code).toBe('invalid_input');
+    expect((await sendImage(ada, long, bytes)).code).toBe('invalid_input');
   });
 
   it('is for those who may use the picture', async () => {
@@ -274,13 +280,13 @@ describe('upload_file', () => {
     const hidden = await newSpace(ada, { is_private: true });
     const member = await newMember(server, open);
     const other = await newPerson(server);
-    const bytes = await newPicture(10, 10);
+    const bytes = await newUploadedImage(10, 10);
     const code = async (...[who, purpose, space_id]: [typeof ada, 'post_image' | 'space_icon', string]) =>
-      (await sendPicture(who, { purpose, space_id }, bytes)).code;
-    expect((await sendPicture(server.client(), { purpose: 'avatar' }, bytes)).code).toBe(
+      (await sendImage(who, { purpose, space_id }, bytes)).code;
+    expect((await sendImage(server.client(), { purpose: 'avatar' }, bytes)).code).toBe(
       'authentication_required',
     );
-    expect((await sendPicture(other, { purpose: 'post_image' }, bytes)).code).toBe('invalid_input');
+    expect((await sendImage(other, { purpose: 'post_image' }, bytes)).code).toBe('invalid_input');
     expect(await code(other, 'post_image', open.id)).toBe('membership_required');
     expect(await code(other, 'post_image', hidden.id)).toBe('space_not_found');
     expect(await code(other, 'space_icon', hidden.id)).toBe('space_not_found');

@@ -1,13 +1,13 @@
 import { maxFileBytes } from '#contract/limits.ts';
 import type { filePurposes, uploadPurposes } from '#contract/uploads.ts';
-import { canReadSpace, type SpaceScope, type Viewer } from '#server/platform/access.ts';
+import { canReadSpace, type SpaceContext, type Viewer } from '#server/platform/access.ts';
 
 export type FilePurpose = (typeof filePurposes)[number];
-/** `link_picture` is for the server itself: a copy of what a linked page shows. */
-export type UploadPurpose = (typeof uploadPurposes)[number] | 'link_picture';
+/** `link_image` is for the server itself: a copy of what a linked page shows. */
+export type UploadPurpose = (typeof uploadPurposes)[number] | 'link_image';
 
 /** Largest picture that is taken, in bytes (document 3, "Uploads"). */
-export const maxPictureBytes = maxFileBytes.image;
+export const maxImageBytes = maxFileBytes.image;
 
 const hour = 60 * 60 * 1000;
 /** How long an upload may wait for its use, in milliseconds. */
@@ -24,24 +24,26 @@ export function attachableSince(now: string): string {
 }
 
 /** What somebody must be in the space to upload for it; null for pictures that belong to no space. */
-export function accessToUpload(purpose: UploadPurpose | FilePurpose): 'space-member' | 'space-editor' | null {
+export function requiredUploadAccess(
+  purpose: UploadPurpose | FilePurpose,
+): 'space-member' | 'space-editor' | null {
   if (purpose === 'avatar') return null;
   return isOfFrontPage(purpose) || purpose === 'event_cover' ? 'space-editor' : 'space-member';
 }
 
 /** Pictures that everyone sees wherever the person or space is named, private spaces included. */
 export function isPublicPurpose(purpose: string): boolean {
-  return purpose === 'avatar' || purpose === 'link_picture' || isOfFrontPage(purpose);
+  return purpose === 'avatar' || purpose === 'link_image' || isOfFrontPage(purpose);
 }
 
 function isOfFrontPage(purpose: string): boolean {
-  return ['space_icon', 'space_cover', 'space_intro', 'space_intro_film'].includes(purpose);
+  return ['space_icon', 'space_cover', 'space_intro', 'space_intro_video'].includes(purpose);
 }
 
 /** Who may fetch a file, and who may keep a copy. `scope` is that of the file's space, if it has one. */
-export function judgeDownload(
+export function authorizeDownload(
   upload: { user_id: string; purpose: string; attached_at: string | null; is_hidden: boolean },
-  scope: SpaceScope | null,
+  scope: SpaceContext | null,
   viewer: Viewer | null,
 ): { allowed: boolean; cacheControl: string } {
   const privately = 'private, max-age=3600';

@@ -60,7 +60,7 @@ export const attachedColumns = sql`json_build_object('id', f.id, 'file_name', f.
   'storage_key', f.storage_key)`;
 
 /** An upload to be sent; `is_hidden` when what shows it was deleted, or shows another one now. */
-export async function selectUpload(
+export async function findUpload(
   db: Db,
   id: string,
 ): Promise<(FullUploadRow & { is_hidden: boolean }) | null> {
@@ -81,7 +81,7 @@ const heldByDraft = (eb: ExpressionBuilder<DB, 'uploads'>) =>
   );
 
 /** Takes the person's own unused uploads of one purpose into use; those that are not so are missing in the answer. */
-export async function updateUploadsAttached(
+export async function attachUploadRows(
   db: Db,
   input: {
     user_id: string;
@@ -107,7 +107,7 @@ export async function updateUploadsAttached(
 }
 
 /** Uploads made before `before` that nothing uses and no draft holds, oldest first. */
-export async function selectUnusedUploads(
+export async function listUnusedUploads(
   db: Db,
   before: string,
   limit: number,
@@ -129,7 +129,7 @@ export async function deleteUnusedUpload(db: Db, id: string): Promise<void> {
 }
 
 /** Unused uploads of a person by their ids, as a draft shows them. */
-export async function selectOwnUnused(db: Db, userId: string, ids: string[]): Promise<FullUploadRow[]> {
+export async function listMyUnusedUploads(db: Db, userId: string, ids: string[]): Promise<FullUploadRow[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('uploads')

@@ -4,11 +4,11 @@ import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { sendFile } from './send-file.ts';
-import { selectSpaceStorage } from './storage.queries.ts';
+import { countSpaceStorage } from './storage.queries.ts';
 import { storeFile } from './store-file.ts';
 import { requireUploadSpace, storeUpload } from './store-upload.ts';
-import { maxPictureBytes } from './uploads.policy.ts';
-import { toPicture, toStoredFile } from './uploads.view.ts';
+import { maxImageBytes } from './uploads.policy.ts';
+import { toImage, toStoredFile } from './uploads.view.ts';
 
 /**
  * What a request says of the length of its body, in bytes; null when it says nothing.
@@ -24,7 +24,7 @@ function requireLength(request: FastifyRequest, limit: number): number | null {
 export function uploadRoutes(route: RouteBinder, platform: Platform): void {
   route('upload_file', async ({ input, viewer, request }) => {
     const spaceId = await requireUploadSpace(platform, viewer, input);
-    const content_length = requireLength(request, maxPictureBytes);
+    const content_length = requireLength(request, maxImageBytes);
     const row = await storeUpload(platform, {
       user_id: viewer.user_id,
       space_id: spaceId,
@@ -33,7 +33,7 @@ export function uploadRoutes(route: RouteBinder, platform: Platform): void {
       body: request.body,
       content_length,
     });
-    return { upload: toPicture(row) };
+    return { upload: toImage(row) };
   });
 
   route('store_file', async ({ input, viewer, request }) => {
@@ -51,7 +51,7 @@ export function uploadRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('get_space_storage', async ({ scope }) => ({
-    used_bytes: await selectSpaceStorage(platform.db, scope.space_id),
+    used_bytes: await countSpaceStorage(platform.db, scope.space_id),
     limit_bytes: platform.config.spaceStorageLimit,
   }));
 }

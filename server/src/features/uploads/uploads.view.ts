@@ -5,13 +5,13 @@ import type { AttachedRow, FileRow, UploadRow } from './uploads.queries.ts';
 export const originalName = 'original';
 
 /** Where a stored width of a picture is fetched from, without the server's own address. */
-export function pictureUrl(uploadId: string, width: number): string {
+export function imageUrl(uploadId: string, width: number): string {
   return `/files/${uploadId}/${width}.webp`;
 }
 
 /** A row as screens show it. */
-export function toPicture(row: UploadRow): Picture {
-  const sizes = row.variants.map(({ width }) => ({ width, url: pictureUrl(row.id, width) }));
+export function toImage(row: UploadRow): Picture {
+  const sizes = row.variants.map(({ width }) => ({ width, url: imageUrl(row.id, width) }));
   return {
     id: row.id,
     kind: 'image',
@@ -37,5 +37,5 @@ export function toStoredFile({ id, file_name, mime_type, byte_size }: FileRow): 
 
 /** Whatever a text carries as screens show it. */
 export function toAttachment(row: AttachedRow): Attachment {
-  return row.storage_key === null ? toPicture(row) : toStoredFile(row);
+  return row.storage_key === null ? toImage(row) : toStoredFile(row);
 }

@@ -7,7 +7,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export interface SessionCookies {
   read(cookieHeader: string | undefined): string | null;
   /** The same for a session that its browser has left: only to end it. */
-  readLeft(cookieHeader: string | undefined): string | null;
+  readSignedOutToken(cookieHeader: string | undefined): string | null;
   /** `Set-Cookie` values for a session with this token. `expiresAt` in seconds since 1970. */
   write(token: string, userId: string, expiresAt: number, now: number): string[];
   clear(): string[];
@@ -29,17 +29,17 @@ export function readCookie(header: string | undefined, name: string): string | n
 }
 
 /** Whether a browser brings a session along, valid or not. */
-export const bringsSession = (header: string | undefined): boolean =>
+export const hasSessionCookie = (header: string | undefined): boolean =>
   /(?:^|;\s*)(?:__Host-)?hearth_session=./.test(header ?? '');
 
 /** Signs the session token so that forged ones cost no query. `secure` adds the attribute and the `__Host-` prefix. */
 export function createSessionCookies(secret: string, secure: boolean): SessionCookies {
   const name = secure ? '__Host-hearth_session' : 'hearth_session';
   const descriptorName = 'hearth_session_info';
-  const leftName = 'hearth_signed_out';
+  const signedOutName = 'hearth_signed_out';
   const attributes = `Path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
   const sign = (token: string) => createHmac('sha256', secret).update(token).digest('base64url');
-  const readLeft = (cookieHeader: string | undefined): string | null => {
+  const readSignedOutToken = (cookieHeader: string | undefined): string | null => {
     const value = readCookie(cookieHeader, name);
     const dot = value?.lastIndexOf('.') ?? -1;
     if (!value || dot < 1) return null;
@@ -48,10 +48,11 @@ export function createSessionCookies(secret: string, secure: boolean): SessionCo
     const expected = Buffer.from(sign(token));
     return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
   };
-  const unmark = `${leftName}=; Max-Age=0; ${attributes}`;
+  const unmark = `${signedOutName}=; Max-Age=0; ${attributes}`;
   return {
-    read: (cookieHeader) => (readCookie(cookieHeader, leftName) ? null : readLeft(cookieHeader)),
-    readLeft,
+    read: (cookieHeader) =>
+      readCookie(cookieHeader, signedOutName) ? null : readSignedOutToken(cookieHeader),
+    readSignedOutToken,
     write(token, userId, expiresAt, now) {
       const maxAge = Math.max(0, expiresAt - Math.floor(now / 1000));
       const descriptor = encodeURIComponent(JSON.stringify({ user_id: userId, expires_at: expiresAt }));

@@ -22,7 +22,7 @@ export const liveSession = (token: string | null, now: string): RawBuilder<Sessi
   ) s join users u on u.id = s.user_id
   where s.expires_at > ${now} limit 1`;
 
-export async function selectSession(db: Db, token: string, now: string): Promise<SessionRow | null> {
+export async function findSession(db: Db, token: string, now: string): Promise<SessionRow | null> {
   const { rows } = await liveSession(token, now).execute(db);
   return rows[0] ?? null;
 }
@@ -56,7 +56,7 @@ export async function updateSessionToken(
 }
 
 /** The token that a session is under now. */
-export async function selectSessionToken(db: Db, sessionId: string): Promise<string | null> {
+export async function findSessionToken(db: Db, sessionId: string): Promise<string | null> {
   const row = await db.selectFrom('sessions').select('token').where('id', '=', sessionId).executeTakeFirst();
   return row?.token ?? null;
 }

@@ -2,6 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
 /** Throws when the database cannot be reached. */
-export async function selectAlive(db: Db): Promise<void> {
+export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }

@@ -172,7 +172,7 @@ describe('a database that is away', () => {
     await stranger.call('sign_in', { email: person.user.email, password: person.password });
     // What the other process numbers is heard through the connection that listens.
     const post = await newPost(owner, space, { title: 'After the loss' });
-    await live.heard('post.created', ({ payload }) => payload.post.id === post.id);
+    await live.received('post.created', ({ payload }) => payload.post.id === post.id);
     await running.platform.db
       .transaction()
       .execute((tx) => running.platform.jobs.enqueue(tx, 'sweep-rate-limits', { after: 'the loss' }));

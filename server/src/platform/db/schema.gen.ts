@@ -39,6 +39,18 @@ export interface Accounts {
   user_id: string;
 }
 
+export interface AuditLog {
+  action: string;
+  actor_id: string | null;
+  comment_id: string | null;
+  created_at: string;
+  details: Generated<Json>;
+  id: string;
+  post_id: string | null;
+  space_id: string;
+  target_user_id: string | null;
+}
+
 export interface Badges {
   code: string;
   description: string;
@@ -47,10 +59,10 @@ export interface Badges {
   position: number;
 }
 
-export interface CalendarFeeds {
+export interface CalendarSubscriptions {
   created_at: string;
-  generation: string;
   token_hash: string;
+  token_version: string;
   user_id: string;
 }
 
@@ -63,16 +75,16 @@ export interface CommentLikes {
 
 export interface DemoState {
   finished_at: string | null;
-  only_row: Generated<boolean>;
+  singleton: Generated<boolean>;
   started_at: string;
 }
 
 export interface Drafts {
+  client_edited_at: string;
   client_id: string;
+  conflicts: Generated<Json>;
   content: Json;
-  others: Generated<Json>;
   space_id: string;
-  typed_at: string;
   updated_at: string;
   user_id: string;
   version: Generated<number>;
@@ -84,18 +96,25 @@ export interface DraftUploads {
   user_id: string;
 }
 
-export interface EventNotices {
+export interface EmailUnsubscribes {
   created_at: string;
+  space_id: string;
+  type: string;
+  user_id: string;
+}
+
+export interface EventNotificationLog {
+  created_at: string;
+  dedupe_key: string;
   event_id: string;
   kind: string;
-  occasion: string;
   user_id: string;
 }
 
 export interface EventRsvps {
-  answered_at: string;
   event_id: string;
-  place: number;
+  queue_position: number;
+  responded_at: string;
   rsvp: string;
   space_id: string;
   user_id: string;
@@ -131,7 +150,7 @@ export interface Events {
   url: string | null;
   user_id: string;
   version: Generated<number>;
-  waiting_count: Generated<number>;
+  waitlist_count: Generated<number>;
 }
 
 export interface EventSeries {
@@ -155,7 +174,7 @@ export interface LinkPreviews {
   created_at: Generated<string>;
   description: string | null;
   fetched_at: string | null;
-  picture_id: string | null;
+  image_id: string | null;
   site_name: string | null;
   status: Generated<string>;
   title: string | null;
@@ -173,8 +192,8 @@ export interface LiveEvents {
 
 export interface LiveState {
   last_seq: Generated<number>;
-  only_row: Generated<boolean>;
   purged_through: Generated<number>;
+  singleton: Generated<boolean>;
 }
 
 export interface LocalMailbox {
@@ -187,14 +206,7 @@ export interface LocalMailbox {
   text: string;
 }
 
-export interface MailRefusals {
-  created_at: string;
-  space_id: string;
-  type: string;
-  user_id: string;
-}
-
-export interface MemberPlaces {
+export interface MemberLocations {
   city: string;
   city_id: number;
   country_code: string;
@@ -221,9 +233,9 @@ export interface MemberPoints {
 }
 
 export interface MemberSearch {
-  folded: string;
-  keys: number[];
   member_id: string;
+  ngrams: number[];
+  normalized: string;
 }
 
 export interface Mentions {
@@ -240,7 +252,6 @@ export interface ModerationCases {
   author_id: string;
   comment_id: string | null;
   created_at: string;
-  handled_at: string | null;
   handled_by: string | null;
   id: string;
   kind: string;
@@ -248,6 +259,7 @@ export interface ModerationCases {
   outcome_reason: string | null;
   post_id: string | null;
   report_count: Generated<number>;
+  resolved_at: string | null;
   space_id: string;
   target_id: string;
 }
@@ -256,18 +268,6 @@ export interface ModerationCounts {
   open_count: number;
   space_id: string;
   version: number;
-}
-
-export interface ModerationLog {
-  act: string;
-  actor_id: string | null;
-  comment_id: string | null;
-  created_at: string;
-  details: Generated<Json>;
-  id: string;
-  post_id: string | null;
-  space_id: string;
-  target_user_id: string | null;
 }
 
 export interface ModerationReports {
@@ -285,8 +285,8 @@ export interface ModerationReports {
 }
 
 export interface NotificationActors {
-  acted_at: string;
   notification_id: string;
+  occurred_at: string;
   user_id: string;
 }
 
@@ -354,7 +354,6 @@ export interface PendingSignUps {
 
 export interface PointLedger {
   actor_id: string;
-  counted_in: number;
   created_at: string;
   delta: Generated<number>;
   source: string;
@@ -362,6 +361,7 @@ export interface PointLedger {
   space_id: string;
   user_id: string;
   voided_at: string | null;
+  window_days: number;
 }
 
 export interface PollOptions {
@@ -410,8 +410,8 @@ export interface PostComments {
   like_count: Generated<number>;
   parent_id: string | null;
   post_id: string;
+  removal_acknowledged_at: string | null;
   removal_reason: string | null;
-  removal_seen_at: string | null;
   removed_by: string | null;
   reply_to_user_id: string | null;
   space_id: string;
@@ -428,6 +428,13 @@ export interface PostCommentVersions {
   space_id: string;
   upload_id: string | null;
   written_at: string;
+}
+
+export interface PostFanouts {
+  created_at: string;
+  cursor_user_id: string | null;
+  post_id: string;
+  space_id: string;
 }
 
 export interface PostLikes {
@@ -480,8 +487,8 @@ export interface Posts {
   link_url: string | null;
   pinned_at: string | null;
   post_type: Generated<string>;
+  removal_acknowledged_at: string | null;
   removal_reason: string | null;
-  removal_seen_at: string | null;
   removed_by: string | null;
   revision: Generated<number>;
   slug: string;
@@ -490,13 +497,6 @@ export interface Posts {
   updated_at: string;
   user_id: string;
   version: Generated<number>;
-}
-
-export interface PostTellings {
-  created_at: string;
-  post_id: string;
-  space_id: string;
-  told_up_to: string | null;
 }
 
 export interface RateLimitCounters {
@@ -528,7 +528,7 @@ export interface SpaceCategories {
   space_id: string;
 }
 
-export interface SpaceDays {
+export interface SpaceDailyStats {
   day: Timestamp;
   joins: Generated<number>;
   space_id: string;
@@ -631,8 +631,8 @@ export interface Spaces {
 }
 
 export interface SpaceSearch {
-  folded: string;
-  keys: number[];
+  ngrams: number[];
+  normalized: string;
   space_id: string;
 }
 
@@ -654,12 +654,12 @@ export interface Uploads {
   byte_size: number;
   color: string | null;
   created_at: Generated<string>;
+  detached_at: string | null;
   file_name: string;
   height: number | null;
   id: string;
   mime_type: string;
   purpose: string;
-  released_at: string | null;
   space_id: string | null;
   storage_key: string | null;
   stored_bytes: Generated<number>;
@@ -675,7 +675,7 @@ export interface UserActivityLog {
   user_id: string;
 }
 
-export interface UserActivityMonths {
+export interface UserActivityMonthly {
   contributions: number;
   month: Timestamp;
   user_id: string;
@@ -725,13 +725,15 @@ export interface UserStorage {
 
 export interface DB {
   accounts: Accounts;
+  audit_log: AuditLog;
   badges: Badges;
-  calendar_feeds: CalendarFeeds;
+  calendar_subscriptions: CalendarSubscriptions;
   comment_likes: CommentLikes;
   demo_state: DemoState;
   draft_uploads: DraftUploads;
   drafts: Drafts;
-  event_notices: EventNotices;
+  email_unsubscribes: EmailUnsubscribes;
+  event_notification_log: EventNotificationLog;
   event_rsvps: EventRsvps;
   event_series: EventSeries;
   events: Events;
@@ -739,14 +741,12 @@ export interface DB {
   live_events: LiveEvents;
   live_state: LiveState;
   local_mailbox: LocalMailbox;
-  mail_refusals: MailRefusals;
-  member_places: MemberPlaces;
+  member_locations: MemberLocations;
   member_points: MemberPoints;
   member_search: MemberSearch;
   mentions: Mentions;
   moderation_cases: ModerationCases;
   moderation_counts: ModerationCounts;
-  moderation_log: ModerationLog;
   moderation_reports: ModerationReports;
   notification_actors: NotificationActors;
   notification_counts: NotificationCounts;
@@ -761,16 +761,16 @@ export interface DB {
   post_attachments: PostAttachments;
   post_comment_versions: PostCommentVersions;
   post_comments: PostComments;
+  post_fanouts: PostFanouts;
   post_likes: PostLikes;
   post_ranks: PostRanks;
   post_revision_attachments: PostRevisionAttachments;
   post_revisions: PostRevisions;
-  post_tellings: PostTellings;
   posts: Posts;
   rate_limit_counters: RateLimitCounters;
   sessions: Sessions;
   space_categories: SpaceCategories;
-  space_days: SpaceDays;
+  space_daily_stats: SpaceDailyStats;
   space_join_requests: SpaceJoinRequests;
   space_level_counts: SpaceLevelCounts;
   space_level_log: SpaceLevelLog;
@@ -783,7 +783,7 @@ export interface DB {
   upload_reservations: UploadReservations;
   uploads: Uploads;
   user_activity_log: UserActivityLog;
-  user_activity_months: UserActivityMonths;
+  user_activity_monthly: UserActivityMonthly;
   user_badges: UserBadges;
   user_space_progress: UserSpaceProgress;
   user_storage: UserStorage;

@@ -61,9 +61,9 @@ export function createS3FileStore(settings: NonNullable<Config['s3']>): FileStor
       const object = { ...place(key), Range: range && `bytes=${range.start}-${range.end}` };
       const { library, client } = await s3();
       try {
-        const answer = await client.send(new library.GetObjectCommand(object));
-        if (!(answer.Body instanceof Readable)) throw new Error('The storage answered without a body');
-        return { body: answer.Body, size: wholeSize(answer.ContentRange, answer.ContentLength) };
+        const response = await client.send(new library.GetObjectCommand(object));
+        if (!(response.Body instanceof Readable)) throw new Error('The storage answered without a body');
+        return { body: response.Body, size: wholeSize(response.ContentRange, response.ContentLength) };
       } catch (error) {
         if (error instanceof library.NoSuchKey) return null;
         throw error;

@@ -4,10 +4,10 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
-import { countRows, expectError, expectErrorShape } from '#testing/answers.ts';
 import { toRequest } from '#testing/client.ts';
 import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { rawRequest, sendRaw } from '#testing/raw-http.ts';
+import { countRows, expectError, expectErrorShape } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 
 // Without jobs: they write on their own, and this file counts rows.
@@ -59,8 +59,8 @@ describe('bodies', () => {
   );
 
   it('that choose what is not offered say in a sentence what is', async () => {
-    const answer = await person.fetch('/api/spaces?sort=best');
-    const { error } = await expectError(answer, 'invalid_input');
+    const response = await person.fetch('/api/spaces?sort=best');
+    const { error } = await expectError(response, 'invalid_input');
     expect(error.message).toBe('Sort must be one of: recommended, new, largest.');
     const nameless = await expectError(await post('/api/spaces', '{"subdomain":"film"}'), 'invalid_input');
     expect(nameless.error.message).toBe('Name is required.');
@@ -89,15 +89,15 @@ describe('bodies', () => {
     '%00',
     'garbage',
   ])('of type %s are refused', async (type) => {
-    const answer = await post(postsPath(), JSON.stringify(validPost()), { 'content-type': type });
-    await expectError(answer, 'unsupported_media_type');
+    const response = await post(postsPath(), JSON.stringify(validPost()), { 'content-type': type });
+    await expectError(response, 'unsupported_media_type');
   });
 
   it('without a type are refused', async () => {
     const body = JSON.stringify(validPost());
     const cookie = person.cookieHeader();
-    const answer = await sendRaw(server.url, rawRequest('POST', postsPath(), { Cookie: cookie }, body));
-    expectErrorShape(answer, answer.json(), 'unsupported_media_type');
+    const response = await sendRaw(server.url, rawRequest('POST', postsPath(), { Cookie: cookie }, body));
+    expectErrorShape(response, response.json(), 'unsupported_media_type');
   });
 
   it('of 10 MB are refused, in any field and as a whole', async () => {
@@ -118,8 +118,8 @@ describe('bodies', () => {
   });
 
   it('compressed by the sender are refused rather than unpacked', async () => {
-    const answer = await post(postsPath(), 'x', { ...json, 'content-encoding': 'gzip' });
-    await expectError(answer, 'invalid_json');
+    const response = await post(postsPath(), 'x', { ...json, 'content-encoding': 'gzip' });
+    await expectError(response, 'invalid_json');
   });
 
   it.each([
@@ -198,11 +198,11 @@ describe('ids', () => {
       ]) {
         await expectError(await send(id), 'invalid_input');
       }
-      const answer = await send(unknown);
+      const response = await send(unknown);
       // A wish about one's own list that is fulfilled already.
-      if (name === 'delete_notification') return expect(answer.status).toBe(200);
+      if (name === 'delete_notification') return expect(response.status).toBe(200);
       const found = names[0]?.replace('_id', '_not_found') as ErrorCode;
-      await expectError(answer, found);
+      await expectError(response, found);
     },
   );
 });
@@ -232,8 +232,8 @@ describe('queries and paths', () => {
     ['/api/nothing/here', 'not_found'],
     [`/api/${'a/'.repeat(2_000)}`, 'not_found'],
   ] as [string, ErrorCode][])('case %# is answered properly', async (path, code) => {
-    const answer = await sendRaw(server.url, rawRequest('GET', path, { Cookie: person.cookieHeader() }));
-    expectErrorShape(answer, answer.json(), code);
+    const response = await sendRaw(server.url, rawRequest('GET', path, { Cookie: person.cookieHeader() }));
+    expectErrorShape(response, response.json(), code);
   });
 
   it('with broken percent signs in the query are read as they are', async () => {
@@ -247,17 +247,17 @@ describe('queries and paths', () => {
       '=',
       '&&&',
     ]) {
-      const answer = await sendRaw(server.url, rawRequest('GET', `/api/spaces?${query}`));
-      expect([200, 400]).toContain(answer.status);
-      if (answer.status === 400) expectErrorShape(answer, answer.json());
+      const response = await sendRaw(server.url, rawRequest('GET', `/api/spaces?${query}`));
+      expect([200, 400]).toContain(response.status);
+      if (response.status === 400) expectErrorShape(response, response.json());
     }
   });
 
   it.each(['DELETE', 'PUT', 'PATCH', 'TRACE', 'OPTIONS', 'PROPFIND'])(
     'with the wrong method %s are not found',
     async (method) => {
-      const answer = await sendRaw(server.url, rawRequest(method, '/api/auth/sign-in'));
-      expectErrorShape(answer, answer.json(), 'not_found');
+      const response = await sendRaw(server.url, rawRequest(method, '/api/auth/sign-in'));
+      expectErrorShape(response, response.json(), 'not_found');
     },
   );
 
@@ -290,8 +290,8 @@ describe('cursors', () => {
     forge(`default|2026-01-01T00:00:00.000Z'; drop table posts; --|${id}`),
     forge(`default|\u0000|${id}`),
   ])('that were not given out are refused: %s', async (cursor) => {
-    const answer = await person.fetch(`${postsPath()}?cursor=${encodeURIComponent(cursor)}`);
-    await expectError(answer, 'invalid_cursor');
+    const response = await person.fetch(`${postsPath()}?cursor=${encodeURIComponent(cursor)}`);
+    await expectError(response, 'invalid_cursor');
   });
 
   it.each([
@@ -307,10 +307,10 @@ describe('cursors', () => {
     async (list) => {
       const kind = list === 'members' ? 'newest' : 'default';
       for (const at of ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '2024-02-29T12:00:00.000Z']) {
-        const answer = await person.fetch(
+        const response = await person.fetch(
           `/api/spaces/${space.id}/${list}?cursor=${forge(`${kind}|${at}|${id}`)}`,
         );
-        expect(answer.status).toBe(200);
+        expect(response.status).toBe(200);
       }
     },
   );
@@ -351,8 +351,8 @@ describe('requests that are no proper HTTP', () => {
     ],
     ['a path of 100 KB', `GET /api/${'a'.repeat(100_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 431],
   ])('%s', async (_what, text, status) => {
-    const answer = await sendRaw(server.url, text);
-    expect(answer.status).toBe(status);
-    expectErrorShape(answer, answer.json(), status === 431 ? 'headers_too_large' : 'invalid_request');
+    const response = await sendRaw(server.url, text);
+    expect(response.status).toBe(status);
+    expectErrorShape(response, response.json(), status === 431 ? 'headers_too_large' : 'invalid_request');
   });
 });

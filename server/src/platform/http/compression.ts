@@ -14,20 +14,20 @@ export type Encoding = 'br' | 'gzip';
 /** The best of `offered` that an `Accept-Encoding` header allows; null for none. */
 export function chooseEncoding(header: string | undefined, offered: readonly Encoding[]): Encoding | null {
   if (!header) return null;
-  const refused = new Map<string, boolean>();
+  const rejected = new Map<string, boolean>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
-    refused.set(
+    rejected.set(
       name,
       parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)),
     );
   }
-  for (const encoding of offered) if (refused.get(encoding) === false) return encoding;
+  for (const encoding of offered) if (rejected.get(encoding) === false) return encoding;
   return null;
 }
 
 /** Compresses the texts that the server writes (pages and JSON) as the client can read them. */
-export function compressAnswers(app: FastifyInstance): void {
+export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < smallest) return payload;
     if (reply.hasHeader('content-encoding')) return payload;

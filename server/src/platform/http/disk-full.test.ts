@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { newPdf, sendFile } from '#testing/files.ts';
+import { newUploadedImage, sendImage } from '#testing/images.ts';
 import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { newPicture, sendPicture } from '#testing/pictures.ts';
 import { withTestServer } from '#testing/server.ts';
 
 const server = withTestServer({ ROLE: 'web' });
@@ -30,8 +30,8 @@ it('makes an upload 503 and leaves nothing of it', async () => {
   await expectFull(
     await sendFile(owner, { purpose: 'post_file', space_id: space.id, file_name: 'a.pdf' }, newPdf),
   );
-  const picture = { purpose: 'avatar' } as const;
-  expect(await sendPicture(owner, picture, await newPicture(60, 40))).toMatchObject({
+  const image = { purpose: 'avatar' } as const;
+  expect(await sendImage(owner, image, await newUploadedImage(60, 40))).toMatchObject({
     status: 503,
     code: 'unavailable',
   });

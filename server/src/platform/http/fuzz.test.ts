@@ -77,9 +77,9 @@ describe('random requests of a member', () => {
             ? {}
             : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
         });
-        const answer = (await response.json()) as { error?: { code: string; request_id: string } };
+        const json = (await response.json()) as { error?: { code: string; request_id: string } };
         expect(response.status).toBeLessThan(500);
-        if (!response.ok) expect(answer.error?.request_id).toBe(response.headers.get('x-request-id'));
+        if (!response.ok) expect(json.error?.request_id).toBe(response.headers.get('x-request-id'));
       }),
       { numRuns: 25, seed: 20261121 },
     );

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
-import { selectAlive } from '../db/alive.queries.ts';
+import { ping } from '../db/alive.queries.ts';
 import type { Database } from '../db/database.ts';
 import { liveCuts } from '../live/live-metrics.ts';
 import { conflictRetries, unavailableFailures } from '../unavailable.ts';
@@ -57,7 +57,7 @@ export function healthRoutes(app: FastifyInstance, db: Database, config: Pick<Co
   // Equal questions share one answer: health has no budget, and is asked of a database that may be in trouble.
   let checking: Promise<void> | null = null;
   const checkDatabase = (): Promise<void> => {
-    checking ??= selectAlive(db).finally(() => {
+    checking ??= ping(db).finally(() => {
       checking = null;
     });
     return checking;

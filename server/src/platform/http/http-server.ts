@@ -50,19 +50,19 @@ export function toAppError(error: unknown): AppError {
 
 /** Sends an error in the one shape that errors have. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const answer = toAppError(error);
-  if (answer.code === 'internal') request.log.error({ err: error }, 'unforeseen error');
-  else if (answer.code === 'unavailable') reportUnavailable(request.log, error);
+  const response = toAppError(error);
+  if (response.code === 'internal') request.log.error({ err: error }, 'unforeseen error');
+  else if (response.code === 'unavailable') reportUnavailable(request.log, error);
   const body: ErrorBody = {
-    error: { code: answer.code, message: answer.message, data: answer.data, request_id: request.id },
+    error: { code: response.code, message: response.message, data: response.data, request_id: request.id },
   };
-  const wait = (answer.data as { retry_after?: number } | null)?.retry_after;
+  const wait = (response.data as { retry_after?: number } | null)?.retry_after;
   if (wait !== undefined) reply.header('retry-after', wait);
-  return reply.code(answer.status).type('application/json; charset=utf-8').send(body);
+  return reply.code(response.status).type('application/json; charset=utf-8').send(body);
 }
 
 /** Answers what is no proper HTTP, in the one shape, and ends the connection: nothing after it could be trusted. */
-function refuseConnection(
+function rejectConnection(
   error: NodeJS.ErrnoException,
   socket: Socket,
   headers: Record<string, string>,
@@ -110,7 +110,7 @@ export function createHttpServer(config: Config, log: Logger, publicUrl: () => s
       reply.headers(headers).header('x-request-id', request.id);
       sendError(request, reply, error);
     },
-    clientErrorHandler: (error, socket) => refuseConnection(error, socket, headers),
+    clientErrorHandler: (error, socket) => rejectConnection(error, socket, headers),
   }) as unknown as FastifyInstance;
 
   app.removeAllContentTypeParsers();
@@ -129,9 +129,10 @@ export function createHttpServer(config: Config, log: Logger, publicUrl: () => s
     checkRequestLine(request.raw);
     const { host, origin } = request.headers;
     const isForDevelopers = request.routeOptions.url?.startsWith('/dev/') ?? false;
-    if (isForDevelopers && !isDeveloperHost(host, config)) throw new AppError('origin_refused');
+    if (isForDevelopers && !isDeveloperHost(host, config)) throw new AppError('origin_not_allowed');
     if (request.method === 'GET' || request.method === 'HEAD') return;
-    if (!isAllowedOrigin(origin, host, publicUrl(), config.environment)) throw new AppError('origin_refused');
+    if (!isAllowedOrigin(origin, host, publicUrl(), config.environment))
+      throw new AppError('origin_not_allowed');
   });
   app.addHook('onSend', async (request) => limitUnreadBody(request.raw));
   app.addHook('onResponse', async (request, reply) => {

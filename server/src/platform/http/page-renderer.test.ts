@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readBuiltFiles } from './built-files.ts';
 import { createClientAddress } from './client-address.ts';
-import { chooseEncoding, compressAnswers } from './compression.ts';
+import { chooseEncoding, compressResponses } from './compression.ts';
 import { pageFailures } from './page-failures.ts';
 import { type PageSource, servePages } from './page-renderer.ts';
 import { createRequestBudgets } from './request-budgets.ts';
@@ -17,7 +17,7 @@ let app: FastifyInstance;
 
 async function serve(render: PageSource['render'], files: PageSource['files'] = new Map()) {
   app = fastify();
-  compressAnswers(app);
+  compressResponses(app);
   app.get('/api/things', async (request) => ({ cookie: request.headers.cookie ?? null, longText }));
   app.get('/api/away', async (_request, reply) => reply.code(503).header('retry-after', 30).send({}));
   servePages(
@@ -56,18 +56,18 @@ describe('pages', () => {
   it('have a budget for a network, and say in a page how long to wait', async () => {
     await serve(page);
     const from = (remoteAddress: string) => app.inject({ url: '/x', headers: html, remoteAddress });
-    let refused = await from('203.0.113.1');
-    for (let n = 0; n < 3_000 && refused.statusCode === 200; n += 1) refused = await from('203.0.113.1');
-    expect(refused.statusCode).toBe(429);
-    expect(refused.headers['retry-after']).toBe('1');
-    expect(refused.body).toContain('Please wait 1 second, then reload the page.');
+    let rejected = await from('203.0.113.1');
+    for (let n = 0; n < 3_000 && rejected.statusCode === 200; n += 1) rejected = await from('203.0.113.1');
+    expect(rejected.statusCode).toBe(429);
+    expect(rejected.headers['retry-after']).toBe('1');
+    expect(rejected.body).toContain('Please wait 1 second, then reload the page.');
     expect((await from('203.0.113.2')).statusCode).toBe(200);
   });
 
   it('ask the API with the visitor’s cookie, in the same process', async () => {
     await serve(async ({ fetchApi }) => {
-      const answer = await fetchApi('/api/things', { method: 'GET', headers: {} });
-      return { status: answer.status, headers: {}, html: JSON.stringify(await answer.json()) };
+      const response = await fetchApi('/api/things', { method: 'GET', headers: {} });
+      return { status: response.status, headers: {}, html: JSON.stringify(await response.json()) };
     });
     const response = await app.inject({ url: '/', headers: { ...html, cookie: 'hearth_session=abc' } });
     expect(response.json()).toMatchObject({ cookie: 'hearth_session=abc' });
@@ -84,23 +84,23 @@ describe('pages', () => {
       statusCode: 404,
       body: 'missing',
     });
-    const answer = await app.inject({ url: '/old', headers: html });
-    expect([answer.statusCode, answer.headers.location, answer.body]).toEqual([308, '/new', '']);
+    const response = await app.inject({ url: '/old', headers: html });
+    expect([response.statusCode, response.headers.location, response.body]).toEqual([308, '/new', '']);
   });
 
   it('of someone with a session are kept nowhere, so that no copy comes back for the next person', async () => {
     await serve(page);
     for (const cookie of ['hearth_session=abc', 'theme=dark; __Host-hearth_session=abc.def']) {
-      const answer = await app.inject({ url: '/', headers: { ...html, cookie } });
-      expect(answer.headers['cache-control']).toBe('private, no-store');
+      const response = await app.inject({ url: '/', headers: { ...html, cookie } });
+      expect(response.headers['cache-control']).toBe('private, no-store');
     }
   });
 
   it('that the server cannot render go out for the browser to render, are logged and counted', async () => {
     await serve(async () => ({ status: 500, headers: {}, html: '<p>empty</p>', failure: new Error('boom') }));
     const before = (await pageFailures.get()).values[0]?.value ?? 0;
-    const answer = await app.inject({ url: '/', headers: html });
-    expect([answer.statusCode, answer.body]).toEqual([500, '<p>empty</p>']);
+    const response = await app.inject({ url: '/', headers: html });
+    expect([response.statusCode, response.body]).toEqual([500, '<p>empty</p>']);
     expect((await pageFailures.get()).values[0]?.value).toBe(before + 1);
   });
 
@@ -111,8 +111,8 @@ describe('pages', () => {
         await fetchApi('/api/away', { method: 'GET', headers: {} });
         return { status, headers: {}, html: '<p>try again</p>' };
       });
-      const answer = await app.inject({ url: '/', headers: html });
-      expect([answer.statusCode, answer.headers['retry-after'], answer.body]).toEqual([
+      const response = await app.inject({ url: '/', headers: html });
+      expect([response.statusCode, response.headers['retry-after'], response.body]).toEqual([
         503,
         '30',
         '<p>try again</p>',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bringsSession, readCookie } from '../auth/session-cookie.ts';
+import { hasSessionCookie, readCookie } from '../auth/session-cookie.ts';
 import { AppError } from '../errors.ts';
 import { type BuiltFiles, readBuiltFiles, sendBuiltFile } from './built-files.ts';
 import type { ClientAddress } from './client-address.ts';
@@ -122,21 +122,21 @@ export function servePages(app: FastifyInstance, pages: PageSource | null, optio
       brandName: options.brandName,
       fetchApi: async (path, { method, headers, body }) => {
         const { cookie } = request.headers;
-        const answer = await app.inject({
+        const response = await app.inject({
           method: method as 'GET',
           url: path,
           headers: { ...headers, ...(cookie ? { cookie } : {}) },
           payload: body,
           remoteAddress: options.clientAddress(request.raw),
         });
-        if (answer.statusCode === 503) retryAfter ??= String(answer.headers['retry-after'] ?? '');
-        return { status: answer.statusCode, json: async () => answer.json() as unknown };
+        if (response.statusCode === 503) retryAfter ??= String(response.headers['retry-after'] ?? '');
+        return { status: response.statusCode, json: async () => response.json() as unknown };
       },
     });
     if (page.failure !== undefined) noteFailure(request, page.failure);
     const { location } = page.headers;
     // A signed-in person's page is gone with its session: no copy of it comes back for the next person at this browser.
-    const isPersonal = bringsSession(request.headers.cookie);
+    const isPersonal = hasSessionCookie(request.headers.cookie);
     reply.header('cache-control', isPersonal ? 'private, no-store' : 'private, no-cache');
     reply.header('vary', 'cookie');
     if (location !== undefined) return reply.code(page.status).header('location', location).send();

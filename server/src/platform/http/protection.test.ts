@@ -3,9 +3,9 @@ import type { ErrorBody } from '#contract/errors.ts';
 import { createSessionCookies } from '#server/platform/auth/session-cookie.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
-import { expectError } from '#testing/answers.ts';
 import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
 import { rawRequest, sendRaw } from '#testing/raw-http.ts';
+import { expectError } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { createHttpServer } from './http-server.ts';
@@ -19,10 +19,10 @@ afterEach(async () => {
   await server.db.deleteFrom('rate_limit_counters').execute();
 });
 
-async function expectWait(answer: Response): Promise<number> {
-  const { error } = await expectError(answer, 'rate_limited');
+async function expectWait(response: Response): Promise<number> {
+  const { error } = await expectError(response, 'rate_limited');
   const { retry_after } = error.data as { retry_after: number };
-  expect(answer.headers.get('retry-after')).toBe(String(retry_after));
+  expect(response.headers.get('retry-after')).toBe(String(retry_after));
   expect(retry_after).toBeGreaterThan(0);
   expect(error.message).toMatch(/^Too many attempts\. Please wait \d+ (second|minute)s? and try again\.$/);
   return retry_after;
@@ -65,10 +65,10 @@ describe('rate limits', () => {
     startWindow(60);
     const [busy, calm] = [await newPerson(server), await newPerson(server)];
     const write = (person: typeof busy) => person.fetch(`/api/posts/${newId()}/like`, { method: 'PUT' });
-    const answers = await Promise.all(Array.from({ length: 121 }, () => write(busy)));
-    expect(answers.filter(({ status }) => status === 404)).toHaveLength(120);
-    const refused = answers.find(({ status }) => status === 429);
-    expect(refused && (await expectWait(refused))).toBeLessThanOrEqual(60);
+    const responses = await Promise.all(Array.from({ length: 121 }, () => write(busy)));
+    expect(responses.filter(({ status }) => status === 404)).toHaveLength(120);
+    const rejected = responses.find(({ status }) => status === 429);
+    expect(rejected && (await expectWait(rejected))).toBeLessThanOrEqual(60);
     await expectError(await write(calm), 'post_not_found');
     expect((await busy.fetch('/api/me/spaces')).status).toBe(200);
   });
@@ -92,9 +92,9 @@ describe('limits of writing in a space', () => {
     const space = await newSpace(owner);
     const member = await newMember(server, space);
     const writes = await Promise.allSettled(Array.from({ length: 12 }, () => newPost(member, space)));
-    const refused = writes.filter(({ status }) => status === 'rejected');
-    expect(refused).toHaveLength(2);
-    for (const result of refused) {
+    const rejected = writes.filter(({ status }) => status === 'rejected');
+    expect(rejected).toHaveLength(2);
+    for (const result of rejected) {
       expect((result as PromiseRejectedResult).reason).toMatchObject({
         status: 429,
         code: 'post_limit_reached',
@@ -125,7 +125,7 @@ describe('requests from other sites', () => {
     'http://localhost.evil.example',
   ])('are refused: %j', async (origin) => {
     const raw = await sendRaw(server.url, rawRequest('POST', '/api/auth/sign-out', { Origin: origin }));
-    expect((raw.json() as ErrorBody).error.code).toBe('origin_refused');
+    expect((raw.json() as ErrorBody).error.code).toBe('origin_not_allowed');
   });
 
   it('are let in from our own address, from programs, and for reading', async () => {
@@ -139,11 +139,11 @@ describe('requests from other sites', () => {
 
   it('change nothing when they are refused', async () => {
     const person = await newPerson(server);
-    const answer = await person.fetch('/api/auth/sign-out', {
+    const response = await person.fetch('/api/auth/sign-out', {
       method: 'POST',
       headers: { origin: 'https://evil.example' },
     });
-    await expectError(answer, 'origin_refused');
+    await expectError(response, 'origin_not_allowed');
     expect((await person.call('get_session')).user?.id).toBe(person.user.id);
   });
 });
@@ -163,20 +163,20 @@ describe('security headers', () => {
     ['broken HTTP', 'BREW', '/', 400],
   ])('stand on %s', async (_what, method, path, status) => {
     const headers: Record<string, string> = method === 'POST' ? { Origin: 'https://evil.example' } : {};
-    const answer = await sendRaw(server.url, rawRequest(method, path, headers));
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('x-frame-options')).toBe('DENY');
-    expect(answer.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
-    expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    expect(answer.headers.get('permissions-policy')).toContain('camera=()');
-    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-    expect(answer.headers.get('content-security-policy')).toMatch(/default-src '(none|self)'/);
-    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    expect(answer.headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
-    expect(answer.headers.has('server')).toBe(false);
-    expect(answer.headers.has('x-powered-by')).toBe(false);
+    const response = await sendRaw(server.url, rawRequest(method, path, headers));
+    expect(response.status).toBe(status);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('x-frame-options')).toBe('DENY');
+    expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(response.headers.get('permissions-policy')).toContain('camera=()');
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(response.headers.get('content-security-policy')).toMatch(/default-src '(none|self)'/);
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(response.headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
+    expect(response.headers.has('server')).toBe(false);
+    expect(response.headers.has('x-powered-by')).toBe(false);
   });
 
   it('demand https where the address people open does, and mark the session so', async () => {
@@ -184,8 +184,8 @@ describe('security headers', () => {
     const publicUrl = 'https://community.example';
     const app = createHttpServer({ ...config, publicUrl }, log, () => publicUrl);
     app.get('/here', async () => ({}));
-    const answer = await app.inject('/here');
-    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    const response = await app.inject('/here');
+    expect(response.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     await app.close();
     const cookies = createSessionCookies('a secret', true);
     const [session = '', descriptor = ''] = cookies.write('token', newId(), 2e9, 0);

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
-import { expectError } from '#testing/answers.ts';
 import type { TestClient } from '#testing/client.ts';
 import { newPerson, newSpace } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
+import { expectError } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 
 // Behind a proxy on this machine, which tells each request's address.
@@ -27,10 +27,10 @@ const post = (client: TestClient, path: string, body: object, from: string) =>
   });
 const guess = (email: string, from: string, client = server.client()) =>
   post(client, '/api/auth/sign-in', { email, password: 'wrong-one' }, from);
-const codes = async (answers: Response[]): Promise<Record<string, number>> => {
+const codes = async (responses: Response[]): Promise<Record<string, number>> => {
   const found: Record<string, number> = {};
-  for (const answer of answers) {
-    const code = answer.ok ? 'ok' : ((await answer.json()) as { error: { code: string } }).error.code;
+  for (const response of responses) {
+    const code = response.ok ? 'ok' : ((await response.json()) as { error: { code: string } }).error.code;
     found[code] = (found[code] ?? 0) + 1;
   }
   return found;
@@ -41,7 +41,7 @@ describe('a session', () => {
     startHour();
     const client = server.client();
     const from = '203.0.113.1';
-    const answers = [];
+    const responses = [];
     for (let n = 0; n < 55; n += 1) {
       const body = {
         first_name: 'Ada',
@@ -50,19 +50,19 @@ describe('a session', () => {
         password: 'long-enough',
       };
       // Each is signed in as the person of the last.
-      answers.push(await post(client, '/api/auth/sign-up', body, from));
+      responses.push(await post(client, '/api/auth/sign-up', body, from));
     }
-    expect(await codes(answers)).toEqual({ ok: 50, rate_limited: 5 });
+    expect(await codes(responses)).toEqual({ ok: 50, rate_limited: 5 });
   });
 
   it('does not move guesses off the network they come from', async () => {
     startHour();
     const person = await newPersonBySql(server);
-    const answers = [];
+    const responses = [];
     for (let n = 0; n < 105; n += 1) {
-      answers.push(await guess(`${newId()}@example.com`, '203.0.113.2', person));
+      responses.push(await guess(`${newId()}@example.com`, '203.0.113.2', person));
     }
-    expect(await codes(answers)).toEqual({ invalid_credentials: 100, rate_limited: 5 });
+    expect(await codes(responses)).toEqual({ invalid_credentials: 100, rate_limited: 5 });
   });
 
   it('counts for the person and for the network', async () => {
@@ -81,30 +81,30 @@ describe('guesses', () => {
   it('from one IPv6 network are counted together', async () => {
     startHour();
     const email = `${newId()}@example.com`;
-    const answers = [];
-    for (let n = 0; n < 12; n += 1) answers.push(await guess(email, `2001:db8:1:2::${n.toString(16)}`));
-    expect(await codes(answers)).toEqual({ invalid_credentials: 10, rate_limited: 2 });
+    const responses = [];
+    for (let n = 0; n < 12; n += 1) responses.push(await guess(email, `2001:db8:1:2::${n.toString(16)}`));
+    expect(await codes(responses)).toEqual({ invalid_credentials: 10, rate_limited: 2 });
     await expectError(await guess(email, '2001:db8:1:3::1'), 'invalid_credentials');
   });
 
   it('behind a proxy are counted by what it saw, not by what the stranger wrote', async () => {
     startHour();
     const email = `${newId()}@example.com`;
-    const answers = [];
-    for (let n = 0; n < 12; n += 1) answers.push(await guess(email, `198.51.100.${n}, 203.0.113.4`));
-    expect(await codes(answers)).toEqual({ invalid_credentials: 10, rate_limited: 2 });
+    const responses = [];
+    for (let n = 0; n < 12; n += 1) responses.push(await guess(email, `198.51.100.${n}, 203.0.113.4`));
+    expect(await codes(responses)).toEqual({ invalid_credentials: 10, rate_limited: 2 });
   });
 
   it('at one account end after 100 an hour over all networks; its owner signs in from a browser known to it', async () => {
     startHour();
     const owner = await newPerson(server);
     const { email } = owner.user;
-    const answers = [];
-    for (let n = 0; n < 105; n += 1) answers.push(await guess(email, `198.51.100.${n}`));
-    expect(await codes(answers)).toEqual({ invalid_credentials: 100, rate_limited: 5 });
+    const responses = [];
+    for (let n = 0; n < 105; n += 1) responses.push(await guess(email, `198.51.100.${n}`));
+    expect(await codes(responses)).toEqual({ invalid_credentials: 100, rate_limited: 5 });
     const right = { email, password: owner.password };
-    const refused = await post(server.client(), '/api/auth/sign-in', right, '203.0.113.5');
-    const { error } = await expectError(refused, 'rate_limited');
+    const rejected = await post(server.client(), '/api/auth/sign-in', right, '203.0.113.5');
+    const { error } = await expectError(rejected, 'rate_limited');
     expect((error.data as { retry_after: number }).retry_after).toBeLessThanOrEqual(3600);
     // The browser of the owner was signed in once, is signed out now, and still counts for itself.
     await owner.call('sign_out');
@@ -126,13 +126,13 @@ describe('guesses', () => {
   it('from one network alone cannot use up what an account has', async () => {
     startHour();
     const email = `${newId()}@example.com`;
-    const answers = [];
+    const responses = [];
     for (let window = 0; window < 6; window += 1) {
-      for (let n = 0; n < 10; n += 1) answers.push(await guess(email, '203.0.113.9'));
+      for (let n = 0; n < 10; n += 1) responses.push(await guess(email, '203.0.113.9'));
       startHour();
       setClockOffset(3_600_000 - (Date.now() % 3_600_000) + (window + 1) * 300_000);
     }
-    expect(await codes(answers)).toEqual({ invalid_credentials: 30, rate_limited: 30 });
+    expect(await codes(responses)).toEqual({ invalid_credentials: 30, rate_limited: 30 });
     await expectError(await guess(email, '203.0.113.10'), 'invalid_credentials');
   });
 });
@@ -141,34 +141,34 @@ describe('reading', () => {
   const session = (from: string, headers: Record<string, string> = {}) =>
     server.client().fetch('/api/auth/session', { headers: { 'x-forwarded-for': from, ...headers } });
   const many = async (count: number, ask: () => Promise<Response>): Promise<Response[]> => {
-    const answers: Response[] = [];
-    while (answers.length < count) answers.push(...(await Promise.all(Array.from({ length: 50 }, ask))));
-    return answers;
+    const responses: Response[] = [];
+    while (responses.length < count) responses.push(...(await Promise.all(Array.from({ length: 50 }, ask))));
+    return responses;
   };
 
   it('has a budget for a person, whatever the network', async () => {
     const person = await newPersonBySql(server);
     const cookie = person.cookieHeader();
     let n = 0;
-    const answers = await many(900, () => {
+    const responses = await many(900, () => {
       n += 1;
       return person.fetch('/api/me/spaces', {
         headers: { cookie, 'x-forwarded-for': `198.51.100.${n % 250}` },
       });
     });
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(400);
-    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const rejected = responses.filter(({ status }) => status === 429);
+    expect(rejected.length).toBeGreaterThan(0);
+    expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(400);
+    expect(Number(rejected[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   it('has one for a network, also of who asks for a session', async () => {
-    let refused = 0;
-    for (let n = 0; n < 40 && refused === 0; n += 1) {
-      const answers = await many(500, () => session('203.0.113.20'));
-      refused += answers.filter(({ status }) => status === 429).length;
+    let rejected = 0;
+    for (let n = 0; n < 40 && rejected === 0; n += 1) {
+      const responses = await many(500, () => session('203.0.113.20'));
+      rejected += responses.filter(({ status }) => status === 429).length;
     }
-    expect(refused).toBeGreaterThan(0);
+    expect(rejected).toBeGreaterThan(0);
     expect((await session('203.0.113.21')).status).toBe(200);
   });
 

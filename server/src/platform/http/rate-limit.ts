@@ -43,7 +43,7 @@ const subjectKey = (subject: string): string =>
  * Counts a hit against the budgets of all subjects that are given, in one statement.
  * @throws AppError `rate_limited` with `{retry_after}` in seconds when one of them is used up.
  */
-export async function spendRateLimit(db: Db, kind: LimitKind, subject: RateLimitSubject): Promise<void> {
+export async function consumeRateLimit(db: Db, kind: LimitKind, subject: RateLimitSubject): Promise<void> {
   const budget = budgets[kind];
   const at = nowMs();
   const windowStart = at - (at % (budget.seconds * 1000));

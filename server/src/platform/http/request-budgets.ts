@@ -23,7 +23,7 @@ const personSizes = {
 
 /**
  * Budgets of all requests, reading ones too. They are counted in this process, so that reading costs no write; those of
- * signing in and of writing are counted in the database (`spendRateLimit`).
+ * signing in and of writing are counted in the database (`consumeRateLimit`).
  */
 export interface RequestBudgets {
   /**

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '#server/platform/config.ts';
-import { expectError } from '#testing/answers.ts';
 import { newPerson, newSpace } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { rawRequest, sendRaw } from '#testing/raw-http.ts';
+import { expectError } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 import { isAllowedOrigin, isDeveloperHost } from './origin.ts';
 import { toPath } from './request-line.ts';
@@ -32,8 +32,8 @@ describe('a request target in absolute form', () => {
     ['ftp://x.example/discover', page, 400],
     ['*', page, 400],
   ])('%s is answered like its path', async (target, headers, status) => {
-    const answer = await sendRaw(server.url, rawRequest('GET', target, headers));
-    expect(answer.status).toBe(status);
+    const response = await sendRaw(server.url, rawRequest('GET', target, headers));
+    expect(response.status).toBe(status);
   });
 });
 
@@ -44,14 +44,14 @@ describe('a request that is no proper HTTP/1.1', () => {
     ['no version', 'GET /api/health\r\nHost: a\r\n\r\n'],
     ['no version and no header', 'GET /api/health\r\n\r\n'],
   ])('is refused: %s', async (_what, request) => {
-    const answer = await sendRaw(server.url, request);
-    expect(answer.status).toBe(400);
-    expect(answer.json()).toMatchObject({ error: { code: 'invalid_request' } });
+    const response = await sendRaw(server.url, request);
+    expect(response.status).toBe(400);
+    expect(response.json()).toMatchObject({ error: { code: 'invalid_request' } });
   });
 
   it('is not refused for being HTTP/1.0', async () => {
-    const answer = await sendRaw(server.url, 'GET /api/health HTTP/1.0\r\nHost: a\r\n\r\n');
-    expect(answer.status).toBe(200);
+    const response = await sendRaw(server.url, 'GET /api/health HTTP/1.0\r\nHost: a\r\n\r\n');
+    expect(response.status).toBe(200);
   });
 });
 
@@ -90,13 +90,13 @@ describe('long values in headers', () => {
 
 describe('a refused upload', () => {
   /** Sends as much of a body of `length` bytes as the server takes; answers what came back and how much was sent. */
-  async function sendUpload(length: number): Promise<{ answer: string; sent: number; isOpen: boolean }> {
+  async function sendUpload(length: number): Promise<{ response: string; sent: number; isOpen: boolean }> {
     const owner = await newPerson(server);
     const space = await newSpace(owner, { is_private: true });
     const stranger = await newPersonBySql(server);
     const { hostname, port } = new URL(server.url);
     const chunk = Buffer.alloc(64 * 1024);
-    let [sent, answer] = [0, ''];
+    let [sent, response] = [0, ''];
     const socket = connect(Number(port), hostname);
     const closed = new Promise<boolean>((resolve) => socket.on('close', () => resolve(false)));
     const write = () => {
@@ -109,8 +109,8 @@ describe('a refused upload', () => {
     socket.on('error', () => {});
     const answered = new Promise<boolean>((resolve) => {
       socket.on('data', (data) => {
-        answer += data.toString();
-        if (answer.includes('"status":"live"')) resolve(true);
+        response += data.toString();
+        if (response.includes('"status":"live"')) resolve(true);
         else if (sent >= length) {
           socket.write('GET /api/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
         }
@@ -122,20 +122,20 @@ describe('a refused upload', () => {
     write();
     const isOpen = await Promise.race([closed, answered]);
     socket.destroy();
-    return { answer, sent, isOpen };
+    return { response, sent, isOpen };
   }
 
   it('to a foreign space is not read to its end', async () => {
-    const { answer, sent, isOpen } = await sendUpload(100 * 1024 * 1024);
-    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    const { response, sent, isOpen } = await sendUpload(100 * 1024 * 1024);
+    expect(response).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(isOpen).toBe(false);
     // What lies in the buffers of both sides counts as sent.
     expect(sent).toBeLessThan(20 * 1024 * 1024);
   });
 
   it('that is nearly through keeps its connection', async () => {
-    const { answer, isOpen } = await sendUpload(512 * 1024);
-    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    const { response, isOpen } = await sendUpload(512 * 1024);
+    expect(response).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(isOpen).toBe(true);
   });
 });

@@ -54,7 +54,7 @@ async function newSessionOf(person: TestPerson): Promise<TestPerson> {
 const isInside = (role: CallerRole) => role === 'member' || role === 'admin' || role === 'owner';
 
 /** The rules of access in words of their own: what document 1 section 6 and document 3's privacy say of each level. */
-function refusalByAccess(
+function errorByAccess(
   access: Access,
   role: CallerRole,
   kind: SpaceKind,
@@ -119,9 +119,9 @@ describe('every endpoint, every role, every kind of space', () => {
       const answered: Record<string, string> = {};
       for (const role of roles) {
         const world = await newWorld(kind, role);
-        const byAccess = refusalByAccess(endpoint.access, role, kind);
+        const byAccess = errorByAccess(endpoint.access, role, kind);
         expected[role] =
-          (byAccess === 'hidden' ? hiddenCode(endpoint) : byAccess) ?? sample.refusal?.(world) ?? 'done';
+          (byAccess === 'hidden' ? hiddenCode(endpoint) : byAccess) ?? sample.denialReason?.(world) ?? 'done';
         answered[role] = await callSample(operation, world);
       }
       expect(answered).toEqual(expected);

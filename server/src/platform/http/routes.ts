@@ -7,14 +7,14 @@ import {
   type CallerInSpace,
   requireAccess,
   requireFeature,
-  type SpaceScope,
+  type SpaceContext,
   type Viewer,
 } from '../access.ts';
 import { findViewer } from '../auth/viewer.ts';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { parseInput } from './check-input.ts';
-import { spendRateLimit } from './rate-limit.ts';
+import { consumeRateLimit } from './rate-limit.ts';
 
 type Part<E, K extends 'params' | 'query' | 'body'> = E extends { [key in K]?: infer S }
   ? S extends z.ZodType
@@ -29,7 +29,7 @@ export interface Call<Id extends OperationId> {
   input: Part<Api[Id], 'params'> & Part<Api[Id], 'query'> & Part<Api[Id], 'body'>;
   viewer: Access extends AccessOf<Id> ? Viewer | null : ViewerFor<AccessOf<Id>>;
   /** The space that the path names; only under `space-…` access. */
-  scope: SpaceScope;
+  scope: SpaceContext;
   /**
    * Where the live channel stood before anything of this answer was read; only under `space-…` access. What the answer
    * lacks comes later than this number, so whoever subscribes from it misses nothing.
@@ -99,7 +99,7 @@ export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
     const spendLimits = async (viewer: Viewer | null, address: string): Promise<void> => {
       if (rateLimit === 'none' || !config.rateLimits) return;
       // Everyone counts for their network, whoever they are: a session moves nobody to a budget of their own.
-      await spendRateLimit(db, rateLimit, { each: isAboutAccount ? undefined : viewer?.user_id, address });
+      await consumeRateLimit(db, rateLimit, { each: isAboutAccount ? undefined : viewer?.user_id, address });
     };
 
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -6,7 +6,7 @@ export function createNonce(): string {
 }
 
 /** Whose players a space may show on its front page; the web makes addresses of these only. */
-const filmHosts = [
+const videoHosts = [
   'www.youtube-nocookie.com',
   'player.vimeo.com',
   'www.loom.com',
@@ -42,7 +42,7 @@ export function pageContentPolicy(nonce: string): string {
     "connect-src 'self'",
     // The film that introduces a space may lie anywhere.
     "media-src 'self' blob: https:",
-    `frame-src ${filmHosts.map((host) => `https://${host}`).join(' ')}`,
+    `frame-src ${videoHosts.map((host) => `https://${host}`).join(' ')}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

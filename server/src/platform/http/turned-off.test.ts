@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { api, type OperationId } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Space } from '#contract/spaces.ts';
-import { expectError } from '#testing/answers.ts';
 import { toRequest } from '#testing/client.ts';
 import { newEventBySql } from '#testing/events.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { expectError } from '#testing/responses.ts';
 import { type SampleCall, type SampleWorld, sampleCalls } from '#testing/sample-calls.ts';
 import { withTestServer } from '#testing/server.ts';
 
@@ -44,15 +44,15 @@ describe('a part of a space that is turned off', () => {
     }
     // Turned on again it is as it was.
     await turn(true);
-    const answer = await owner.fetch(path, init);
-    expect(answer.status, await answer.clone().text()).toBe(200);
+    const response = await owner.fetch(path, init);
+    expect(response.status, await response.clone().text()).toBe(200);
   });
 
   it('is every part of the calendar and the map, but for leaving the map', () => {
     const paths = (Object.entries(api) as [OperationId, Endpoint][])
       .filter(([, { path }]) => /\/(events|agenda|map)(\/|$)/.test(path))
       .map(([id]) => id);
-    expect(paths.filter((id) => !operations.includes(id))).toEqual(['stop_sharing_place']);
+    expect(paths.filter((id) => !operations.includes(id))).toEqual(['delete_location']);
   });
 
   it('is not in calendar files either', async () => {

@@ -9,7 +9,7 @@ import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.t
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
-import { deleteOldLiveEvents, selectLiveState } from './live.queries.ts';
+import { deleteOldLiveEvents, getLiveState } from './live.queries.ts';
 import { publish, spaceTopic } from './publish.ts';
 
 const server = withTestServer();
@@ -20,16 +20,16 @@ beforeAll(async () => {
 
 const markOf = (event: LiveEvent) => ('member_count' in event.payload ? event.payload.member_count : null);
 const marksOf = (events: LiveEvent[]) => events.map(markOf).filter((mark) => mark !== null);
-const heardMark = (listener: TestListener, mark: number) =>
-  listener.heard('space.members', ({ payload }) => payload.member_count === mark);
+const receivedMark = (listener: TestListener, mark: number) =>
+  listener.received('space.member_count_changed', ({ payload }) => payload.member_count === mark);
 const until = (listener: TestListener, count: number) =>
   vi.waitFor(() => expect(listener.events.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 });
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
 async function listenTo(url: string, space: Space, since: number | null = null) {
   const listener = await listen(url, owner);
-  const answer = await listener.subscribe(`space:${space.id}`, since);
-  return { listener, answer };
+  const response = await listener.subscribe(`space:${space.id}`, since);
+  return { listener, response };
 }
 
 describe('numbers', () => {
@@ -40,7 +40,7 @@ describe('numbers', () => {
       const { rows } = await sql`select 1 from live_events where seq is null`.execute(server.db);
       expect(rows).toEqual([]);
     });
-    const start = (await selectLiveState(server.db)).last_seq;
+    const start = (await getLiveState(server.db)).last_seq;
     const writers = range(0, 8);
     await Promise.all(
       writers.map(async (writer) => {
@@ -61,11 +61,14 @@ describe('numbers', () => {
     const { listener } = await listenTo(server.url, space);
     // The slow transaction writes first and commits last.
     await server.db.transaction().execute(async (slow) => {
-      await publish(slow, spaceTopic(space.id), 'space.members', { space_id: space.id, member_count: 1 });
+      await publish(slow, spaceTopic(space.id), 'space.member_count_changed', {
+        space_id: space.id,
+        member_count: 1,
+      });
       await publishMark(server, space.id, 2);
-      await heardMark(listener, 2);
+      await receivedMark(listener, 2);
     });
-    await heardMark(listener, 1);
+    await receivedMark(listener, 1);
     expect(marksOf(listener.events)).toEqual([2, 1]);
     const [first, second] = listener.events;
     expect(second?.seq).toBeGreaterThan(first?.seq ?? Number.POSITIVE_INFINITY);
@@ -77,7 +80,7 @@ describe('numbers', () => {
     const { listener } = await listenTo(server.url, space);
     await publishMark(server, space.id, 1, { rollBack: true });
     await publishMark(server, space.id, 2);
-    await heardMark(listener, 2);
+    await receivedMark(listener, 2);
     expect(marksOf(listener.events)).toEqual([2]);
     listener.close();
   });
@@ -88,7 +91,7 @@ describe('coming back', () => {
     const [space, other] = [await newSpace(owner), await newSpace(owner)];
     const { listener } = await listenTo(server.url, space);
     await publishMark(server, space.id, 1);
-    const { seq } = await heardMark(listener, 1);
+    const { seq } = await receivedMark(listener, 1);
     listener.close();
     for (const mark of range(2, 5)) {
       await publishMark(server, space.id, mark);
@@ -96,16 +99,16 @@ describe('coming back', () => {
     }
     const witness = await listenTo(server.url, other, 0);
     await publishMark(server, other.id, 999);
-    await heardMark(witness.listener, 999);
-    const { listener: back, answer } = await listenTo(server.url, space, seq);
-    expect(answer.ok && 'missed' in answer && marksOf(answer.missed)).toEqual(range(2, 5));
-    const last = answer.ok ? answer.seq : 0;
+    await receivedMark(witness.listener, 999);
+    const { listener: back, response } = await listenTo(server.url, space, seq);
+    expect(response.ok && 'missed' in response && marksOf(response.missed)).toEqual(range(2, 5));
+    const last = response.ok ? response.seq : 0;
     expect(last).toBeGreaterThan(seq);
     await publishMark(server, space.id, 7);
-    expect((await heardMark(back, 7)).seq).toBeGreaterThan(last);
+    expect((await receivedMark(back, 7)).seq).toBeGreaterThan(last);
     expect(marksOf(back.events)).toEqual([7]);
     const again = await listenTo(server.url, space, last);
-    expect(again.answer.ok && 'missed' in again.answer && marksOf(again.answer.missed)).toEqual([7]);
+    expect(again.response.ok && 'missed' in again.response && marksOf(again.response.missed)).toEqual([7]);
     for (const open of [back, witness.listener, again.listener]) open.close();
   });
 
@@ -115,14 +118,14 @@ describe('coming back', () => {
       for (let n = 0; n < 15; n += 1) await newPost(owner, space, { title: `Post ${n}` });
     })();
     const { posts, live_cursor } = await owner.call('list_posts', { space_id: space.id, sort: 'new' });
-    const { listener, answer } = await listenTo(server.url, space, live_cursor);
+    const { listener, response } = await listenTo(server.url, space, live_cursor);
     await writing;
-    const missed = answer.ok && 'missed' in answer ? answer.missed : [];
+    const missed = response.ok && 'missed' in response ? response.missed : [];
     await vi.waitFor(() => {
-      const told = [...missed, ...listener.events].flatMap((event) =>
+      const notified = [...missed, ...listener.events].flatMap((event) =>
         event.type === 'post.created' ? [event.payload.post.id] : [],
       );
-      expect(new Set([...posts.map(({ id }) => id), ...told]).size).toBe(15);
+      expect(new Set([...posts.map(({ id }) => id), ...notified]).size).toBe(15);
     });
     listener.close();
   });
@@ -132,12 +135,12 @@ describe('coming back', () => {
     const { listener } = await listenTo(server.url, space);
     await server.db.transaction().execute(async (tx) => {
       await sql`insert into live_events (topic, type, payload)
-        select ${`space:${space.id}`}, 'space.members', jsonb_build_object('space_id', ${space.id}::text, 'member_count', n)
+        select ${`space:${space.id}`}, 'space.member_count_changed', jsonb_build_object('space_id', ${space.id}::text, 'member_count', n)
         from generate_series(1, 500) n`.execute(tx);
     });
     // As left behind by a process that ended right after its commit: whoever numbers next takes them along.
     await publishMark(server, space.id, 501);
-    const last = await heardMark(listener, 501);
+    const last = await receivedMark(listener, 501);
     const last_seq = last.seq - 501;
     const from = async (since: number) => (await listenToOnce(space, since)) as object;
     expect(await from(last_seq)).toMatchObject({ ok: true, refetch: true });
@@ -147,16 +150,16 @@ describe('coming back', () => {
       server.db,
     );
     await deleteOldLiveEvents(server.db, new Date(Date.now() - 24 * 3_600_000).toISOString());
-    expect((await selectLiveState(server.db)).purged_through).toBe(last_seq + 100);
+    expect((await getLiveState(server.db)).purged_through).toBe(last_seq + 100);
     expect(await from(last_seq + 99)).toMatchObject({ ok: true, refetch: true });
     expect(await from(last_seq + 100)).toMatchObject({ ok: true, missed: { length: 401 } });
     listener.close();
   });
 
   async function listenToOnce(space: Space, since: number) {
-    const { listener, answer } = await listenTo(server.url, space, since);
+    const { listener, response } = await listenTo(server.url, space, since);
     listener.close();
-    return answer;
+    return response;
   }
 });
 
@@ -203,7 +206,7 @@ describe('two processes on one database', () => {
     const space = await newSpace(owner);
     const there = await listenTo(second.url, space);
     await publishMark(server, space.id, 1);
-    const { seq } = await heardMark(there.listener, 1);
+    const { seq } = await receivedMark(there.listener, 1);
     there.listener.close();
     await second.stop();
     await publishMark(server, space.id, 2);
@@ -211,7 +214,7 @@ describe('two processes on one database', () => {
     const third = await server.another();
     const back = await listenTo(third.url, space, seq);
     await vi.waitFor(() => {
-      const missed = back.answer.ok && 'missed' in back.answer ? back.answer.missed : [];
+      const missed = back.response.ok && 'missed' in back.response ? back.response.missed : [];
       expect(marksOf([...missed, ...back.listener.events])).toEqual([2, 3]);
     });
     back.listener.close();
@@ -260,9 +263,9 @@ describe('what others cannot hold up', () => {
     expect(rowCount).toBeGreaterThan(0);
     await client.end();
     await publishMark(server, space.id, 1);
-    await heardMark(listener, 1);
+    await receivedMark(listener, 1);
     await publishMark(server, space.id, 2);
-    await heardMark(listener, 2);
+    await receivedMark(listener, 2);
     expect(marksOf(listener.events)).toEqual([1, 2]);
     listener.close();
   });

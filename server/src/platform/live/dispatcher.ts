@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { listen } from '../db/notifications.ts';
 import type { Logger } from '../log.ts';
 import { reportUnavailable } from '../unavailable.ts';
-import { selectEventsAfter, selectLiveState } from './live.queries.ts';
+import { getLiveState, listEventsAfter } from './live.queries.ts';
 import { sequencerOf } from './sequencer.ts';
 
 /** Hands every committed event to `deliver`, in order of its number, and again after a failure. */
@@ -27,7 +27,7 @@ export async function startDispatcher(input: {
 }): Promise<Dispatcher> {
   const { db, log, deliver } = input;
   const sequencer = sequencerOf(db);
-  let position = (await selectLiveState(db)).last_seq;
+  let position = (await getLiveState(db)).last_seq;
   let stopped = false;
   let running: Promise<void> | null = null;
   let unread = false;
@@ -40,7 +40,7 @@ export async function startDispatcher(input: {
   };
   const readOn = async (): Promise<void> => {
     for (;;) {
-      const events = await selectEventsAfter(db, position, pageSize);
+      const events = await listEventsAfter(db, position, pageSize);
       if (events.length > 0) await handOver(events);
       if (events.length < pageSize) return;
     }

@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { SubscribeAnswer } from '#contract/live.ts';
+import type { SubscribeResponse } from '#contract/live.ts';
 import { newId } from '#server/platform/ids.ts';
 import { listen, type TestListener } from '#testing/live.ts';
 import { publishLarge, publishMark } from '#testing/live-writing.ts';
@@ -75,9 +75,9 @@ describe('a client that subscribes without end', () => {
     const posts = [];
     for (let n = 0; n < 130; n += 1) posts.push(await newPostBySql(server, space.id, owner.user.id));
     const listener = await from(newAddress(), owner);
-    const answers = await Promise.all(posts.map((id) => listener.subscribe(`post:${id}`)));
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(100);
-    expect(answers.slice(100)).toEqual(posts.slice(100).map(() => ({ ok: false, reason: 'invalid' })));
+    const responses = await Promise.all(posts.map((id) => listener.subscribe(`post:${id}`)));
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(100);
+    expect(responses.slice(100)).toEqual(posts.slice(100).map(() => ({ ok: false, reason: 'invalid' })));
     listener.socket.emit('unsubscribe', { topic: `post:${posts[0]}` });
     expect(await listener.subscribe(`post:${posts[120]}`)).toMatchObject({ ok: true });
   });
@@ -89,13 +89,13 @@ describe('a client that subscribes without end', () => {
     const listener = await from(newAddress(), owner);
     const topic = `space:${space.id}`;
     const { seq } = (await listener.subscribe(topic)) as { seq: number };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [seq, null, seq - 2, seq].map((since) => listener.subscribe(topic, since)),
     );
-    const missedBy = (answer: SubscribeAnswer | undefined) =>
-      answer?.ok && 'missed' in answer ? answer.missed.length : null;
+    const missedBy = (response: SubscribeResponse | undefined) =>
+      response?.ok && 'missed' in response ? response.missed.length : null;
     // The first has begun when the others come; those wait for one turn together.
-    expect(answers.map(missedBy)).toEqual([0, 2, 2, 2]);
+    expect(responses.map(missedBy)).toEqual([0, 2, 2, 2]);
   });
 });
 
@@ -107,11 +107,11 @@ describe('a client that resumes without end', () => {
     const listener = await from(newAddress(), owner);
     const { seq } = (await listener.subscribe(topic)) as { seq: number };
     for (let mark = 0; mark < 400; mark += 1) await publishMark(server, space.id, mark);
-    await listener.heard('space.members', ({ payload }) => payload.member_count === 399);
-    const answers = [];
-    for (let n = 0; n < 12; n += 1) answers.push(await listener.subscribe(topic, seq));
-    expect(answers[0]).toMatchObject({ missed: { length: 400 } });
-    expect(answers.at(-1)).toMatchObject({ ok: true, refetch: true });
+    await listener.received('space.member_count_changed', ({ payload }) => payload.member_count === 399);
+    const responses = [];
+    for (let n = 0; n < 12; n += 1) responses.push(await listener.subscribe(topic, seq));
+    expect(responses[0]).toMatchObject({ missed: { length: 400 } });
+    expect(responses.at(-1)).toMatchObject({ ok: true, refetch: true });
   });
 
   it('gets no more than a megabyte of one topic, however small it is stored', async () => {
@@ -161,13 +161,13 @@ describe('connections', () => {
 
   it('by one person again and again are refused, with the wait', async () => {
     const person = await newPersonBySql(server);
-    const refused = [];
-    for (let n = 0; n < 130 && refused.length === 0; n += 1) {
-      const refusal = await refusalOf(newAddress(), { cookie: person.cookieHeader() });
-      if (refusal) refused.push(refusal);
+    const rejected = [];
+    for (let n = 0; n < 130 && rejected.length === 0; n += 1) {
+      const denialReason = await refusalOf(newAddress(), { cookie: person.cookieHeader() });
+      if (denialReason) rejected.push(denialReason);
       opened.pop()?.close();
     }
-    expect(refused[0]).toMatchObject({ message: 'rate_limited', data: { retry_after: expect.any(Number) } });
+    expect(rejected[0]).toMatchObject({ message: 'rate_limited', data: { retry_after: expect.any(Number) } });
   });
 
   it('are counted by the address that the trusted proxy saw, not the one that a stranger wrote', async () => {
@@ -176,20 +176,20 @@ describe('connections', () => {
       fetch(`${server.url}/live/?EIO=4&transport=none`, {
         headers: { 'x-forwarded-for': `${spoofed}, ${address}` },
       });
-    let refused = 0;
-    for (let n = 0; n < 4_000 && refused === 0; n += 100) {
-      const answers = await Promise.all(Array.from({ length: 100 }, (_, m) => ask(`198.51.100.${m}`)));
-      refused += answers.filter(({ status }) => status === 429).length;
+    let rejected = 0;
+    for (let n = 0; n < 4_000 && rejected === 0; n += 100) {
+      const responses = await Promise.all(Array.from({ length: 100 }, (_, m) => ask(`198.51.100.${m}`)));
+      rejected += responses.filter(({ status }) => status === 429).length;
     }
-    expect(refused).toBeGreaterThan(0);
+    expect(rejected).toBeGreaterThan(0);
     expect((await fetch(`${server.url}/live/?EIO=4&transport=polling`)).status).toBe(200);
   });
 
   it('with two Host lines are refused', async () => {
-    const answer = await sendRaw(
+    const response = await sendRaw(
       server.url,
       rawRequest('GET', '/live/?EIO=4&transport=polling', { host: 'elsewhere' }),
     );
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 });

@@ -13,7 +13,7 @@ import { createLiveLimits, maxMessageBytes } from './live-limits.ts';
 import { liveCuts } from './live-metrics.ts';
 import { bytesWaitingFor, type LiveIo, type LiveSocket, terminate } from './live-socket.ts';
 import { createLiveRights } from './rights.ts';
-import { type MayHear, serveSubscriptions } from './subscriptions.ts';
+import { type MayReceive, serveSubscriptions } from './subscriptions.ts';
 
 export interface LiveHubOptions {
   http: HttpServer;
@@ -22,7 +22,7 @@ export interface LiveHubOptions {
   log: Logger;
   /** Who is behind a handshake's `Cookie` header. */
   readViewer: (cookieHeader: string | undefined) => Promise<Viewer | null>;
-  mayHear: MayHear;
+  canSubscribe: MayReceive;
   /** Origins that browsers may connect from. */
   isAllowedOrigin: (origin: string | undefined, host: string | undefined) => boolean;
   clientAddress: ClientAddress;
@@ -76,9 +76,9 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   const limits = createLiveLimits(options.isLimited);
   const queue = createFairQueue(options.concurrency);
   const connections = watchConnections({ ...options, io, limits, queue });
-  const rights = createLiveRights(options.mayHear);
+  const rights = createLiveRights(options.canSubscribe);
   io.on('connection', (socket: LiveSocket) =>
-    serveSubscriptions(socket, { db, log, limits, queue, connections, mayHear: rights.mayHear }),
+    serveSubscriptions(socket, { db, log, limits, queue, connections, canSubscribe: rights.canSubscribe }),
   );
 
   /** What an event means for connections and rights; it is done before anything later goes out. */

@@ -34,7 +34,7 @@ export async function sequenceLiveEvents(db: Db): Promise<LiveEvent[]> {
 }
 
 /** Events after `seq` in order, at most `limit`, of every topic. */
-export async function selectEventsAfter(db: Db, seq: number, limit: number): Promise<LiveEvent[]> {
+export async function listEventsAfter(db: Db, seq: number, limit: number): Promise<LiveEvent[]> {
   const rows = await db
     .selectFrom('live_events')
     .select(['seq', 'topic', 'type', 'payload'])
@@ -46,7 +46,7 @@ export async function selectEventsAfter(db: Db, seq: number, limit: number): Pro
 }
 
 /** Events of one topic after `seq` up to `through`, in order, at most `limit`. */
-export async function selectTopicEventsAfter(
+export async function listTopicEventsAfter(
   db: Db,
   topic: string,
   seq: number,
@@ -64,7 +64,7 @@ export async function selectTopicEventsAfter(
 }
 
 /** Where the channel stands, and up to which number events have been purged. */
-export async function selectLiveState(db: Db): Promise<{ last_seq: number; purged_through: number }> {
+export async function getLiveState(db: Db): Promise<{ last_seq: number; purged_through: number }> {
   return await db.selectFrom('live_state').select(['last_seq', 'purged_through']).executeTakeFirstOrThrow();
 }
 

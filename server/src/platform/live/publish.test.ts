@@ -10,15 +10,19 @@ const server = withTestServer({ ROLE: 'web' });
 const payload = (member_count: number) => ({ member_count });
 
 it.each([
-  ['publish', (tx: Tx, topic: string) => publish(tx, topic, 'space.members', payload(1) as never)],
+  [
+    'publish',
+    (tx: Tx, topic: string) => publish(tx, topic, 'space.member_count_changed', payload(1) as never),
+  ],
   [
     'publishEach',
-    (tx: Tx, topic: string) => publishEach(tx, 'space.members', [{ topic, payload: payload(1) as never }]),
+    (tx: Tx, topic: string) =>
+      publishEach(tx, 'space.member_count_changed', [{ topic, payload: payload(1) as never }]),
   ],
   [
     'publishAll',
     (tx: Tx, topic: string) =>
-      publishAll(tx, [{ topic, type: 'space.members', payload: payload(1) as never }]),
+      publishAll(tx, [{ topic, type: 'space.member_count_changed', payload: payload(1) as never }]),
   ],
 ])('%s numbers its events as soon as they are committed', async (_name, write) => {
   const topic = spaceTopic(newId());

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { describe, expect, it, vi } from 'vitest';
-import type { SubscribeAnswer } from '#contract/live.ts';
+import type { SubscribeResponse } from '#contract/live.ts';
 import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
 import { publishMark } from '#testing/live-writing.ts';
@@ -39,8 +39,8 @@ describe('who may hear what', () => {
       for (const topic of topics.open)
         expect([who, await listener.subscribe(topic)]).toMatchObject([who, { ok: true }]);
       for (const topic of topics.closed) {
-        const answer = await listener.subscribe(topic);
-        expect([who, topic, answer]).toMatchObject([
+        const response = await listener.subscribe(topic);
+        expect([who, topic, response]).toMatchObject([
           who,
           topic,
           inside ? { ok: true } : { reason: 'forbidden' },
@@ -101,12 +101,12 @@ describe('who may hear what', () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const listener = await listen(server.url, owner);
-    const answers = [];
+    const responses = [];
     for (let n = 0; n < 101; n += 1) {
-      answers.push(await listener.subscribe(`post:${await newPostBySql(server, space.id, owner.user.id)}`));
+      responses.push(await listener.subscribe(`post:${await newPostBySql(server, space.id, owner.user.id)}`));
     }
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(100);
-    expect(answers.at(-1)).toEqual({ ok: false, reason: 'invalid' });
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(100);
+    expect(responses.at(-1)).toEqual({ ok: false, reason: 'invalid' });
     listener.close();
   });
 
@@ -139,14 +139,14 @@ describe('a lost right', () => {
     }
     await gone.subscribe(`user:${leaver.user.id}`);
     await publishMark(server, space.id, 1);
-    await gone.heard('space.members', ({ payload }) => payload.member_count === 1);
+    await gone.received('space.member_count_changed', ({ payload }) => payload.member_count === 1);
     await owner.call(operation, { space_id: space.id, user_id: leaver.user.id });
     await Promise.all([2001, 2002, 2003].map((mark) => publishMark(server, space.id, mark)));
     await owner.call('like_post', { post_id: post.id });
-    await here.heard('post.counts', ({ topic }) => topic.startsWith('post:'));
+    await here.received('post.stats_changed', ({ topic }) => topic.startsWith('post:'));
     for (const mark of [2001, 2002, 2003])
-      await here.heard('space.members', ({ payload }) => payload.member_count === mark);
-    await gone.heard('membership.changed');
+      await here.received('space.member_count_changed', ({ payload }) => payload.member_count === mark);
+    await gone.received('membership.changed');
     await vi.waitFor(() => expect(gone.closed.sort()).toEqual([`post:${post.id}`, `space:${space.id}`]));
     const removal = gone.events.findIndex(({ type }) => type === 'membership.changed');
     expect(gone.events.slice(removal + 1)).toEqual([]);
@@ -163,9 +163,9 @@ describe('a lost right', () => {
     await listener.subscribe(`space:${space.id}`);
     await listener.subscribe(`user:${member.user.id}`);
     await member.call('leave_space', { space_id: space.id });
-    await listener.heard('membership.changed');
+    await listener.received('membership.changed');
     await publishMark(server, space.id, 77);
-    await listener.heard('space.members', ({ payload }) => payload.member_count === 77);
+    await listener.received('space.member_count_changed', ({ payload }) => payload.member_count === 77);
     expect(listener.closed).toEqual([]);
     listener.close();
   });
@@ -177,7 +177,7 @@ describe('a lost right', () => {
     await setRole(server, space.id, leaver.user.id, 'member');
     const listener = await listen(server.url, leaver);
     const secret = 5_000;
-    let subscribing: Promise<SubscribeAnswer> | null = null;
+    let subscribing: Promise<SubscribeResponse> | null = null;
     // The subscription has passed its check and waits to read what was missed, while the removal and more go through.
     await server.db.transaction().execute(async (tx) => {
       await sql`lock table live_state in access exclusive mode`.execute(tx);
@@ -194,13 +194,16 @@ describe('a lost right', () => {
       await publishMark(server, space.id, secret);
       await sql`select sequence_live_events()`.execute(tx);
     });
-    const answer = (await subscribing) as SubscribeAnswer | null;
-    expect(answer).toEqual({ ok: false, reason: 'forbidden' });
+    const response = (await subscribing) as SubscribeResponse | null;
+    expect(response).toEqual({ ok: false, reason: 'forbidden' });
     await publishMark(server, space.id, secret);
     const witness = await listen(server.url, owner);
     await witness.subscribe(`space:${space.id}`);
     await publishMark(server, space.id, secret + 1);
-    await witness.heard('space.members', ({ payload }) => payload.member_count === secret + 1);
+    await witness.received(
+      'space.member_count_changed',
+      ({ payload }) => payload.member_count === secret + 1,
+    );
     expect(listener.events).toEqual([]);
     listener.close();
     witness.close();
@@ -218,7 +221,7 @@ describe('a session that ends', () => {
     const closed = new Promise((resolve) => ending.socket.on('disconnect', resolve));
     await person.call('sign_out');
     expect(await closed).toBe('io server disconnect');
-    await staying.heard('session.ended');
+    await staying.received('session.ended');
     expect(staying.socket.connected).toBe(true);
     ending.close();
     staying.close();

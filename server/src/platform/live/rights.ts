@@ -1,10 +1,10 @@
-import type { HeardTopic } from '../may-hear.ts';
+import type { ChannelScope } from '../authorize-subscription.ts';
 import type { LiveSocket } from './live-socket.ts';
-import type { MayHear } from './subscriptions.ts';
+import type { MayReceive } from './subscriptions.ts';
 
 /** Answers whether a topic may be heard, and closes topics whose right was lost. */
 export interface LiveRights {
-  mayHear: MayHear;
+  canSubscribe: MayReceive;
   /**
    * Checks the topics that these sockets hear (those of one space only, when it is named), and closes those they may no
    * longer hear.
@@ -13,17 +13,17 @@ export interface LiveRights {
 }
 
 /** Equal questions that are asked at the same time cost one check. */
-export function createLiveRights(mayHear: MayHear): LiveRights {
-  let asked = new Map<string, Promise<HeardTopic | null>>();
+export function createLiveRights(canSubscribe: MayReceive): LiveRights {
+  let requested = new Map<string, Promise<ChannelScope | null>>();
 
-  const ask: MayHear = (viewer, topic) => {
+  const ask: MayReceive = (viewer, topic) => {
     const key = `${viewer?.user_id ?? ''} ${topic}`;
-    const underWay = asked.get(key);
+    const underWay = requested.get(key);
     if (underWay) return underWay;
-    const mine = asked;
-    const answer = mayHear(viewer, topic).finally(() => mine.delete(key));
-    mine.set(key, answer);
-    return answer;
+    const mine = requested;
+    const response = canSubscribe(viewer, topic).finally(() => mine.delete(key));
+    mine.set(key, response);
+    return response;
   };
 
   /** The spaces that a socket hears something of. */
@@ -44,20 +44,20 @@ export function createLiveRights(mayHear: MayHear): LiveRights {
   };
 
   return {
-    mayHear: ask,
+    canSubscribe: ask,
     async recheck(sockets, spaceId) {
       for (const socket of sockets) socket.data.rights += 1;
       // What was asked before the change may have been answered from before it.
-      asked = new Map();
+      requested = new Map();
       // One question for each person and space: every topic of a space is heard by the same right.
-      const answers = new Map<string, Promise<HeardTopic | null>>();
+      const responses = new Map<string, Promise<ChannelScope | null>>();
       for (const socket of sockets) {
         const { viewer } = socket.data;
         for (const space of spacesOf(socket, spaceId)) {
           const key = `${viewer?.user_id ?? ''} ${space}`;
-          const answer = answers.get(key) ?? mayHear(viewer, `space:${space}`);
-          answers.set(key, answer);
-          if (!(await answer)) await closeSpace(socket, space);
+          const response = responses.get(key) ?? canSubscribe(viewer, `space:${space}`);
+          responses.set(key, response);
+          if (!(await response)) await closeSpace(socket, space);
         }
       }
     },

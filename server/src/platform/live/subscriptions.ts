@@ -1,17 +1,17 @@
-import { type LiveEvent, type SubscribeAnswer, subscribeRequest } from '#contract/live.ts';
+import { type LiveEvent, type SubscribeResponse, subscribeRequest } from '#contract/live.ts';
 import type { Viewer } from '../access.ts';
+import type { ChannelScope } from '../authorize-subscription.ts';
 import type { Database } from '../db/database.ts';
 import type { FairQueue } from '../limits/fair-queue.ts';
 import type { Logger } from '../log.ts';
-import type { HeardTopic } from '../may-hear.ts';
 import { reportUnavailable } from '../unavailable.ts';
 import type { Connections } from './connections.ts';
-import { findMissedSize, selectLiveState, selectTopicEventsAfter } from './live.queries.ts';
+import { findMissedSize, getLiveState, listTopicEventsAfter } from './live.queries.ts';
 import { costOfResume, type LiveLimits, maxTopics } from './live-limits.ts';
 import type { LiveSocket } from './live-socket.ts';
 
 /** Whether a viewer may hear a topic, now: its space, or null for a refusal. */
-export type MayHear = (viewer: Viewer | null, topic: string) => Promise<HeardTopic | null>;
+export type MayReceive = (viewer: Viewer | null, topic: string) => Promise<ChannelScope | null>;
 
 export interface SubscriptionOptions {
   db: Database;
@@ -19,7 +19,7 @@ export interface SubscriptionOptions {
   limits: LiveLimits;
   queue: FairQueue;
   connections: Connections;
-  mayHear: MayHear;
+  canSubscribe: MayReceive;
 }
 
 /** Events of one topic that are sent again, and their bytes as stored and as sent; beyond that the client fetches anew. */
@@ -34,7 +34,7 @@ const unavailableWait = 5;
 /** A subscription that waits for its turn; equal ones that come meanwhile join it. */
 interface Waiting {
   since: number | null;
-  answers: ((answer: SubscribeAnswer) => void)[];
+  responses: ((response: SubscribeResponse) => void)[];
 }
 
 /** The earlier of two numbers to resume from: what is missed since then serves both. */
@@ -48,10 +48,10 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
   const waiting = new Map<string, Waiting>();
 
   /** Returns whether the viewer may hear the topic, asked again when rights changed meanwhile. */
-  const checkRight = async (topic: string): Promise<HeardTopic | null> => {
+  const checkRight = async (topic: string): Promise<ChannelScope | null> => {
     for (;;) {
       const { rights } = socket.data;
-      const allowed = await options.mayHear(viewer, topic);
+      const allowed = await options.canSubscribe(viewer, topic);
       if (rights === socket.data.rights) return allowed;
     }
   };
@@ -61,7 +61,7 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
     const missed: LiveEvent[] = [];
     let bytes = 0;
     for (;;) {
-      const page = await selectTopicEventsAfter(db, topic, missed.at(-1)?.seq ?? since, pageSize);
+      const page = await listTopicEventsAfter(db, topic, missed.at(-1)?.seq ?? since, pageSize);
       const size = JSON.stringify(page).length;
       limits.charge('replay', socket.id, source, size / 1024);
       bytes += size;
@@ -72,10 +72,10 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
   };
 
   /** What the topic's events since a number are: sent again where they are few, else to be fetched anew. */
-  const catchUp = async (topic: string, since: number | null): Promise<SubscribeAnswer> => {
+  const catchUp = async (topic: string, since: number | null): Promise<SubscribeResponse> => {
     // Measured before they are read, and not even measured for whoever has used the share up.
     if (since === null || limits.take('replay', socket.id, source, costOfResume) > 0) {
-      const { last_seq: seq } = await selectLiveState(db);
+      const { last_seq: seq } = await getLiveState(db);
       return since === null ? { ok: true, seq, missed: [] } : { ok: true, seq, refetch: true };
     }
     const {
@@ -88,13 +88,13 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
       return { ok: true, seq, missed: [] };
     }
     const isTooMuch = since < purged || since > seq || events > maxMissed || bytes > maxStoredBytes;
-    const isRefused = isTooMuch || limits.take('replay', socket.id, source, events) > 0;
-    const missed = isRefused ? null : await readMissed(topic, since);
+    const isRejected = isTooMuch || limits.take('replay', socket.id, source, events) > 0;
+    const missed = isRejected ? null : await readMissed(topic, since);
     if (!missed) return { ok: true, seq, refetch: true };
     return { ok: true, seq: Math.max(seq, missed.at(-1)?.seq ?? 0), missed };
   };
 
-  const subscribe = async (topic: string): Promise<SubscribeAnswer> => {
+  const subscribe = async (topic: string): Promise<SubscribeResponse> => {
     const since = waiting.get(topic)?.since ?? null;
     if (!socket.connected || !topics.has(topic)) return { ok: false, reason: 'invalid' };
     const allowed = await checkRight(topic);
@@ -107,10 +107,10 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
     topics.set(topic, allowed.space_id);
     // From here on the socket hears new events; those before are read below. One heard twice is harmless: seq tells.
     await socket.join(topic);
-    const answer = await catchUp(topic, since);
+    const response = await catchUp(topic, since);
     // The right may have gone since it was asked for, and what was missed may be of after that.
-    const isKept = !('missed' in answer) || answer.missed.length === 0 || (await checkRight(topic));
-    if (isKept && topics.has(topic)) return answer;
+    const isKept = !('missed' in response) || response.missed.length === 0 || (await checkRight(topic));
+    if (isKept && topics.has(topic)) return response;
     topics.delete(topic);
     await socket.leave(topic);
     return { ok: false, reason: 'forbidden' };
@@ -121,8 +121,8 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
     connections.cut(socket.conn, 'unavailable', unavailableWait);
   };
 
-  socket.on('subscribe', (request, answer) => {
-    if (typeof answer !== 'function') return;
+  socket.on('subscribe', (request, response) => {
+    if (typeof response !== 'function') return;
     const wait = limits.take('subscribe', socket.id, source);
     if (wait > 0) {
       connections.cut(socket.conn, 'limited', wait);
@@ -130,30 +130,30 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
     }
     const parsed = subscribeRequest.safeParse(request);
     if (!parsed.success) {
-      answer({ ok: false, reason: 'invalid' });
+      response({ ok: false, reason: 'invalid' });
       return;
     }
     const { topic, since } = parsed.data;
     const equal = waiting.get(topic);
     if (equal) {
       equal.since = earlier(equal.since, since);
-      equal.answers.push(answer);
+      equal.responses.push(response);
       return;
     }
     // Counted before anything is awaited: topics asked for together are as many as those asked for in turn.
     if (!topics.has(topic) && topics.size >= maxTopics) {
-      answer({ ok: false, reason: 'invalid' });
+      response({ ok: false, reason: 'invalid' });
       return;
     }
     if (!topics.has(topic)) topics.set(topic, undefined);
-    waiting.set(topic, { since, answers: [answer] });
+    waiting.set(topic, { since, responses: [response] });
     queue
       .run(source.userId ?? source.network, socket.id, async () => {
-        const { answers } = waiting.get(topic) ?? { answers: [] };
+        const { responses } = waiting.get(topic) ?? { responses: [] };
         const result = subscribe(topic);
         waiting.delete(topic);
         const given = await result;
-        for (const each of answers) each(given);
+        for (const each of responses) each(given);
       })
       .catch(fail);
   });

@@ -19,10 +19,10 @@ describe('the limits of rich text', () => {
     ['event', maxStoredHtml.event, 'event_description_too_long'],
     ['about', maxStoredHtml.about, 'invalid_input'],
   ] as const)('count the HTML of a %s once it is sanitised', (kind, most, code) => {
-    const fitting = Math.floor(most / storedLink.length);
-    expect(link.repeat(fitting + 1).length).toBeLessThan(most);
-    expect(requireRichText(link.repeat(fitting), kind).html.length).toBeLessThanOrEqual(most);
-    expect(() => requireRichText(link.repeat(fitting + 1), kind)).toThrow(
+    const matching = Math.floor(most / storedLink.length);
+    expect(link.repeat(matching + 1).length).toBeLessThan(most);
+    expect(requireRichText(link.repeat(matching), kind).html.length).toBeLessThanOrEqual(most);
+    expect(() => requireRichText(link.repeat(matching + 1), kind)).toThrow(
       expect.objectContaining({ code, message: 'This text has too many links or too much formatting.' }),
     );
     // What sanitising takes away counts nothing.
@@ -45,8 +45,8 @@ describe('the limits of rich text', () => {
   });
 
   it('keep pictures out of the description of an event', () => {
-    const picture = '<img src="/files/01890000-0000-7000-8000-000000000000/1.webp" />';
-    expect(requireRichText(picture, 'event').html).toBe('');
-    expect(requireRichText(picture, 'post').html).toBe(picture);
+    const image = '<img src="/files/01890000-0000-7000-8000-000000000000/1.webp" />';
+    expect(requireRichText(image, 'event').html).toBe('');
+    expect(requireRichText(image, 'post').html).toBe(image);
   });
 });

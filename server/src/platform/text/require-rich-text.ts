@@ -17,7 +17,7 @@ interface RichTextKind {
   /** Keeps the marks of people; the caller looks up who they are. */
   mentions: boolean;
   /** Whether pictures may stand in the text. */
-  pictures: boolean;
+  images: boolean;
   tooLong: (message?: string) => AppError;
 }
 
@@ -33,35 +33,35 @@ const kinds = {
     characters: maxPostBody,
     html: maxStoredHtml.post,
     mentions: true,
-    pictures: true,
+    images: true,
     tooLong: tooLongAs('post_too_long'),
   },
   draft: {
     characters: null,
     html: maxStoredHtml.post,
     mentions: true,
-    pictures: true,
+    images: true,
     tooLong: tooLongAs('post_too_long'),
   },
   comment: {
     characters: maxCommentText,
     html: maxStoredHtml.comment,
     mentions: true,
-    pictures: true,
+    images: true,
     tooLong: tooLongAs('comment_too_long'),
   },
   event: {
     characters: maxEventDescription,
     html: maxStoredHtml.event,
     mentions: false,
-    pictures: false,
+    images: false,
     tooLong: tooLongAs('event_description_too_long'),
   },
   about: {
     characters: maxAboutText,
     html: maxStoredHtml.about,
     mentions: false,
-    pictures: true,
+    images: true,
     tooLong: aboutTooLong,
   },
 } as const satisfies Record<string, RichTextKind>;
@@ -72,9 +72,9 @@ const kinds = {
  * @throws AppError `post_too_long`, `comment_too_long`, `event_description_too_long`, or `invalid_input` for an about text
  */
 export function requireRichText(html: string, kind: keyof typeof kinds): { html: string; text: string } {
-  const { characters, html: mostHtml, mentions, pictures, tooLong }: RichTextKind = kinds[kind];
+  const { characters, html: mostHtml, mentions, images, tooLong }: RichTextKind = kinds[kind];
   const sanitized = sanitizeRichText(html, { mentions });
-  const stored = pictures ? sanitized : sanitized.replace(/<img\b[^>]*>/g, '');
+  const stored = images ? sanitized : sanitized.replace(/<img\b[^>]*>/g, '');
   const text = toPlainText(stored);
   if (characters !== null && countCharacters(text) > characters) throw tooLong();
   if (stored.length > mostHtml) throw tooLong('This text has too many links or too much formatting.');

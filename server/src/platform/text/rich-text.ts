@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 
 /** The address of a picture in the product's own storage; the group is the upload's id. */
-const ownPicture = /^\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/[\w.-]+$/;
+const hostedImage = /^\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/[\w.-]+$/;
 const safeLink = /^(https?:\/\/|mailto:|\/(?![/\\\s]))/i;
 
 const allowed: sanitizeHtml.IOptions = {
@@ -73,7 +73,7 @@ const allowed: sanitizeHtml.IOptions = {
     }),
   },
   // Pictures come from this product's own storage only.
-  exclusiveFilter: (frame) => frame.tag === 'img' && !ownPicture.test(frame.attribs.src ?? ''),
+  exclusiveFilter: (frame) => frame.tag === 'img' && !hostedImage.test(frame.attribs.src ?? ''),
 };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -125,9 +125,11 @@ export function toPlainText(html: string): string {
 }
 
 /** Ids of the uploads that sanitised HTML shows, in order, each once. */
-export function pictureIdsIn(html: string): string[] {
+export function imageIdsIn(html: string): string[] {
   const sources = [...html.matchAll(/<img[^>]*\ssrc="([^"]*)"/g)].map((match) => match[1] ?? '');
-  return [...new Set(sources.map((source) => ownPicture.exec(source)?.[1]).filter((id) => id !== undefined))];
+  return [
+    ...new Set(sources.map((source) => hostedImage.exec(source)?.[1]).filter((id) => id !== undefined)),
+  ];
 }
 
 /** The first `length` characters of a text, cut at a word, with an ellipsis when something was cut. */

@@ -3,7 +3,7 @@ import { Bell, Compass, House } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { readLastSpacePath, useViewer } from '#web/features/auth/index.ts';
 import { UnreadBadge, useUnreadCount } from '#web/features/notifications/index.ts';
-import { LazyPopup } from '#web/lib/lazy-popup.tsx';
+import { LazyPopup } from '#web/lib/lazy-overlay.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { profileMenu } from './popups.ts';
 

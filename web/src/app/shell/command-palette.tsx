@@ -125,7 +125,7 @@ function PaletteBody({
         ))}
       </div>
       <p role="status" className={rows.length === 0 ? 'px-3 py-6 text-center text-soft' : 'sr-only'}>
-        {rows.length === 0 ? 'Nothing found.' : `${rows.length} results`}
+        {rows.length === 0 ? 'No results for "{query}"' : `${rows.length} results`}
       </p>
     </div>
   );

@@ -79,9 +79,9 @@ it('finds by itself that the server is back, without any event', async () => {
 
 it('ignores a slow check that the live channel overtook', async () => {
   const seen: string[] = [];
-  const answers: ((isReachable: boolean) => void)[] = [];
+  const responses: ((isReachable: boolean) => void)[] = [];
   const monitor = new ConnectionMonitor({
-    reachServer: () => new Promise((resolve) => void answers.push(resolve)),
+    reachServer: () => new Promise((resolve) => void responses.push(resolve)),
     hasNetwork: () => true,
     onLost: () => seen.push('lost'),
     onRestored: () => seen.push('restored'),
@@ -89,7 +89,7 @@ it('ignores a slow check that the live channel overtook', async () => {
   });
   monitor.networkChanged();
   monitor.setLive('connected');
-  answers[0]?.(false);
+  responses[0]?.(false);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(seen).toEqual([]);
 });

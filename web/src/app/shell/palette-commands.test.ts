@@ -7,7 +7,7 @@ import {
   rememberChoice,
 } from './palette-commands.ts';
 
-const command = (id: string, label: string, group: PaletteCommand['group'] = 'Go to'): PaletteCommand => ({
+const command = (id: string, label: string, group: PaletteCommand['group'] = 'Page'): PaletteCommand => ({
   id,
   label,
   group,
@@ -40,9 +40,9 @@ it('puts the best fit first, and lately chosen before the rest', () => {
 
 it('shows six of a group, and more only when lately chosen', () => {
   const many = Array.from({ length: 60 }, (_, n) => command(`s${n}`, `Space ${n}`, 'Your spaces'));
-  expect(arrangeCommands([...many, command('x', 'Sign out', 'Do')], '', ['s59']).map(({ id }) => id)).toEqual(
-    ['s59', 's0', 's1', 's2', 's3', 's4', 'x'],
-  );
+  expect(
+    arrangeCommands([...many, command('x', 'Sign out', 'Action')], '', ['s59']).map(({ id }) => id),
+  ).toEqual(['s59', 's0', 's1', 's2', 's3', 's4', 'x']);
 });
 
 it('remembers eight choices, for the person who made them', () => {

@@ -4,7 +4,7 @@ import { readLocal, writeLocal } from '#web/lib/local-store.ts';
 export interface PaletteCommand {
   /** Stays the same from day to day; by it the palette knows what was chosen lately. */
   id: string;
-  group: 'Your spaces' | 'Discover' | 'People' | 'Go to' | 'Do';
+  group: 'Your spaces' | 'Discover' | 'Member' | 'Page' | 'Action';
   label: string;
   note?: string;
   run: () => void;
@@ -23,9 +23,9 @@ const fold = (text: string) =>
 
 /** 0 for the beginning, 1 for the beginning of a word, 2 for anywhere; null when a word that was typed is not there. */
 export function matchRank(label: string, typed: string): number | null {
-  const [text, words] = [fold(label), fold(typed).trim().split(/\s+/)];
+  const [text, copy] = [fold(label), fold(typed).trim().split(/\s+/)];
   let worst = 0;
-  for (const word of words) {
+  for (const word of copy) {
     const at = text.indexOf(word);
     if (at === -1) return null;
     const isWordStart =
@@ -42,17 +42,17 @@ export function arrangeCommands(
   typed: string,
   recent: readonly string[],
 ): PaletteCommand[] {
-  const placeOf = new Map(recent.map((id, place) => [id, place]));
+  const rankOf = new Map(recent.map((id, place) => [id, place]));
   const ranked = commands.flatMap((command, order) => {
     const rank = typed.trim() === '' ? 0 : matchRank(`${command.label} ${command.note ?? ''}`, typed);
     if (rank === null) return [];
-    return [{ command, rank, recent: placeOf.get(command.id) ?? Number.POSITIVE_INFINITY, order }];
+    return [{ command, rank, recent: rankOf.get(command.id) ?? Number.POSITIVE_INFINITY, order }];
   });
-  const byFit = (a: (typeof ranked)[number], b: (typeof ranked)[number]) =>
+  const byMatch = (a: (typeof ranked)[number], b: (typeof ranked)[number]) =>
     a.rank - b.rank || compare(a.recent, b.recent) || a.order - b.order;
   const shown = new Map<string, number>();
   return ranked
-    .sort(typed.trim() === '' ? (a, b) => compare(a.recent, b.recent) || a.order - b.order : byFit)
+    .sort(typed.trim() === '' ? (a, b) => compare(a.recent, b.recent) || a.order - b.order : byMatch)
     .filter(({ command, recent: place }) => {
       const count = (shown.get(command.group) ?? 0) + 1;
       shown.set(command.group, count);

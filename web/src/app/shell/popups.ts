@@ -1,4 +1,4 @@
-import { loadComponent, loadLater } from '#web/lib/lazy-popup.tsx';
+import { lazyOverlay, loadComponent } from '#web/lib/lazy-overlay.tsx';
 import type { SpacesPopupProps } from './spaces-popup.tsx';
 
 export const spaceDropdown = loadComponent<SpacesPopupProps>(
@@ -7,7 +7,7 @@ export const spaceDropdown = loadComponent<SpacesPopupProps>(
 export const spaceDrawer = loadComponent<SpacesPopupProps>(
   async () => (await import('./space-drawer.tsx')).SpaceDrawer,
 );
-export const profileMenu = loadLater(async () => (await import('./profile-menu.tsx')).ProfileMenu);
+export const profileMenu = lazyOverlay(async () => (await import('./profile-menu.tsx')).ProfileMenu);
 export const spaceSwitcher = loadComponent<SpacesPopupProps>(
   async () => (await import('./space-switcher.tsx')).SpaceSwitcher,
 );

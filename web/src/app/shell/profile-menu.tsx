@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { leave, useViewer } from '#web/features/auth/index.ts';
-import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '#web/ui/menu.tsx';
 import { type ThemeChoice, useTheme } from '#web/ui/theme.ts';
 

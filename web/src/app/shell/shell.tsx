@@ -7,13 +7,13 @@ import { BottomBar } from './bottom-bar.tsx';
 import { CommandPaletteKey } from './command-palette-key.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SwitchProgress } from './switch-progress.tsx';
-import { useConnectionNotices } from './use-connection-notices.ts';
+import { useConnectionToasts } from './use-connection-toasts.ts';
 
 /** What stands around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const viewer = useViewer();
   useTopic(viewer ? `user:${viewer.id}` : null, null);
-  const isOffline = useConnectionNotices();
+  const isOffline = useConnectionToasts();
   useVisitedPath(viewer?.id);
   return (
     <div className="flex min-h-dvh flex-col">

@@ -4,7 +4,7 @@ import { useViewer } from '#web/features/auth/index.ts';
 import { NotificationBell } from '#web/features/notifications/index.ts';
 import { SpaceIcon } from '#web/features/spaces/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
-import { LazyPopup } from '#web/lib/lazy-popup.tsx';
+import { LazyPopup } from '#web/lib/lazy-overlay.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';

@@ -2,14 +2,14 @@ import { Drawer } from '#web/ui/slide-panel.tsx';
 import { SpaceList } from './space-list.tsx';
 import type { SpacesPopupProps } from './spaces-popup.tsx';
 
-const texts = { search: 'Search', none: 'No spaces available', noMatch: 'No matching spaces found.' };
+const labels = { search: 'Search', none: 'No spaces available', noMatch: 'No matching spaces found.' };
 
 /** The list of spaces on phones and narrow windows. */
 export function SpaceDrawer({ anchor, open, onOpenChange }: SpacesPopupProps) {
   return (
     <Drawer keepMounted finalFocus={anchor} open={open} onOpenChange={onOpenChange} title="Your Spaces">
       <div className="-mx-4">
-        <SpaceList isOpen={open} tall texts={texts} onChoose={() => onOpenChange(false)} />
+        <SpaceList isOpen={open} tall labels={labels} onChoose={() => onOpenChange(false)} />
       </div>
     </Drawer>
   );

@@ -2,7 +2,7 @@ import { Popover } from '#web/ui/popover.tsx';
 import { SpaceList } from './space-list.tsx';
 import type { SpacesPopupProps } from './spaces-popup.tsx';
 
-const texts = {
+const labels = {
   search: 'Search spaces',
   none: 'No spaces available',
   noMatch: 'No matching spaces found.',
@@ -21,7 +21,7 @@ export function SpaceDropdown({ anchor, open, onOpenChange }: SpacesPopupProps) 
       align="start"
       flush
     >
-      <SpaceList isOpen={open} texts={texts} onChoose={() => onOpenChange(false)} />
+      <SpaceList isOpen={open} labels={labels} onChoose={() => onOpenChange(false)} />
     </Popover>
   );
 }

@@ -10,14 +10,14 @@ import { rowClass, SpaceRows } from './space-rows.tsx';
 interface SpaceListProps {
   /** Closing it forgets what was searched for. */
   isOpen: boolean;
-  texts: SpaceListTexts;
+  labels: SpaceListLabels;
   onChoose: () => void;
   /** Takes the height of the screen, in a drawer. */
   tall?: boolean;
   /** Without the way to a new space. */
-  ownOnly?: boolean;
+  mineOnly?: boolean;
 }
-interface SpaceListTexts {
+interface SpaceListLabels {
   search: string;
   none: string;
   noMatch: string;
@@ -44,7 +44,7 @@ function moveByKeys(event: KeyboardEvent<HTMLDivElement>): void {
 }
 
 /** The viewer's spaces, found by typing, and the ways to others. A stranger gets Sign in and Sign up. */
-export function SpaceList({ isOpen, texts, onChoose, tall, ownOnly }: SpaceListProps) {
+export function SpaceList({ isOpen, labels, onChoose, tall, mineOnly }: SpaceListProps) {
   const viewer = useViewer();
   const [search, setSearch] = useState('');
   if (!isOpen && search !== '') setSearch('');
@@ -60,11 +60,11 @@ export function SpaceList({ isOpen, texts, onChoose, tall, ownOnly }: SpaceListP
       {viewer && (
         <label className="flex items-center gap-2.5 border-b border-line px-4 py-3">
           <Search size={18} className="text-faint" aria-hidden="true" />
-          <span className="sr-only">{texts.search}</span>
+          <span className="sr-only">{labels.search}</span>
           <input
             type="search"
             className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-faint"
-            placeholder={texts.search}
+            placeholder={labels.search}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
@@ -78,7 +78,7 @@ export function SpaceList({ isOpen, texts, onChoose, tall, ownOnly }: SpaceListP
           </p>
         )}
         {viewer && !isPending && !(isError && spaces.length === 0) && shown.length === 0 && (
-          <p className="px-2.5 py-3 text-soft">{spaces.length === 0 ? texts.none : texts.noMatch}</p>
+          <p className="px-2.5 py-3 text-soft">{spaces.length === 0 ? labels.none : labels.noMatch}</p>
         )}
         <SpaceRows
           spaces={hasOpened ? shown : shown.slice(0, rowsAtOnce)}
@@ -86,7 +86,7 @@ export function SpaceList({ isOpen, texts, onChoose, tall, ownOnly }: SpaceListP
           className={tall ? 'max-h-[calc(100dvh-17rem)] overflow-y-auto' : 'max-h-80 overflow-y-auto'}
         />
         {viewer && <hr className="mx-2.5 my-1.5 border-line" />}
-        {viewer && !ownOnly && (
+        {viewer && !mineOnly && (
           <Link to="/create-space" className={rowClass} onClick={onChoose}>
             <Plus size={20} className="mx-1.5 text-faint" aria-hidden="true" />
             Create a space

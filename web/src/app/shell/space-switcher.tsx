@@ -2,7 +2,7 @@ import { Popover } from '#web/ui/popover.tsx';
 import { SpaceList } from './space-list.tsx';
 import type { SpacesPopupProps } from './spaces-popup.tsx';
 
-const texts = { search: 'Search spaces', none: 'No spaces found.', noMatch: 'No spaces found.' };
+const labels = { search: 'Search spaces', none: 'No spaces found.', noMatch: 'No spaces found.' };
 
 /** The list of spaces inside a space (document 1, section 2; reading A22). */
 export function SpaceSwitcher({ anchor, open, onOpenChange }: SpacesPopupProps) {
@@ -16,7 +16,7 @@ export function SpaceSwitcher({ anchor, open, onOpenChange }: SpacesPopupProps) 
       align="start"
       flush
     >
-      <SpaceList isOpen={open} ownOnly texts={texts} onChoose={() => onOpenChange(false)} />
+      <SpaceList isOpen={open} mineOnly labels={labels} onChoose={() => onOpenChange(false)} />
     </Popover>
   );
 }

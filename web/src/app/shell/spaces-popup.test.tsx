@@ -1,17 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadComponent } from '#web/lib/lazy-popup.tsx';
+import { loadComponent } from '#web/lib/lazy-overlay.tsx';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { SpacesPopup, type SpacesPopupProps } from './spaces-popup.tsx';
 
 const viewer = vi.hoisted(() => ({ id: 'v1' as string | null }));
 vi.mock('#web/features/auth/index.ts', () => ({ useViewer: () => viewer.id && { id: viewer.id } }));
 vi.mock('#web/features/spaces/index.ts', () => ({
-  userSpacesQuery: { queryKey: ['list_own_spaces'], queryFn: () => asked() },
+  userSpacesQuery: { queryKey: ['list_own_spaces'], queryFn: () => requested() },
 }));
 
-const asked = vi.fn(async () => []);
+const requested = vi.fn(async () => []);
 /** The list, as it was last told to be; `close` is a press outside of it. */
 const list: { open: boolean; anchor: HTMLElement | null; close: () => void; made: number } = {
   open: false,
@@ -27,7 +27,7 @@ function TestList({ anchor, open, onOpenChange }: SpacesPopupProps) {
 let loaded: ReturnType<typeof vi.fn>;
 beforeEach(() => {
   viewer.id = 'v1';
-  asked.mockClear();
+  requested.mockClear();
   list.made = 0;
   loaded = vi.fn(async () => TestList);
   const popup = loadComponent<SpacesPopupProps>(loaded as () => Promise<typeof TestList>);
@@ -59,7 +59,7 @@ it('is made hidden, with its spaces asked for, when the button is pointed at', a
   fireEvent.pointerEnter(button());
   await settle();
   await settle();
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(requested).toHaveBeenCalledTimes(1);
   expect(list.made).toBeGreaterThan(0);
   expect(isOpen()).toEqual([false, 'false']);
   expect(list.anchor).toBe(button());
@@ -69,7 +69,7 @@ it('is brought by the keyboard coming to the button too', async () => {
   fireEvent.focus(button());
   await settle();
   expect(loaded).toHaveBeenCalled();
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(requested).toHaveBeenCalledTimes(1);
 });
 
 it('asks for nothing of somebody who is not signed in', async () => {
@@ -85,7 +85,7 @@ it('asks for nothing of somebody who is not signed in', async () => {
   );
   fireEvent.pointerEnter(button());
   await settle();
-  expect(asked).not.toHaveBeenCalled();
+  expect(requested).not.toHaveBeenCalled();
 });
 
 it('opens and closes by presses of its button, also the press that has closed it by lying outside', async () => {

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useViewer } from '#web/features/auth/index.ts';
 import { userSpacesQuery } from '#web/features/spaces/index.ts';
-import type { LoadedLater } from '#web/lib/lazy-popup.tsx';
+import type { LazyComponent } from '#web/lib/lazy-overlay.tsx';
 
 /** What a list of spaces gets: made while it is still closed, beside a button that is there already. */
 export interface SpacesPopupProps {
@@ -19,13 +19,13 @@ export interface SpacesPopupProps {
   onOpenChange: (open: boolean) => void;
 }
 
-export type LaterSpacesPopup = LoadedLater<SpacesPopupProps>;
+export type LazySpacesPopup = LazyComponent<SpacesPopupProps>;
 
 /**
  * A button and its list of the viewer's spaces. Pointing at the button, or coming to it by the keyboard, brings the list
  * and makes it, hidden, so that a press has only to show it.
  */
-export function SpacesPopup({ popup, button }: { popup: LaterSpacesPopup; button: ReactElement<object> }) {
+export function SpacesPopup({ popup, button }: { popup: LazySpacesPopup; button: ReactElement<object> }) {
   const client = useQueryClient();
   const viewer = useViewer();
   const [isMade, setIsMade] = useState(false);

@@ -42,10 +42,10 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
   if (here) {
     const at = `/${here.subdomain}`;
     const tab = (name: string, path: string) =>
-      commands.push({ id: `tab:${name}`, group: 'Go to', label: name, note: here.name, run: go(at + path) });
+      commands.push({ id: `tab:${name}`, group: 'Page', label: name, note: here.name, run: go(at + path) });
     for (const name of spaceTabNames) if (canOpenTab(here, name)) tab(toTitle(name), spaceTabs[name]);
   }
-  const ownIds = new Set(own.map(({ id }) => id));
+  const myIds = new Set(own.map(({ id }) => id));
   for (const space of own) {
     commands.push({
       id: `space:${space.id}`,
@@ -56,7 +56,7 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
   }
   for (const id of asks ? (found.data?.pages[0]?.space_ids ?? []) : []) {
     const space = readEntity(client, 'space', id);
-    if (!space || ownIds.has(id)) continue;
+    if (!space || myIds.has(id)) continue;
     commands.push({
       id: `space:${id}`,
       group: 'Discover',
@@ -69,24 +69,24 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
     if (!person || !here) continue;
     commands.push({
       id: `person:${user_id}`,
-      group: 'People',
+      group: 'Member',
       label: person.full_name,
       note: `@${person.username}`,
       run: go(`/${here.subdomain}/space/members?search=${encodeURIComponent(person.username)}`),
     });
   }
-  const add = (group: 'Go to' | 'Do', id: string, label: string, run: () => void) =>
+  const add = (group: 'Page' | 'Action', id: string, label: string, run: () => void) =>
     commands.push({ id, group, label, run });
-  add('Go to', 'discover', 'Discover spaces', go('/discover'));
-  if (viewer) add('Go to', 'notifications', 'Notifications', go('/app/notifications'));
-  if (viewer) add('Do', 'create-space', 'Create a space', go('/create-space'));
+  add('Page', 'discover', 'Discover spaces', go('/discover'));
+  if (viewer) add('Page', 'notifications', 'Notifications', go('/app/notifications'));
+  if (viewer) add('Action', 'create-space', 'Create a space', go('/create-space'));
   else {
-    add('Do', 'sign-in', 'Sign in', go('/login'));
-    add('Do', 'sign-up', 'Sign up', go('/signup'));
+    add('Action', 'sign-in', 'Sign in', go('/login'));
+    add('Action', 'sign-up', 'Sign up', go('/signup'));
   }
-  add('Do', 'theme:light', 'Theme: light', () => setTheme('light'));
-  add('Do', 'theme:dark', 'Theme: dark', () => setTheme('dark'));
-  add('Do', 'theme:system', 'Theme: like my system', () => setTheme('system'));
-  if (viewer) add('Do', 'sign-out', 'Sign out', () => void leave());
+  add('Action', 'theme:light', 'Theme: light', () => setTheme('light'));
+  add('Action', 'theme:dark', 'Theme: dark', () => setTheme('dark'));
+  add('Action', 'theme:system', 'Theme: like my system', () => setTheme('system'));
+  if (viewer) add('Action', 'sign-out', 'Sign out', () => void leave());
   return commands;
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { Account } from '#contract/users.ts';
-import { apiQuery, callOf, isWorthRetrying } from '#web/lib/query-client.ts';
+import { apiQuery, getApiClient, isWorthRetrying } from '#web/lib/query-client.ts';
 
 /** Who is signed in is asked for three times at most: after one second, then after two (document 1, sections 7 and 9). */
 const sessionRetries = 2;
@@ -13,7 +13,7 @@ export const sessionQuery = {
   ...apiQuery('get_session', {}),
   queryFn: ({ client, signal }: { client: QueryClient; signal: AbortSignal }) => {
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(sessionTimeout)]);
-    return callOf(client)('get_session', {}, { signal: inTime });
+    return getApiClient(client)('get_session', {}, { signal: inTime });
   },
   retry: (failures: number, error: unknown) =>
     typeof window !== 'undefined' && failures < sessionRetries && isWorthRetrying(error),

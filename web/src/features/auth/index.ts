@@ -1,6 +1,5 @@
 export { sessionQuery, useViewer } from './auth.api.ts';
-export { AuthWindow, type AuthWindowKind } from './auth-window.tsx';
-export { leave, renewPage } from './change-account.ts';
+export { AuthDialog, type AuthDialogKind } from './auth-dialog.tsx';
 export {
   chooseLanding,
   readLastSpacePath,
@@ -10,5 +9,6 @@ export {
 } from './last-visit.ts';
 export { ResetPasswordForm } from './reset-password-form.tsx';
 export { toSafePath } from './safe-redirect.ts';
+export { leave, renewPage } from './session-switch.ts';
 export { useConfirmEmail } from './use-confirm-email.ts';
 export { useExternalCode } from './use-external-code.ts';

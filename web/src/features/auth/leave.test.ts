@@ -10,7 +10,7 @@ const replace = vi.fn<(href: string) => void>();
 /** Each sign-out is that of a page of its own. */
 async function leave(): Promise<void> {
   vi.resetModules();
-  await (await import('./change-account.ts')).leave();
+  await (await import('./session-switch.ts')).leave();
 }
 
 const keepCookie = (cookie: string) => {

@@ -8,9 +8,9 @@ import { toMessage } from '#web/lib/error-messages.ts';
 import { shownError } from '#web/lib/shown-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { enter } from './change-account.ts';
 import { ExternalSignInButton } from './external-sign-in-button.tsx';
 import { FormAlert } from './form-alert.tsx';
+import { enter } from './session-switch.ts';
 
 const linkClass = 'link text-sm';
 

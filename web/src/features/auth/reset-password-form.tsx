@@ -8,8 +8,8 @@ import { toastOnNextPage } from '#web/lib/next-page-toast.ts';
 import { shownError } from '#web/lib/shown-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { forgetAccount } from './change-account.ts';
 import { FormAlert } from './form-alert.tsx';
+import { forgetAccount } from './session-switch.ts';
 
 const schema = resetPasswordBody.pick({ password: true });
 

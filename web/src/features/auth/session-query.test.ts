@@ -30,9 +30,9 @@ it('is answered by the try that reaches the server', async () => {
     if (tries < 3) throw new ApiError('unavailable', 503, 'away');
     return { session: null, user: null };
   }) as Parameters<typeof createQueryClient>[0]);
-  const answer = client.ensureQueryData(sessionQuery);
+  const response = client.ensureQueryData(sessionQuery);
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(await answer).toEqual({ session: null, user: null });
+  expect(await response).toEqual({ session: null, user: null });
 });
 
 it('is not asked for again when the server refuses', async () => {

@@ -42,11 +42,11 @@ async function show(form: ReactNode) {
   return user;
 }
 
-const refused = new ApiError('invalid_credentials', 401, 'Wrong email or password.');
+const rejected = new ApiError('invalid_credentials', 401, 'Wrong email or password.');
 const cut = new NetworkError(new TypeError('fetch failed'));
 
 it.each([
-  ["the server's words", refused, refused.message],
+  ["the server's words", rejected, rejected.message],
   ['that the server was not reached', cut, cut.message],
   ["'Login failed' when there are none", new Error('odd'), 'Login failed'],
   ["'Login failed' when they are empty", new ApiError('internal', 500, ''), 'Login failed'],

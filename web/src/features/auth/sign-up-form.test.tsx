@@ -10,7 +10,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SignUpForm } from './sign-up-form.tsx';
 
-const answers = vi.fn<(body: unknown) => { status: number; body: unknown }>();
+const responses = vi.fn<(body: unknown) => { status: number; body: unknown }>();
 const confirmationRequired = vi.fn<(email: string) => void>();
 
 async function show() {
@@ -38,10 +38,10 @@ const valid = { 'First name': 'Ines', 'Last name': 'Moreau', Email: 'ines@exampl
 
 describe('the sign-up form', () => {
   beforeEach(() => {
-    answers.mockReset();
+    responses.mockReset();
     confirmationRequired.mockReset();
     vi.stubGlobal('fetch', async (_path: string, init: { body: string }) => {
-      const { status, body } = answers(JSON.parse(init.body));
+      const { status, body } = responses(JSON.parse(init.body));
       return { status, json: async () => body };
     });
   });
@@ -83,13 +83,13 @@ describe('the sign-up form', () => {
     expect(submit().disabled).toBe(true);
     await fill(user, valid);
     await waitFor(() => expect(submit().disabled).toBe(false));
-    answers.mockReturnValue({
+    responses.mockReturnValue({
       status: 200,
       body: { session: null, user: null, confirmation_required: true },
     });
     await user.click(submit());
     await waitFor(() => expect(confirmationRequired).toHaveBeenCalledWith('ines@example.com'));
-    expect(answers).toHaveBeenCalledExactlyOnceWith({
+    expect(responses).toHaveBeenCalledExactlyOnceWith({
       first_name: 'Ines',
       last_name: 'Moreau',
       email: 'ines@example.com',
@@ -100,15 +100,18 @@ describe('the sign-up form', () => {
   it('shows a taken address at its field, and other failures as the server puts them', async () => {
     const user = await show();
     await fill(user, valid);
-    const refusal = (code: string, message: string) => ({
+    const denialReason = (code: string, message: string) => ({
       error: { code, message, data: null, request_id: 'r' },
     });
-    answers.mockReturnValueOnce({ status: 409, body: refusal('email_taken', 'An account exists.') });
+    responses.mockReturnValueOnce({ status: 409, body: denialReason('email_taken', 'An account exists.') });
     await user.click(submit());
     await screen.findByText('An account exists.');
     expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
     await user.type(screen.getByLabelText('Email'), 'x');
-    answers.mockReturnValueOnce({ status: 429, body: refusal('rate_limited', 'Please wait 40 seconds.') });
+    responses.mockReturnValueOnce({
+      status: 429,
+      body: denialReason('rate_limited', 'Please wait 40 seconds.'),
+    });
     await user.click(submit());
     expect((await screen.findByRole('alert')).textContent).toBe('Please wait 40 seconds.');
   });

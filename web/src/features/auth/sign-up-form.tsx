@@ -8,8 +8,8 @@ import { toMessage } from '#web/lib/error-messages.ts';
 import { shownError } from '#web/lib/shown-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { enter } from './change-account.ts';
 import { FormAlert } from './form-alert.tsx';
+import { enter } from './session-switch.ts';
 
 interface SignUpFormProps {
   redirect: string | undefined;
@@ -29,12 +29,12 @@ export function SignUpForm({ redirect, onConfirmationRequired }: SignUpFormProps
   const submit = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
-      const answer = await call('sign_up', values);
-      if (answer.confirmation_required) {
+      const response = await call('sign_up', values);
+      if (response.confirmation_required) {
         onConfirmationRequired(values.email);
         return;
       }
-      enter(answer.user?.id, redirect);
+      enter(response.user?.id, redirect);
       await new Promise(() => {});
     } catch (error) {
       const message = toMessage(error, 'An unexpected error occurred. Please try again.');

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
-import { enter } from './change-account.ts';
+import { enter } from './session-switch.ts';
 
 /** Confirms an address by the token of the mailed link, once, and goes on signed in. Answers what went wrong. */
 export function useConfirmEmail(token: string | undefined): { failure: string | null } {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { toastOnNextPage } from '#web/lib/next-page-toast.ts';
-import { enter } from './change-account.ts';
+import { enter } from './session-switch.ts';
 
 /** Signs in with the code that another service put into this page's address, once; a failure leads to /login. */
 export function useExternalCode(): void {
@@ -20,8 +20,9 @@ export function useExternalCode(): void {
       ({ user, redirect, password_removed }) => {
         if (password_removed) {
           toastOnNextPage({
-            title: 'Your password was removed',
-            description: 'The address was not confirmed before. You can choose a new password at any time.',
+            title: 'Your old password no longer works',
+            description:
+              "Your email wasn't confirmed, so we removed the password. You can set a new one at any time.",
           });
         }
         enter(user?.id, redirect ?? undefined);

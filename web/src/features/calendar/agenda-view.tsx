@@ -53,11 +53,11 @@ export function AgendaView({ space, today, now }: { space: Space; today: Day; no
       {events.length === 0 && (
         <EmptyState
           icon={<CalendarDays size={26} aria-hidden="true" />}
-          title={isUpcoming ? 'Nothing planned yet' : 'No past events'}
+          title={isUpcoming ? 'No upcoming events' : 'No past events'}
         >
           {isUpcoming && space.permissions.canEditSpace
-            ? 'Plan the first event, and everyone here sees it at once.'
-            : isUpcoming && 'New events appear here as soon as they are planned.'}
+            ? 'Create the first event and everyone will see it here.'
+            : isUpcoming && 'New events will show up here.'}
         </EmptyState>
       )}
       {toDays(events, today, direction).map(([day, ofDay]) => (

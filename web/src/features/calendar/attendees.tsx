@@ -8,21 +8,21 @@ import { Skeleton } from '#web/ui/progress.tsx';
 import { attendeePages } from './calendar.api.ts';
 import { isOver } from './event-state.ts';
 
-const names: Record<Rsvp, string> = { going: 'Going', waiting: 'Waiting', maybe: 'Maybe', no: 'Not going' };
+const names: Record<Rsvp, string> = { going: 'Going', waiting: 'Waitlist', maybe: 'Maybe', no: 'Not going' };
 
 /** Who comes, by what they answered; the waiting list in its order. */
 export function Attendees({ event, now }: { event: CalendarEvent; now: number }) {
   const over = isOver(event, now);
-  const [answer, setAnswer] = useState<Rsvp>('going');
+  const [rsvp, setRsvpFilter] = useState<Rsvp>('going');
   const titleId = useId();
   const counts: Record<Rsvp, number | null> = {
     going: event.going_count,
-    waiting: event.waiting_count,
+    waiting: event.waitlist_count,
     maybe: event.maybe_count,
     no: null,
   };
   const shown = (['going', 'waiting', 'maybe', 'no'] as const).filter(
-    (name) => name === answer || name === 'going' || name === 'no' || (counts[name] ?? 0) > 0,
+    (name) => name === rsvp || name === 'going' || name === 'no' || (counts[name] ?? 0) > 0,
   );
   return (
     <section aria-labelledby={titleId}>
@@ -35,15 +35,15 @@ export function Attendees({ event, now }: { event: CalendarEvent; now: number })
             key={name}
             type="button"
             className="chip"
-            aria-pressed={name === answer}
-            onClick={() => setAnswer(name)}
+            aria-pressed={name === rsvp}
+            onClick={() => setRsvpFilter(name)}
           >
             {names[name]}
             {counts[name] !== null && <span className="text-faint tabular-nums"> {counts[name]}</span>}
           </button>
         ))}
       </div>
-      <AttendeeList key={answer} eventId={event.id} answer={answer} over={over} />
+      <AttendeeList key={rsvp} eventId={event.id} rsvp={rsvp} over={over} />
     </section>
   );
 }
@@ -64,8 +64,8 @@ const emptyTexts: Record<'ahead' | 'over', Record<Rsvp, string>> = {
   },
 };
 
-function AttendeeList({ eventId, answer, over }: { eventId: string; answer: Rsvp; over: boolean }) {
-  const pages = useInfiniteQuery(attendeePages(eventId, answer));
+function AttendeeList({ eventId, rsvp, over }: { eventId: string; rsvp: Rsvp; over: boolean }) {
+  const pages = useInfiniteQuery(attendeePages(eventId, rsvp));
   const ids = pages.data?.pages.flatMap(({ person_ids }) => person_ids) ?? [];
   if (pages.isPending) return <Skeleton width="50%" />;
   if (pages.isError && ids.length === 0) {
@@ -79,8 +79,8 @@ function AttendeeList({ eventId, answer, over }: { eventId: string; answer: Rsvp
     );
   }
   if (ids.length === 0)
-    return <p className="text-sm text-soft">{emptyTexts[over ? 'over' : 'ahead'][answer]}</p>;
-  const List = answer === 'waiting' ? 'ol' : 'ul';
+    return <p className="text-sm text-soft">{emptyTexts[over ? 'over' : 'ahead'][rsvp]}</p>;
+  const List = rsvp === 'waiting' ? 'ol' : 'ul';
   return (
     <>
       <List className="grid gap-x-6 gap-y-2 sm:grid-cols-2">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '#web/lib/api-client.ts';
 import { copyAndSay } from '#web/lib/copy-text.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
-import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
@@ -23,8 +23,8 @@ export function CalendarFeedDialog(popup: PopupProps) {
       await call('delete_calendar_feed');
       return { feed: null };
     },
-    onSuccess: (answer, act) => {
-      client.setQueryData(calendarFeedQuery.queryKey, answer);
+    onSuccess: (rsvp, act) => {
+      client.setQueryData(calendarFeedQuery.queryKey, rsvp);
       setResetting(false);
       if (act === 'reset')
         toast({ title: 'New address made', description: 'The one until now no longer works.' });
@@ -41,13 +41,13 @@ export function CalendarFeedDialog(popup: PopupProps) {
   const copy = (url: string) =>
     copyAndSay(url, {
       copied: 'Address copied',
-      failed: { title: 'Copy failed', description: 'Mark the address and copy it by hand.' },
+      failed: { title: 'Copy failed', description: 'Select the link and copy it manually.' },
     });
   return (
     <Dialog
       {...popup}
       title="Subscribe to your calendar"
-      description="The events of all your spaces in the calendar program you already use. It stays up to date by itself."
+      description="See events from all your spaces in your calendar app. Updates automatically."
     >
       {query.isPending ? (
         <Skeleton shape="block" height="5rem" />
@@ -61,17 +61,17 @@ export function CalendarFeedDialog(popup: PopupProps) {
       ) : feed ? (
         <div className="grid grid-cols-1 gap-4">
           <TextField
-            label="Your secret address"
-            hint="Whoever has it can read your events: do not share it."
+            label="Private link"
+            hint="Anyone with this link can see your events. Don't share it."
             readOnly
             value={feed.url}
             onFocus={(event) => event.target.select()}
           />
           <div className="flex flex-wrap gap-2">
-            <Button variant="primary" render={<a href={feed.webcal_url}>Open in my calendar</a>}>
-              Open in my calendar
+            <Button variant="primary" render={<a href={feed.webcal_url}>Open in calendar app</a>}>
+              Open in calendar app
             </Button>
-            <Button onClick={() => void copy(feed.url)}>Copy address</Button>
+            <Button onClick={() => void copy(feed.url)}>Copy link</Button>
           </div>
           {resetting ? (
             <div className="grid grid-cols-1 gap-2 rounded-md bg-sunken p-3 text-sm">
@@ -95,13 +95,13 @@ export function CalendarFeedDialog(popup: PopupProps) {
               className="justify-self-start"
               onClick={() => setResetting(true)}
             >
-              Someone else has it?
+              Reset link…
             </Button>
           )}
         </div>
       ) : (
         <Button variant="primary" loading={change.isPending} onClick={() => change.mutate('create')}>
-          Make my address
+          Create link
         </Button>
       )}
     </Dialog>

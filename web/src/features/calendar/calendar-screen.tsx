@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { AgendaView } from './agenda-view.tsx';
+import { CalendarContextProvider, type Planning } from './calendar-context.ts';
 import { type Day, dayToPlan, weekOf } from './calendar-days.ts';
-import { CalendarPlaceProvider, type Planning } from './calendar-place.ts';
 import { type CalendarSearch, toCalendarSearch } from './calendar-search.ts';
 import { CalendarFailure, DaysSkeleton } from './calendar-states.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
@@ -42,7 +42,7 @@ export function CalendarScreen({ space, search: given }: CalendarScreenProps) {
   const date = search.date ?? today;
   const mayPlan = space.permissions.canEditSpace;
   const onPlan = mayPlan ? (day: Day) => setPlanning({ day }) : undefined;
-  const { event: openId, ...place } = search;
+  const { event: openId, ...context } = search;
   const at = { space, date, today, now };
   const show = (search: CalendarSearch) =>
     void navigate({
@@ -54,10 +54,10 @@ export function CalendarScreen({ space, search: given }: CalendarScreenProps) {
     });
   const closeEvent = () => {
     if ('openedHere' in router.state.location.state) router.history.back();
-    else show(place);
+    else show(context);
   };
   return (
-    <CalendarPlaceProvider value={{ subdomain: space.subdomain, search: place }}>
+    <CalendarContextProvider value={{ subdomain: space.subdomain, search: context }}>
       <CalendarToolbar
         view={view}
         date={date}
@@ -96,12 +96,12 @@ export function CalendarScreen({ space, search: given }: CalendarScreenProps) {
             space={space}
             viewerId={viewer.id}
             planning={planning}
-            onReplaced={(event) => openId && show({ ...place, event })}
+            onReplaced={(event) => openId && show({ ...context, event })}
             onClose={() => setPlanning(null)}
           />
         </Suspense>
       )}
-    </CalendarPlaceProvider>
+    </CalendarContextProvider>
   );
 }
 

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarSync, ChevronLeft, ChevronRight, Plus } from 'lucide-react';
-import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { useCalendarContext } from './calendar-context.ts';
 import { addDays, addMonths, type Day, weekOf } from './calendar-days.ts';
-import { useCalendarPlace } from './calendar-place.ts';
 import { type CalendarSearch, type CalendarView, calendarViews } from './calendar-search.ts';
 import { toMonthName, toWeekName } from './event-times.ts';
 
-const feedDialog = loadLater(async () => (await import('./calendar-feed-dialog.tsx')).CalendarFeedDialog);
+const feedDialog = lazyOverlay(async () => (await import('./calendar-feed-dialog.tsx')).CalendarFeedDialog);
 const viewNames: Record<CalendarView, string> = { month: 'Month', week: 'Week', agenda: 'Agenda' };
 
 interface CalendarToolbarProps {
@@ -22,7 +22,7 @@ interface CalendarToolbarProps {
 
 /** Where in time the calendar is, and how it shows it. Every state is an address. */
 export function CalendarToolbar({ view, date, today, canSubscribe, onPlan }: CalendarToolbarProps) {
-  const { subdomain, search } = useCalendarPlace();
+  const { subdomain, search } = useCalendarContext();
   const to = (changes: CalendarSearch) => ({
     to: '/$subdomain/space/calendar' as const,
     params: { subdomain },

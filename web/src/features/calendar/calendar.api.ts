@@ -30,8 +30,8 @@ export const eventQuery = (eventId: string) =>
 export const eventLinkQuery = (eventId: string) => apiQuery('get_event_link', { event_id: eventId });
 
 /** Who gave an answer, in the order in which they did, 50 a page. */
-export const attendeePages = (eventId: string, answer: Rsvp) =>
-  apiPages('list_attendees', { event_id: eventId, answer }, ({ attendees, next_cursor }, client) => {
+export const attendeePages = (eventId: string, rsvp: Rsvp) =>
+  apiPages('list_attendees', { event_id: eventId, rsvp }, ({ attendees, next_cursor }, client) => {
     writeEntities(client, { person: attendees.map(({ user }) => user) });
     return { person_ids: attendees.map(({ user }) => user.id), next_cursor };
   });

@@ -7,7 +7,7 @@ import {
   registerTopicRefetch,
 } from '#web/lib/live-client.ts';
 
-type ChangeEvent = EventOf<'event.changed'> | EventOf<'event.rsvps'>;
+type ChangeEvent = EventOf<'event.changed'> | EventOf<'event.rsvps_changed'>;
 
 /** An event after a live event. An older version than it has changes nothing; the own answer is the viewer's own. */
 export function applyToEvent<E extends CalendarEvent>(
@@ -17,24 +17,24 @@ export function applyToEvent<E extends CalendarEvent>(
 ): E {
   if (type === 'event.changed') {
     if (payload.event.id !== event.id || payload.event.version <= event.version) return event;
-    return { ...event, ...payload.event, own_rsvp: event.own_rsvp };
+    return { ...event, ...payload.event, viewer_rsvp: event.viewer_rsvp };
   }
   const change = payload.events.find(({ event_id }) => event_id === event.id);
   if (!change || change.version <= event.version) return event;
-  const { going_count, maybe_count, waiting_count, version, answers } = change;
-  const own = answers.find(({ user_id }) => user_id === viewerId);
+  const { going_count, maybe_count, waitlist_count, version, rsvps } = change;
+  const own = rsvps.find(({ user_id }) => user_id === viewerId);
   return {
     ...event,
     going_count,
     maybe_count,
-    waiting_count,
+    waitlist_count,
     version,
-    own_rsvp: own ? own.rsvp : event.own_rsvp,
+    viewer_rsvp: own ? own.rsvp : event.viewer_rsvp,
   };
 }
 
 /** Everything that shows events of a space is read anew: rows come and go, and change their places. */
-export function readCalendarAnew({ client }: Pick<LiveContext, 'client'>, spaceId: string): void {
+export function refetchCalendar({ client }: Pick<LiveContext, 'client'>, spaceId: string): void {
   for (const operation of ['list_events', 'list_agenda']) {
     void client.invalidateQueries({ queryKey: [operation, { space_id: spaceId }] });
   }
@@ -42,7 +42,7 @@ export function readCalendarAnew({ client }: Pick<LiveContext, 'client'>, spaceI
 
 registerLiveHandler('event.created', ({ payload: { event } }, context) => {
   writeEntities(context.client, { event: [event] }, { fromEvent: true });
-  readCalendarAnew(context, event.space_id);
+  refetchCalendar(context, event.space_id);
 });
 
 registerLiveHandler('event.changed', (live, context) => {
@@ -53,17 +53,17 @@ registerLiveHandler('event.changed', (live, context) => {
   void client.invalidateQueries({ queryKey: ['get_event', { event_id: event.id }] });
   void client.invalidateQueries({ queryKey: ['get_event_link', { event_id: event.id }] });
   if (!before || before.starts_at !== event.starts_at || before.ends_at !== event.ends_at) {
-    readCalendarAnew(context, event.space_id);
+    refetchCalendar(context, event.space_id);
   }
 });
 
 registerLiveHandler('event.deleted', ({ payload: { event_id } }, context) => {
   const event = readEntity(context.client, 'event', event_id);
-  if (event) readCalendarAnew(context, event.space_id);
+  if (event) refetchCalendar(context, event.space_id);
   void context.client.invalidateQueries({ queryKey: ['get_event', { event_id }] });
 });
 
-registerLiveHandler('event.rsvps', (live, { client, viewerId }) => {
+registerLiveHandler('event.rsvps_changed', (live, { client, viewerId }) => {
   for (const { event_id } of live.payload.events) {
     patchEntity(client, 'event', event_id, (event) => applyToEvent(event, live, viewerId));
     void client.invalidateQueries({ queryKey: ['list_attendees', { event_id }] });
@@ -71,11 +71,11 @@ registerLiveHandler('event.rsvps', (live, { client, viewerId }) => {
 });
 
 registerLiveHandler('calendar.changed', ({ payload: { space_id } }, context) => {
-  readCalendarAnew(context, space_id);
+  refetchCalendar(context, space_id);
   void context.client.invalidateQueries({ queryKey: ['get_event'] });
 });
 
 registerTopicRefetch('space', (id, context) => {
-  readCalendarAnew(context, id);
+  refetchCalendar(context, id);
   void context.client.invalidateQueries({ queryKey: ['get_event'] });
 });

@@ -1,7 +1,7 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { maxFileBytes } from '#contract/limits.ts';
-import { acceptedPictures, uploadPicture } from '#web/features/uploads/index.ts';
+import { acceptedImages, uploadImage } from '#web/features/uploads/index.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { sortFiles } from '#web/ui/accept-files.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -26,27 +26,27 @@ export function CoverField({
   const [problem, setProblem] = useState('');
   useEffect(() => () => abort.current?.abort(), []);
   const take = async (files: File[]) => {
-    const { taken, refused } = sortFiles(files, {
-      accept: acceptedPictures,
+    const { taken, rejected } = sortFiles(files, {
+      accept: acceptedImages,
       maxSize: maxFileBytes.image,
       room: 1,
     });
-    setProblem(refused[0]?.message ?? '');
+    setProblem(rejected[0]?.message ?? '');
     const [file] = taken;
     if (!file) return;
     abort.current = new AbortController();
     setProgress(0);
     try {
       const { signal } = abort.current;
-      const picture = await uploadPicture(file, {
+      const image = await uploadImage(file, {
         purpose: 'event_cover',
         space_id: spaceId,
         onProgress: setProgress,
         signal,
       });
-      onChange({ id: picture.id, url: picture.url });
+      onChange({ id: image.id, url: image.url });
     } catch (failure) {
-      setProblem(toMessage(failure, 'The picture could not be sent.'));
+      setProblem(toMessage(failure, "Couldn't upload the image."));
     } finally {
       setProgress(null);
     }
@@ -58,7 +58,7 @@ export function CoverField({
       {cover && (
         <img src={cover.url} alt="" className="aspect-[2/1] w-full rounded-md bg-sunken object-cover" />
       )}
-      {progress !== null && <ProgressBar label="Sending the picture" value={progress} />}
+      {progress !== null && <ProgressBar label="Uploading image" value={progress} />}
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
@@ -83,7 +83,7 @@ export function CoverField({
       <input
         ref={input}
         type="file"
-        accept={acceptedPictures}
+        accept={acceptedImages}
         className="hidden"
         aria-label="Picture for the cover"
         onChange={(event) => {

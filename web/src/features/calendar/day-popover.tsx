@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '#contract/calendar.ts';
-import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { type Day, inOrderOn } from './calendar-days.ts';
 import { onDay } from './day-list.tsx';

@@ -3,7 +3,7 @@ import type { CalendarEvent } from '#contract/calendar.ts';
 import { cx } from '#web/ui/cx.ts';
 import { type Day, daysOf } from './calendar-days.ts';
 import { EventLink } from './event-link.tsx';
-import { type EventTone, toOwnAnswer, toTone } from './event-state.ts';
+import { type EventTone, toTone, toViewerRsvp } from './event-state.ts';
 import { toClock, toWhen } from './event-times.ts';
 
 /** How each looks, as a line of a month and as a block of a week. */
@@ -16,7 +16,7 @@ export const eventTones: Record<EventTone, string> = {
 
 /** What a screen reader hears of an event's line. */
 export function EventName({ event, now }: { event: CalendarEvent; now: number }) {
-  const own = toOwnAnswer(event, now);
+  const own = toViewerRsvp(event, now);
   return (
     <span className="sr-only">
       {toWhen(event)}

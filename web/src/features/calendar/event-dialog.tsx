@@ -13,14 +13,14 @@ import { EmptyState } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { RichTextView } from '#web/ui/rich-text-view.tsx';
-import { AnswerButtons } from './answer-buttons.tsx';
 import { Attendees } from './attendees.tsx';
 import { eventQuery } from './calendar.api.ts';
 import { EventMenu } from './event-menu.tsx';
 import { isFull, isOver, toTurnout } from './event-state.ts';
-import { toOwnZone, toWhen } from './event-times.ts';
+import { toViewerZone, toWhen } from './event-times.ts';
 import { JoinLink } from './join-link.tsx';
 import { toRepeatText } from './repeat-text.ts';
+import { RsvpButtons } from './rsvp-buttons.tsx';
 
 interface EventDialogProps {
   space: Space;
@@ -34,8 +34,8 @@ interface EventDialogProps {
 export function EventDialog({ space, eventId, now, onClose, onEdit }: EventDialogProps) {
   const query = useQuery({ ...eventQuery(eventId), retry: false });
   const event = useEntity('event', eventId);
-  const isGone = isApiError(query.error) && query.error.status < 500;
-  const shown = event && !isGone && event.space_id === space.id ? event : null;
+  const isDeleted = isApiError(query.error) && query.error.status < 500;
+  const shown = event && !isDeleted && event.space_id === space.id ? event : null;
   return (
     <Dialog
       open
@@ -61,8 +61,8 @@ export function EventDialog({ space, eventId, now, onClose, onEdit }: EventDialo
           onClose={onClose}
           onEdit={onEdit}
         />
-      ) : isGone || event ? (
-        <EmptyState title="This event is not there any more">It was removed, or never was.</EmptyState>
+      ) : isDeleted || event ? (
+        <EmptyState title="This event no longer exists">It may have been deleted.</EmptyState>
       ) : query.isError ? (
         <EmptyState
           title="The event could not be loaded"
@@ -101,9 +101,9 @@ function EventBody({
 }) {
   const viewer = useViewer();
   const client = useQueryClient();
-  const ownZone = toOwnZone(event);
+  const viewerZone = toViewerZone(event);
   const mayEdit = space.permissions.canEditSpace;
-  const runsIt = mayEdit || event.hosts.some(({ id }) => id === viewer?.id);
+  const isModerator = mayEdit || event.hosts.some(({ id }) => id === viewer?.id);
   const over = isOver(event, now);
   const edit = () => {
     const whole = readEntity(client, 'event', event.id);
@@ -128,12 +128,12 @@ function EventBody({
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {toWhen(event)}
             {event.status === 'cancelled' && <Badge tone="danger">Cancelled</Badge>}
-            {event.status === 'scheduled' && over && <Badge>Over</Badge>}
+            {event.status === 'scheduled' && over && <Badge>Ended</Badge>}
           </p>
         </Fact>
-        {ownZone && (
+        {viewerZone && (
           <Fact name="In its own time zone" icon={<Clock size={18} />}>
-            {ownZone}
+            {viewerZone}
           </Fact>
         )}
         {event.series_id && (
@@ -143,28 +143,32 @@ function EventBody({
             ) : isLoading ? (
               <Skeleton width="12rem" />
             ) : (
-              'One of a series'
+              'Part of a series'
             )}
           </Fact>
         )}
         {event.location_type === 'in_person' && event.address && (
-          <Fact name="Where" icon={<MapPin size={18} />}>
+          <Fact name="Location" icon={<MapPin size={18} />}>
             <span className="min-w-0 wrap-anywhere whitespace-pre-line">{event.address}</span>
           </Fact>
         )}
         {event.location_type === 'link' && (
-          <Fact name="Where" icon={<Video size={18} />}>
-            {space.membership ? <JoinLink event={event} now={now} runsIt={runsIt} /> : 'Online, for members'}
+          <Fact name="Location" icon={<Video size={18} />}>
+            {space.membership ? (
+              <JoinLink event={event} now={now} isModerator={isModerator} />
+            ) : (
+              'Online, for members'
+            )}
           </Fact>
         )}
         {event.capacity !== null && (
-          <Fact name="Seats" icon={<Users size={18} />}>
+          <Fact name="Capacity" icon={<Users size={18} />}>
             {toTurnout(event, now)}
-            {!over && isFull(event) && event.waiting_count === 0 && ' · full'}
+            {!over && isFull(event) && event.waitlist_count === 0 && ' · full'}
           </Fact>
         )}
       </dl>
-      {space.membership && event.status === 'scheduled' && !over && <AnswerButtons event={event} />}
+      {space.membership && event.status === 'scheduled' && !over && <RsvpButtons event={event} />}
       {event.hosts.length > 0 && (
         <section aria-label="Hosts" className="flex flex-wrap gap-x-5 gap-y-2">
           {event.hosts.map((host) => (

@@ -126,7 +126,7 @@ describe('the problems of a draft', () => {
   it.each<[Partial<EventDraft>, keyof EventDraft, string]>([
     [{ title: ' ab ' }, 'title', 'Title must be at least 3 characters'],
     [{ title: 'x'.repeat(101) }, 'title', 'Title must be at most 100 characters'],
-    [{ starts_clock: '' }, 'starts_day', 'A start and an end are needed.'],
+    [{ starts_clock: '' }, 'starts_day', 'Add a start and end time.'],
     [{ ends_clock: '18:00' }, 'ends_day', 'The event must end after it starts.'],
     [{ ends_day: '2026-11-20' }, 'ends_day', 'The event must end after it starts.'],
     [{ all_day: true, ends_day: '2026-11-20' }, 'ends_day', 'The event must end after it starts.'],
@@ -136,11 +136,11 @@ describe('the problems of a draft', () => {
       'url',
       'The link must begin with https:// or http://.',
     ],
-    [{ location_type: 'in_person', address: '  ' }, 'address', 'An address is needed.'],
-    [{ capacity: '0' }, 'capacity', 'A whole number from 1 to 10,000, or nothing.'],
-    [{ capacity: '2.5' }, 'capacity', 'A whole number from 1 to 10,000, or nothing.'],
-    [{ capacity: 'many' }, 'capacity', 'A whole number from 1 to 10,000, or nothing.'],
-    [{ capacity: '10001' }, 'capacity', 'A whole number from 1 to 10,000, or nothing.'],
+    [{ location_type: 'in_person', address: '  ' }, 'address', 'Add an address.'],
+    [{ capacity: '0' }, 'capacity', 'Enter a number from 1 to 10,000, or leave blank.'],
+    [{ capacity: '2.5' }, 'capacity', 'Enter a number from 1 to 10,000, or leave blank.'],
+    [{ capacity: 'many' }, 'capacity', 'Enter a number from 1 to 10,000, or leave blank.'],
+    [{ capacity: '10001' }, 'capacity', 'Enter a number from 1 to 10,000, or leave blank.'],
     [{ repeat: { ...weekly, weekdays: [] } }, 'repeat', 'Choose at least one day of the week.'],
   ])('%j is told at its field', (fields, field, text) => {
     expect(findProblems(draftOf(fields))).toEqual({ [field]: text });

@@ -156,7 +156,7 @@ export function findProblems(draft: EventDraft): Problems {
   const days = [draft.starts_day, draft.ends_day];
   const clocks = draft.all_day || (draft.starts_clock !== '' && draft.ends_clock !== '');
   if (draft.starts_day === '' || !clocks || draft.ends_day === '') {
-    problems.starts_day = 'A start and an end are needed.';
+    problems.starts_day = 'Add a start and end time.';
   } else if (days.some((day) => !/^20\d\d-/.test(day))) {
     problems.starts_day = 'Choose days from 2000 to 2099.';
   } else {
@@ -168,16 +168,15 @@ export function findProblems(draft: EventDraft): Problems {
   else if (draft.location_type === 'link' && !/^https?:\/\/\S+$/i.test(draft.url.trim()))
     problems.url = 'The link must begin with https:// or http://.';
   if (draft.location_type === 'in_person' && draft.address.trim() === '')
-    problems.address = 'An address is needed.';
+    problems.address = 'Add an address.';
   if (draft.capacity.trim() !== '') {
     const seats = Number(draft.capacity);
     if (!Number.isInteger(seats) || seats < 1 || seats > maxEventCapacity)
-      problems.capacity = 'A whole number from 1 to 10,000, or nothing.';
+      problems.capacity = 'Enter a number from 1 to 10,000, or leave blank.';
   }
   if (draft.repeat?.frequency === 'weekly' && draft.repeat.weekdays.length === 0)
     problems.repeat = 'Choose at least one day of the week.';
-  else if (draft.repeat && draft.repeat.interval > maxRepeatInterval)
-    problems.repeat = 'Every 99th is the most.';
+  else if (draft.repeat && draft.repeat.interval > maxRepeatInterval) problems.repeat = 'The maximum is 99.';
   else if (draft.repeat?.ends.type === 'count' && draft.repeat.ends.count > maxSeriesEvents)
     problems.repeat = 'A series has at most 200 events.';
   return problems;
@@ -192,10 +191,10 @@ const fieldOfError: Partial<Record<string, keyof EventDraft>> = {
   event_link_needed: 'url',
   event_address_needed: 'address',
   event_host_not_member: 'hosts',
-  event_repeats_too_often: 'repeat',
-  event_repeats_too_far: 'repeat',
-  event_never_happens: 'repeat',
-  capacity_below_going: 'capacity',
+  recurrence_too_many: 'repeat',
+  recurrence_too_long: 'repeat',
+  recurrence_empty: 'repeat',
+  capacity_below_attendance: 'capacity',
   upload_not_found: 'cover',
 };
 
@@ -214,12 +213,12 @@ const fieldOfInput: Partial<Record<string, keyof EventDraft>> = {
 };
 
 /** What the server refused, at the fields that it belongs to; empty where it belongs to none. */
-export function toProblems(refusal: { code: string; message: string; data: unknown }): Problems {
-  const field = fieldOfError[refusal.code];
-  if (field) return { [field]: refusal.message };
+export function toProblems(denialReason: { code: string; message: string; data: unknown }): Problems {
+  const field = fieldOfError[denialReason.code];
+  if (field) return { [field]: denialReason.message };
   const problems: Problems = {};
-  const { issues } = (refusal.data ?? {}) as { issues?: { path: string; message: string }[] };
-  for (const { path, message } of refusal.code === 'invalid_input' ? (issues ?? []) : []) {
+  const { issues } = (denialReason.data ?? {}) as { issues?: { path: string; message: string }[] };
+  for (const { path, message } of denialReason.code === 'invalid_input' ? (issues ?? []) : []) {
     const named = fieldOfInput[path.split('.')[0] ?? ''];
     if (named) problems[named] ??= message;
   }

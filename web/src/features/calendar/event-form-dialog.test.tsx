@@ -12,10 +12,10 @@ import { EventFormDialog } from './event-form-dialog.tsx';
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock('#web/lib/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
-const uploadPicture = vi.hoisted(() => vi.fn());
+const uploadImage = vi.hoisted(() => vi.fn());
 vi.mock('#web/features/uploads/index.ts', async (original) => ({
   ...(await original<object>()),
-  uploadPicture,
+  uploadImage,
 }));
 vi.mock('#web/lib/lazy-editor.tsx', () => ({
   LazyEditor: ({ value, onChange, ...rest }: { value: string; onChange: (html: string) => void }) => (
@@ -29,7 +29,7 @@ vi.mock('#web/lib/lazy-editor.tsx', () => ({
 
 const space = { id: '00000000-0000-7000-8000-000000000002', subdomain: 'bakers' } as Space;
 const viewerId = 'viewer';
-const place = `new-event:${space.id}`;
+const context = `new-event:${space.id}`;
 const saved = { event: { id: '00000000-0000-7000-8000-000000000001', version: 1 } as CalendarEventDetail };
 const whole: EventDraft = {
   ...emptyDraft('2027-06-01'),
@@ -44,20 +44,20 @@ const whole: EventDraft = {
 };
 
 const sent = () => call.mock.calls.filter(([operation]) => operation === 'create_event');
-let answer: () => Promise<unknown>;
+let rsvp: () => Promise<unknown>;
 beforeEach(() => {
   localStorage.clear();
-  answer = async () => saved;
+  rsvp = async () => saved;
   call.mockReset();
   call.mockImplementation(async (operation: string) =>
-    operation === 'create_event' ? await answer() : { members: [], next_cursor: null },
+    operation === 'create_event' ? await rsvp() : { members: [], next_cursor: null },
   );
 });
 afterEach(cleanup);
 
 /** Opens the form with what somebody had typed before. */
 function open(typed: Partial<EventDraft> = {}) {
-  const store = new DraftStore<EventDraft>(viewerId, place);
+  const store = new DraftStore<EventDraft>(viewerId, context);
   store.write({ ...whole, ...typed });
   store.flush();
   return reopen();
@@ -77,7 +77,7 @@ const type = (name: string | RegExp, value: string) => fireEvent.change(field(na
 const create = () => fireEvent.click(screen.getByRole('button', { name: 'Create event' }));
 
 /** That everything typed stands in the form as `whole` has it, but for what is named. */
-async function expectKept(changed: Record<string, string> = {}) {
+async function expectSaved(changed: Record<string, string> = {}) {
   const values: Record<string, string> = {
     Title: whole.title,
     Description: whole.description,
@@ -117,7 +117,7 @@ describe('the form of an event', () => {
       capacity: 12,
       repeat: whole.repeat,
     });
-    expect(new DraftStore(viewerId, place).read()).toBeNull();
+    expect(new DraftStore(viewerId, context).read()).toBeNull();
   });
 
   it.each<[string, string, string, string]>([
@@ -128,26 +128,26 @@ describe('the form of an event', () => {
       `<p>${'x'.repeat(5001)}</p>`,
       'The description is longer than 5,000 characters.',
     ],
-    ['no seat', 'Seats', '0', 'A whole number from 1 to 10,000, or nothing.'],
-    ['10,001 seats', 'Seats', '10001', 'A whole number from 1 to 10,000, or nothing.'],
-    ['half a seat', 'Seats', '1.5', 'A whole number from 1 to 10,000, or nothing.'],
-    ['201 events', 'Events', '201', 'A series has at most 200 events.'],
-    ['10,000 events', 'Events', '10000', 'A series has at most 200 events.'],
-    ['every 100th day', 'Every', '100', 'Every 99th is the most.'],
+    ['no seat', 'Capacity', '0', 'Enter a number from 1 to 10,000, or leave blank.'],
+    ['10,001 seats', 'Capacity', '10001', 'Enter a number from 1 to 10,000, or leave blank.'],
+    ['half a seat', 'Capacity', '1.5', 'Enter a number from 1 to 10,000, or leave blank.'],
+    ['201 events', 'Number of events', '201', 'A series has at most 200 events.'],
+    ['10,000 events', 'Number of events', '10000', 'A series has at most 200 events.'],
+    ['every 100th day', 'Every', '100', 'The maximum is 99.'],
     ['an end before the start', 'Ends', '2027-05-31', 'The event must end after it starts.'],
-    ['an empty address', 'Address', ' ', 'An address is needed.'],
+    ['an empty address', 'Address', ' ', 'Add an address.'],
   ])('refuses %s at its field, and keeps everything', async (_name, name, value, text) => {
     open();
     type(new RegExp(`^${name}`), value);
     create();
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     expect(sent()).toEqual([]);
-    await expectKept({ [name]: value });
+    await expectSaved({ [name]: value });
     // Closed and opened again it is all there still.
     fireEvent.click(screen.getByRole('button', { name: 'Go on later' }));
     cleanup();
     reopen();
-    await expectKept({ [name]: value });
+    await expectSaved({ [name]: value });
   });
 
   it.each<[string, string, object]>([
@@ -157,10 +157,10 @@ describe('the form of an event', () => {
     // The field takes no more.
     ['Title', '😀'.repeat(101), { title: '😀'.repeat(100) }],
     ['Description', `<p>${'x'.repeat(5000)}</p>`, { description: `<p>${'x'.repeat(5000)}</p>` }],
-    ['Seats', '1', { capacity: 1 }],
-    ['Seats', '10000', { capacity: 10_000 }],
-    ['Seats', '', { capacity: null }],
-    ['Events', '200', { repeat: { ...whole.repeat, ends: { type: 'count', count: 200 } } }],
+    ['Capacity', '1', { capacity: 1 }],
+    ['Capacity', '10000', { capacity: 10_000 }],
+    ['Capacity', '', { capacity: null }],
+    ['Number of events', '200', { repeat: { ...whole.repeat, ends: { type: 'count', count: 200 } } }],
     ['Every', '99', { repeat: { ...whole.repeat, interval: 99 } }],
   ])('takes %s at its limit', async (name, value, expected) => {
     open();
@@ -173,18 +173,18 @@ describe('the form of an event', () => {
   it('leads back to the field that is wrong', () => {
     open();
     type('Title', 'ab');
-    field('Seats').focus();
+    field('Capacity').focus();
     create();
     expect(document.activeElement).toBe(field('Title'));
   });
 
   it('offers no sixth host', async () => {
     open();
-    expect(await screen.findByText('Five hosts are the most.')).toBeTruthy();
+    expect(await screen.findByText('You can add up to five hosts.')).toBeTruthy();
     const four = { hosts: whole.hosts.slice(1) };
     cleanup();
     open(four);
-    expect(screen.queryByText('Five hosts are the most.')).toBeNull();
+    expect(screen.queryByText('You can add up to five hosts.')).toBeNull();
   });
 
   it.each<[ErrorCode, unknown, string]>([
@@ -193,9 +193,9 @@ describe('the form of an event', () => {
     ['unknown_time_zone', null, 'Time zone'],
     ['event_address_needed', null, 'Address'],
     ['event_host_not_member', null, 'Hosts'],
-    ['event_repeats_too_often', null, 'Repeat'],
-    ['event_repeats_too_far', null, 'Repeat'],
-    ['event_never_happens', null, 'Repeat'],
+    ['recurrence_too_many', null, 'Repeat'],
+    ['recurrence_too_long', null, 'Repeat'],
+    ['recurrence_empty', null, 'Repeat'],
     ['invalid_input', { issues: [{ path: 'starts_local', message: 'This day does not exist.' }] }, 'Starts'],
     [
       'invalid_input',
@@ -206,7 +206,7 @@ describe('the form of an event', () => {
   ])('says what the server refuses (%s) at its field, and keeps everything', async (code, data, name) => {
     const { issues } = (data ?? {}) as { issues?: { message: string }[] };
     const text = issues?.[0]?.message ?? errorCatalogue[code].message;
-    answer = async () => {
+    rsvp = async () => {
       throw new ApiError(code, 400, text, data);
     };
     const onClose = open();
@@ -224,9 +224,9 @@ describe('the form of an event', () => {
     });
     expect(control?.getAttribute('aria-invalid')).toBe('true');
     expect(onClose).not.toHaveBeenCalled();
-    await expectKept();
+    await expectSaved();
     // Corrected and sent again, it is the same event to the server.
-    answer = async () => saved;
+    rsvp = async () => saved;
     create();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     const ids = sent().map(([, input]) => (input as { client_id: string }).client_id);
@@ -234,38 +234,38 @@ describe('the form of an event', () => {
   });
 
   it('keeps everything when the connection is lost', async () => {
-    answer = async () => {
+    rsvp = async () => {
       throw new NetworkError(null);
     };
     const onClose = open();
     create();
     await waitFor(() => expect(sent()).toHaveLength(1));
-    await expectKept();
+    await expectSaved();
     expect(onClose).not.toHaveBeenCalled();
   });
 
   it('keeps what was typed while a cover was on its way', async () => {
     open();
-    let arrive: (picture: { id: string; url: string }) => void = () => {};
-    uploadPicture.mockReturnValue(
+    let arrive: (image: { id: string; url: string }) => void = () => {};
+    uploadImage.mockReturnValue(
       new Promise((resolve) => {
         arrive = resolve;
       }),
     );
     const file = new File([new Uint8Array([1])], 'cover.png', { type: 'image/png' });
     fireEvent.change(field('Picture for the cover'), { target: { files: [file] } });
-    await waitFor(() => expect(uploadPicture).toHaveBeenCalledOnce());
+    await waitFor(() => expect(uploadImage).toHaveBeenCalledOnce());
     type(/^Title/, 'Typed meanwhile');
     arrive({ id: '00000000-0000-7000-8000-000000000009', url: '/files/x/8.webp' });
     await screen.findByRole('button', { name: 'Change cover' });
-    await expectKept({ Title: 'Typed meanwhile' });
+    await expectSaved({ Title: 'Typed meanwhile' });
   });
 
   it('throws what was typed away when asked to', () => {
     const onClose = open();
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
     expect(onClose).toHaveBeenCalledOnce();
-    expect(new DraftStore(viewerId, place).read()).toBeNull();
+    expect(new DraftStore(viewerId, context).read()).toBeNull();
   });
 });
 

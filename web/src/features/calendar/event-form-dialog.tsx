@@ -10,10 +10,10 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useLeadToProblem } from '#web/ui/use-lead-to-problem.ts';
+import { useFocusFirstError } from '#web/ui/use-focus-first-error.ts';
 import { eventLinkQuery } from './calendar.api.ts';
+import type { Planning } from './calendar-context.ts';
 import { isDay } from './calendar-days.ts';
-import type { Planning } from './calendar-place.ts';
 import { CoverField } from './cover-field.tsx';
 import {
   type EventDraft,
@@ -60,8 +60,8 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
   useEffect(() => {
     if (url === undefined) return;
     setTyped((now) => {
-      const held = now ?? initial;
-      return held?.location_type === 'link' && held.url === '' ? { ...held, url } : now;
+      const locked = now ?? initial;
+      return locked?.location_type === 'link' && locked.url === '' ? { ...locked, url } : now;
     });
   }, [url, initial]);
   const draft = typed ?? initial ?? before;
@@ -91,7 +91,7 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
     if (event && eventId !== event.id) onReplaced?.(eventId);
   };
   const save = useSaveEvent({ space, event, onSaved: finish, onProblems: setProblems });
-  const { box, ask } = useLeadToProblem<HTMLFormElement>(problems);
+  const { box, ask } = useFocusFirstError<HTMLFormElement>(problems);
   const submit = () => {
     const found = findProblems(draft);
     ask();
@@ -156,9 +156,9 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
           onChange={set('repeat')}
         />
         <RadioGroup
-          label="Where"
+          label="Location"
           options={[
-            { value: 'none', label: 'No place' },
+            { value: 'none', label: 'No location' },
             { value: 'link', label: 'Online', hint: 'Members get the link 15 minutes before the start.' },
             { value: 'in_person', label: 'In person' },
           ]}
@@ -207,7 +207,7 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
         </div>
         <HostField spaceId={space.id} hosts={draft.hosts} error={problems.hosts} onChange={set('hosts')} />
         <TextField
-          label="Seats"
+          label="Capacity"
           hint="Leave empty for as many as want to come. Who comes later waits for a free seat."
           inputMode="numeric"
           maxLength={5}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useCalendarPlace } from './calendar-place.ts';
+import { useCalendarContext } from './calendar-context.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -21,7 +21,7 @@ export function EventLink({
   className?: string | undefined;
   children: ReactNode;
 }) {
-  const { subdomain, search } = useCalendarPlace();
+  const { subdomain, search } = useCalendarContext();
   return (
     <Link
       to="/$subdomain/space/calendar"

@@ -5,7 +5,7 @@ import type { Space } from '#contract/spaces.ts';
 import { copyAndSay } from '#web/lib/copy-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ScopeDialog } from './scope-dialog.tsx';
-import { type EndingAct, useEndEvent } from './use-end-event.ts';
+import { type EndingAction, useEndEvent } from './use-end-event.ts';
 
 interface EventMenuProps {
   space: Space;
@@ -17,7 +17,7 @@ interface EventMenuProps {
 
 /** What can be done with an event, quietly below it. */
 export function EventMenu({ space, event, mayEdit, onEdit, onDeleted }: EventMenuProps) {
-  const [asking, setAsking] = useState<EndingAct | null>(null);
+  const [asking, setAsking] = useState<EndingAction | null>(null);
   const end = useEndEvent(event, () => {
     setAsking(null);
     if (asking === 'delete') onDeleted();
@@ -88,8 +88,8 @@ export function EventMenu({ space, event, mayEdit, onEdit, onDeleted }: EventMen
           title={asking === 'cancel' ? 'Cancel this event?' : 'Delete this event?'}
           text={
             asking === 'cancel'
-              ? 'It stays in the calendar, marked as cancelled. Those who meant to come are told.'
-              : 'It leaves the calendar for good. Those who meant to come to it are told that it is cancelled.'
+              ? 'It stays on the calendar, marked as canceled. Attendees will be notified.'
+              : "It's permanently removed from the calendar. Attendees will be notified."
           }
           isSeries={event.series_id !== null}
           confirm={asking === 'cancel' ? 'Cancel event' : 'Delete'}

@@ -5,8 +5,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { cx } from '#web/ui/cx.ts';
 import type { Day } from './calendar-days.ts';
 import { EventLink } from './event-link.tsx';
-import { isFull, toOwnAnswer, toTone, toTurnout } from './event-state.ts';
-import { toHours, toOwnZone } from './event-times.ts';
+import { isFull, toTone, toTurnout, toViewerRsvp } from './event-state.ts';
+import { toHours, toViewerZone } from './event-times.ts';
 
 const edges = {
   going: 'bg-accent',
@@ -29,8 +29,8 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 /** An event in the list of a day: when, what, where, who comes, and the own answer. */
 export function EventRow({ event, day, now }: { event: CalendarEvent; day: Day; now: number }) {
   const tone = toTone(event, now);
-  const ownZone = toOwnZone(event);
-  const own = event.own_rsvp === 'no' ? null : toOwnAnswer(event, now);
+  const viewerZone = toViewerZone(event);
+  const own = event.viewer_rsvp === 'no' ? null : toViewerRsvp(event, now);
   const isOn = tone !== 'cancelled' && Date.parse(event.starts_at) <= now && tone !== 'past';
   return (
     <li>
@@ -56,15 +56,15 @@ export function EventRow({ event, day, now }: { event: CalendarEvent; day: Day; 
             {tone === 'cancelled' && <Badge tone="danger">Cancelled</Badge>}
             {isOn && (
               <Badge tone="accent" solid>
-                Now
+                Current version
               </Badge>
             )}
-            {tone !== 'cancelled' && tone !== 'past' && isFull(event) && event.own_rsvp !== 'going' && (
+            {tone !== 'cancelled' && tone !== 'past' && isFull(event) && event.viewer_rsvp !== 'going' && (
               <Badge>Full</Badge>
             )}
           </span>
           <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-soft">
-            {ownZone && <Fact icon={<Clock size={14} />}>{ownZone}</Fact>}
+            {viewerZone && <Fact icon={<Clock size={14} />}>{viewerZone}</Fact>}
             {event.location_type === 'in_person' && event.address && (
               <Fact icon={<MapPin size={14} />}>{event.address}</Fact>
             )}

@@ -9,7 +9,7 @@ export const isOver = ({ ends_at }: Pick<CalendarEvent, 'ends_at'>, now: number)
 export function toTone(event: CalendarEvent, now: number): EventTone {
   if (event.status === 'cancelled') return 'cancelled';
   if (isOver(event, now)) return 'past';
-  return event.own_rsvp === 'going' ? 'going' : 'plain';
+  return event.viewer_rsvp === 'going' ? 'going' : 'plain';
 }
 
 export const isFull = (event: CalendarEvent): boolean =>
@@ -19,19 +19,19 @@ const inPast = (event: CalendarEvent, now: number) => event.status === 'cancelle
 
 /** `12 going`, `8 of 8 going · 3 waiting`; `12 were going` of one that is over or cancelled. */
 export function toTurnout(event: CalendarEvent, now: number): string {
-  const { going_count, waiting_count, capacity } = event;
+  const { going_count, waitlist_count, capacity } = event;
   const count = capacity === null ? `${going_count}` : `${going_count} of ${capacity}`;
   if (inPast(event, now)) {
     const verb = going_count === 1 && capacity === null ? 'was' : 'were';
     return `${count} ${verb} going`;
   }
-  return waiting_count > 0 ? `${count} going · ${waiting_count} waiting` : `${count} going`;
+  return waitlist_count > 0 ? `${count} going · ${waitlist_count} waiting` : `${count} going`;
 }
 
 /** What the viewer has answered, in words; null when nothing. */
-export function toOwnAnswer(event: CalendarEvent, now: number): string | null {
+export function toViewerRsvp(event: CalendarEvent, now: number): string | null {
   const past = inPast(event, now);
-  switch (event.own_rsvp) {
+  switch (event.viewer_rsvp) {
     case 'going':
       return past ? 'You were going' : "You're going";
     case 'waiting':

@@ -95,7 +95,7 @@ export function toHours(event: Timed, day: Day): string {
 }
 
 /** The same in the event's own zone where its clocks differ from the viewer's: `18:00 – 19:30 in Lagos (GMT+1)`. */
-export function toOwnZone(event: Timed): string | null {
+export function toViewerZone(event: Timed): string | null {
   if (event.all_day) return null;
   const { time_zone, starts_at, ends_at } = event;
   const differs = [starts_at, ends_at].some((at) => offsetOf(viewerZone(), at) !== offsetOf(time_zone, at));

@@ -6,13 +6,13 @@ import type { CalendarEvent } from '#contract/calendar.ts';
 import { ApiError } from '#web/lib/api-client.ts';
 import { readEntity, useEntity, writeEntities } from '#web/lib/entity-cache.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { AnswerButtons } from './answer-buttons.tsx';
 import { Attendees } from './attendees.tsx';
 import { applyToEvent } from './calendar.live.ts';
 import { toCalendarSearch } from './calendar-search.ts';
-import { toOwnAnswer, toTurnout } from './event-state.ts';
-import { toHours, toOwnZone, toWhen } from './event-times.ts';
-import { withAnswer } from './use-answer.ts';
+import { toTurnout, toViewerRsvp } from './event-state.ts';
+import { toHours, toViewerZone, toWhen } from './event-times.ts';
+import { RsvpButtons } from './rsvp-buttons.tsx';
+import { withRsvp } from './use-rsvp.ts';
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock('#web/lib/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
@@ -37,11 +37,11 @@ const eventOf = (fields: Partial<CalendarEvent> = {}): CalendarEvent => ({
   status: 'scheduled',
   going_count: 0,
   maybe_count: 0,
-  waiting_count: 0,
+  waitlist_count: 0,
   version: 4,
   created_at: '2026-11-01T00:00:00.000Z',
   edited_at: null,
-  own_rsvp: null,
+  viewer_rsvp: null,
   ...fields,
 });
 
@@ -64,15 +64,15 @@ describe('what is said of an event', () => {
     ['waiting', "You're on the waiting list", 'You were on the waiting list'],
     ['maybe', 'You might go', 'You said maybe'],
     ['no', "You're not going", "You weren't going"],
-  ] as const)('is in the past tense once it is over or cancelled: %s', (own_rsvp, ahead, past) => {
-    const event = eventOf({ own_rsvp });
-    expect(toOwnAnswer(event, before)).toBe(ahead);
-    expect(toOwnAnswer(event, after)).toBe(past);
-    expect(toOwnAnswer({ ...event, status: 'cancelled' }, before)).toBe(past);
+  ] as const)('is in the past tense once it is over or cancelled: %s', (viewer_rsvp, ahead, past) => {
+    const event = eventOf({ viewer_rsvp });
+    expect(toViewerRsvp(event, before)).toBe(ahead);
+    expect(toViewerRsvp(event, after)).toBe(past);
+    expect(toViewerRsvp({ ...event, status: 'cancelled' }, before)).toBe(past);
   });
 
   it('counts who is going, and who was', () => {
-    const event = eventOf({ going_count: 8, waiting_count: 3, capacity: 8 });
+    const event = eventOf({ going_count: 8, waitlist_count: 3, capacity: 8 });
     expect(toTurnout(event, before)).toBe('8 of 8 going · 3 waiting');
     expect(toTurnout(event, after)).toBe('8 of 8 were going');
     expect(toTurnout(eventOf({ going_count: 1 }), after)).toBe('1 was going');
@@ -95,28 +95,30 @@ describe('what is said of an event', () => {
 
 function Shown({ id }: { id: string }) {
   const known = useEntity('event', id);
-  return known ? <AnswerButtons event={known} /> : null;
+  return known ? <RsvpButtons event={known} /> : null;
 }
 
 describe('the times of an event', () => {
   it('are the viewer’s, and its own zone only where the clocks differ', () => {
     expect(toWhen(eventOf())).toBe('Sat, Nov 21, 18:00 – 19:30');
-    expect(toOwnZone(eventOf())).toBeNull();
+    expect(toViewerZone(eventOf())).toBeNull();
     // Lagos and Berlin show the same clock in winter, not in summer.
-    expect(toOwnZone(eventOf({ time_zone: 'Africa/Lagos' }))).toBeNull();
+    expect(toViewerZone(eventOf({ time_zone: 'Africa/Lagos' }))).toBeNull();
     const summer = { starts_at: '2026-07-21T17:00:00.000Z', ends_at: '2026-07-21T18:30:00.000Z' };
-    expect(toOwnZone(eventOf({ ...summer, time_zone: 'Africa/Lagos' }))).toBe(
+    expect(toViewerZone(eventOf({ ...summer, time_zone: 'Africa/Lagos' }))).toBe(
       '18:00 – 19:30 in Lagos (GMT+1)',
     );
-    expect(toOwnZone(eventOf({ time_zone: 'America/New_York' }))).toBe('12:00 – 13:30 in New York (GMT-5)');
+    expect(toViewerZone(eventOf({ time_zone: 'America/New_York' }))).toBe(
+      '12:00 – 13:30 in New York (GMT-5)',
+    );
   });
 
   it('name the day of the other zone where it is another, and midnight as an end', () => {
-    expect(toOwnZone(eventOf({ time_zone: 'Asia/Tokyo' }))).toBe(
+    expect(toViewerZone(eventOf({ time_zone: 'Asia/Tokyo' }))).toBe(
       'Sun, Nov 22, 02:00 – 03:30 in Tokyo (GMT+9)',
     );
     const late = eventOf({ time_zone: 'Europe/London', ends_at: '2026-11-22T00:00:00.000Z' });
-    expect(toOwnZone(late)).toBe('17:00 – 00:00 in London (GMT+0)');
+    expect(toViewerZone(late)).toBe('17:00 – 00:00 in London (GMT+0)');
     expect(toWhen(late)).toBe('Sat, Nov 21, 18:00 – Sun, Nov 22, 01:00');
     expect([toHours(late, '2026-11-21'), toHours(late, '2026-11-22')]).toEqual(['from 18:00', 'until 01:00']);
   });
@@ -125,7 +127,7 @@ describe('the times of an event', () => {
     const days = { all_day: true, starts_local: '2026-11-21T00:00', ends_local: '2026-11-23T00:00' };
     const event = eventOf({ ...days, time_zone: 'Asia/Tokyo' });
     expect(toWhen(event)).toBe('Sat, Nov 21 – Sun, Nov 22');
-    expect(toOwnZone(event)).toBeNull();
+    expect(toViewerZone(event)).toBeNull();
     expect(toHours(event, '2026-11-22')).toBe('All day');
   });
 });
@@ -144,29 +146,29 @@ it('an address that makes no sense is read as far as it does', () => {
 
 describe('an answer that is shown before the server knows', () => {
   it('takes the old one back and counts the new one', () => {
-    const event = eventOf({ going_count: 3, maybe_count: 2, own_rsvp: 'maybe' });
-    expect(withAnswer(event, 'going')).toMatchObject({ own_rsvp: 'going', going_count: 4, maybe_count: 1 });
-    expect(withAnswer(event, 'no')).toMatchObject({ own_rsvp: 'no', going_count: 3, maybe_count: 1 });
-    expect(withAnswer(event, null)).toMatchObject({ own_rsvp: null, going_count: 3, maybe_count: 1 });
+    const event = eventOf({ going_count: 3, maybe_count: 2, viewer_rsvp: 'maybe' });
+    expect(withRsvp(event, 'going')).toMatchObject({ viewer_rsvp: 'going', going_count: 4, maybe_count: 1 });
+    expect(withRsvp(event, 'no')).toMatchObject({ viewer_rsvp: 'no', going_count: 3, maybe_count: 1 });
+    expect(withRsvp(event, null)).toMatchObject({ viewer_rsvp: null, going_count: 3, maybe_count: 1 });
   });
 
   it('waits where no seat is free, or others wait already', () => {
     const full = eventOf({ capacity: 3, going_count: 3 });
-    expect(withAnswer(full, 'going')).toMatchObject({
-      own_rsvp: 'waiting',
+    expect(withRsvp(full, 'going')).toMatchObject({
+      viewer_rsvp: 'waiting',
       going_count: 3,
-      waiting_count: 1,
+      waitlist_count: 1,
     });
-    const queue = eventOf({ capacity: 3, going_count: 2, waiting_count: 1 });
-    expect(withAnswer(queue, 'going')).toMatchObject({ own_rsvp: 'waiting', waiting_count: 2 });
-    expect(withAnswer(eventOf({ capacity: 3, going_count: 2 }), 'going').own_rsvp).toBe('going');
+    const queue = eventOf({ capacity: 3, going_count: 2, waitlist_count: 1 });
+    expect(withRsvp(queue, 'going')).toMatchObject({ viewer_rsvp: 'waiting', waitlist_count: 2 });
+    expect(withRsvp(eventOf({ capacity: 3, going_count: 2 }), 'going').viewer_rsvp).toBe('going');
   });
 
   it('changes nothing when it is said again: nobody loses a seat, or a place in the line', () => {
-    const going = eventOf({ capacity: 1, going_count: 1, waiting_count: 2, own_rsvp: 'going' });
-    expect({ ...going, ...withAnswer(going, 'going') }).toEqual(going);
-    const waiting: CalendarEvent = { ...going, own_rsvp: 'waiting' };
-    expect({ ...waiting, ...withAnswer(waiting, 'going') }).toEqual(waiting);
+    const going = eventOf({ capacity: 1, going_count: 1, waitlist_count: 2, viewer_rsvp: 'going' });
+    expect({ ...going, ...withRsvp(going, 'going') }).toEqual(going);
+    const waiting: CalendarEvent = { ...going, viewer_rsvp: 'waiting' };
+    expect({ ...waiting, ...withRsvp(waiting, 'going') }).toEqual(waiting);
   });
 });
 
@@ -179,25 +181,25 @@ describe('a live event of the calendar', () => {
   });
   const rsvps = (version: number, user_id: string, event_id = eventOf().id) => ({
     ...envelope,
-    type: 'event.rsvps' as const,
+    type: 'event.rsvps_changed' as const,
     payload: {
       events: [
         {
           event_id,
           going_count: 9,
           maybe_count: 0,
-          waiting_count: 0,
+          waitlist_count: 0,
           version,
-          answers: [{ user_id, rsvp: 'going' as const }],
+          rsvps: [{ user_id, rsvp: 'going' as const }],
         },
       ],
     },
   });
-  const own = eventOf({ own_rsvp: 'maybe', maybe_count: 1 });
+  const own = eventOf({ viewer_rsvp: 'maybe', maybe_count: 1 });
 
   it('changes an event and keeps the own answer', () => {
     const next = applyToEvent(own, changed({ status: 'cancelled', version: 5 }), 'me');
-    expect(next).toMatchObject({ status: 'cancelled', version: 5, own_rsvp: 'maybe' });
+    expect(next).toMatchObject({ status: 'cancelled', version: 5, viewer_rsvp: 'maybe' });
   });
 
   it('changes nothing when it is not newer, or about another', () => {
@@ -210,9 +212,12 @@ describe('a live event of the calendar', () => {
   });
 
   it('brings the viewer’s answer only when it is theirs', () => {
-    expect(applyToEvent(own, rsvps(5, 'someone'), 'me')).toMatchObject({ going_count: 9, own_rsvp: 'maybe' });
-    expect(applyToEvent(own, rsvps(5, 'me'), 'me')).toMatchObject({ going_count: 9, own_rsvp: 'going' });
-    expect(applyToEvent(own, rsvps(5, 'me'), null).own_rsvp).toBe('maybe');
+    expect(applyToEvent(own, rsvps(5, 'someone'), 'me')).toMatchObject({
+      going_count: 9,
+      viewer_rsvp: 'maybe',
+    });
+    expect(applyToEvent(own, rsvps(5, 'me'), 'me')).toMatchObject({ going_count: 9, viewer_rsvp: 'going' });
+    expect(applyToEvent(own, rsvps(5, 'me'), null).viewer_rsvp).toBe('maybe');
   });
 });
 
@@ -230,13 +235,13 @@ describe('the answer buttons', () => {
   const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
 
   it('answer, and take the answer back when pressed again', async () => {
-    call.mockResolvedValueOnce({ event: eventOf({ own_rsvp: 'going', going_count: 1, version: 5 }) });
+    call.mockResolvedValueOnce({ event: eventOf({ viewer_rsvp: 'going', going_count: 1, version: 5 }) });
     show(eventOf());
     await userEvent.click(screen.getByRole('button', { name: 'Going' }));
     expect(pressed('Going')).toBe('true');
     expect(call).toHaveBeenLastCalledWith('set_rsvp', {
       event_id: eventOf().id,
-      answer: 'going',
+      rsvp: 'going',
       scope: 'this',
     });
     call.mockResolvedValueOnce({ event: eventOf({ version: 6 }) });
@@ -246,14 +251,14 @@ describe('the answer buttons', () => {
   });
 
   it('carry an answer that stands to the whole series', async () => {
-    const event = eventOf({ series_id: 's', own_rsvp: 'going', going_count: 1 });
+    const event = eventOf({ series_id: 's', viewer_rsvp: 'going', going_count: 1 });
     call.mockResolvedValue({ event });
     show(event);
     await userEvent.click(screen.getByRole('checkbox'));
     await userEvent.click(screen.getByRole('button', { name: 'Going' }));
     expect(call).toHaveBeenCalledExactlyOnceWith('set_rsvp', {
       event_id: event.id,
-      answer: 'going',
+      rsvp: 'going',
       scope: 'all',
     });
     expect(pressed('Going')).toBe('true');
@@ -263,8 +268,8 @@ describe('the answer buttons', () => {
     const full = eventOf({ capacity: 1, going_count: 1 });
     call.mockRejectedValueOnce(new ApiError('event_over', 409, 'This event is over.'));
     const client = show(full);
-    await userEvent.click(screen.getByRole('button', { name: 'Join the waiting list' }));
-    expect(pressed('Join the waiting list')).toBe('false');
+    await userEvent.click(screen.getByRole('button', { name: 'Join waitlist' }));
+    expect(pressed('Join waitlist')).toBe('false');
     expect(readEntity(client, 'event', full.id)).toEqual(full);
   });
 });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxEventHosts } from '#contract/limits.ts';
 import { call } from '#web/lib/api-client.ts';
-import { useSettledText } from '#web/lib/use-settled-text.ts';
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MultiCombobox } from '#web/ui/combobox.tsx';
 import type { EventDraft } from './event-draft.ts';
@@ -20,7 +20,7 @@ export function HostField({
   onChange: (hosts: EventDraft['hosts']) => void;
 }) {
   const [typed, setTyped] = useState('');
-  const search = useSettledText(typed);
+  const search = useDebouncedValue(typed);
   const input = search ? { space_id: spaceId, search } : { space_id: spaceId };
   const { data, isFetching } = useQuery({
     queryKey: ['choose_hosts', input],
@@ -37,7 +37,7 @@ export function HostField({
   return (
     <MultiCombobox
       label="Hosts"
-      hint={isFull ? 'Five hosts are the most.' : undefined}
+      hint={isFull ? 'You can add up to five hosts.' : undefined}
       error={error}
       placeholder={hosts.length === 0 ? 'Search members' : ''}
       options={options}
@@ -47,7 +47,7 @@ export function HostField({
       onChange={(chosen) =>
         onChange(chosen.slice(0, maxEventHosts).map(({ value, label }) => ({ id: value, name: label })))
       }
-      emptyText="No such member."
+      emptyText="No members found."
     />
   );
 }

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { CalendarEvent } from '#contract/calendar.ts';
 import type { Space } from '#contract/spaces.ts';
-import { LazyPopup } from '#web/lib/lazy-popup.tsx';
+import { LazyPopup } from '#web/lib/lazy-overlay.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { type Day, weeksOfMonth } from './calendar-days.ts';

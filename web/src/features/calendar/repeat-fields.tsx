@@ -127,7 +127,7 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
               label="Ends"
               options={[
                 { value: 'count', label: 'After' },
-                { value: 'until', label: 'On a day' },
+                { value: 'until', label: 'On date' },
               ]}
               value={rule.ends.type}
               onChange={(type) =>
@@ -139,14 +139,14 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
             />
             {rule.ends.type === 'count' ? (
               <NumberField
-                label="Events"
+                label="Number of events"
                 largest={maxSeriesEvents}
                 value={rule.ends.count}
                 onChange={(count) => onChange({ ...rule, ends: { type: 'count', count } })}
               />
             ) : (
               <TextField
-                label="Last day"
+                label="End date"
                 type="date"
                 min={day}
                 max={lastDay}

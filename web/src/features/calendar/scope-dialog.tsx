@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EventScope } from '#contract/calendar.ts';
+import type { RecurrenceScope } from '#contract/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -14,14 +14,14 @@ interface ScopeDialogProps {
   confirm: string;
   danger?: boolean;
   isPending: boolean;
-  onConfirm: (scope: EventScope) => void;
+  onConfirm: (scope: RecurrenceScope) => void;
   onClose: () => void;
 }
 
 const scopes = [
   { value: 'this', label: 'This event only' },
-  { value: 'this_and_later', label: 'This and all later ones' },
-  { value: 'all', label: 'Every event of the series' },
+  { value: 'this_and_following', label: 'This and following events' },
+  { value: 'all', label: 'All events in the series' },
 ] as const;
 
 /** Asks before an act, and of a series which of its events are meant. */
@@ -36,7 +36,7 @@ export function ScopeDialog({
   onConfirm,
   onClose,
 }: ScopeDialogProps) {
-  const [scope, setScope] = useState<EventScope>(withoutThis ? 'this_and_later' : 'this');
+  const [scope, setScope] = useState<RecurrenceScope>(withoutThis ? 'this_and_following' : 'this');
   return (
     <Dialog
       open
@@ -63,7 +63,7 @@ export function ScopeDialog({
           label="Which events?"
           options={withoutThis ? scopes.slice(1) : scopes}
           value={scope}
-          onChange={(value) => setScope(value as EventScope)}
+          onChange={(value) => setScope(value as RecurrenceScope)}
         />
       )}
     </Dialog>

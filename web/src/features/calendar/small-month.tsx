@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { Space } from '#contract/spaces.ts';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { useCalendarContext } from './calendar-context.ts';
 import { type Day, weeksOfMonth } from './calendar-days.ts';
-import { useCalendarPlace } from './calendar-place.ts';
 import { CalendarFailure, DaysSkeleton } from './calendar-states.tsx';
 import { DayList, onDay } from './day-list.tsx';
 import { toDayName, toDayNumber, toWeekday } from './event-times.ts';
@@ -21,7 +21,7 @@ export function SmallMonth({
   today: Day;
   now: number;
 }) {
-  const { subdomain, search } = useCalendarPlace();
+  const { subdomain, search } = useCalendarContext();
   const weeks = weeksOfMonth(date);
   const { events, isPending, isError, refetch } = useEventsBetween(
     space.id,

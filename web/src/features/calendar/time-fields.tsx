@@ -34,7 +34,7 @@ export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsPr
     <div className="grid grid-cols-1 gap-3">
       <div className="grid grid-cols-2 items-start gap-3">
         <TextField
-          label={draft.all_day ? 'First day' : 'Starts'}
+          label={draft.all_day ? 'Start date' : 'Starts'}
           type="date"
           required
           max={lastDay}
@@ -44,7 +44,7 @@ export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsPr
         />
         {!draft.all_day && (
           <TextField
-            label="At"
+            label="Start time, End time"
             type="time"
             required
             value={draft.starts_clock}
@@ -52,7 +52,7 @@ export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsPr
           />
         )}
         <TextField
-          label={draft.all_day ? 'Last day' : 'Ends'}
+          label={draft.all_day ? 'End date' : 'Ends'}
           type="date"
           required
           min={draft.starts_day}
@@ -63,7 +63,7 @@ export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsPr
         />
         {!draft.all_day && (
           <TextField
-            label="At"
+            label="Start time, End time"
             type="time"
             required
             value={draft.ends_clock}
@@ -81,14 +81,14 @@ export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsPr
           label="Time zone"
           hint={
             draft.time_zone === viewerZone()
-              ? 'Yours. Everyone sees the event in their own.'
-              : `Not yours (${toZoneName(viewerZone(), new Date().toISOString())}). Everyone sees the event in their own.`
+              ? 'Your time zone. Others see the event in theirs.'
+              : `Your time zone is ${toZoneName(viewerZone(), new Date().toISOString())}. Others see the event in theirs.`
           }
           error={problems.time_zone}
           options={zones}
           value={zones.find(({ value }) => value === draft.time_zone) ?? null}
           onChange={(zone) => zone && onChange({ ...draft, time_zone: zone.value })}
-          emptyText="No such time zone."
+          emptyText="No time zones found."
         />
       )}
     </div>

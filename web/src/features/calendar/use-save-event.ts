@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { CalendarEventDetail, EventScope } from '#contract/calendar.ts';
+import type { CalendarEventDetail, RecurrenceScope } from '#contract/calendar.ts';
 import type { Space } from '#contract/spaces.ts';
 import { call, isApiError } from '#web/lib/api-client.ts';
 import { newClientId } from '#web/lib/client-id.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { toast } from '#web/ui/toast.ts';
-import { readCalendarAnew } from './calendar.live.ts';
+import { refetchCalendar } from './calendar.live.ts';
 import { type EventDraft, type Problems, type toChanges, toFields, toProblems } from './event-draft.ts';
 
 interface SaveEvent {
@@ -22,7 +22,7 @@ interface SaveEvent {
 interface Save {
   draft: EventDraft;
   changes: ReturnType<typeof toChanges> | null;
-  scope: EventScope;
+  scope: RecurrenceScope;
 }
 
 /** Saves what the form holds. Sent again after a lost answer, a new event is still created once. */
@@ -39,20 +39,20 @@ export function useSaveEvent({ space, event, onSaved, onProblems }: SaveEvent) {
         ...toFields(draft),
       });
     },
-    onSuccess: (answer) => {
+    onSuccess: (rsvp) => {
       clientId.current = null;
-      writeEntities(client, { event: [answer.event] });
-      readCalendarAnew({ client }, space.id);
+      writeEntities(client, { event: [rsvp.event] });
+      refetchCalendar({ client }, space.id);
       void client.invalidateQueries({ queryKey: ['get_event'] });
       void client.invalidateQueries({ queryKey: ['get_event_link'] });
       toast({ title: event ? 'Event saved' : 'Event created' });
-      onSaved(answer.event.id);
+      onSaved(rsvp.event.id);
     },
     onError: (error) => {
       const message = toMessage(error, 'Please try again.');
       if (isApiError(error)) onProblems(toProblems(error));
       // The form stays as it is: nothing typed is lost.
-      toast({ title: 'The event was not saved', description: message, variant: 'destructive' });
+      toast({ title: "Couldn't save the event", description: message, variant: 'destructive' });
     },
   });
 }

@@ -10,7 +10,7 @@ import { textLength } from '#web/lib/rich-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { EditorPlace } from './editor-place.tsx';
+import { EditorSkeleton } from './editor-skeleton.tsx';
 
 /** What stands in the box, kept as it is typed. */
 interface CommentDraft {
@@ -84,10 +84,10 @@ export function CommentComposer(props: CommentComposerProps) {
     latest.current = { html, keep };
   });
   const attachmentId = attachment?.id;
-  const keptId = useRef(attachmentId);
+  const savedId = useRef(attachmentId);
   useEffect(() => {
-    if (keptId.current === attachmentId) return;
-    keptId.current = attachmentId;
+    if (savedId.current === attachmentId) return;
+    savedId.current = attachmentId;
     latest.current.keep({ html: latest.current.html, attachment });
   }, [attachmentId, attachment]);
 
@@ -96,7 +96,7 @@ export function CommentComposer(props: CommentComposerProps) {
     if (length === 0) return setProblem('Write something first.');
     if (length > maxCommentText) return setProblem('A comment can have at most 5,000 characters.');
     if (item && !attachment) {
-      return setProblem(item.error ? 'Remove the file or send it again.' : 'The file is still on its way.');
+      return setProblem(item.error ? 'Remove the file or try again.' : 'The file is still uploading.');
     }
     if (!(await onSend(html, attachment))) return;
     draft.clear();
@@ -133,13 +133,13 @@ export function CommentComposer(props: CommentComposerProps) {
         void submit();
       }}
     >
-      <Suspense fallback={<EditorPlace />}>
+      <Suspense fallback={<EditorSkeleton />}>
         {isReady ? (
           <LazyEditor
             value={html}
             onChange={change}
             aria-label={label}
-            placeholder="Write something kind and useful"
+            placeholder="Write a reply…"
             maxLength={maxCommentText}
             findPeople={findPeople}
             onSubmit={() => void submit()}
@@ -148,12 +148,12 @@ export function CommentComposer(props: CommentComposerProps) {
             invalid={shownProblem != null}
           />
         ) : (
-          <EditorPlace />
+          <EditorSkeleton />
         )}
       </Suspense>
       <AttachmentStrip
         items={files.items}
-        refused={files.refused}
+        rejected={files.rejected}
         onRemove={files.remove}
         onRetry={files.retry}
       />

@@ -5,9 +5,9 @@ import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { PeopleText, SpaceAvatar } from '#web/features/points/index.ts';
 import { LikeButton } from '#web/features/reactions/index.ts';
-import { AttachedThing } from '#web/features/uploads/index.ts';
+import { AttachmentView } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
-import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -15,7 +15,9 @@ import { RichTextView } from '#web/ui/rich-text-view.tsx';
 import type { CommentMenuProps } from './comment-menu.tsx';
 import { preloadCommentComposer } from './lazy-comment-composer.tsx';
 
-const commentMenu = loadLater<CommentMenuProps>(async () => (await import('./comment-menu.tsx')).CommentMenu);
+const commentMenu = lazyOverlay<CommentMenuProps>(
+  async () => (await import('./comment-menu.tsx')).CommentMenu,
+);
 const EditComment = lazy(async () => ({ default: (await import('./edit-comment.tsx')).EditComment }));
 
 interface CommentItemProps {
@@ -78,7 +80,7 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
         ) : (
           <>
             <PeopleText html={comment.body} spaceId={comment.space_id} size="compact" className="mt-0.5" />
-            {comment.attachment && <AttachedThing attachment={comment.attachment} />}
+            {comment.attachment && <AttachmentView attachment={comment.attachment} />}
             <div className="mt-0.5 -ml-2 flex items-center gap-1">
               <LikeButton kind="comment" id={id} mayLike={space.membership !== null && !isFrozen} />
               {onReply && (
@@ -121,10 +123,10 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
 function DeletedComment({ comment, isOwn }: { comment: Comment; isOwn: boolean }) {
   return (
     <div className="min-w-0 py-1 pl-11 text-sm text-faint">
-      <p>{comment.is_removed ? 'Removed by the people who run this space' : 'Comment deleted'}</p>
+      <p>{comment.is_removed ? 'Removed by a moderator' : 'Comment deleted'}</p>
       {comment.removal_reason && (
         <p className="mt-1 rounded-md bg-sunken px-3 py-2 wrap-anywhere text-soft">
-          {isOwn ? 'Why yours was removed: ' : `What ${comment.author.full_name} was told: `}
+          {isOwn ? 'Reason for removal: ' : `Reason given to ${comment.author.full_name}: `}
           {comment.removal_reason}
         </p>
       )}

@@ -5,7 +5,7 @@ import type { Space } from '#contract/spaces.ts';
 import { loadRemoveDialog, loadReportDialog } from '#web/features/moderation/index.ts';
 import { loadLikersDialog } from '#web/features/reactions/index.ts';
 import { copyAndSay } from '#web/lib/copy-text.ts';
-import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { toCount } from '#web/lib/member-count.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
@@ -25,18 +25,18 @@ export interface CommentMenuProps {
   viewerId: string | null;
   onEdit: () => void;
 }
-type Asked = 'delete' | 'remove' | 'report' | 'likers' | 'versions' | null;
+type JoinRequested = 'delete' | 'remove' | 'report' | 'likers' | 'versions' | null;
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
 /** What can be done with a comment besides liking and answering. */
 export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: PopupProps & CommentMenuProps) {
-  const [asked, setAsked] = useState<Asked>(null);
+  const [requested, setRequested] = useState<JoinRequested>(null);
   const remove = useDeleteComment();
   const isOwn = viewerId === comment.user_id;
   const runs = space.permissions.canEditSpace;
   const close = (open: boolean) => {
-    if (!open) setAsked(null);
+    if (!open) setRequested(null);
   };
   const copyLink = () => {
     const address = new URL(window.location.href);
@@ -54,7 +54,7 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
           Copy link
         </MenuItem>
         {comment.like_count > 0 && (
-          <MenuItem icon={<Heart {...icon} />} onSelect={() => setAsked('likers')}>
+          <MenuItem icon={<Heart {...icon} />} onSelect={() => setRequested('likers')}>
             Liked by {comment.like_count === 1 ? '1 person' : `${toCount(comment.like_count)} people`}
           </MenuItem>
         )}
@@ -64,41 +64,41 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
           </MenuItem>
         )}
         {comment.edited_at && (isOwn || runs) && (
-          <MenuItem icon={<History {...icon} />} onSelect={() => setAsked('versions')}>
-            Earlier versions
+          <MenuItem icon={<History {...icon} />} onSelect={() => setRequested('versions')}>
+            Edit history
           </MenuItem>
         )}
         {!isOwn && space.membership && (
-          <MenuItem icon={<Flag {...icon} />} onSelect={() => setAsked('report')}>
+          <MenuItem icon={<Flag {...icon} />} onSelect={() => setRequested('report')}>
             Report
           </MenuItem>
         )}
         {isOwn ? (
-          <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => setAsked('delete')}>
+          <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => setRequested('delete')}>
             Delete comment
           </MenuItem>
         ) : (
           runs && (
-            <MenuItem danger icon={<EyeOff {...icon} />} onSelect={() => setAsked('remove')}>
+            <MenuItem danger icon={<EyeOff {...icon} />} onSelect={() => setRequested('remove')}>
               Remove comment
             </MenuItem>
           )
         )}
       </Menu>
       <Dialog
-        open={asked === 'delete'}
+        open={requested === 'delete'}
         onOpenChange={close}
         role="alertdialog"
         size="sm"
         title="Delete this comment?"
-        description="Nobody can read it afterwards. Replies to it stay."
+        description="This can't be undone. Replies stay visible."
         footer={
           <>
             <DialogClose render={<Button>Cancel</Button>} />
             <Button
               variant="danger"
               onClick={() => {
-                setAsked(null);
+                setRequested(null);
                 remove.mutate(comment.id);
               }}
             >
@@ -108,23 +108,23 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
         }
       />
       <Suspense>
-        {asked === 'report' && (
+        {requested === 'report' && (
           <ReportDialog
-            thing={{ kind: 'comment', id: comment.id }}
+            target={{ kind: 'comment', id: comment.id }}
             space={space}
             author={comment.author}
             onOpenChange={close}
           />
         )}
-        {asked === 'remove' && (
+        {requested === 'remove' && (
           <RemoveDialog
-            thing={{ kind: 'comment', id: comment.id }}
+            target={{ kind: 'comment', id: comment.id }}
             name={comment.author.full_name}
             onOpenChange={close}
           />
         )}
-        {asked === 'likers' && <LikersDialog kind="comment" id={comment.id} open onOpenChange={close} />}
-        {asked === 'versions' && <VersionsDialog commentId={comment.id} onOpenChange={close} />}
+        {requested === 'likers' && <LikersDialog kind="comment" id={comment.id} open onOpenChange={close} />}
+        {requested === 'versions' && <VersionsDialog commentId={comment.id} onOpenChange={close} />}
       </Suspense>
     </>
   );

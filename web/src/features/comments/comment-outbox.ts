@@ -4,8 +4,8 @@ import type { Person } from '#contract/users.ts';
 import { ApiError, isApiError } from '#web/lib/api-client.ts';
 import { DraftStore } from '#web/lib/drafts.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
-import { callOf } from '#web/lib/query-client.ts';
-import { showOwnComment } from './comments.api.ts';
+import { getApiClient } from '#web/lib/query-client.ts';
+import { showPendingComment } from './comments.api.ts';
 
 /** A comment that the server has not confirmed yet. */
 export interface UnsentComment {
@@ -97,20 +97,20 @@ export class CommentOutbox {
 
   async #send({ client_id, parent_id, body, attachment }: UnsentComment): Promise<void> {
     try {
-      const { comment } = await callOf(this.#client)('create_comment', {
+      const { comment } = await getApiClient(this.#client)('create_comment', {
         post_id: this.#postId,
         client_id,
         parent_id,
         body,
         ...(attachment ? { upload_id: attachment.id } : {}),
       });
-      showOwnComment(this.#client, comment);
+      showPendingComment(this.#client, comment);
       this.discard(client_id);
     } catch (error) {
       const is_signed_out = isApiError(error, 'authentication_required');
-      const refused = error instanceof ApiError && error.status < 500 && !is_signed_out;
+      const rejected = error instanceof ApiError && error.status < 500 && !is_signed_out;
       this.#change(client_id, {
-        state: refused ? 'refused' : 'waiting',
+        state: rejected ? 'refused' : 'waiting',
         reason: toMessage(error, 'The comment could not be sent.'),
         is_signed_out,
       });
@@ -145,6 +145,6 @@ export function outboxOf(client: QueryClient, postId: string, userId: string): C
 }
 
 /** Asks the post's outbox to hold back an own comment; `show` is called once nothing is under way. */
-export function holdOwnComment(postId: string, show: () => void): boolean {
+export function holdPendingComment(postId: string, show: () => void): boolean {
   return outboxes.get(postId)?.hold(show) ?? false;
 }

@@ -2,12 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { TakePart } from '#web/features/members/index.ts';
+import { JoinPrompt } from '#web/features/members/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
+import { PendingComment } from './comment-prompt.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import {
   type CommentSearch,
@@ -16,10 +17,9 @@ import {
   useCommentArrivals,
   useMoreReplies,
 } from './comments.api.ts';
-import { KeptWords } from './kept-words.tsx';
-import { OwnComment } from './own-comment.tsx';
+import { UnsentItem } from './pending-comment.tsx';
 import { arrangeComments, type Thread } from './thread-order.ts';
-import { UnsentItem } from './unsent-item.tsx';
+import { UnsentDrafts } from './unsent-drafts.tsx';
 import { useOutbox } from './use-outbox.ts';
 
 interface CommentSectionProps {
@@ -78,7 +78,7 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
       unsent={unsent}
     />
   );
-  const ownOnTheirWay = viewer && outbox && newThreads.length > 0 && (
+  const pendingComments = viewer && outbox && newThreads.length > 0 && (
     <div className="my-5 flex flex-col gap-5">
       {newThreads.map((item) => (
         <UnsentItem key={item.client_id} item={item} author={viewer} outbox={outbox} />
@@ -88,15 +88,13 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
   const writing = (
     <div className={isNewest ? 'mb-6' : 'mt-6'} id="write-comment">
       {mayWrite && viewer ? (
-        <OwnComment postId={postId} spaceId={space.id} viewer={viewer} outbox={outbox} />
+        <PendingComment postId={postId} spaceId={space.id} viewer={viewer} outbox={outbox} />
       ) : (
-        isClosed && (
-          <p className="rounded-md bg-sunken px-4 py-3 text-soft">Comments are closed on this post.</p>
-        )
+        isClosed && <p className="rounded-md bg-sunken px-4 py-3 text-soft">Comments are turned off.</p>
       )}
-      {viewer && post && !mayWrite && <KeptWords userId={viewer.id} postId={postId} />}
+      {viewer && post && !mayWrite && <UnsentDrafts userId={viewer.id} postId={postId} />}
       {/* Always there: it must know who was a member when the page opened. */}
-      {!isClosed && !isFrozen && <TakePart space={space} />}
+      {!isClosed && !isFrozen && <JoinPrompt space={space} />}
     </div>
   );
   const isEmpty = pages.isSuccess && threads.length + latest.length + newThreads.length === 0;
@@ -124,10 +122,10 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
       {isNewest && writing}
       {wanted !== undefined && pages.isSuccess && !isThere && (
         <p role="status" className="mb-5 rounded-md bg-sunken px-4 py-3 text-soft">
-          The comment that this link leads to is not here any more.
+          This comment is no longer available.
         </p>
       )}
-      {isNewest && ownOnTheirWay}
+      {isNewest && pendingComments}
       {isNewest && latest.length > 0 && <ol className="flex flex-col gap-5">{latest.map(thread)}</ol>}
       {pages.isPending && <CommentSkeletons />}
       {pages.isError && threads.length === 0 && (
@@ -160,7 +158,7 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
         </Button>
       )}
       {!isNewest && latest.length > 0 && <ol className="flex flex-col gap-5">{latest.map(thread)}</ol>}
-      {!isNewest && ownOnTheirWay}
+      {!isNewest && pendingComments}
       {isEmpty && !mayWrite && <p className="text-soft">No comments yet.</p>}
       {!isNewest && writing}
     </section>

@@ -11,8 +11,8 @@ import { CommentItem } from './comment-item.tsx';
 import type { CommentOutbox, UnsentComment } from './comment-outbox.ts';
 import { type CommentView, readMoreReplies } from './comments.api.ts';
 import { LazyCommentComposer } from './lazy-comment-composer.tsx';
+import { UnsentItem } from './pending-comment.tsx';
 import type { Thread } from './thread-order.ts';
-import { UnsentItem } from './unsent-item.tsx';
 
 interface CommentThreadProps {
   thread: Thread;
@@ -29,14 +29,14 @@ interface CommentThreadProps {
 export function CommentThread(props: CommentThreadProps) {
   const { thread, postId, view, space, isFrozen, outbox, unsent } = props;
   const viewer = useViewer();
-  const [answered, setAnswered] = useState<Comment | null>(null);
+  const [answered, setResponded] = useState<Comment | null>(null);
   const own = unsent.filter((item) => item.thread_id === thread.id);
   const item = (id: string) => (
     <CommentItem
       key={id}
       id={id}
       space={space}
-      onReply={outbox ? setAnswered : undefined}
+      onReply={outbox ? setResponded : undefined}
       isFrozen={isFrozen}
       highlighted={view.around === id}
     />
@@ -46,13 +46,13 @@ export function CommentThread(props: CommentThreadProps) {
   return (
     <li className="flex flex-col gap-3">
       {item(thread.id)}
-      {(hasReplies || thread.hasLater || (answered && viewer)) && (
+      {(hasReplies || thread.hasMoreAfter || (answered && viewer)) && (
         <div className="ml-4 flex flex-col gap-3 border-l-2 border-line pl-4 sm:ml-11 sm:pl-4">
           {thread.hasEarlier && firstReply && (
             <MoreReplies {...{ postId, view, thread }} side="earlier" from={firstReply} />
           )}
           {thread.replies.map(item)}
-          {thread.hasLater && (
+          {thread.hasMoreAfter && (
             <MoreReplies
               {...{ postId, view, thread }}
               side="later"
@@ -82,7 +82,7 @@ export function CommentThread(props: CommentThreadProps) {
                 });
                 return true;
               }}
-              onClose={() => setAnswered(null)}
+              onClose={() => setResponded(null)}
             />
           )}
         </div>

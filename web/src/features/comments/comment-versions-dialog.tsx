@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { AttachedThing } from '#web/features/uploads/index.ts';
+import { AttachmentView } from '#web/features/uploads/index.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -20,8 +20,8 @@ export function CommentVersionsDialog({ commentId, onOpenChange }: CommentVersio
     <Dialog
       open
       onOpenChange={onOpenChange}
-      title="Earlier versions"
-      description="Only the author, the owner and admins see these."
+      title="Edit history"
+      description="Only the author and moderators can see earlier versions."
     >
       {versions.isPending && <Skeleton width="70%" />}
       {versions.isError && (
@@ -35,7 +35,7 @@ export function CommentVersionsDialog({ commentId, onOpenChange }: CommentVersio
           <li key={version.id} className="py-3 first:pt-0">
             <RelativeTime at={version.written_at} className="text-sm text-faint" />
             <RichTextView html={version.body} size="compact" className="mt-1" />
-            {version.attachment && <AttachedThing attachment={version.attachment} />}
+            {version.attachment && <AttachmentView attachment={version.attachment} />}
           </li>
         ))}
       </ol>

@@ -1,19 +1,19 @@
 import { infiniteQueryOptions, type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import type { Comment, CommentOrder } from '#contract/comments.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
-import { apiQuery, callOf } from '#web/lib/query-client.ts';
+import { apiQuery, getApiClient } from '#web/lib/query-client.ts';
 
 /** Where a comment stands: sorting by (`thread_id`, `id`) gives the order people read. */
-export interface CommentPlace {
+export interface CommentDraftKey {
   id: string;
   thread_id: string;
 }
 /** A comment that came after the pages were read; `seq` is the number of the event that brought it. */
-export interface CommentArrival extends CommentPlace {
+export interface CommentArrival extends CommentDraftKey {
   seq: number;
 }
 
-const toPlace = ({ id, thread_id }: Comment): CommentPlace => ({ id, thread_id });
+const toDraftKey = ({ id, thread_id }: Comment): CommentDraftKey => ({ id, thread_id });
 
 /** How a conversation is read: from which end, and from which comment on. */
 export interface CommentView {
@@ -23,7 +23,7 @@ export interface CommentView {
 
 /** A page of threads as the cache keeps it; `later` and `earlier` are threads of which more replies can be read. */
 export interface CommentPage {
-  places: CommentPlace[];
+  places: CommentDraftKey[];
   later: string[];
   earlier: string[];
   next_cursor: string | null;
@@ -39,13 +39,17 @@ export const commentPages = (postId: string, view: CommentView) =>
     queryFn: async ({ client, pageParam, signal }): Promise<CommentPage> => {
       const { order, around } = view;
       const place = pageParam ?? (around ? { around } : {});
-      const answer = await callOf(client)('list_comments', { post_id: postId, order, ...place }, { signal });
-      const { comments, later_replies, earlier_replies, ...cursors } = answer;
+      const response = await getApiClient(client)(
+        'list_comments',
+        { post_id: postId, order, ...place },
+        { signal },
+      );
+      const { comments, threads_with_more_after, earlier_replies, ...cursors } = response;
       writeEntities(client, { comment: comments });
       return {
         ...cursors,
-        places: comments.map(toPlace),
-        later: later_replies,
+        places: comments.map(toDraftKey),
+        later: threads_with_more_after,
         earlier: earlier_replies,
       };
     },
@@ -59,7 +63,7 @@ export const commentPages = (postId: string, view: CommentView) =>
 
 /** Replies that were asked for beyond those of the pages, and of which threads more can be read still. */
 export interface MoreReplies {
-  places: CommentPlace[];
+  places: CommentDraftKey[];
   later: Record<string, boolean>;
   earlier: Record<string, boolean>;
 }
@@ -83,7 +87,7 @@ export async function readMoreReplies(
   at: { thread_id: string; side: 'later' | 'earlier'; id: string },
 ): Promise<void> {
   const { thread_id, side, id } = at;
-  const { comments, more } = await callOf(client)('list_replies', {
+  const { comments, more } = await getApiClient(client)('list_replies', {
     post_id: postId,
     thread_id,
     ...(side === 'later' ? { after: id } : { before: id }),
@@ -91,7 +95,7 @@ export async function readMoreReplies(
   writeEntities(client, { comment: comments });
   client.setQueryData<MoreReplies>(repliesKey(postId, view), (now = noReplies) => ({
     ...now,
-    places: [...now.places, ...comments.map(toPlace)],
+    places: [...now.places, ...comments.map(toDraftKey)],
     [side]: { ...now[side], [thread_id]: more },
   }));
 }
@@ -125,12 +129,12 @@ export function updateCommentArrivals(
 }
 
 /** Shows a comment that the viewer has just written. */
-export function showOwnComment(client: QueryClient, comment: Comment): void {
+export function showPendingComment(client: QueryClient, comment: Comment): void {
   writeEntities(client, { comment: [comment] });
   updateCommentArrivals(client, comment.post_id, (now) =>
     now.some(({ id }) => id === comment.id)
       ? now
-      : [...now, { ...toPlace(comment), seq: Number.MAX_SAFE_INTEGER }],
+      : [...now, { ...toDraftKey(comment), seq: Number.MAX_SAFE_INTEGER }],
   );
 }
 

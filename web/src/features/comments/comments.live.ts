@@ -1,13 +1,13 @@
 import type { Comment } from '#contract/comments.ts';
-import { isLikeUnderWay } from '#web/features/reactions/index.ts';
+import { isLikePending } from '#web/features/reactions/index.ts';
 import { patchEntity, readEntity, writeEntities } from '#web/lib/entity-cache.ts';
 import { type EventOf, registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
-import { holdOwnComment } from './comment-outbox.ts';
+import { holdPendingComment } from './comment-outbox.ts';
 import { type CommentArrival, updateCommentArrivals } from './comments.api.ts';
 
 type ChangeEvent =
   | EventOf<'comment.deleted'>
-  | EventOf<'comment.likes'>
+  | EventOf<'comment.likes_changed'>
   | EventOf<'comment.edited'>
   | EventOf<'content.removed'>;
 
@@ -44,7 +44,7 @@ registerLiveHandler('comment.created', (event, { client, viewerId }) => {
   writeEntities(client, { comment: [comment] }, { fromEvent: true });
   const show = () =>
     updateCommentArrivals(client, comment.post_id, (arrivals) => applyToArrivals(arrivals, event));
-  if (comment.user_id !== viewerId || !holdOwnComment(comment.post_id, show)) show();
+  if (comment.user_id !== viewerId || !holdPendingComment(comment.post_id, show)) show();
 });
 
 registerLiveHandler('comment.edited', (event, { client, viewerId }) => {
@@ -63,11 +63,11 @@ registerLiveHandler('content.removed', (event, { client, viewerId }) => {
   patchEntity(client, 'comment', id, (now) => applyToComment(now, event, viewerId));
 });
 
-registerLiveHandler('comment.likes', (event, { client, viewerId }) => {
+registerLiveHandler('comment.likes_changed', (event, { client, viewerId }) => {
   const id = event.payload.comment_id;
   patchEntity(client, 'comment', id, (now) => {
     const next = applyToComment(now, event, viewerId);
-    return isLikeUnderWay(id) ? { ...next, has_liked: now.has_liked } : next;
+    return isLikePending(id) ? { ...next, has_liked: now.has_liked } : next;
   });
 });
 

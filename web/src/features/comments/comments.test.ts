@@ -121,8 +121,12 @@ describe('the order of comments', () => {
   it('puts replies that came after a gap behind it, until the gap has been read', () => {
     const arrivals = [arrival(newComment(90, 1), 11)];
     const gap = arrangeComments(loadedOf(five, { later: [idOf(1)], earlier: [idOf(2)] }), arrivals);
-    expect(gap.threads[0]).toMatchObject({ replies: [idOf(3), idOf(5)], latest: [idOf(90)], hasLater: true });
-    expect(gap.threads[1]).toMatchObject({ hasEarlier: true, hasLater: false });
+    expect(gap.threads[0]).toMatchObject({
+      replies: [idOf(3), idOf(5)],
+      latest: [idOf(90)],
+      hasMoreAfter: true,
+    });
+    expect(gap.threads[1]).toMatchObject({ hasEarlier: true, hasMoreAfter: false });
     const replies = {
       places: [newComment(6, 1), newComment(90, 1)].map(place),
       later: { [idOf(1)]: false },
@@ -132,14 +136,14 @@ describe('the order of comments', () => {
     expect(read.threads[0]).toMatchObject({
       replies: [idOf(3), idOf(5), idOf(6), idOf(90)],
       latest: [],
-      hasLater: false,
+      hasMoreAfter: false,
     });
   });
 });
 
 describe('old comments and events', () => {
   it('are a fresh fetch, also when events come again', () => {
-    const acts = fc.array(
+    const actions = fc.array(
       fc.record({
         kind: fc.constantFrom('comment', 'reply', 'like', 'edit', 'delete'),
         on: fc.nat(9),
@@ -148,7 +152,7 @@ describe('old comments and events', () => {
       { maxLength: 30 },
     );
     fc.assert(
-      fc.property(acts, (all) => {
+      fc.property(actions, (all) => {
         const stored = [newComment(1), newComment(2)];
         const likes = new Set<string>();
         const old = stored.map((comment) => ({ ...comment }));
@@ -191,7 +195,7 @@ describe('old comments and events', () => {
               events.push({
                 seq,
                 topic,
-                type: 'comment.likes',
+                type: 'comment.likes_changed',
                 payload: { comment_id, like_count, version, actor: { user_id: by, has_liked } },
               });
             }
@@ -209,7 +213,7 @@ describe('old comments and events', () => {
             const { id } = event.payload.comment;
             const comment = entities.get(id);
             if (comment) entities.set(id, applyToComment(comment, event, me));
-          } else if (event.type === 'comment.deleted' || event.type === 'comment.likes') {
+          } else if (event.type === 'comment.deleted' || event.type === 'comment.likes_changed') {
             const comment = entities.get(event.payload.comment_id);
             if (comment) entities.set(comment.id, applyToComment(comment, event, me));
           }
@@ -297,12 +301,12 @@ describe('a comment on its way', () => {
 
   it('keeps its text and says why when the server refuses it', async () => {
     const refuse = (() =>
-      Promise.reject(new ApiError('comments_closed', 403, 'Comments are closed on this post.'))) as never;
+      Promise.reject(new ApiError('comments_closed', 403, 'Comments are turned off.'))) as never;
     const outbox = new CommentOutbox(createQueryClient(refuse), postId, me);
     outbox.add(sent);
     await vi.waitFor(() =>
       expect(outbox.read()).toMatchObject([
-        { state: 'refused', reason: 'Comments are closed on this post.', body: '<p>Hi</p>' },
+        { state: 'refused', reason: 'Comments are turned off.', body: '<p>Hi</p>' },
       ]),
     );
     expect(outbox.hold(() => {})).toBe(false);

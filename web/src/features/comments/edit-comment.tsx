@@ -18,7 +18,7 @@ export function EditComment({ comment, userId, onClose }: EditCommentProps) {
   const [begin] = useState({ html: comment.body, attachment: comment.attachment });
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const isGone = comment.deleted_at !== null;
+  const isDeleted = comment.deleted_at !== null;
   return (
     <CommentComposer
       userId={userId}
@@ -29,12 +29,12 @@ export function EditComment({ comment, userId, onClose }: EditCommentProps) {
       begin={begin}
       sending={sending}
       failure={
-        isGone
-          ? 'This comment was deleted meanwhile. What you typed is kept here until you close it.'
+        isDeleted
+          ? 'This comment was deleted while you were editing. Copy your text before you close.'
           : failure
       }
       onSend={async (body, attachment) => {
-        if (isGone) return false;
+        if (isDeleted) return false;
         setSending(true);
         setFailure(null);
         try {

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { preloadEditor } from '#web/lib/lazy-editor.tsx';
-import { loadComponent } from '#web/lib/lazy-popup.tsx';
+import { loadComponent } from '#web/lib/lazy-overlay.tsx';
 import type { CommentComposerProps } from './comment-composer.tsx';
-import { EditorPlace } from './editor-place.tsx';
+import { EditorSkeleton } from './editor-skeleton.tsx';
 
 const composer = loadComponent<CommentComposerProps>(
   async () => (await import('./comment-composer.tsx')).CommentComposer,
@@ -18,7 +18,7 @@ export function preloadCommentComposer(): void {
 export function LazyCommentComposer(props: CommentComposerProps) {
   const place = (
     <div className="flex flex-col gap-2">
-      <EditorPlace />
+      <EditorSkeleton />
       <div className="h-9" />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { CommentOrder } from '#contract/comments.ts';
-import type { CommentArrival, CommentPage, CommentPlace, MoreReplies } from './comments.api.ts';
+import type { CommentArrival, CommentDraftKey, CommentPage, MoreReplies } from './comments.api.ts';
 
 /** A comment and its replies, by id, oldest first. */
 export interface Thread {
@@ -9,7 +9,7 @@ export interface Thread {
   latest: string[];
   /** There are replies before the first of `replies`, or between `replies` and `latest`, that have not been read. */
   hasEarlier: boolean;
-  hasLater: boolean;
+  hasMoreAfter: boolean;
 }
 
 export interface Conversation {
@@ -20,18 +20,18 @@ export interface Conversation {
   waiting: number;
 }
 
-const byPlace = (a: CommentPlace, b: CommentPlace) =>
+const byPosition = (a: CommentDraftKey, b: CommentDraftKey) =>
   a.thread_id < b.thread_id || (a.thread_id === b.thread_id && a.id < b.id) ? -1 : 1;
 
 /** Threads by age with their replies by age, and each comment once. */
-function toThreads(places: readonly CommentPlace[]): Map<string, Thread> {
+function toThreads(places: readonly CommentDraftKey[]): Map<string, Thread> {
   const threads = new Map<string, Thread>();
   const seen = new Set<string>();
-  for (const { id, thread_id } of [...places].sort(byPlace)) {
+  for (const { id, thread_id } of [...places].sort(byPosition)) {
     if (seen.has(id)) continue;
     seen.add(id);
     if (id === thread_id) {
-      threads.set(id, { id, replies: [], latest: [], hasEarlier: false, hasLater: false });
+      threads.set(id, { id, replies: [], latest: [], hasEarlier: false, hasMoreAfter: false });
     }
     // Replies whose thread has not been loaded come with its page.
     else threads.get(thread_id)?.replies.push(id);
@@ -68,7 +68,7 @@ export function arrangeComments(loaded: Loaded, arrivals: readonly CommentArriva
     earlier: new Set(pages.flatMap((page) => page.earlier)),
   };
   for (const thread of threads.values()) {
-    thread.hasLater = replies.later[thread.id] ?? ends.later.has(thread.id);
+    thread.hasMoreAfter = replies.later[thread.id] ?? ends.later.has(thread.id);
     thread.hasEarlier = replies.earlier[thread.id] ?? ends.earlier.has(thread.id);
   }
 
@@ -80,9 +80,11 @@ export function arrangeComments(loaded: Loaded, arrivals: readonly CommentArriva
   const shownTops = freshTops.filter(isShown);
   const apart = toThreads(isApart ? shownTops : []);
   if (!isApart) for (const [id, thread] of toThreads(shownTops)) threads.set(id, thread);
-  for (const { id, thread_id } of fresh.filter((arrival) => arrival.id !== arrival.thread_id).sort(byPlace)) {
+  for (const { id, thread_id } of fresh
+    .filter((arrival) => arrival.id !== arrival.thread_id)
+    .sort(byPosition)) {
     const thread = threads.get(thread_id) ?? apart.get(thread_id);
-    if (thread) (thread.hasLater ? thread.latest : thread.replies).push(id);
+    if (thread) (thread.hasMoreAfter ? thread.latest : thread.replies).push(id);
   }
   const inOrder = (some: Map<string, Thread>) => {
     const sorted = [...some.values()].sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -14,6 +14,6 @@ export function useDeleteComment() {
         patchEntity(client, 'comment', id, { deleted_at, body });
       };
     },
-    failed: 'The comment is still there',
+    failed: "Couldn't delete the comment",
   });
 }

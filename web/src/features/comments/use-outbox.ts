@@ -3,8 +3,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLiveState } from '#web/lib/use-live.ts';
 import { type CommentOutbox, outboxOf, type UnsentComment } from './comment-outbox.ts';
 
-const nothing: UnsentComment[] = [];
-const readNothing = () => nothing;
+const emptyResponse: UnsentComment[] = [];
+const readNothing = () => emptyResponse;
 const ignore = () => () => {};
 /** How often it is tried without a live connection, in milliseconds. */
 const retryEvery = 10_000;

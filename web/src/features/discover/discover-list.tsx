@@ -28,7 +28,7 @@ export function DiscoverList({ search }: { search: DiscoverSearch }) {
   if (spaceIds.length === 0 && !pages.isFetching) {
     return (
       <EmptyState icon={<Compass size={26} aria-hidden="true" />} title="No spaces found.">
-        {isNarrowed ? 'Nothing fits. Try other words or filters.' : 'Be the first: create a space.'}
+        {isNarrowed ? 'Try a different search or clear your filters.' : 'Be the first: create a space.'}
       </EmptyState>
     );
   }

@@ -1,10 +1,10 @@
 import type { DraftStatus } from './draft-sync.ts';
 
-const texts: Record<DraftStatus, string> = {
+const labels: Record<DraftStatus, string> = {
   idle: '',
   saving: 'Saving…',
   saved: 'Draft saved',
-  waiting: 'Kept on this device until the server is back',
+  waiting: "Saved on this device. Will sync when you're back online.",
   too_long: 'Too long to save. Kept on this device only.',
 };
 
@@ -15,7 +15,7 @@ export function DraftStatusText({ status }: { status: DraftStatus }) {
       className="text-sm text-soft"
       aria-live={status === 'waiting' || status === 'too_long' ? 'polite' : 'off'}
     >
-      {texts[status]}
+      {labels[status]}
     </span>
   );
 }

@@ -13,7 +13,7 @@ function createServer() {
     saves: [] as SentDraft[],
     isDown: false,
     /** Takes the save, and loses the answer. */
-    losesAnswer: false,
+    losesResponse: false,
     posted: new Set<string>(),
     get draft() {
       return draft;
@@ -27,15 +27,16 @@ function createServer() {
       if (sent.content.body.length > 100) throw new ApiError('post_too_long', 400, 'Too long');
       if (server.posted.has(sent.client_id)) throw new ApiError('draft_already_posted', 409, 'Posted');
       server.saves.push(sent);
-      const kept = { ...sent.content, attachments: [], files: [], typed_at: sent.typed_at };
+      const kept = { ...sent.content, attachments: [], files: [], client_edited_at: sent.client_edited_at };
       const base = { space_id: 's', client_id: sent.client_id, version: (draft?.version ?? 0) + 1 };
       const isOnTop = !draft || draft.version === sent.base_version;
-      const isSent = isOnTop || sent.typed_at >= (draft?.typed_at ?? '');
-      if (isOnTop) draft = { ...kept, ...base, others: sent.drop_others ? [] : (draft?.others ?? []) };
-      else if (draft && isSent) draft = { ...kept, ...base, others: [draft, ...draft.others] };
-      else if (draft) draft = { ...draft, version: base.version, others: [kept, ...draft.others] };
-      if (server.losesAnswer) throw new NetworkError(null);
-      return { draft, is_sent: isSent };
+      const isSent = isOnTop || sent.client_edited_at >= (draft?.client_edited_at ?? '');
+      if (isOnTop)
+        draft = { ...kept, ...base, conflicts: sent.discard_conflicts ? [] : (draft?.conflicts ?? []) };
+      else if (draft && isSent) draft = { ...kept, ...base, conflicts: [draft, ...draft.conflicts] };
+      else if (draft) draft = { ...draft, version: base.version, conflicts: [kept, ...draft.conflicts] };
+      if (server.losesResponse) throw new NetworkError(null);
+      return { draft, accepted: isSent };
     },
     post: () => {
       if (draft) server.posted.add(draft.client_id);
@@ -96,7 +97,7 @@ describe('a draft in step with the server', () => {
     await pass();
     phone.receive(server.draft);
     expect(title(phone)).toBe('On the phone and at the desk');
-    expect(phone.state.others).toEqual([]);
+    expect(phone.state.conflicts).toEqual([]);
   });
 
   it('typed on two devices at once loses neither text', async () => {
@@ -107,17 +108,17 @@ describe('a draft in step with the server', () => {
     desk.type({ title: 'Desk' });
     await pass(2 * saveDelay);
     expect(title(desk)).toBe('Desk');
-    expect(desk.state.others.map((other) => other.title)).toEqual(['Phone']);
+    expect(desk.state.conflicts.map((other) => other.title)).toEqual(['Phone']);
     phone.receive(server.draft);
     expect(title(phone)).toBe('Desk');
-    const [other] = phone.state.others;
+    const [other] = phone.state.conflicts;
     if (other) phone.take(other);
     await pass();
     expect(title(phone)).toBe('Phone');
-    expect(phone.state.others.map((one) => one.title)).toContain('Desk');
+    expect(phone.state.conflicts.map((one) => one.title)).toContain('Desk');
     phone.dropOthers();
     await pass();
-    expect(server.draft?.others).toEqual([]);
+    expect(server.draft?.conflicts).toEqual([]);
   });
 
   it('waits while the server is down, and is no conflict with itself when an answer was lost', async () => {
@@ -128,12 +129,12 @@ describe('a draft in step with the server', () => {
     await pass();
     expect(sync.state.status).toBe('waiting');
     server.isDown = false;
-    server.losesAnswer = true;
+    server.losesResponse = true;
     await pass(3_000);
-    server.losesAnswer = false;
+    server.losesResponse = false;
     sync.type({ title: 'One and two' });
     await pass(10_000);
-    expect(server.draft).toMatchObject({ title: 'One and two', others: [] });
+    expect(server.draft).toMatchObject({ title: 'One and two', conflicts: [] });
     expect(sync.state.status).toBe('saved');
   });
 

@@ -1,8 +1,8 @@
-import type { Draft, DraftContent, KeptText } from '#contract/drafts.ts';
+import type { Draft, DraftContent, SavedText } from '#contract/drafts.ts';
 import { isApiError, NetworkError } from '#web/lib/api-client.ts';
 import { newClientId } from '#web/lib/client-id.ts';
 import {
-  fromKept,
+  fromSaved,
   fromServer,
   isEmptyText,
   type LocalDraft,
@@ -24,21 +24,21 @@ export type DraftStatus = 'idle' | 'saving' | 'saved' | 'waiting' | 'too_long';
 export interface DraftSyncState {
   draft: LocalDraft;
   /** Texts of other devices beside it. */
-  others: KeptText[];
+  conflicts: SavedText[];
   status: DraftStatus;
 }
 
 export interface SentDraft {
   client_id: string;
   base_version: number;
-  typed_at: string;
+  client_edited_at: string;
   content: DraftContent;
-  drop_others: boolean;
+  discard_conflicts: boolean;
 }
 
 interface DraftSyncParts {
   load: () => Promise<Draft | null>;
-  save: (sent: SentDraft) => Promise<{ draft: Draft | null; is_sent: boolean }>;
+  save: (sent: SentDraft) => Promise<{ draft: Draft | null; accepted: boolean }>;
   /** Keeps the text in this browser; null forgets it. */
   keep: (draft: LocalDraft | null) => void;
   show: (state: DraftSyncState) => void;
@@ -64,7 +64,7 @@ export class DraftSync {
 
   constructor(start: LocalDraft | null, parts: DraftSyncParts) {
     this.#parts = parts;
-    this.#state = { draft: start ?? newLocalDraft(parts.now()), others: [], status: 'idle' };
+    this.#state = { draft: start ?? newLocalDraft(parts.now()), conflicts: [], status: 'idle' };
     if (start && !start.synced) this.#schedule(saveDelay);
   }
 
@@ -73,9 +73,9 @@ export class DraftSync {
   }
 
   /** Something was typed. */
-  type(changes: Partial<Omit<LocalDraft, 'client_id' | 'version' | 'typed_at' | 'synced'>>): void {
-    const typed_at = new Date(this.#parts.now()).toISOString();
-    this.#set({ draft: { ...this.#state.draft, ...changes, typed_at, synced: false } });
+  type(changes: Partial<Omit<LocalDraft, 'client_id' | 'version' | 'client_edited_at' | 'synced'>>): void {
+    const client_edited_at = new Date(this.#parts.now()).toISOString();
+    this.#set({ draft: { ...this.#state.draft, ...changes, client_edited_at, synced: false } });
     this.#schedule(saveDelay);
   }
 
@@ -91,31 +91,31 @@ export class DraftSync {
       if (draft.version === 0) return;
       // Posted or thrown away on another device. What was typed here since begins a draft of its own.
       if (draft.synced) this.#adopt(newLocalDraft(this.#parts.now()), []);
-      else this.#set({ draft: { ...draft, version: 0, client_id: newClientId() }, others: [] });
+      else this.#set({ draft: { ...draft, version: 0, client_id: newClientId() }, conflicts: [] });
       return;
     }
     const isOlder = server.client_id === draft.client_id && server.version < draft.version;
     if (isOlder) return;
     if (server.version === draft.version && server.client_id === draft.client_id) {
-      this.#set({ others: server.others });
+      this.#set({ conflicts: server.conflicts });
     } else if (draft.synced || isEmpty(draft)) {
-      this.#adopt(fromServer(server), server.others);
+      this.#adopt(fromServer(server), server.conflicts);
     } else this.#schedule(0);
   }
 
   /** Takes a text of another device; the one that stood lies beside it then. */
-  take(other: KeptText): void {
+  take(other: SavedText): void {
     const { draft } = this.#state;
-    const typed_at = new Date(this.#parts.now()).toISOString();
+    const client_edited_at = new Date(this.#parts.now()).toISOString();
     // On no version: the server puts aside what it has.
-    this.#set({ draft: { ...draft, ...fromKept(other), typed_at, version: 0, synced: false } });
+    this.#set({ draft: { ...draft, ...fromSaved(other), client_edited_at, version: 0, synced: false } });
     this.#schedule(0);
   }
 
   /** The texts of other devices are not wanted. */
   dropOthers(): void {
     this.#dropOthers = true;
-    this.#set({ others: [], draft: { ...this.#state.draft, synced: false } });
+    this.#set({ conflicts: [], draft: { ...this.#state.draft, synced: false } });
     this.#schedule(0);
   }
 
@@ -152,8 +152,8 @@ export class DraftSync {
     else this.#ended = true;
   }
 
-  #adopt(draft: LocalDraft, others: KeptText[]): void {
-    this.#set({ draft, others, status: draft.version > 0 ? 'saved' : 'idle' });
+  #adopt(draft: LocalDraft, conflicts: SavedText[]): void {
+    this.#set({ draft, conflicts, status: draft.version > 0 ? 'saved' : 'idle' });
   }
 
   #set(changes: Partial<DraftSyncState>): void {
@@ -185,20 +185,20 @@ export class DraftSync {
     try {
       await this.#learnOfUncertain();
       const sent = this.#state.draft;
-      const drop_others = this.#dropOthers;
-      this.#uncertain = sent.typed_at;
-      const { client_id, version, typed_at } = sent;
-      const answer = await this.#parts.save({
+      const discard_conflicts = this.#dropOthers;
+      this.#uncertain = sent.client_edited_at;
+      const { client_id, version, client_edited_at } = sent;
+      const response = await this.#parts.save({
         client_id,
         base_version: version,
-        typed_at,
+        client_edited_at,
         content: toContent(sent),
-        drop_others,
+        discard_conflicts,
       });
       this.#uncertain = null;
       this.#dropOthers = false;
       this.#retry = firstRetry;
-      this.#settle(sent, answer);
+      this.#settle(sent, response);
     } catch (error) {
       this.#fail(error);
     }
@@ -208,23 +208,23 @@ export class DraftSync {
   async #learnOfUncertain(): Promise<void> {
     if (this.#uncertain === null) return;
     const server = await this.#parts.load();
-    if (server?.typed_at === this.#uncertain) {
+    if (server?.client_edited_at === this.#uncertain) {
       this.#set({ draft: { ...this.#state.draft, version: server.version } });
     }
     this.#uncertain = null;
   }
 
-  #settle(sent: LocalDraft, answer: { draft: Draft | null; is_sent: boolean }): void {
+  #settle(sent: LocalDraft, response: { draft: Draft | null; accepted: boolean }): void {
     const { draft } = this.#state;
     const isUnchanged = draft === sent;
-    if (answer.draft === null) {
-      this.#set({ draft: { ...draft, version: 0, synced: isUnchanged }, others: [], status: 'idle' });
-    } else if (answer.is_sent) {
-      const { version, client_id, others } = answer.draft;
-      this.#set({ draft: { ...draft, version, client_id, synced: isUnchanged }, others, status: 'saved' });
+    if (response.draft === null) {
+      this.#set({ draft: { ...draft, version: 0, synced: isUnchanged }, conflicts: [], status: 'idle' });
+    } else if (response.accepted) {
+      const { version, client_id, conflicts } = response.draft;
+      this.#set({ draft: { ...draft, version, client_id, synced: isUnchanged }, conflicts, status: 'saved' });
     } else if (isUnchanged) {
-      this.#adopt(fromServer(answer.draft), answer.draft.others);
-    } else this.#set({ others: answer.draft.others });
+      this.#adopt(fromServer(response.draft), response.draft.conflicts);
+    } else this.#set({ conflicts: response.draft.conflicts });
     if (!isUnchanged) this.#schedule(saveDelay);
   }
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
 import { draftQuery } from './drafts.api.ts';
 
-function readAnew(client: QueryClient, spaceId: string, version: number | null): void {
+function refetchDraft(client: QueryClient, spaceId: string, version: number | null): void {
   const { queryKey } = draftQuery(spaceId);
   const known = client.getQueryData(queryKey);
   if (known === undefined || (known?.version ?? null) === version) return;
@@ -11,7 +11,7 @@ function readAnew(client: QueryClient, spaceId: string, version: number | null):
 }
 
 registerLiveHandler('draft.changed', ({ payload }, { client }) =>
-  readAnew(client, payload.space_id, payload.version),
+  refetchDraft(client, payload.space_id, payload.version),
 );
 
 registerTopicRefetch('user', (_id, { client }) => {

@@ -1,4 +1,4 @@
-import type { Draft, DraftContent, KeptText } from '#contract/drafts.ts';
+import type { Draft, DraftContent, SavedText } from '#contract/drafts.ts';
 import type { Picture, StoredFile } from '#contract/uploads.ts';
 import { newClientId } from '#web/lib/client-id.ts';
 import { toText } from '#web/lib/rich-text.ts';
@@ -10,7 +10,7 @@ export interface LocalDraft extends Omit<DraftContent, 'upload_ids'> {
   stored: (Picture | StoredFile)[];
   /** The version on the server that it came from; 0 for none. */
   version: number;
-  typed_at: string;
+  client_edited_at: string;
   /** Whether the server has all of it. */
   synced: boolean;
 }
@@ -26,25 +26,25 @@ export function newLocalDraft(now: number): LocalDraft {
     poll: null,
     stored: [],
     version: 0,
-    typed_at: new Date(now).toISOString(),
+    client_edited_at: new Date(now).toISOString(),
     synced: true,
   };
 }
 
 /** The files of a kept text in the order of its ids. */
-function storedOf({ upload_ids, attachments, files }: KeptText): (Picture | StoredFile)[] {
+function storedOf({ upload_ids, attachments, files }: SavedText): (Picture | StoredFile)[] {
   const byId = new Map([...attachments, ...files].map((one) => [one.id, one]));
   return upload_ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** A text of the server as the form takes it. */
-export function fromKept(kept: KeptText): Omit<LocalDraft, 'client_id' | 'version' | 'synced'> {
-  const { title, body, category_id, post_type, poll, typed_at } = kept;
-  return { title, body, category_id, post_type, poll, typed_at, stored: storedOf(kept) };
+export function fromSaved(kept: SavedText): Omit<LocalDraft, 'client_id' | 'version' | 'synced'> {
+  const { title, body, category_id, post_type, poll, client_edited_at } = kept;
+  return { title, body, category_id, post_type, poll, client_edited_at, stored: storedOf(kept) };
 }
 
 export function fromServer(draft: Draft): LocalDraft {
-  return { ...fromKept(draft), client_id: draft.client_id, version: draft.version, synced: true };
+  return { ...fromSaved(draft), client_id: draft.client_id, version: draft.version, synced: true };
 }
 
 export function toContent({ title, body, category_id, post_type, poll, stored }: LocalDraft): DraftContent {

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '#web/lib/api-client.ts';
+import { onLeave } from '#web/lib/before-sign-out.ts';
 import { DraftStore, useDraft } from '#web/lib/drafts.ts';
-import { onLeave } from '#web/lib/on-leave.ts';
 import { DraftSync, type DraftSyncState } from './draft-sync.ts';
 import { draftQuery } from './drafts.api.ts';
 import { fromServer, isEmptyText, type LocalDraft, newLocalDraft } from './local-draft.ts';
 
-const placeOf = (spaceId: string) => `post:${spaceId}`;
+const rankOf = (spaceId: string) => `post:${spaceId}`;
 
 /**
  * What a person is writing in a space: kept in this browser as it is typed and on the server a second after, the same on
@@ -21,15 +21,15 @@ export function useServerDraft(spaceId: string, userId: string) {
   const server = useQuery(options);
 
   useEffect(() => {
-    const store = new DraftStore<LocalDraft>(userId, placeOf(spaceId));
-    const kept = readKept(store.read());
+    const store = new DraftStore<LocalDraft>(userId, rankOf(spaceId));
+    const kept = readSaved(store.read());
     const created = new DraftSync(kept, {
       load: () => client.fetchQuery({ ...options, staleTime: 0 }),
       save: async (sent) => {
-        const answer = await call('save_draft', { space_id: spaceId, ...sent });
+        const response = await call('save_draft', { space_id: spaceId, ...sent });
         await client.cancelQueries({ queryKey: options.queryKey });
-        client.setQueryData(options.queryKey, answer.draft);
-        return answer;
+        client.setQueryData(options.queryKey, response.draft);
+        return response;
       },
       keep: (draft) => {
         if (draft === null) store.clear();
@@ -84,7 +84,7 @@ export function useServerDraft(spaceId: string, userId: string) {
 
 /** What waits to be posted, for the closed form: of this browser where the server has not got it, else the server's. */
 export function useWaitingDraft(spaceId: string, userId: string): Waiting | null {
-  const local = readKept(useDraft<unknown>(userId, placeOf(spaceId), null).initial);
+  const local = readSaved(useDraft<unknown>(userId, rankOf(spaceId), null).initial);
   const server = useQuery(draftQuery(spaceId)).data;
   const known = server === undefined || (local && !local.synced) ? local : server && fromServer(server);
   return known && !isEmptyText({ ...known, count: known.stored.length }) ? known : null;
@@ -93,9 +93,9 @@ export function useWaitingDraft(spaceId: string, userId: string): Waiting | null
 type Waiting = Pick<LocalDraft, 'title' | 'body' | 'poll'>;
 
 /** A kept text, also one of before drafts went to the server. */
-function readKept(value: unknown): LocalDraft | null {
+function readSaved(value: unknown): LocalDraft | null {
   if (typeof value !== 'object' || value === null) return null;
   if ('synced' in value) return value as LocalDraft;
-  const { pictures = [], ...old } = value as Partial<LocalDraft> & { pictures?: LocalDraft['stored'] };
-  return { ...newLocalDraft(0), ...old, stored: pictures, synced: false };
+  const { images = [], ...old } = value as Partial<LocalDraft> & { images?: LocalDraft['stored'] };
+  return { ...newLocalDraft(0), ...old, stored: images, synced: false };
 }

@@ -6,13 +6,10 @@ export function DeletedPost({ removal, isOwn }: { removal: PostRemoval | null; i
   return (
     <Card className="py-10 text-center text-soft" role="status">
       <h1 className="text-lg">Post deleted</h1>
-      <p>
-        {removal?.is_removed ? 'The people who run this space removed it. ' : ''}What was said about it stays
-        below.
-      </p>
+      <p>{removal?.is_removed ? 'Removed by a moderator. ' : ''}Comments are still visible below.</p>
       {removal?.reason && (
         <p className="mx-auto mt-3 max-w-prose rounded-md bg-sunken px-4 py-3 wrap-anywhere">
-          {isOwn ? 'Why yours was removed: ' : 'What its author was told: '}
+          {isOwn ? 'Reason for removal: ' : 'Reason given to the author: '}
           {removal.reason}
         </p>
       )}

@@ -4,18 +4,18 @@ import { useSyncExternalStore } from 'react';
 const editing = new Set<string>();
 const listeners = new Set<() => void>();
 
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
 export function startEditing(postId: string): void {
   editing.add(postId);
-  tell();
+  notify();
 }
 
 export function stopEditing(postId: string): void {
   editing.delete(postId);
-  tell();
+  notify();
 }
 
 const subscribe = (listener: () => void) => {

@@ -7,10 +7,10 @@ import {
   arrangeFeed,
   type FeedInput,
   type LoadedFeed,
-  letIn,
   noArrivals,
-  notePin,
-  putOnTop,
+  prependPost,
+  recordPin,
+  showNewPosts,
 } from './feed-arrivals.ts';
 import { groupByPage } from './feed-group.tsx';
 
@@ -91,7 +91,7 @@ describe('new posts', () => {
 
   it('stand on top, newest first, once they were let in, below what is pinned', () => {
     let arrivals = applyToFeed(noArrivals, created(newPost(3), 11), input);
-    arrivals = letIn(applyToFeed(arrivals, created(newPost(4), 12), input));
+    arrivals = showNewPosts(applyToFeed(arrivals, created(newPost(4), 12), input));
     expect(arrangeFeed(loaded, arrivals).shown).toEqual([idOf(4), idOf(3), idOf(2), idOf(1)]);
     const pinned = pagesOf([idOf(1), idOf(2)], { pins: { [idOf(1)]: at(50) } });
     expect(arrangeFeed(pinned, arrivals).shown).toEqual([idOf(1), idOf(4), idOf(3), idOf(2)]);
@@ -111,9 +111,9 @@ describe('new posts', () => {
 
   it('of the viewer stand on top at once, whether the answer or the event was faster', () => {
     const event = created(newPost(3, me), 11);
-    const answerFirst = applyToFeed(putOnTop(noArrivals, idOf(3)), event, input);
-    const eventFirst = putOnTop(applyToFeed(noArrivals, event, input), idOf(3));
-    for (const arrivals of [answerFirst, eventFirst]) {
+    const responseFirst = applyToFeed(prependPost(noArrivals, idOf(3)), event, input);
+    const eventFirst = prependPost(applyToFeed(noArrivals, event, input), idOf(3));
+    for (const arrivals of [responseFirst, eventFirst]) {
       expect(arrangeFeed(loaded, arrivals)).toMatchObject({
         shown: [idOf(3), idOf(2), idOf(1)],
         waiting: [],
@@ -131,7 +131,7 @@ describe('new posts', () => {
       }) as const;
     const waiting = applyToFeed(noArrivals, created(newPost(3), 11), input);
     expect(arrangeFeed(loaded, applyToFeed(waiting, gone(idOf(3), 12), input)).waiting).toEqual([]);
-    const shown = applyToFeed(letIn(waiting), gone(idOf(3), 12), input);
+    const shown = applyToFeed(showNewPosts(waiting), gone(idOf(3), 12), input);
     expect(arrangeFeed(loaded, shown).shown[0]).toBe(idOf(3));
   });
 });
@@ -141,16 +141,16 @@ describe('pins', () => {
   const loaded = pagesOf([idOf(4), idOf(3), idOf(2), idOf(1)]);
 
   it('stand first, the last pinned on top, whether the pages held the post or not', () => {
-    let arrivals = notePin(noArrivals, input, pinned(newPost(2), 60));
+    let arrivals = recordPin(noArrivals, input, pinned(newPost(2), 60));
     expect(arrangeFeed(loaded, arrivals).shown).toEqual([idOf(2), idOf(4), idOf(3), idOf(1)]);
-    arrivals = notePin(arrivals, input, pinned(newPost(99), 61));
+    arrivals = recordPin(arrivals, input, pinned(newPost(99), 61));
     expect(arrangeFeed(loaded, arrivals).shown).toEqual([idOf(99), idOf(2), idOf(4), idOf(3), idOf(1)]);
-    expect(notePin(arrivals, input, pinned(newPost(99), 61))).toBe(arrivals);
+    expect(recordPin(arrivals, input, pinned(newPost(99), 61))).toBe(arrivals);
   });
 
   it('go back to their place when they end, or away until their page comes', () => {
     const feed = pagesOf([idOf(2), idOf(5), idOf(4), idOf(3)], { pins: { [idOf(2)]: at(60) }, until: at(3) });
-    const unpinned = notePin(noArrivals, input, pinned(newPost(2), null));
+    const unpinned = recordPin(noArrivals, input, pinned(newPost(2), null));
     expect(arrangeFeed(feed, unpinned).shown).toEqual([idOf(5), idOf(4), idOf(3)]);
     expect(arrangeFeed({ ...feed, until: null }, unpinned).shown).toEqual([
       idOf(5),
@@ -159,14 +159,14 @@ describe('pins', () => {
       idOf(2),
     ]);
     const young = pagesOf([idOf(4), idOf(5), idOf(3)], { pins: { [idOf(4)]: at(60) }, until: at(3) });
-    const back = notePin(noArrivals, input, pinned(newPost(4), null));
+    const back = recordPin(noArrivals, input, pinned(newPost(4), null));
     expect(arrangeFeed(young, back).shown).toEqual([idOf(5), idOf(4), idOf(3)]);
   });
 
   it('of another category or of a post that is gone are not for this feed', () => {
     const feed = { ...input, category_id: idOf(77) };
-    expect(notePin(noArrivals, feed, pinned(newPost(3), 60))).toBe(noArrivals);
-    expect(notePin(noArrivals, input, { ...pinned(newPost(3), 60), deleted_at: at(61) })).toBe(noArrivals);
+    expect(recordPin(noArrivals, feed, pinned(newPost(3), 60))).toBe(noArrivals);
+    expect(recordPin(noArrivals, input, { ...pinned(newPost(3), 60), deleted_at: at(61) })).toBe(noArrivals);
   });
 });
 
@@ -176,7 +176,7 @@ describe('a comment on a post that is not on the pages read so far', () => {
   const commented = (n: number, seq: number, when: number, categoryId: string | null = null) => ({
     seq,
     topic: `space:${space}`,
-    type: 'post.counts' as const,
+    type: 'post.stats_changed' as const,
     payload: {
       post_id: idOf(n),
       like_count: 0,
@@ -212,9 +212,9 @@ describe('a comment on a post that is not on the pages read so far', () => {
   });
 
   it('is forgotten when the post is deleted', () => {
-    const heard = applyToFeed(noArrivals, commented(1, 11, 90), byActivity);
+    const received = applyToFeed(noArrivals, commented(1, 11, 90), byActivity);
     const gone = applyToFeed(
-      heard,
+      received,
       {
         seq: 12,
         topic: `space:${space}`,
@@ -256,7 +256,10 @@ describe('a feed by likes', () => {
   it('has no news of new posts, but shows an own one', () => {
     const feed: FeedInput = { space_id: space, sort: 'top', period: '7d' };
     expect(applyToFeed(noArrivals, created(newPost(3), 11), feed)).toBe(noArrivals);
-    expect(arrangeFeed(pagesOf([idOf(2)]), putOnTop(noArrivals, idOf(3))).shown).toEqual([idOf(3), idOf(2)]);
+    expect(arrangeFeed(pagesOf([idOf(2)]), prependPost(noArrivals, idOf(3))).shown).toEqual([
+      idOf(3),
+      idOf(2),
+    ]);
   });
 });
 
@@ -279,8 +282,8 @@ describe('a feed read anew after too much was missed', () => {
 });
 
 /** What may happen in a space, as a model of the server. */
-type Act = { kind: 'post' | 'like' | 'unlike' | 'comment' | 'delete'; on: number; by: 'me' | 'other' };
-const act: fc.Arbitrary<Act> = fc.record({
+type AuditInput = { kind: 'post' | 'like' | 'unlike' | 'comment' | 'delete'; on: number; by: 'me' | 'other' };
+const act: fc.Arbitrary<AuditInput> = fc.record({
   kind: fc.constantFrom('post', 'like', 'unlike', 'comment', 'delete'),
   on: fc.nat(7),
   by: fc.constantFrom('me', 'other'),
@@ -292,7 +295,7 @@ class Model {
   events: LiveEvent[] = [];
   #count = 2;
 
-  run({ kind, on, by }: Act): void {
+  run({ kind, on, by }: AuditInput): void {
     const user = by === 'me' ? me : other;
     const seq = 11 + this.events.length;
     const topic = `space:${space}`;
@@ -331,7 +334,7 @@ class Model {
     this.events.push({
       seq,
       topic,
-      type: 'post.counts',
+      type: 'post.stats_changed',
       payload: { post_id, like_count, comment_count, last_activity_at, category_id: null, version, actor },
     });
   }
@@ -348,30 +351,30 @@ describe('old state and events', () => {
 
   it('are a fresh fetch, for both viewers, also when events come again', () => {
     fc.assert(
-      fc.property(fc.array(act, { maxLength: 30 }), fc.array(fc.nat(40)), (acts, repeats) => {
+      fc.property(fc.array(act, { maxLength: 30 }), fc.array(fc.nat(40)), (actions, repeats) => {
         for (const viewer of viewers) {
           const model = new Model();
           const old = model.fetch(viewer);
-          for (const one of acts) model.run(one);
+          for (const one of actions) model.run(one);
           // Some events are heard a second time, after everything else.
-          const heard = [
+          const received = [
             ...model.events,
             ...repeats.flatMap((n) => model.events[n % Math.max(1, model.events.length)] ?? []),
           ];
           const entities = new Map(old.map((post) => [post.id, post]));
           let arrivals = noArrivals;
-          for (const event of heard) {
+          for (const event of received) {
             if (event.type === 'post.created') {
               const { post } = event.payload;
               if (!entities.has(post.id)) entities.set(post.id, post);
               arrivals = applyToFeed(arrivals, event, input);
-            } else if (event.type === 'post.counts' || event.type === 'post.deleted') {
+            } else if (event.type === 'post.stats_changed' || event.type === 'post.deleted') {
               const post = entities.get(event.payload.post_id);
               if (post) entities.set(post.id, applyToPost(post, event, viewer));
               if (event.type === 'post.deleted') arrivals = applyToFeed(arrivals, event, input);
             }
           }
-          const { shown } = arrangeFeed(pagesOf(old.map(({ id }) => id)), letIn(arrivals));
+          const { shown } = arrangeFeed(pagesOf(old.map(({ id }) => id)), showNewPosts(arrivals));
           const state = shown.flatMap((id) => entities.get(id) ?? []).filter((post) => !post.deleted_at);
           expect(state).toEqual(model.fetch(viewer));
         }

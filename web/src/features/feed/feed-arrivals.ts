@@ -84,21 +84,21 @@ export interface ArrangedFeed {
 export function arrangeFeed(feed: LoadedFeed, arrivals: FeedArrivals): ArrangedFeed {
   const { items, gone, pins, active } = arrivals;
   const known = new Set(feed.ids);
-  const isGone = new Set(gone);
+  const isDeleted = new Set(gone);
   const pinnedAt = (id: string) => (id in pins ? pins[id] : feed.pins[id]) ?? null;
-  const fresh = items.filter(({ id, seq }) => seq > feed.cursor && !known.has(id) && !isGone.has(id));
-  const newlyPinned = Object.keys(pins).filter((id) => pins[id] !== null && !isGone.has(id));
-  const all = new Set([...feed.ids.filter((id) => !isGone.has(id)), ...newlyPinned]);
+  const fresh = items.filter(({ id, seq }) => seq > feed.cursor && !known.has(id) && !isDeleted.has(id));
+  const newlyPinned = Object.keys(pins).filter((id) => pins[id] !== null && !isDeleted.has(id));
+  const all = new Set([...feed.ids.filter((id) => !isDeleted.has(id)), ...newlyPinned]);
   for (const { id, shown } of fresh) if (shown) all.add(id);
 
   const pinned = [...all]
     .filter((id) => pinnedAt(id) !== null)
     .toSorted((a, b) => (pinnedAt(b) ?? '').localeCompare(pinnedAt(a) ?? ''));
   const ordinary = [...known].filter(
-    (id) => !isGone.has(id) && pinnedAt(id) === null && feed.pins[id] === undefined,
+    (id) => !isDeleted.has(id) && pinnedAt(id) === null && feed.pins[id] === undefined,
   );
   for (const id of known) {
-    if (feed.pins[id] === undefined || pinnedAt(id) !== null || isGone.has(id)) continue;
+    if (feed.pins[id] === undefined || pinnedAt(id) !== null || isDeleted.has(id)) continue;
     // Unpinned: back to where its order says; further down than what was read, its page will bring it.
     const place = ordinary.findIndex((other) => feed.rankOf(other) < feed.rankOf(id));
     if (place !== -1) ordinary.splice(place, 0, id);
@@ -117,7 +117,7 @@ export function arrangeFeed(feed: LoadedFeed, arrivals: FeedArrivals): ArrangedF
         ({ id, seq, at }) =>
           seq > feed.cursor &&
           !isShown.has(id) &&
-          !isGone.has(id) &&
+          !isDeleted.has(id) &&
           !items.some((item) => item.id === id) &&
           feed.until !== null &&
           at > feed.until,
@@ -127,12 +127,12 @@ export function arrangeFeed(feed: LoadedFeed, arrivals: FeedArrivals): ArrangedF
 }
 
 /** Lets everything in that waits. */
-export function letIn(arrivals: FeedArrivals): FeedArrivals {
+export function showNewPosts(arrivals: FeedArrivals): FeedArrivals {
   return { ...arrivals, items: arrivals.items.map((item) => ({ ...item, shown: true })) };
 }
 
 /** Puts a post that the viewer has just written at the top, whether or not its event was faster. */
-export function putOnTop(arrivals: FeedArrivals, id: string): FeedArrivals {
+export function prependPost(arrivals: FeedArrivals, id: string): FeedArrivals {
   const others = arrivals.items.filter((item) => item.id !== id);
   return { ...arrivals, items: [{ id, seq: Number.MAX_SAFE_INTEGER, shown: true }, ...others] };
 }
@@ -150,7 +150,7 @@ export function belongsTo(
 }
 
 /** Notes that a post is pinned now, or is not. What the pages say already is noted as well: it does no harm. */
-export function notePin(arrivals: FeedArrivals, feed: FeedInput, post: Post): FeedArrivals {
+export function recordPin(arrivals: FeedArrivals, feed: FeedInput, post: Post): FeedArrivals {
   const known = arrivals.pins[post.id];
   if (known === post.pinned_at) return arrivals;
   if (known === undefined && (!belongsTo(feed, post) || post.deleted_at !== null)) return arrivals;

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import type { ArrangedFeed } from './feed-arrivals.ts';
-import { FeedSlot, fromTheStart } from './feed-slot.tsx';
+import { FeedSlot, fromTheStart } from './virtual-post.tsx';
 
 interface FeedGroupProps {
   ids: readonly string[];

@@ -3,8 +3,8 @@ import { MessagesSquare } from 'lucide-react';
 import { useRef } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { TakePart } from '#web/features/members/index.ts';
-import { OwnRemovals } from '#web/features/moderation/index.ts';
+import { JoinPrompt } from '#web/features/members/index.ts';
+import { MyRemovals } from '#web/features/moderation/index.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { useTopic } from '#web/lib/use-live.ts';
@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type FeedSearch, feedPages, renewFeed, toFeedInput } from './feed.api.ts';
-import { arrangeFeed, letIn, updateFeedArrivals, useFeedArrivals } from './feed-arrivals.ts';
+import { arrangeFeed, showNewPosts, updateFeedArrivals, useFeedArrivals } from './feed-arrivals.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { FeedGroup, groupByPage } from './feed-group.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
@@ -60,7 +60,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
   const showNew = async () => {
     try {
       if (isStale) await renewFeed(client, input);
-      else updateFeedArrivals(client, input, letIn);
+      else updateFeedArrivals(client, input, showNewPosts);
     } catch (error) {
       toast({
         title: 'The new posts could not be loaded',
@@ -88,9 +88,9 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
       {space.permissions.canCreateContent && viewer && (
         <PostComposer space={space} userId={viewer.id} input={input} />
       )}
-      <OwnRemovals space={space} />
+      <MyRemovals space={space} />
       {/* Always there: it must know who was a member when the page opened. */}
-      <TakePart space={space} />
+      <JoinPrompt space={space} />
       <FeedFilters space={space} search={search} />
       <div
         ref={top}
@@ -130,9 +130,8 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
 }
 
 function emptyTitle({ category, sort, period }: FeedSearch, isMember: boolean): string {
-  if (sort === 'top' && period !== 'all')
-    return `Nothing written in the last ${period === '30d' ? 30 : 7} days`;
-  if (category !== undefined) return 'Nothing in this category yet';
+  if (sort === 'top' && period !== 'all') return `No posts in the last ${period === '30d' ? 30 : 7} days`;
+  if (category !== undefined) return 'No posts in this category yet';
   return isMember ? 'Write the first post' : 'No posts yet';
 }
 
@@ -141,7 +140,7 @@ function NoPosts({ search, isMember }: { search: FeedSearch; isMember: boolean }
     <EmptyState icon={<MessagesSquare size={26} aria-hidden="true" />} title={emptyTitle(search, isMember)}>
       {isMember
         ? 'Say hello, ask something, or show what you are working on.'
-        : 'As soon as someone writes, it shows here.'}
+        : 'New posts will show up here.'}
     </EmptyState>
   );
 }

@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Post } from '#contract/feed.ts';
 import { type CommentSearch, loadComments } from '#web/features/comments/index.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
-import { apiPages, apiQuery, callOf } from '#web/lib/query-client.ts';
+import { apiPages, apiQuery, getApiClient } from '#web/lib/query-client.ts';
 import { type FeedInput, noArrivals, updateFeedArrivals } from './feed-arrivals.ts';
 
 /** What the address of a feed says besides the space; what it does not say is by last activity, or the last 7 days. */
@@ -68,7 +68,7 @@ export function toFeedPage(posts: Post[], next_cursor: string | null, live_curso
  * @throws what the request throws; the feed stays as it was.
  */
 export async function renewFeed(client: QueryClient, input: FeedInput): Promise<void> {
-  const { posts, next_cursor, live_cursor } = await callOf(client)('list_posts', input);
+  const { posts, next_cursor, live_cursor } = await getApiClient(client)('list_posts', input);
   writeEntities(client, { post: posts });
   updateFeedArrivals(client, input, () => noArrivals);
   client.setQueryData<InfiniteData<FeedPage, string | null>>(feedPages(input).queryKey, {

@@ -2,7 +2,7 @@ import type { LinkPreview } from '#contract/feed.ts';
 import { DeletedPost } from './deleted-post.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { LinkCard } from './link-card.tsx';
-import { FailureNotice } from './post-fields.tsx';
+import { FailureMessage } from './post-fields.tsx';
 
 export const title = 'Feed: link cards, deleted posts, loading';
 
@@ -11,7 +11,7 @@ const preview = (fields: Partial<LinkPreview> = {}): LinkPreview => ({
   title: 'How to keep a starter alive through a long winter',
   description: 'Flour, water, patience, and a shelf that is warmer than you think.',
   site_name: 'The Kitchen Shelf',
-  picture: null,
+  image: null,
   ...fields,
 });
 
@@ -31,9 +31,9 @@ export const states = {
     <DeletedPost removal={{ is_removed: true, reason: 'No selling here, please.' }} isOwn />
   ),
   'Not sent': () => (
-    <FailureNotice title="The post was not sent">
-      <p>You have written 10 posts within an hour. What you wrote is kept here.</p>
-    </FailureNotice>
+    <FailureMessage title="Couldn't publish your post">
+      <p>You have written 10 posts within an hour. Your text is still here.</p>
+    </FailureMessage>
   ),
   Loading: () => <FeedSkeleton count={2} />,
 };

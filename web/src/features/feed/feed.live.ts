@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Post } from '#contract/feed.ts';
-import { isLikeUnderWay } from '#web/features/reactions/index.ts';
+import { isLikePending } from '#web/features/reactions/index.ts';
 import { patchEntity, readEntity, writeEntities } from '#web/lib/entity-cache.ts';
 import {
   type EventOf,
@@ -8,20 +8,20 @@ import {
   registerLiveHandler,
   registerTopicRefetch,
 } from '#web/lib/live-client.ts';
-import { callOf } from '#web/lib/query-client.ts';
+import { getApiClient } from '#web/lib/query-client.ts';
 import type { FeedPage } from './feed.api.ts';
 import {
   belongsTo,
   type FeedArrivals,
   type FeedInput,
-  notePin,
+  recordPin,
   updateFeedArrivals,
 } from './feed-arrivals.ts';
 
-type FeedEvent = EventOf<'post.created'> | EventOf<'post.deleted'> | EventOf<'post.counts'>;
+type FeedEvent = EventOf<'post.created'> | EventOf<'post.deleted'> | EventOf<'post.stats_changed'>;
 /** How many posts with new comments a feed remembers. */
 const mostActive = 50;
-type PostEvent = EventOf<'post.counts'> | EventOf<'post.deleted'>;
+type PostEvent = EventOf<'post.stats_changed'> | EventOf<'post.deleted'>;
 
 /** A feed's arrivals after an event; heard twice it changes nothing. */
 export function applyToFeed(arrivals: FeedArrivals, event: FeedEvent, feed: FeedInput): FeedArrivals {
@@ -34,7 +34,7 @@ export function applyToFeed(arrivals: FeedArrivals, event: FeedEvent, feed: Feed
       const isSame = items.length === arrivals.items.length && active.length === arrivals.active.length;
       return isSame ? arrivals : { ...arrivals, items, active };
     }
-    case 'post.counts': {
+    case 'post.stats_changed': {
       const { post_id: id, last_activity_at: at, category_id, actor } = event.payload;
       // Likes move nothing in any feed.
       const isOfFeed = feed.category_id === undefined || feed.category_id === category_id;
@@ -91,19 +91,19 @@ export function writeChangedPost(client: QueryClient, post: Post, from: { fromEv
   // Of two that cross on their way the newer one stands.
   const now = readEntity(client, 'post', post.id) ?? post;
   for (const feed of feedsOf(client, post.space_id))
-    updateFeedArrivals(client, feed, (arrivals) => notePin(arrivals, feed, now));
+    updateFeedArrivals(client, feed, (arrivals) => recordPin(arrivals, feed, now));
 }
 
 registerLiveHandler('post.changed', ({ payload: { post } }, { client }) => {
   const known = readEntity(client, 'post', post.id);
   writeChangedPost(client, post, { fromEvent: true });
   // Where the post is open, so is its text, which no event carries.
-  if (known?.body !== undefined && post.revision > known.revision) readPostAnew(client, post.id);
+  if (known?.body !== undefined && post.revision > known.revision) refetchPost(client, post.id);
 });
 
 registerLiveHandler('post.deleted', (event, { client, viewerId }) => {
   const { post_id } = event.payload;
-  readPageAnew(client, post_id);
+  refetchPage(client, post_id);
   patchEntity(client, 'post', post_id, (post) => applyToPost(post, event, viewerId));
   for (const feed of feedsOf(client, readEntity(client, 'post', post_id)?.space_id)) {
     updateFeedArrivals(client, feed, (arrivals) => applyToFeed(arrivals, event, feed));
@@ -111,7 +111,7 @@ registerLiveHandler('post.deleted', (event, { client, viewerId }) => {
 });
 
 /** The page of a deleted post says who deleted it, and to some why: it asks the server. */
-function readPageAnew(client: QueryClient, postId: string): void {
+function refetchPage(client: QueryClient, postId: string): void {
   void client.invalidateQueries({
     predicate: ({ queryKey, state }) =>
       queryKey[0] === 'get_post_by_slug' &&
@@ -119,11 +119,11 @@ function readPageAnew(client: QueryClient, postId: string): void {
   });
 }
 
-registerLiveHandler('post.counts', (event, { client, viewerId }) => {
+registerLiveHandler('post.stats_changed', (event, { client, viewerId }) => {
   const id = event.payload.post_id;
   patchEntity(client, 'post', id, (post) => {
     const next = applyToPost(post, event, viewerId);
-    return isLikeUnderWay(id) ? { ...next, has_liked: post.has_liked } : next;
+    return isLikePending(id) ? { ...next, has_liked: post.has_liked } : next;
   });
   const spaceId = event.topic.startsWith('space:') ? event.topic.slice('space:'.length) : undefined;
   for (const feed of spaceId ? feedsOf(client, spaceId) : [])
@@ -131,7 +131,7 @@ registerLiveHandler('post.counts', (event, { client, viewerId }) => {
 });
 
 /** Reads as many pages anew as are on screen, and leaves what is there in its place. */
-async function readFeedAnew(feed: FeedInput, { client }: LiveContext): Promise<void> {
+async function refetchFeed(feed: FeedInput, { client }: LiveContext): Promise<void> {
   const old = client.getQueryData<InfiniteData<FeedPage>>(['list_posts', feed]);
   if (!old) return;
   const oldIds = old.pages.flatMap((page) => page.post_ids);
@@ -139,14 +139,13 @@ async function readFeedAnew(feed: FeedInput, { client }: LiveContext): Promise<v
   let cursor: string | null = null;
   let seq: number | null = null;
   for (let page = 0; page < old.pages.length && (page === 0 || cursor !== null); page += 1) {
-    const answer: { posts: Post[]; next_cursor: string | null; live_cursor: number } = await callOf(client)(
-      'list_posts',
-      cursor === null ? feed : { ...feed, cursor },
-    );
-    writeEntities(client, { post: answer.posts });
-    fresh.push(...answer.posts);
-    cursor = answer.next_cursor;
-    seq ??= answer.live_cursor;
+    const response: { posts: Post[]; next_cursor: string | null; live_cursor: number } = await getApiClient(
+      client,
+    )('list_posts', cursor === null ? feed : { ...feed, cursor });
+    writeEntities(client, { post: response.posts });
+    fresh.push(...response.posts);
+    cursor = response.next_cursor;
+    seq ??= response.live_cursor;
   }
   updateFeedArrivals(client, feed, (now) =>
     mergeFreshFeed(now, { oldIds, fresh, seq: seq ?? 0, whole: cursor === null }),
@@ -171,16 +170,16 @@ export function mergeFreshFeed(
 
 registerTopicRefetch('space', (id, context) => {
   // Someone who may no longer read is led away by the space's own page.
-  for (const feed of feedsOf(context.client, id)) void readFeedAnew(feed, context).catch(() => {});
+  for (const feed of feedsOf(context.client, id)) void refetchFeed(feed, context).catch(() => {});
 });
 
-function readPostAnew(client: QueryClient, id: string): void {
-  callOf(client)('get_post', { post_id: id }).then(
-    (answer) => writeEntities(client, { post: [answer.post] }),
+function refetchPost(client: QueryClient, id: string): void {
+  getApiClient(client)('get_post', { post_id: id }).then(
+    (response) => writeEntities(client, { post: [response.post] }),
     () => {},
   );
 }
 
 registerTopicRefetch('post', (id, { client }) => {
-  if (readEntity(client, 'post', id)) readPostAnew(client, id);
+  if (readEntity(client, 'post', id)) refetchPost(client, id);
 });

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readEntity } from '#web/lib/entity-cache.ts';
-import { callOf } from '#web/lib/query-client.ts';
+import { getApiClient } from '#web/lib/query-client.ts';
 import { postQuery } from './feed.api.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -28,7 +28,7 @@ export async function findHighlight(
 }
 
 async function findPostOf(client: QueryClient, space_id: string, target_id: string): Promise<string | null> {
-  const { post } = await callOf(client)('find_comment', { space_id, target_id });
+  const { post } = await getApiClient(client)('find_comment', { space_id, target_id });
   return post?.slug ?? null;
 }
 

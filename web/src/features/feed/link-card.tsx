@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react';
 import type { LinkPreview } from '#contract/feed.ts';
-import { PictureImage } from '#web/features/uploads/index.ts';
+import { ImageImage } from '#web/features/uploads/index.ts';
 
 /** The host of an address, as people say it. */
 function hostOf(url: string): string {
@@ -9,11 +9,11 @@ function hostOf(url: string): string {
 
 /** What the page that a post links to says about itself; leads there. */
 export function LinkCard({ preview }: { preview: LinkPreview }) {
-  const { url, title, description, site_name, picture } = preview;
+  const { url, title, description, site_name, image } = preview;
   return (
     <a href={url} target="_blank" rel="noopener noreferrer nofollow ugc" className="link-card">
-      {picture && (
-        <PictureImage picture={picture} sizes="(width < 48rem) 7rem, 10rem" alt="" className="link-picture" />
+      {image && (
+        <ImageImage image={image} sizes="(width < 48rem) 7rem, 10rem" alt="" className="link-picture" />
       )}
       <span className="flex min-w-0 flex-1 flex-col justify-center gap-0.5 px-4 py-3">
         <span className="flex min-w-0 items-center gap-1.5 text-sm text-soft">

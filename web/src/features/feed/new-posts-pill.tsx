@@ -10,7 +10,7 @@ interface NewPostsPillProps {
 
 /** '3 new posts', floating above the feed without taking a place in it. */
 export function NewPostsPill({ count, many, onShow }: NewPostsPillProps) {
-  const words = count > 0 ? `${count} new post${count === 1 ? '' : 's'}` : 'New activity';
+  const copy = count > 0 ? `${count} new post${count === 1 ? '' : 's'}` : 'New activity';
   const isThere = many || count > 0;
   return (
     <div className="pointer-events-none sticky top-17 z-20 -mb-3 flex h-0 justify-center" aria-live="polite">
@@ -21,7 +21,7 @@ export function NewPostsPill({ count, many, onShow }: NewPostsPillProps) {
           icon={<ArrowUp size={18} aria-hidden="true" />}
           onClick={onShow}
         >
-          {words}
+          {copy}
         </Button>
       )}
     </div>

@@ -3,7 +3,7 @@ import { MessageCircle } from 'lucide-react';
 import { memo } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { LikeButton } from '#web/features/reactions/index.ts';
-import { FileList, PictureGrid } from '#web/features/uploads/index.ts';
+import { FileList, ImageGrid } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { toCount } from '#web/lib/member-count.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -65,7 +65,7 @@ function ReadCard({ id, space, isFirst }: PostCardProps) {
       )}
       {post.attachments.length > 0 && (
         <div className="relative z-[1] mt-3">
-          <PictureGrid pictures={post.attachments} loading={isFirst ? 'eager' : 'lazy'} />
+          <ImageGrid images={post.attachments} loading={isFirst ? 'eager' : 'lazy'} />
         </div>
       )}
       {post.files.length > 0 && (

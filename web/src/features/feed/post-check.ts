@@ -37,13 +37,13 @@ export function checkPost(
   const length = countCharacters(titleOf(fields));
   if (length < 3) problems.title = 'Title must be at least 3 characters';
   if (length > maxPostTitle) problems.title = 'Title must be at most 120 characters';
-  const words = textLength(body);
-  if (words === 0 && files.length === 0 && !poll) problems.body = 'Write something or add a picture.';
-  if (words > maxPostBody) problems.body = 'The post is longer than 20,000 characters.';
+  const copy = textLength(body);
+  if (copy === 0 && files.length === 0 && !poll) problems.body = 'Write something or add a picture.';
+  if (copy > maxPostBody) problems.body = 'The post is longer than 20,000 characters.';
   if (files.some(({ error }) => error)) {
-    problems.body = 'Some files could not be sent. Send them again, or remove them.';
+    problems.body = "Some files didn't upload. Retry or remove them.";
   } else if (files.some(({ stored }) => !stored)) {
-    problems.body = 'Please wait until the files have been sent.';
+    problems.body = 'Wait for your files to finish uploading.';
   }
   if (categories.length > 1 && !categories.some(({ id }) => id === category_id)) {
     problems.category = 'Choose a category for your post.';

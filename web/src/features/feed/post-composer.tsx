@@ -3,7 +3,7 @@ import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { beginningOf, useWaitingDraft } from '#web/features/drafts/index.ts';
 import { preloadEditor } from '#web/lib/lazy-editor.tsx';
-import { useComposerAsked } from '#web/lib/open-composer.ts';
+import { useComposerRequested } from '#web/lib/open-composer.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { FeedInput } from './feed-arrivals.ts';
@@ -34,7 +34,7 @@ export function PostComposer({ space, userId, input }: PostComposerProps) {
     else leftOpen.delete(space.id);
     setOpen(next);
   };
-  useComposerAsked(space.id, () => change(true));
+  useComposerRequested(space.id, () => change(true));
   if (!open) return <ClosedComposer spaceId={space.id} userId={userId} onOpen={() => change(true)} />;
   return (
     <Suspense fallback={<Card className="min-h-96" aria-busy="true" />}>

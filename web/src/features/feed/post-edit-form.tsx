@@ -15,7 +15,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { RichTextView } from '#web/ui/rich-text-view.tsx';
 import { stopEditing } from './edit-post-state.ts';
-import { FailureNotice, PostFields } from './post-fields.tsx';
+import { FailureMessage, PostFields } from './post-fields.tsx';
 import { useEditPost } from './use-edit-post.ts';
 
 interface PostEditFormProps {
@@ -42,12 +42,12 @@ export default function PostEditForm({ space, postId, userId }: PostEditFormProp
   return (
     <Card aria-busy={fetched.isFetching} className="flex min-h-80 flex-col gap-4">
       {fetched.isError ? (
-        <FailureNotice title="The post could not be opened">
+        <FailureMessage title="The post could not be opened">
           <p>{toMessage(fetched.error, 'Please try again.')}</p>
           <Button size="sm" variant="quiet" className="-ml-3" onClick={() => stopEditing(postId)}>
             Close
           </Button>
-        </FailureNotice>
+        </FailureMessage>
       ) : (
         <>
           <Skeleton width="60%" />
@@ -77,32 +77,30 @@ function Opened({ space, post, userId }: { space: Space; post: PostDetail; userI
       onChange={form.change}
       onSubmit={form.submit}
       kind={{ mayAnnounce: false, mayAsk: false, isPollFixed: (post.poll?.voter_count ?? 0) > 0 }}
-      notices={
+      notifications={
         <>
-          {form.wasKept && (
+          {form.wasSaved && (
             <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft" role="status">
-              These are changes that you had not saved.
+              Unsaved changes restored.
               <Button size="sm" variant="quiet" className="!px-2" onClick={form.startOver}>
-                Start over
+                Discard changes
               </Button>
             </p>
           )}
           {form.failure && (
-            <FailureNotice title="The post was not saved">
-              <p>
-                {form.isSignedOut ? 'Your session has ended.' : form.failure} What you wrote is kept here.
-              </p>
+            <FailureMessage title="Couldn't save your post">
+              <p>{form.isSignedOut ? 'Your session has ended.' : form.failure} Your text is still here.</p>
               {form.isSignedOut && <SignInAgain />}
-              {form.isGone && (
+              {form.isDeleted && (
                 <Button size="sm" variant="quiet" className="-ml-3" onClick={() => void copy()}>
                   Copy my text
                 </Button>
               )}
-            </FailureNotice>
+            </FailureMessage>
           )}
           {form.theirs && (
             <div className="rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-text" role="alert">
-              <p className="font-semibold">This post was changed meanwhile in another window. It says now:</p>
+              <p className="font-semibold">This post was edited somewhere else. Current version:</p>
               <div className="my-2 max-h-60 overflow-y-auto rounded-sm bg-surface p-3 text-ink">
                 <p className="font-semibold">{form.theirs.title}</p>
                 <RichTextView html={form.theirs.body} size="compact" />

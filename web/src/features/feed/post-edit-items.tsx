@@ -26,7 +26,7 @@ export function PostEditItems({ postId, space, onHistory }: PostEditItemsProps) 
       )}
       {post.revision > 1 && (isAuthor || space.permissions.canEditSpace) && (
         <MenuItem icon={<History size={18} aria-hidden="true" />} onSelect={onHistory}>
-          Earlier versions
+          Edit history
         </MenuItem>
       )}
     </>

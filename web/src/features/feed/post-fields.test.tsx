@@ -12,7 +12,7 @@ vi.mock('#web/features/mentions/index.ts', () => ({ useFindPeople: () => async (
 afterEach(cleanup);
 
 const space = { id: 's', categories: [] } as unknown as Space;
-const attachments = { items: [], refused: [] } as never;
+const attachments = { items: [], rejected: [] } as never;
 
 function Form() {
   const [fields, setFields] = useState<Fields>({

@@ -20,7 +20,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Problem } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useLeadToProblem } from '#web/ui/use-lead-to-problem.ts';
+import { useFocusFirstError } from '#web/ui/use-focus-first-error.ts';
 import type { PostFields as Fields, PostProblems } from './post-check.ts';
 
 interface PostFieldsProps {
@@ -38,7 +38,7 @@ interface PostFieldsProps {
   /** Whether its kind can still be chosen. */
   kind: { mayAnnounce: boolean; mayAsk: boolean; isPollFixed?: boolean };
   /** What went wrong or is to be decided, above the buttons. */
-  notices?: ReactNode;
+  notifications?: ReactNode;
   /** At the right of the foot. */
   buttons: ReactNode;
 }
@@ -52,7 +52,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
   const picker = useRef<HTMLInputElement>(null);
   const findPeople = useFindPeople(space.id);
   const { onChange, kind } = form;
-  const { box, ask } = useLeadToProblem<HTMLFormElement>(problems);
+  const { box, ask } = useFocusFirstError<HTMLFormElement>(problems);
   const onSubmit = () => {
     ask();
     form.onSubmit();
@@ -110,10 +110,10 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
           error={problems.title}
           hint={titleLength >= titleCountFrom ? `${maxPostTitle - titleLength} characters left` : undefined}
           autoComplete="off"
-          placeholder={fields.poll ? 'The question, if left empty' : 'What is it about?'}
+          placeholder={fields.poll ? 'Title (optional)' : 'Title'}
         />
         <div className="field">
-          <Suspense fallback={<EditorPlace />}>
+          <Suspense fallback={<EditorSkeleton />}>
             {form.isReady ? (
               <LazyEditor
                 value={fields.body}
@@ -127,14 +127,14 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
                 findPeople={findPeople}
               />
             ) : (
-              <EditorPlace />
+              <EditorSkeleton />
             )}
           </Suspense>
           {problems.body && <Problem>{problems.body}</Problem>}
         </div>
         <AttachmentStrip
           items={attachments.items}
-          refused={attachments.refused}
+          rejected={attachments.rejected}
           onRemove={attachments.remove}
           onRetry={attachments.retry}
           onMove={attachments.move}
@@ -158,7 +158,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
             error={problems.category}
           />
         )}
-        {form.notices}
+        {form.notifications}
         <div className="flex flex-wrap items-center gap-2">
           <input
             ref={picker}
@@ -214,7 +214,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
 }
 
 /** That it was not sent, and that nothing is lost by that. */
-export function FailureNotice({ title, children }: { title: string; children: ReactNode }) {
+export function FailureMessage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-text" role="alert">
       <p className="font-semibold">{title}</p>
@@ -224,7 +224,7 @@ export function FailureNotice({ title, children }: { title: string; children: Re
 }
 
 /** As high as the editor that is on its way. */
-function EditorPlace() {
+function EditorSkeleton() {
   return (
     <div className="editor" data-toolbar="short" aria-busy="true">
       <div className="editor-bar h-11" />

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { maxAttachments } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
-import { DraftNotice, DraftStatusText } from '#web/features/drafts/index.ts';
+import { DraftBanner, DraftStatusText } from '#web/features/drafts/index.ts';
 import { useAttachments } from '#web/features/uploads/index.ts';
 import { SignInAgain } from '#web/lib/sign-in-again.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { FeedInput } from './feed-arrivals.ts';
-import { FailureNotice, PostFields } from './post-fields.tsx';
+import { FailureMessage, PostFields } from './post-fields.tsx';
 import { usePostForm } from './use-post-form.ts';
 
 interface PostFormProps {
@@ -35,20 +35,18 @@ export default function PostForm({ space, userId, input, onClose }: PostFormProp
       onSubmit={form.submit}
       titleRef={title}
       kind={{ mayAnnounce: space.permissions.canEditSpace, mayAsk: true }}
-      notices={
+      notifications={
         <>
-          <DraftNotice others={form.others} onTake={form.takeOther} onDrop={form.dropOthers} />
+          <DraftBanner conflicts={form.conflicts} onTake={form.takeOther} onDrop={form.dropOthers} />
           {form.failure && (
-            <FailureNotice title="The post was not sent">
-              <p>
-                {form.isSignedOut ? 'Your session has ended.' : form.failure} What you wrote is kept here.
-              </p>
+            <FailureMessage title="Couldn't publish your post">
+              <p>{form.isSignedOut ? 'Your session has ended.' : form.failure} Your text is still here.</p>
               {form.isSignedOut && <SignInAgain />}
-            </FailureNotice>
+            </FailureMessage>
           )}
           {form.earlier && (
             <div className="rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-text" role="alert">
-              An earlier form of this post had already arrived:{' '}
+              This draft has already been posted:{' '}
               <Link
                 to="/$subdomain/post/$postSlug"
                 params={{ subdomain: space.subdomain, postSlug: form.earlier.slug }}
@@ -56,7 +54,7 @@ export default function PostForm({ space, userId, input, onClose }: PostFormProp
               >
                 {form.earlier.title}
               </Link>
-              . What you changed since is still here; post it as a new one, or close.
+              . Your newer changes are below. Post them separately, or close.
             </div>
           )}
         </>

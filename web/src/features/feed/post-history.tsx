@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { PostRevision } from '#contract/feed.ts';
-import { FileList, PictureGrid } from '#web/features/uploads/index.ts';
+import { FileList, ImageGrid } from '#web/features/uploads/index.ts';
 import { call } from '#web/lib/api-client.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
@@ -26,7 +26,7 @@ const textOf = ({ title, body }: Pick<PostRevision, 'title' | 'body'>) =>
 /** What a post said before its edits: each version beside the one that followed it. */
 export function PostHistory({ postId, open, onOpenChange }: PostHistoryProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Earlier versions" size="lg">
+    <Dialog open={open} onOpenChange={onOpenChange} title="Edit history" size="lg">
       {open && <Versions postId={postId} />}
     </Dialog>
   );
@@ -104,7 +104,8 @@ function Version({ version, before, isCurrent }: VersionProps) {
     <li className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-3 text-sm text-soft">
         <span>
-          {isCurrent ? 'Now' : `Version ${version.revision}`} · <RelativeTime at={version.written_at} />
+          {isCurrent ? 'Current version' : `Version ${version.revision}`} ·{' '}
+          <RelativeTime at={version.written_at} />
         </span>
         {before && (
           <Button
@@ -114,7 +115,7 @@ function Version({ version, before, isCurrent }: VersionProps) {
             aria-pressed={compares}
             onClick={() => setCompares(!compares)}
           >
-            {compares ? (isCurrent ? 'Show it as it is' : 'Show it as it was') : 'Show what changed'}
+            {compares ? (isCurrent ? 'Show this version' : 'Show this version') : 'Show changes'}
           </Button>
         )}
       </div>
@@ -162,13 +163,13 @@ function Changes({ before, text }: { before: string; text: string }) {
 
 /** What a version carried: pictures small, files as rows. */
 function VersionAttachments({ attachments }: Pick<PostRevision, 'attachments'>) {
-  const pictures = attachments.filter((one) => one.kind === 'image');
+  const images = attachments.filter((one) => one.kind === 'image');
   const files = attachments.filter((one) => one.kind !== 'image');
   return (
     <>
-      {pictures.length > 0 && (
+      {images.length > 0 && (
         <div className="max-w-sm">
-          <PictureGrid pictures={pictures} />
+          <ImageGrid images={images} />
         </div>
       )}
       {files.length > 0 && <FileList files={files} />}

@@ -2,11 +2,11 @@ import { Ellipsis } from 'lucide-react';
 import type { Post } from '#contract/feed.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { PostMenuProps } from './post-menu.tsx';
 
-const postMenu = loadLater<PostMenuProps>(async () => (await import('./post-menu.tsx')).PostMenu);
+const postMenu = lazyOverlay<PostMenuProps>(async () => (await import('./post-menu.tsx')).PostMenu);
 
 /** The button of a post's menu; its scripts come with the first opening. */
 export function PostMenuButton({ post, space }: { post: Post; space: Space }) {

@@ -4,7 +4,7 @@ import type { Post } from '#contract/feed.ts';
 import type { Space } from '#contract/spaces.ts';
 import { loadRemoveDialog, loadReportDialog } from '#web/features/moderation/index.ts';
 import { copyAndSay } from '#web/lib/copy-text.ts';
-import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
@@ -22,21 +22,21 @@ export interface PostMenuProps {
   space: Space;
   viewerId: string | null;
 }
-type Asked = 'delete' | 'remove' | 'report' | null;
+type JoinRequested = 'delete' | 'remove' | 'report' | null;
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
 /** What can be done with a post besides liking and commenting. */
 export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostMenuProps) {
-  const [asked, setAsked] = useState<Asked>(null);
+  const [requested, setRequested] = useState<JoinRequested>(null);
   const [history, setHistory] = useState(false);
   const remove = useDeletePost();
   const closeComments = useCloseComments();
   const isOwn = viewerId === post.user_id;
   const runs = space.permissions.canEditSpace;
-  const thing = { kind: 'post', id: post.id } as const;
+  const target = { kind: 'post', id: post.id } as const;
   const close = (open: boolean) => {
-    if (!open) setAsked(null);
+    if (!open) setRequested(null);
   };
   const copyLink = () => {
     const address = new URL(`/${space.subdomain}/post/${post.slug}`, window.location.origin).href;
@@ -58,21 +58,21 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
             icon={post.comments_closed ? <MessageCircle {...icon} /> : <MessageCircleOff {...icon} />}
             onSelect={() => closeComments.mutate({ id: post.id, closed: !post.comments_closed })}
           >
-            {post.comments_closed ? 'Reopen comments' : 'Close comments'}
+            {post.comments_closed ? 'Turn on comments' : 'Turn off comments'}
           </MenuItem>
         )}
         {!isOwn && space.membership && (
-          <MenuItem icon={<Flag {...icon} />} onSelect={() => setAsked('report')}>
+          <MenuItem icon={<Flag {...icon} />} onSelect={() => setRequested('report')}>
             Report
           </MenuItem>
         )}
         {isOwn ? (
-          <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => setAsked('delete')}>
+          <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => setRequested('delete')}>
             Delete post
           </MenuItem>
         ) : (
           runs && (
-            <MenuItem danger icon={<EyeOff {...icon} />} onSelect={() => setAsked('remove')}>
+            <MenuItem danger icon={<EyeOff {...icon} />} onSelect={() => setRequested('remove')}>
               Remove post
             </MenuItem>
           )
@@ -80,19 +80,19 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
       </Menu>
       <PostHistory postId={post.id} open={history} onOpenChange={setHistory} />
       <Dialog
-        open={asked === 'delete'}
+        open={requested === 'delete'}
         onOpenChange={close}
         role="alertdialog"
         size="sm"
         title="Delete this post?"
-        description="Nobody can read it afterwards. Its comments stay."
+        description="This can't be undone. Comments stay visible."
         footer={
           <>
             <DialogClose render={<Button>Cancel</Button>} />
             <Button
               variant="danger"
               onClick={() => {
-                setAsked(null);
+                setRequested(null);
                 remove.mutate(post.id);
               }}
             >
@@ -102,11 +102,11 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
         }
       />
       <Suspense>
-        {asked === 'report' && (
-          <ReportDialog thing={thing} space={space} author={post.author} onOpenChange={close} />
+        {requested === 'report' && (
+          <ReportDialog target={target} space={space} author={post.author} onOpenChange={close} />
         )}
-        {asked === 'remove' && (
-          <RemoveDialog thing={thing} name={post.author.full_name} onOpenChange={close} />
+        {requested === 'remove' && (
+          <RemoveDialog target={target} name={post.author.full_name} onOpenChange={close} />
         )}
       </Suspense>
     </>

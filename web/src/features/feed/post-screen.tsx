@@ -6,7 +6,7 @@ import { useViewer } from '#web/features/auth/index.ts';
 import { type CommentSearch, CommentSection } from '#web/features/comments/index.ts';
 import { PeopleText } from '#web/features/points/index.ts';
 import { LikeButton, LikersButton } from '#web/features/reactions/index.ts';
-import { FileList, PictureGrid } from '#web/features/uploads/index.ts';
+import { FileList, ImageGrid } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { toCount } from '#web/lib/member-count.ts';
 import { useTopic } from '#web/lib/use-live.ts';
@@ -39,8 +39,8 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
   const viewer = useViewer();
   const isEditing = useIsEditing(postId);
   // The post is read before its comments: what happens after its cursor is missing nowhere.
-  const answer = useQuery(postQuery(space.subdomain, slug)).data;
-  const cursor = answer?.live_cursor ?? null;
+  const response = useQuery(postQuery(space.subdomain, slug)).data;
+  const cursor = response?.live_cursor ?? null;
   useTopic(`post:${postId}`, cursor);
   if (!post) return null;
   return (
@@ -58,7 +58,7 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
       {isEditing && <h1 className="sr-only">{post.title}</h1>}
       <EditablePost space={space} postId={postId}>
         {post.deleted_at ? (
-          <DeletedPost removal={answer?.removal ?? null} isOwn={viewer?.id === post.user_id} />
+          <DeletedPost removal={response?.removal ?? null} isOwn={viewer?.id === post.user_id} />
         ) : (
           <Card render={<article />} data-marked={isHighlighted ? '' : undefined}>
             <div className="flex items-start justify-between gap-3">
@@ -77,7 +77,7 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
             )}
             {post.attachments.length > 0 && (
               <div className="mt-4">
-                <PictureGrid pictures={post.attachments} limit={10} loading="eager" />
+                <ImageGrid images={post.attachments} limit={10} loading="eager" />
               </div>
             )}
             {post.link_preview && (

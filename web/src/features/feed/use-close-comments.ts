@@ -13,6 +13,6 @@ export function useCloseComments() {
         patchEntity(client, 'post', id, { comments_closed: before.comments_closed });
       };
     },
-    failed: 'The comments are as they were',
+    failed: "Couldn't update comment settings",
   });
 }

@@ -2,7 +2,7 @@ import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-quer
 import type { PostDetail } from '#contract/feed.ts';
 import { call } from '#web/lib/api-client.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
-import { type FeedInput, putOnTop, updateFeedArrivals } from './feed-arrivals.ts';
+import { type FeedInput, prependPost, updateFeedArrivals } from './feed-arrivals.ts';
 
 /** What is sent; `client_id` is made once for each draft, so that sending again makes no second post. */
 export interface PostToSend {
@@ -34,7 +34,7 @@ export function useCreatePost(spaceId: string) {
       for (const { queryKey } of feeds) {
         const feed = queryKey[1] as FeedInput;
         if (feed.category_id && feed.category_id !== post.category_id) continue;
-        updateFeedArrivals(client, feed, (arrivals) => putOnTop(arrivals, post.id));
+        updateFeedArrivals(client, feed, (arrivals) => prependPost(arrivals, post.id));
       }
     },
   });

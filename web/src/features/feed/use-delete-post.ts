@@ -13,6 +13,6 @@ export function useDeletePost() {
         patchEntity(client, 'post', id, { deleted_at: before.deleted_at });
       };
     },
-    failed: 'The post is still there',
+    failed: "Couldn't delete the post",
   });
 }

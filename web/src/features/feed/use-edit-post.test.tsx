@@ -67,25 +67,25 @@ describe('an edit of a post', () => {
 
     const second = open();
     expect(second.result.current.form.fields.title).toBe('Better');
-    expect(second.result.current.form.wasKept).toBe(true);
+    expect(second.result.current.form.wasSaved).toBe(true);
     await waitFor(() => expect(second.result.current.stored.map(({ id }) => id)).toEqual(['new']));
     act(() => second.result.current.form.startOver());
     expect(second.result.current.form.fields.title).toBe('A title');
     await waitFor(() => expect(second.result.current.stored.map(({ id }) => id)).toEqual(['old']));
     second.unmount();
-    expect(open().result.current.form.wasKept).toBe(false);
+    expect(open().result.current.form.wasSaved).toBe(false);
   });
 
   it('that was only opened keeps nothing', async () => {
     const first = open();
     await waitFor(() => expect(first.result.current.stored).toHaveLength(1));
     first.unmount();
-    expect(open().result.current.form.wasKept).toBe(false);
+    expect(open().result.current.form.wasSaved).toBe(false);
   });
 
   it.each([
-    ['post_not_found', 404, { isGone: true, isSignedOut: false }],
-    ['authentication_required', 401, { isGone: false, isSignedOut: true }],
+    ['post_not_found', 404, { isDeleted: true, isSignedOut: false }],
+    ['authentication_required', 401, { isDeleted: false, isSignedOut: true }],
   ] as const)(
     'refused with %s keeps what was typed, here and on the next page',
     async (code, status, said) => {
@@ -115,6 +115,6 @@ describe('an edit of a post', () => {
       expect.objectContaining({ title: 'Done', upload_ids: ['old'], revision: 1 }),
     );
     unmount();
-    expect(open().result.current.form.wasKept).toBe(false);
+    expect(open().result.current.form.wasSaved).toBe(false);
   });
 });

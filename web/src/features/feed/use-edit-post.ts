@@ -21,7 +21,7 @@ interface EditOptions {
 }
 
 /** What is kept of an edit in this browser until it is saved. */
-interface KeptEdit extends PostFields {
+interface SavedEdit extends PostFields {
   revision: number;
   /** Those that had been sent; absent where only the text was changed. */
   attachments?: Attachment[];
@@ -38,7 +38,7 @@ const toFields = ({ title, body, category_id, post_type, poll }: PostDetail): Po
 /** An edit of a post. The typed text stays whatever the server answers, and is kept in the browser until it is saved. */
 export function useEditPost({ space, post, userId, attachments, onDone }: EditOptions) {
   const client = useQueryClient();
-  const [store] = useState(() => new DraftStore<KeptEdit>(userId, `edit:${post.id}`));
+  const [store] = useState(() => new DraftStore<SavedEdit>(userId, `edit:${post.id}`));
   const [kept] = useState(() => store.read());
   const [fields, setFields] = useState<PostFields>(() => kept ?? toFields(post));
   /** The revision that is changed: that of the text which was kept, if one was. */
@@ -47,8 +47,8 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
   const [failure, setFailure] = useState<string | null>(null);
   /** The post as another window has written it meanwhile. */
   const [theirs, setTheirs] = useState<PostDetail | null>(null);
-  const [isKeptShown, setKeptShown] = useState(kept !== null);
-  const [isGone, setGone] = useState(false);
+  const [isRestoredShown, setRestoredShown] = useState(kept !== null);
+  const [isDeleted, setDeleted] = useState(false);
   const [isSignedOut, setSignedOut] = useState(false);
   const wasFilled = useRef(false);
 
@@ -71,13 +71,13 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
     latest.current = { fields, base, stored };
   });
   const storedIds = stored.map(({ id }) => id).join();
-  const keptIds = useRef(begin.current.map(({ id }) => id).join());
+  const savedIds = useRef(begin.current.map(({ id }) => id).join());
   useEffect(() => {
     // The first render has none of them yet.
-    if (items.length === 0 && keptIds.current !== '' && !wasFilled.current) return;
+    if (items.length === 0 && savedIds.current !== '' && !wasFilled.current) return;
     wasFilled.current = true;
-    if (keptIds.current === storedIds) return;
-    keptIds.current = storedIds;
+    if (savedIds.current === storedIds) return;
+    savedIds.current = storedIds;
     const now = latest.current;
     store.write({ ...now.fields, revision: now.base, attachments: now.stored });
   }, [storedIds, items.length, store]);
@@ -107,9 +107,9 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
       onDone();
     },
     onError: (error) => {
-      if (isApiError(error, 'post_changed_meanwhile')) setTheirs((error.data as { post: PostDetail }).post);
+      if (isApiError(error, 'edit_conflict')) setTheirs((error.data as { post: PostDetail }).post);
       else {
-        if (isApiError(error, 'post_not_found')) setGone(true);
+        if (isApiError(error, 'post_not_found')) setDeleted(true);
         setSignedOut(isApiError(error, 'authentication_required'));
         setFailure(toMessage(error, 'Something went wrong.'));
       }
@@ -129,20 +129,20 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
     problems,
     failure,
     theirs,
-    isGone,
+    isDeleted,
     isSignedOut,
-    wasKept: isKeptShown,
+    wasSaved: isRestoredShown,
     isSaving: save.isPending,
     change,
     submit: () => submit(),
     /** Lets go of what was kept from before, and begins with the post as it is. */
     startOver: () => {
       store.clear();
-      setKeptShown(false);
+      setRestoredShown(false);
       setBase(post.revision);
       setFields(toFields(post));
       begin.current = [...post.attachments, ...post.files];
-      keptIds.current = begin.current.map(({ id }) => id).join();
+      savedIds.current = begin.current.map(({ id }) => id).join();
       replace(begin.current);
     },
     /** Saves over the other window's text, which its history keeps. */
@@ -159,7 +159,7 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
       setBase(theirs.revision);
       setFields(toFields(theirs));
       begin.current = [...theirs.attachments, ...theirs.files];
-      keptIds.current = begin.current.map(({ id }) => id).join();
+      savedIds.current = begin.current.map(({ id }) => id).join();
       replace(begin.current);
       store.clear();
       setTheirs(null);

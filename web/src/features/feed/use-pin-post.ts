@@ -13,11 +13,11 @@ export function usePinPost() {
       (await call(pinned ? 'pin_post' : 'unpin_post', { post_id })).post,
     onSuccess: (post, { pinned }) => {
       writeChangedPost(client, post, { fromEvent: false });
-      toast({ title: pinned ? 'Pinned to the top of the feed' : 'No longer pinned' });
+      toast({ title: pinned ? 'Pinned to the top of the feed' : 'Post unpinned' });
     },
     onError: (error, { pinned }) =>
       toast({
-        title: pinned ? 'The post was not pinned' : 'The post is still pinned',
+        title: pinned ? "Couldn't pin the post" : "Couldn't unpin the post",
         description: toMessage(error, 'Please try again.'),
         variant: 'destructive',
       }),

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { KeptText } from '#contract/drafts.ts';
+import type { SavedText } from '#contract/drafts.ts';
 import type { PostDetail } from '#contract/feed.ts';
 import type { Space } from '#contract/spaces.ts';
 import { type LocalDraft, useServerDraft } from '#web/features/drafts/index.ts';
@@ -21,7 +21,7 @@ interface PostFormOptions {
   onPosted: () => void;
 }
 
-const nothing: PostFields = { title: '', body: '', category_id: null, post_type: 'post', poll: null };
+const emptyResponse: PostFields = { title: '', body: '', category_id: null, post_type: 'post', poll: null };
 
 /** The draft of a post, kept as it is typed, and sending it. Nothing typed is lost until the server has it. */
 export function usePostForm({ space, userId, input, attachments, onPosted }: PostFormOptions) {
@@ -38,7 +38,7 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
 
   // A feed of one category is where the post will most likely go.
   const category_id = draft?.category_id ?? input.category_id ?? null;
-  const fields: PostFields = draft ? { ...draft, category_id } : nothing;
+  const fields: PostFields = draft ? { ...draft, category_id } : emptyResponse;
   const change = (changes: Partial<PostFields>) => {
     sync.current?.type(changes);
     setFailure(null);
@@ -69,7 +69,7 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
           }
           finish();
           if (input.category_id && input.category_id !== post.category_id) {
-            toast({ title: 'Posted', description: 'It shows under its own category.' });
+            toast({ title: 'Posted', description: 'Posted in {category}.' });
           }
           onPosted();
         },
@@ -89,18 +89,18 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
     failure,
     isSignedOut,
     earlier,
-    others: state?.others ?? [],
+    conflicts: state?.conflicts ?? [],
     status: state?.status ?? 'idle',
     isSending: create.isPending,
     mayDiscard: draft !== null && (draft.version > 0 || !draft.synced),
     change,
     submit: () => void submit(),
-    takeOther: (other: KeptText) => sync.current?.take(other),
+    takeOther: (other: SavedText) => sync.current?.take(other),
     dropOthers: () => sync.current?.dropOthers(),
     discard: () => {
       setProblems({});
       discard().then(onPosted, (error: unknown) =>
-        setFailure(toMessage(error, 'The draft could not be thrown away.')),
+        setFailure(toMessage(error, "Couldn't discard the draft.")),
       );
     },
   };

@@ -4,18 +4,18 @@ import { useState } from 'react';
 import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
 import { leaderboardQuery, toPeriod } from './leaderboard.api.ts';
-import { OwnStanding } from './own-standing.tsx';
+import { MyRank } from './my-rank.tsx';
 import { PeriodChips } from './period-chips.tsx';
 import { RankPages } from './rank-pages.tsx';
 import { RankRow } from './rank-row.tsx';
 import { RanksSkeleton } from './ranks-skeleton.tsx';
-import { useCalmOrder } from './use-calm-order.ts';
+import { useFlipAnimation } from './use-flip-animation.ts';
 
-const levelsDialog = loadLater<{ space: Space }>(
+const levelsDialog = lazyOverlay<{ space: Space }>(
   async () => (await import('./levels-dialog.tsx')).LevelsDialog,
 );
 
@@ -27,7 +27,7 @@ export function LeaderboardScreen({ space, search }: { space: Space; search: { p
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h1 className="text-xl">Leaderboard</h1>
-          <p className="text-soft">A point for every like that others give to what you write.</p>
+          <p className="text-soft">Earn a point when someone likes your post or comment.</p>
         </div>
         <LazyPopup
           popup={levelsDialog}
@@ -43,7 +43,7 @@ export function LeaderboardScreen({ space, search }: { space: Space; search: { p
 function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
   const viewer = useViewer();
   const board = useQuery({ ...leaderboardQuery(space.id, period), placeholderData: keepPreviousData });
-  const list = useCalmOrder<HTMLOListElement>();
+  const list = useFlipAnimation<HTMLOListElement>();
   const [wholeOf, setWholeOf] = useState<LeaderboardPeriod | null>(null);
   if (board.isError && !board.data) {
     return (
@@ -60,7 +60,7 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
   const isOwn = (id: string) => id === viewer?.id;
   return (
     <>
-      {data?.own && viewer && <OwnStanding own={data.own} viewer={viewer} />}
+      {data?.own && viewer && <MyRank own={data.own} viewer={viewer} />}
       <PeriodChips space={space} period={period} />
       {!data ? (
         <RanksSkeleton />
@@ -74,11 +74,11 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
         >
           <Card flush>
             {data.top.length === 0 ? (
-              <EmptyState icon={<Trophy size={24} aria-hidden="true" />} title="No points in this time yet">
+              <EmptyState icon={<Trophy size={24} aria-hidden="true" />} title="No points in this period yet">
                 Write something that others like, and you stand here first.
               </EmptyState>
             ) : (
-              <ol ref={list} aria-label="First ten" className="divide-y divide-line">
+              <ol ref={list} aria-label="Top 10" className="divide-y divide-line">
                 {data.top.map((member) => (
                   <RankRow
                     key={member.user.id}
@@ -92,7 +92,7 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
           </Card>
           {data.around.length > 0 && (
             <Card flush>
-              <ol aria-label="Your place" className="divide-y divide-line">
+              <ol aria-label="Your rank" className="divide-y divide-line">
                 {data.around.map((member) => (
                   <RankRow
                     key={member.user.id}

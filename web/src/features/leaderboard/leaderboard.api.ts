@@ -17,7 +17,7 @@ export const toLeaderboardSearch = ({
 export const leaderboardQuery = (spaceId: string, period: LeaderboardPeriod) =>
   apiQuery('get_leaderboard', { space_id: spaceId, period });
 
-/** Everyone with points in a period, 50 a page. */
+/** All ranked members in a period, 50 a page. */
 export const rankPages = (spaceId: string, period: LeaderboardPeriod) =>
   apiPages('list_leaderboard', { space_id: spaceId, period }, (page) => page);
 

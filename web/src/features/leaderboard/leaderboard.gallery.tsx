@@ -1,5 +1,5 @@
 import { Card } from '#web/ui/card.tsx';
-import { OwnStanding } from './own-standing.tsx';
+import { MyRank } from './my-rank.tsx';
 import { RankRow } from './rank-row.tsx';
 import { RanksSkeleton } from './ranks-skeleton.tsx';
 
@@ -58,15 +58,15 @@ export const states = {
       </ol>
     </Card>
   ),
-  OnTheWay: () => <OwnStanding own={own} viewer={person(1, 'Dele Martins', 3)} />,
+  OnTheWay: () => <MyRank own={own} viewer={person(1, 'Dele Martins', 3)} />,
   Highest: () => (
-    <OwnStanding
+    <MyRank
       own={{ ...own, level: 9, total_points: 40_000, level_name: null }}
       viewer={person(1, 'Dele Martins', 9)}
     />
   ),
-  RunsTheSpace: () => (
-    <OwnStanding own={{ ...own, is_ranked: false, rank: null }} viewer={person(1, 'Dele Martins', 3)} />
+  IsModerator: () => (
+    <MyRank own={{ ...own, is_ranked: false, rank: null }} viewer={person(1, 'Dele Martins', 3)} />
   ),
   Loading: () => <RanksSkeleton rows={3} />,
 };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toPeriod } from './leaderboard.api.ts';
 import { toShare } from './level-share.ts';
-import { createPacer, firstAfter, nextAfter } from './pacer.ts';
+import { createPacer, firstAfter, nextAfter } from './throttle.ts';
 
 describe('the address of a leaderboard', () => {
   it('says its period, and seven days without one that is known', () => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SpaceLevel } from '#contract/leaderboard.ts';
 import type { Space } from '#contract/spaces.ts';
 import { toPointsText } from '#web/features/points/index.ts';
-import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
@@ -23,11 +23,11 @@ export function LevelsDialog({ space, ...popup }: { space: Space } & PopupProps)
         popup.onOpenChange(open);
         if (!open) setNaming(false);
       }}
-      title={naming ? 'Name the levels' : 'How levels work'}
+      title={naming ? 'Rename levels' : 'How levels work'}
       description={
         naming
-          ? 'An empty name leaves the level with its number.'
-          : 'Each like on a post or comment of yours is a point, at most five a week from one member. Points make levels.'
+          ? 'Leave blank to show the level number.'
+          : 'Each like on your posts and comments earns 1 point, up to 5 a week from the same member. Points raise your level.'
       }
       closeOnOutside={!naming}
     >
@@ -45,7 +45,7 @@ export function LevelsDialog({ space, ...popup }: { space: Space } & PopupProps)
           )}
           {list && space.permissions.isOwner && (
             <Button className="mt-4" onClick={() => setNaming(true)}>
-              Name the levels
+              Rename levels
             </Button>
           )}
         </>
@@ -71,7 +71,7 @@ function LevelList({ levels }: { levels: SpaceLevel[] | undefined }) {
             </span>
             {level ? (
               <span className="text-sm text-soft">
-                {index === 0 ? 'From the start' : `From ${toPointsText(level.points)}`}
+                {index === 0 ? '0 points' : `From ${toPointsText(level.points)}`}
               </span>
             ) : (
               <Skeleton width="6rem" />

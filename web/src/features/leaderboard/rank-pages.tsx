@@ -33,7 +33,7 @@ export function RankPages({ space, period, viewerId }: RankPagesProps) {
   return (
     <>
       <Card flush>
-        <ol aria-label="Everyone with points" className="divide-y divide-line">
+        <ol aria-label="All ranked members" className="divide-y divide-line">
           {members.map((member) => (
             <RankRow
               key={member.user.id}

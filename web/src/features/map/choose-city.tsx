@@ -4,7 +4,7 @@ import type { City } from '#contract/map.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
 import { citySearchQuery } from './map.api.ts';
-import { toPlaceName } from './map-texts.ts';
+import { toLocationName } from './map-messages.ts';
 
 const searchDelay = 200;
 
@@ -18,18 +18,22 @@ export interface ChooseCityProps {
 /** The form that a city is looked up and chosen in. */
 export function ChooseCity({ spaceName, isSending, onChoose, onCancel }: ChooseCityProps) {
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
+  const [requested, setRequested] = useState('');
   const [chosen, setChosen] = useState<City | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), searchDelay);
+    const timer = setTimeout(() => setRequested(text.trim()), searchDelay);
     return () => clearTimeout(timer);
   }, [text]);
-  const enough = asked.length >= 2;
-  const found = useQuery({ ...citySearchQuery(asked), enabled: enough, placeholderData: keepPreviousData });
+  const enough = requested.length >= 2;
+  const found = useQuery({
+    ...citySearchQuery(requested),
+    enabled: enough,
+    placeholderData: keepPreviousData,
+  });
   const cities = enough ? (found.data?.cities ?? []) : [];
   const toOption = (city: City): ComboboxOption => ({
     value: String(city.city_id),
-    label: toPlaceName(city),
+    label: toLocationName(city),
   });
   return (
     <form
@@ -40,13 +44,13 @@ export function ChooseCity({ spaceName, isSending, onChoose, onCancel }: ChooseC
       }}
     >
       <Combobox
-        label="Your city, or one nearby"
-        placeholder="Begin to type its name"
-        hint={`Members of ${spaceName} see you there. It is rounded to about 10 km, and your device is never asked where it is.`}
+        label="City"
+        placeholder="Start typing a city"
+        hint={`Visible to members of ${spaceName}. Rounded to about 10 km; your device's location isn't used.`}
         options={cities.map(toOption)}
         onSearch={setText}
         loading={found.isFetching}
-        emptyText={enough ? 'No city of that name. Try a larger one nearby.' : 'Type two letters or more.'}
+        emptyText={enough ? 'No city of that name. Try a larger one nearby.' : 'Type at least 2 letters.'}
         value={chosen && toOption(chosen)}
         onChange={(option) =>
           setChosen(cities.find((city) => String(city.city_id) === option?.value) ?? null)

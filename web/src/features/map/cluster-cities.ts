@@ -2,11 +2,11 @@ import type { MapCity } from '#contract/map.ts';
 import type { Point } from './map-view.ts';
 
 /** A city with its place in the drawn world. */
-export interface PlacedCity extends MapCity, Point {}
+export interface CityPosition extends MapCity, Point {}
 
 /** Cities too near each other to be shown apart; it stands where its largest one does. */
 export interface Cluster extends Point {
-  cities: PlacedCity[];
+  cities: CityPosition[];
   member_count: number;
 }
 
@@ -17,7 +17,7 @@ export const clusterScale = (scale: number): number => 2 ** (Math.floor(Math.log
  * Puts cities together that stand within `radius` pixels of each other at this scale: each joins the nearest larger one.
  * `cities` come with the most members first; the time it takes grows with their number alone.
  */
-export function clusterCities(cities: readonly PlacedCity[], scale: number, radius: number): Cluster[] {
+export function clusterCities(cities: readonly CityPosition[], scale: number, radius: number): Cluster[] {
   const reach = radius / scale;
   const cells = new Map<string, Cluster[]>();
   const clusters: Cluster[] = [];

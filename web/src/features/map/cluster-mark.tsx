@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react';
-import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { cx } from '#web/ui/cx.ts';
 import type { Cluster } from './cluster-cities.ts';
 import type { ClusterPeopleProps } from './cluster-people.tsx';
-import { toClusterLabel, toClusterTitle, toShort } from './map-texts.ts';
+import { toClusterLabel, toClusterTitle, toShort } from './map-messages.ts';
 import type { Point } from './map-view.ts';
 
-const people = loadLater<ClusterPeopleProps>(
+const people = lazyOverlay<ClusterPeopleProps>(
   async () => (await import('./cluster-people.tsx')).ClusterPeople,
 );
 

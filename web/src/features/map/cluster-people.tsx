@@ -1,8 +1,8 @@
-import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { CityPeople } from './city-people.tsx';
 import type { Cluster } from './cluster-cities.ts';
-import { toClusterTitle } from './map-texts.ts';
+import { toClusterTitle } from './map-messages.ts';
 
 export interface ClusterPeopleProps {
   spaceId: string;

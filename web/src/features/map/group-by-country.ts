@@ -1,15 +1,15 @@
-import type { PlacedCity } from './cluster-cities.ts';
-import { fold } from './map-texts.ts';
+import type { CityPosition } from './cluster-cities.ts';
+import { fold } from './map-messages.ts';
 
 export interface CountryGroup {
   code: string;
   country: string;
   member_count: number;
-  cities: PlacedCity[];
+  cities: CityPosition[];
 }
 
 /** The cities by country, most members first; with a text only those of whose city, region or country it is a part. */
-export function groupByCountry(cities: readonly PlacedCity[], text: string): CountryGroup[] {
+export function groupByCountry(cities: readonly CityPosition[], text: string): CountryGroup[] {
   const wanted = fold(text);
   const groups = new Map<string, CountryGroup>();
   for (const city of cities) {

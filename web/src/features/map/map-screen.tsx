@@ -5,11 +5,11 @@ import { toMessage } from '#web/lib/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
-import type { PlacedCity } from './cluster-cities.ts';
+import type { CityPosition } from './cluster-cities.ts';
 import { spaceMapQuery } from './map.api.ts';
 import './map.live.ts';
-import { PlaceList } from './place-list.tsx';
-import { SharePlace } from './share-place.tsx';
+import { LocationForm } from './location-form.tsx';
+import { LocationList } from './location-list.tsx';
 import { WorldMap } from './world-map.tsx';
 import { toPoint } from './world-shapes.ts';
 
@@ -19,16 +19,16 @@ const toPeopleCount = (count: number) =>
 /** Where in the world the members of a space are, as far as they say (reading C12). */
 export function MapScreen({ space }: { space: Space }) {
   const map = useQuery(spaceMapQuery(space.id));
-  const [focus, setFocus] = useState<{ city: PlacedCity; at: number } | null>(null);
+  const [focus, setFocus] = useState<{ city: CityPosition; at: number } | null>(null);
   const cities = useMemo(
     () =>
       (map.data?.cities ?? []).map(
-        (city): PlacedCity => ({ ...city, ...toPoint(city.longitude, city.latitude) }),
+        (city): CityPosition => ({ ...city, ...toPoint(city.longitude, city.latitude) }),
       ),
     [map.data],
   );
-  const ownCityId = map.data?.own_city_id ?? null;
-  const own = cities.find((city) => city.city_id === ownCityId) ?? null;
+  const viewerCityId = map.data?.viewer_city_id ?? null;
+  const own = cities.find((city) => city.city_id === viewerCityId) ?? null;
   const count = cities.reduce((sum, city) => sum + city.member_count, 0);
   if (map.isError && !map.data) {
     return (
@@ -53,7 +53,7 @@ export function MapScreen({ space }: { space: Space }) {
           <WorldMap
             spaceId={space.id}
             cities={cities}
-            ownCityId={ownCityId}
+            viewerCityId={viewerCityId}
             isReady={map.data !== undefined}
             focus={focus}
           />
@@ -68,11 +68,11 @@ export function MapScreen({ space }: { space: Space }) {
         <div className="map-side">
           {map.data ? (
             <>
-              <SharePlace spaceId={space.id} spaceName={space.name} own={own} />
+              <LocationForm spaceId={space.id} spaceName={space.name} own={own} />
               {count === 0 ? (
                 <p className="text-soft">Nobody is on the map yet. Be the first to show where you are.</p>
               ) : (
-                <PlaceList
+                <LocationList
                   spaceId={space.id}
                   cities={cities}
                   onShow={(city) => setFocus({ city, at: performance.now() })}

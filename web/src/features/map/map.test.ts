@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clusterCities, clusterScale, type PlacedCity } from './cluster-cities.ts';
+import { type CityPosition, clusterCities, clusterScale } from './cluster-cities.ts';
 import { groupByCountry } from './group-by-country.ts';
-import { toClusterLabel, toShort } from './map-texts.ts';
+import { toClusterLabel, toShort } from './map-messages.ts';
 import {
   clampView,
   fitPoints,
@@ -17,7 +17,7 @@ import {
   zoomAt,
 } from './map-view.ts';
 
-const city = (fields: Partial<PlacedCity> = {}): PlacedCity => ({
+const city = (fields: Partial<CityPosition> = {}): CityPosition => ({
   city_id: 1,
   city: 'Lisbon',
   region: '',
@@ -105,14 +105,14 @@ describe('clusters', () => {
 
   it('lose nobody, and no two stand in each other’s reach', () => {
     fc.assert(
-      fc.property(cities, fc.double({ min: 0.5, max: 100, noNaN: true }), (places, at) => {
-        const placed = places
-          .map((place, index) => city({ ...place, city_id: index + 1 }))
+      fc.property(cities, fc.double({ min: 0.5, max: 100, noNaN: true }), (locations, at) => {
+        const rescheduleOccurrence = locations
+          .map((location, index) => city({ ...location, city_id: index + 1 }))
           .toSorted((a, b) => b.member_count - a.member_count);
-        const clusters = clusterCities(placed, at, 44);
+        const clusters = clusterCities(rescheduleOccurrence, at, 44);
         const all = clusters.flatMap((cluster) => cluster.cities.map((each) => each.city_id));
         expect(all.toSorted((a, b) => a - b)).toEqual(
-          placed.map((each) => each.city_id).toSorted((a, b) => a - b),
+          rescheduleOccurrence.map((each) => each.city_id).toSorted((a, b) => a - b),
         );
         for (const cluster of clusters) {
           expect(cluster.member_count).toBe(cluster.cities.reduce((sum, each) => sum + each.member_count, 0));
@@ -155,20 +155,22 @@ describe('clusters', () => {
 });
 
 describe('the list beside the map', () => {
-  const places = [
+  const locations = [
     city({ member_count: 2 }),
     city({ city_id: 2, city: 'São Paulo', country: 'Brazil', country_code: 'BR', member_count: 3 }),
     city({ city_id: 3, city: 'Porto', member_count: 2 }),
   ];
   it('groups by country, most members first', () => {
-    expect(groupByCountry(places, '').map(({ country, member_count }) => [country, member_count])).toEqual([
-      ['Portugal', 4],
-      ['Brazil', 3],
-    ]);
+    expect(groupByCountry(locations, '').map(({ country, member_count }) => [country, member_count])).toEqual(
+      [
+        ['Portugal', 4],
+        ['Brazil', 3],
+      ],
+    );
   });
   it('is searched by city and country, whatever the accents', () => {
-    expect(groupByCountry(places, 'sao')[0]?.cities.map((each) => each.city)).toEqual(['São Paulo']);
-    expect(groupByCountry(places, 'PORTU')[0]?.cities).toHaveLength(2);
-    expect(groupByCountry(places, 'xyz')).toEqual([]);
+    expect(groupByCountry(locations, 'sao')[0]?.cities.map((each) => each.city)).toEqual(['São Paulo']);
+    expect(groupByCountry(locations, 'PORTU')[0]?.cities).toHaveLength(2);
+    expect(groupByCountry(locations, 'xyz')).toEqual([]);
   });
 });

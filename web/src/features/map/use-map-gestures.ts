@@ -37,7 +37,7 @@ export function useMapGestures(box: RefObject<HTMLElement | null>, { size, view,
     return () => element.removeEventListener('wheel', onWheel);
   }, [box]);
 
-  const place = (event: PointerEvent): Point => {
+  const location = (event: PointerEvent): Point => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
     return { x: event.clientX - left, y: event.clientY - top };
   };
@@ -48,13 +48,13 @@ export function useMapGestures(box: RefObject<HTMLElement | null>, { size, view,
       const onMark = (event.target as Element).closest('button') !== null;
       // A finger may begin a drag or a pinch on a mark: where many people are, marks are everywhere.
       if (event.button !== 0 || (onMark && event.pointerType !== 'touch')) return;
-      pointers.current.set(event.pointerId, place(event));
+      pointers.current.set(event.pointerId, location(event));
       if (!onMark) event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const from = pointers.current.get(event.pointerId);
       if (!from) return;
-      const to = place(event);
+      const to = location(event);
       const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
       if (!event.currentTarget.hasPointerCapture(event.pointerId)) {
         // A tap on a mark trembles a little, and stays a tap.

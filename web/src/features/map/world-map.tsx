@@ -1,7 +1,7 @@
 import { Globe, Minus, Plus } from 'lucide-react';
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { type Cluster, clusterCities, clusterScale, type PlacedCity } from './cluster-cities.ts';
+import { type CityPosition, type Cluster, clusterCities, clusterScale } from './cluster-cities.ts';
 import { ClusterMark } from './cluster-mark.tsx';
 import { fitPoints, type MapView, maxScale, type Size, toScreen } from './map-view.ts';
 import { useMapGestures } from './use-map-gestures.ts';
@@ -15,15 +15,15 @@ const fineFrom = 4;
 
 interface WorldMapProps {
   spaceId: string;
-  cities: readonly PlacedCity[];
-  ownCityId: number | null;
+  cities: readonly CityPosition[];
+  viewerCityId: number | null;
   isReady: boolean;
   /** The city that the list points at; the map goes there. */
-  focus: { city: PlacedCity; at: number } | null;
+  focus: { city: CityPosition; at: number } | null;
 }
 
 /** The world with a mark for each place where members are. */
-export function WorldMap({ spaceId, cities, ownCityId, isReady, focus }: WorldMapProps) {
+export function WorldMap({ spaceId, cities, viewerCityId, isReady, focus }: WorldMapProps) {
   const box = useRef<HTMLElement>(null);
   const hint = useId();
   const size = useSize(box);
@@ -79,7 +79,7 @@ export function WorldMap({ spaceId, cities, ownCityId, isReady, focus }: WorldMa
                   spaceId={spaceId}
                   cluster={cluster}
                   at={at}
-                  isOwn={cluster.cities.some((city) => city.city_id === ownCityId)}
+                  isOwn={cluster.cities.some((city) => city.city_id === viewerCityId)}
                   isNamed={view.scale >= fineFrom * 2}
                   onOpen={cluster.cities.length > 1 && view.scale < maxScale * 0.9 ? open : undefined}
                 />

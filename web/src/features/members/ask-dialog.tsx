@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { countCharacters } from '#contract/characters.ts';
 import type { Space } from '#contract/spaces.ts';
-import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -19,7 +19,7 @@ export function AskDialog({ space, ...popup }: PopupProps & { space: Space }) {
       {...popup}
       size="sm"
       title={`Ask to join ${space.name}`}
-      description="The people who run this space will read your request and decide."
+      description="A moderator will review your request."
       footer={
         <>
           <DialogClose render={<Button>Cancel</Button>} />

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { call } from '#web/lib/api-client.ts';
-import type { PopupProps } from '#web/lib/lazy-popup.tsx';
-import { useSettledText } from '#web/lib/use-settled-text.ts';
+import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
@@ -14,7 +14,7 @@ import { useChangeMember } from './use-change-member.ts';
 export function BanDialog({ space, ...popup }: PopupProps & { space: Space }) {
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   const [typed, setTyped] = useState('');
-  const search = useSettledText(typed);
+  const search = useDebouncedValue(typed);
   const input = search ? { space_id: space.id, search } : { space_id: space.id };
   const { data, isFetching, isError } = useQuery({
     queryKey: ['choose_banned', input],
@@ -52,7 +52,7 @@ export function BanDialog({ space, ...popup }: PopupProps & { space: Space }) {
             variant="danger"
             disabled={!chosen}
             loading={change.isPending}
-            onClick={() => chosen && change.mutate({ userId: chosen.value, act: 'ban' })}
+            onClick={() => chosen && change.mutate({ userId: chosen.value, action: 'ban' })}
           >
             {chosen ? `Ban ${chosen.label}` : 'Ban'}
           </Button>

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Space } from '#contract/spaces.ts';
-import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { banPages } from './members.api.ts';
 import { PeoplePages, PersonItem } from './people-pages.tsx';
 import { useLiftBan } from './use-decide-request.ts';
 
-const banDialog = loadLater(async () => (await import('./ban-dialog.tsx')).BanDialog);
+const banDialog = lazyOverlay(async () => (await import('./ban-dialog.tsx')).BanDialog);
 
 /** Who may not come back by themselves. */
 export function BanList({ space }: { space: Space }) {

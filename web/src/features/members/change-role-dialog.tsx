@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 
 interface ChangeRoleDialogProps {
-  act: 'make-admin' | 'make-member';
+  action: 'make-admin' | 'make-member';
   personName: string;
   spaceName: string;
   pending: boolean;
@@ -12,8 +12,8 @@ interface ChangeRoleDialogProps {
 
 /** Asks before someone becomes an admin, or stops being one, and says what that means. */
 export function ChangeRoleDialog(props: ChangeRoleDialogProps) {
-  const { act, personName, spaceName, pending, onConfirm, onClose } = props;
-  const toAdmin = act === 'make-admin';
+  const { action, personName, spaceName, pending, onConfirm, onClose } = props;
+  const toAdmin = action === 'make-admin';
   return (
     <Dialog
       open

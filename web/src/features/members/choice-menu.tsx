@@ -1,4 +1,4 @@
-import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Menu, MenuRadioGroup, type MenuRadioGroupProps } from '#web/ui/menu.tsx';
 
 export type ChoiceMenuProps = MenuRadioGroupProps;

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 
 interface EndMembershipDialogProps {
-  act: 'remove' | 'ban';
+  action: 'remove' | 'ban';
   personName: string;
   spaceName: string;
   pending: boolean;
@@ -12,8 +12,8 @@ interface EndMembershipDialogProps {
 
 /** Asks before someone is removed or banned, by name. */
 export function EndMembershipDialog(props: EndMembershipDialogProps) {
-  const { act, personName, spaceName, pending, onConfirm, onClose } = props;
-  const verb = act === 'ban' ? 'Ban' : 'Remove';
+  const { action, personName, spaceName, pending, onConfirm, onClose } = props;
+  const verb = action === 'ban' ? 'Ban' : 'Remove';
   return (
     <Dialog
       open
@@ -22,8 +22,8 @@ export function EndMembershipDialog(props: EndMembershipDialogProps) {
       size="sm"
       title={`${verb} ${personName}?`}
       description={
-        act === 'ban'
-          ? `${personName} loses access to ${spaceName} at once and cannot join again until you lift the ban. What they wrote stays.`
+        action === 'ban'
+          ? `${personName} loses access to ${spaceName} immediately and can't rejoin until unbanned. Their posts stay.`
           : `${personName} loses access to ${spaceName} at once. They may join or ask again. What they wrote stays.`
       }
       footer={

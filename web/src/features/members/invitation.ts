@@ -8,11 +8,11 @@ interface Kept {
 
 const day = 24 * 3_600_000;
 /** How long an invitation counts on this device (thin areas: 30 days). */
-export const invitationLife = 30 * day;
+export const invitationTtl = 30 * day;
 /** How long a wish to join waits for its person to have signed up. */
-export const wishLife = day;
+export const joinIntentTtl = day;
 const invitationOf = (spaceId: string) => `invitation.${spaceId}`;
-const wishOf = (spaceId: string) => `join-wish.${spaceId}`;
+const joinIntentKey = (spaceId: string) => `join-wish.${spaceId}`;
 const isRef = (ref: unknown): ref is string => typeof ref === 'string' && /^[0-9a-f]{8}$/.test(ref);
 
 /** What the address of an about page holds: who invited to it, by the first 8 characters of their id. */
@@ -24,11 +24,11 @@ export const toInvitationSearch = ({ ref }: Record<string, unknown>): Invitation
 });
 
 /** Keeps who invited to a space, so that it is known once the visitor has signed up. The latest invitation counts. */
-export function keepInvitation(spaceId: string, ref: unknown, now = Date.now()): void {
+export function saveInvitation(spaceId: string, ref: unknown, now = Date.now()): void {
   if (!isRef(ref)) return;
   for (const name of listLocal('invitation.')) {
     const kept = readLocal<Kept>(name);
-    if (!kept || now - kept.at > invitationLife) writeLocal(name, null);
+    if (!kept || now - kept.at > invitationTtl) writeLocal(name, null);
   }
   writeLocal(invitationOf(spaceId), { ref, at: now } satisfies Kept);
 }
@@ -36,7 +36,7 @@ export function keepInvitation(spaceId: string, ref: unknown, now = Date.now()):
 /** The invitation to a space that this device keeps; undefined when there is none, or it is too old. */
 export function readInvitation(spaceId: string, now = Date.now()): string | undefined {
   const kept = readLocal<Kept>(invitationOf(spaceId));
-  return kept && isRef(kept.ref) && now - kept.at <= invitationLife ? kept.ref : undefined;
+  return kept && isRef(kept.ref) && now - kept.at <= invitationTtl ? kept.ref : undefined;
 }
 
 /** The invitation has been sent along with a join. */
@@ -45,14 +45,14 @@ export function forgetInvitation(spaceId: string): void {
 }
 
 /** A stranger wants to join: they are asked to sign up first, and need not ask twice. */
-export function keepJoinWish(spaceId: string, now = Date.now()): void {
-  writeLocal(wishOf(spaceId), { at: now });
+export function saveJoinIntent(spaceId: string, now = Date.now()): void {
+  writeLocal(joinIntentKey(spaceId), { at: now });
 }
 
 /** Whether someone wanted to join before signing up. Answers so once. */
-export function takeJoinWish(spaceId: string, now = Date.now()): boolean {
-  const kept = readLocal<{ at: number }>(wishOf(spaceId));
+export function takeJoinIntent(spaceId: string, now = Date.now()): boolean {
+  const kept = readLocal<{ at: number }>(joinIntentKey(spaceId));
   if (!kept) return false;
-  writeLocal(wishOf(spaceId), null);
-  return now - kept.at <= wishLife;
+  writeLocal(joinIntentKey(spaceId), null);
+  return now - kept.at <= joinIntentTtl;
 }

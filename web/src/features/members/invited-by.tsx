@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { keepInvitation, readInvitation } from './invitation.ts';
+import { readInvitation, saveInvitation } from './invitation.ts';
 import { invitationQuery } from './members.api.ts';
 
 /** 'Invited by ...' for someone who came by a member's link, now or within the last 30 days. Members see nothing. */
 export function InvitedBy({ space, invitation }: { space: Space; invitation: unknown }) {
   const viewer = useViewer();
-  const [kept, setKept] = useState<string>();
+  const [kept, setSaved] = useState<string>();
   useEffect(() => {
-    keepInvitation(space.id, invitation);
-    setKept(readInvitation(space.id));
+    saveInvitation(space.id, invitation);
+    setSaved(readInvitation(space.id));
   }, [space.id, invitation]);
   const wanted = kept !== undefined && space.membership === null && !viewer?.id.startsWith(kept);
   const { data } = useQuery({ ...invitationQuery(space.id, kept ?? ''), enabled: wanted });

@@ -2,16 +2,16 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { Button, type ButtonSize } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { BannedNote } from './banned-note.tsx';
-import { keepJoinWish, takeJoinWish } from './invitation.ts';
+import { saveJoinIntent, takeJoinIntent } from './invitation.ts';
 import { toJoinLabel, toJoinState } from './join-state.ts';
 import { useAskToJoin } from './use-ask-to-join.ts';
 import { useJoinSpace } from './use-join-space.ts';
 
-const askDialog = loadLater(async () => (await import('./ask-dialog.tsx')).AskDialog);
+const askDialog = lazyOverlay(async () => (await import('./ask-dialog.tsx')).AskDialog);
 
 interface JoinButtonProps {
   space: Space;
@@ -52,7 +52,7 @@ export function JoinButton({ space, size, block, stay }: JoinButtonProps) {
         variant="primary"
         size={size}
         block={block}
-        render={<Link to="/signup" search={{ redirect: here }} onClick={() => keepJoinWish(space.id)} />}
+        render={<Link to="/signup" search={{ redirect: here }} onClick={() => saveJoinIntent(space.id)} />}
       >
         {way.label}
       </Button>
@@ -60,17 +60,17 @@ export function JoinButton({ space, size, block, stay }: JoinButtonProps) {
   }
   if (state === 'join') return <JoinAtOnce {...way} stay={stay} />;
   if (state === 'ask') return <Ask {...way} />;
-  return state === 'asked' ? <Asked {...way} /> : <Pay {...way} />;
+  return state === 'requested' ? <JoinRequested {...way} /> : <Pay {...way} />;
 }
 
 /** Does what was wanted before signing up, once. */
-function useWish(spaceId: string, act: () => void) {
-  const latest = useRef(act);
+function useJoinIntent(spaceId: string, action: () => void) {
+  const latest = useRef(action);
   useEffect(() => {
-    latest.current = act;
+    latest.current = action;
   });
   useEffect(() => {
-    if (takeJoinWish(spaceId)) latest.current();
+    if (takeJoinIntent(spaceId)) latest.current();
   }, [spaceId]);
 }
 
@@ -79,7 +79,7 @@ function JoinAtOnce({ space, label, stay, ...look }: WayProps & { stay?: boolean
   const join = useJoinSpace(space, () => {
     if (!stay) void navigate({ to: '/$subdomain/space', params: { subdomain: space.subdomain } });
   });
-  useWish(space.id, () => join.mutate());
+  useJoinIntent(space.id, () => join.mutate());
   return (
     <Button variant="primary" {...look} loading={join.isPending} onClick={() => join.mutate()}>
       {label}
@@ -89,7 +89,7 @@ function JoinAtOnce({ space, label, stay, ...look }: WayProps & { stay?: boolean
 
 function Ask({ space, label, ...look }: WayProps) {
   const ask = useAskToJoin(space);
-  useWish(space.id, () => ask.mutate(''));
+  useJoinIntent(space.id, () => ask.mutate(''));
   return (
     <LazyPopup
       popup={askDialog}
@@ -103,7 +103,7 @@ function Ask({ space, label, ...look }: WayProps) {
   );
 }
 
-function Asked({ space, label, block, size }: WayProps) {
+function JoinRequested({ space, label, block, size }: WayProps) {
   const ask = useAskToJoin(space);
   return (
     <div className={block ? 'grid grid-cols-[1fr_auto] gap-2' : 'flex gap-2'}>
@@ -119,7 +119,7 @@ function Asked({ space, label, block, size }: WayProps) {
 
 function Pay({ space, label, ...look }: WayProps) {
   const join = useJoinSpace(space);
-  useWish(space.id, () =>
+  useJoinIntent(space.id, () =>
     toast({ title: 'Could Not Join Space', description: 'Payments are not set up for this space yet.' }),
   );
   return (

@@ -16,11 +16,9 @@ export function JoinRequests({ space }: { space: Space }) {
     <PeoplePages
       pages={pages}
       count={requests.length}
-      emptyTitle="Nobody is waiting."
+      emptyTitle="No pending requests"
       emptyText={
-        space.is_private
-          ? 'Whoever asks to join appears here at once.'
-          : 'This space is public: people join without asking.'
+        space.is_private ? 'Join requests will show up here.' : 'This space is public, so anyone can join.'
       }
     >
       {requests.map(({ id, user, message, created_at }) => {

@@ -1,7 +1,7 @@
 import type { Space } from '#contract/spaces.ts';
 
 /** What the one button of a space does for someone: go in, join, ask, take the request back, pay, or nothing when banned. */
-export type JoinState = 'open' | 'join' | 'ask' | 'asked' | 'pay' | 'banned';
+export type JoinState = 'open' | 'join' | 'ask' | 'requested' | 'pay' | 'banned';
 
 /** A paid space without a price is free to join (reading A41); a private one is asked, whatever it costs. */
 export function toJoinState(
@@ -12,7 +12,7 @@ export function toJoinState(
 ): JoinState {
   if (space.membership) return 'open';
   if (space.viewer_is_banned) return 'banned';
-  if (space.is_private) return space.join_requested ? 'asked' : 'ask';
+  if (space.is_private) return space.join_requested ? 'requested' : 'ask';
   return space.pricing_type === 'paid' && (space.price_per_month ?? 0) > 0 ? 'pay' : 'join';
 }
 
@@ -23,7 +23,7 @@ export function toJoinLabel(state: JoinState, pricePerMonth: number | null): str
     open: 'Open',
     join: 'Join',
     ask: 'Ask to join',
-    asked: 'Request sent',
+    requested: 'Request sent',
     banned: 'Banned',
     pay: `Join for $${Number.isInteger(price) ? price : price.toFixed(2)} a month`,
   };

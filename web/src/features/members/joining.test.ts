@@ -3,16 +3,16 @@ import type { Space } from '#contract/spaces.ts';
 import { ApiError, NetworkError } from '#web/lib/api-client.ts';
 import {
   forgetInvitation,
-  invitationLife,
-  keepInvitation,
-  keepJoinWish,
+  invitationTtl,
+  joinIntentTtl,
   readInvitation,
-  takeJoinWish,
-  wishLife,
+  saveInvitation,
+  saveJoinIntent,
+  takeJoinIntent,
 } from './invitation.ts';
+import { toJoinFailure, toLeaveFailure } from './join-messages.ts';
 import { type JoinState, toJoinLabel, toJoinState } from './join-state.ts';
-import { toJoinFailure, toLeaveFailure } from './join-texts.ts';
-import { toRoleNotice } from './role-notice.ts';
+import { toRoleToast } from './role-toast.ts';
 
 type Facts = Parameters<typeof toJoinState>[0];
 const open: Facts = {
@@ -30,7 +30,7 @@ describe('the button of a space', () => {
   it.each<[string, Partial<Facts>, JoinState, string]>([
     ['a public free space', {}, 'join', 'Join'],
     ['a private space', { is_private: true }, 'ask', 'Ask to join'],
-    ['a private space after asking', { is_private: true, join_requested: true }, 'asked', 'Request sent'],
+    ['a private space after asking', { is_private: true, join_requested: true }, 'requested', 'Request sent'],
     ['a paid space', paid, 'pay', 'Join for $12.50 a month'],
     ['a paid space without a price', { ...paid, price_per_month: null }, 'join', 'Join'],
     ['a space of one price in whole dollars', { ...paid, price_per_month: 9 }, 'pay', 'Join for $9 a month'],
@@ -45,8 +45,8 @@ describe('the button of a space', () => {
 
 describe('what is said', () => {
   it('when joining failed', () => {
-    const refused = new ApiError('membership_blocked', 403, 'You cannot rejoin this space.');
-    expect(toJoinFailure(refused)).toMatchObject({
+    const rejected = new ApiError('membership_blocked', 403, 'You cannot rejoin this space.');
+    expect(toJoinFailure(rejected)).toMatchObject({
       title: 'Could Not Join Space',
       description: 'You cannot rejoin this space.',
     });
@@ -72,12 +72,12 @@ describe('what is said', () => {
   });
 
   it('when others changed what one may do', () => {
-    expect(toRoleNotice('member', null, 'Film')).toBe('You are no longer a member of Film.');
-    expect(toRoleNotice(null, 'member', 'Film')).toBe('You are now a member of Film.');
-    expect(toRoleNotice('member', 'admin', 'Film')).toBe('You are now an admin of Film.');
-    expect(toRoleNotice('admin', 'member', 'Film')).toBe('You are no longer an admin of Film.');
-    expect(toRoleNotice('admin', 'owner', 'Film')).toBe('You are now the owner of Film.');
-    expect(toRoleNotice('admin', 'admin', 'Film')).toBeNull();
+    expect(toRoleToast('member', null, 'Film')).toBe('You are no longer a member of Film.');
+    expect(toRoleToast(null, 'member', 'Film')).toBe('You are now a member of Film.');
+    expect(toRoleToast('member', 'admin', 'Film')).toBe('You are now an admin of Film.');
+    expect(toRoleToast('admin', 'member', 'Film')).toBe('You are no longer an admin of Film.');
+    expect(toRoleToast('admin', 'owner', 'Film')).toBe('You are now the owner of Film.');
+    expect(toRoleToast('admin', 'admin', 'Film')).toBeNull();
   });
 });
 
@@ -85,13 +85,13 @@ describe('what a device keeps through sign-up', () => {
   afterEach(() => localStorage.clear());
 
   it('is the latest invitation to each space, for 30 days', () => {
-    keepInvitation('one', '0123abcd', 0);
-    keepInvitation('two', 'ffffffff', 0);
-    keepInvitation('one', 'not a reference', 1);
-    keepInvitation('one', undefined, 1);
-    expect(readInvitation('one', invitationLife)).toBe('0123abcd');
-    expect(readInvitation('one', invitationLife + 1)).toBeUndefined();
-    keepInvitation('one', '89abcdef', 5);
+    saveInvitation('one', '0123abcd', 0);
+    saveInvitation('two', 'ffffffff', 0);
+    saveInvitation('one', 'not a reference', 1);
+    saveInvitation('one', undefined, 1);
+    expect(readInvitation('one', invitationTtl)).toBe('0123abcd');
+    expect(readInvitation('one', invitationTtl + 1)).toBeUndefined();
+    saveInvitation('one', '89abcdef', 5);
     expect(readInvitation('one', 6)).toBe('89abcdef');
     forgetInvitation('one');
     expect(readInvitation('one', 6)).toBeUndefined();
@@ -99,12 +99,12 @@ describe('what a device keeps through sign-up', () => {
   });
 
   it('is the wish to join, which comes true once', () => {
-    expect(takeJoinWish('one')).toBe(false);
-    keepJoinWish('one', 0);
-    expect(takeJoinWish('two', 1)).toBe(false);
-    expect(takeJoinWish('one', 1)).toBe(true);
-    expect(takeJoinWish('one', 1)).toBe(false);
-    keepJoinWish('one', 0);
-    expect(takeJoinWish('one', wishLife + 1)).toBe(false);
+    expect(takeJoinIntent('one')).toBe(false);
+    saveJoinIntent('one', 0);
+    expect(takeJoinIntent('two', 1)).toBe(false);
+    expect(takeJoinIntent('one', 1)).toBe(true);
+    expect(takeJoinIntent('one', 1)).toBe(false);
+    saveJoinIntent('one', 0);
+    expect(takeJoinIntent('one', joinIntentTtl + 1)).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
 import type { Space } from '#contract/spaces.ts';
-import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useLeaveSpace } from './use-leave-space.ts';
 
-const leaveDialog = loadLater(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
+const leaveDialog = lazyOverlay(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 
 /** The way out of a space, after a question. The owner is told to hand the space over first. */
 export function LeaveButton({ space }: { space: Space }) {

@@ -1,5 +1,5 @@
 import type { Space } from '#contract/spaces.ts';
-import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { useLeaveSpace } from './use-leave-space.ts';
@@ -15,12 +15,12 @@ export function LeaveDialog({ space, ...popup }: PopupProps & { space: Space }) 
       title={`Leave ${space.name}?`}
       description={
         space.is_private
-          ? 'You will need a new invitation to come back. What you wrote stays.'
+          ? "You'll need a new invitation to rejoin. Your posts stay."
           : 'You can join again at any time. What you wrote stays.'
       }
       footer={
         <>
-          <DialogClose render={<Button>Stay</Button>} />
+          <DialogClose render={<Button>Cancel</Button>} />
           <Button variant="danger" loading={leave.isPending} onClick={() => leave.mutate()}>
             Leave space
           </Button>

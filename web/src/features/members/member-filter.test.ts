@@ -1,13 +1,19 @@
 import { expect, it } from 'vitest';
 import { toMembersSearch } from './member-filter.ts';
 
-const nothing = { role: undefined, level: undefined, sort: undefined, tab: undefined, search: undefined };
+const emptyResponse = {
+  role: undefined,
+  level: undefined,
+  sort: undefined,
+  tab: undefined,
+  search: undefined,
+};
 
 it('the address of the members page says role, level and order, and leaves out what it does not know', () => {
-  expect(toMembersSearch({})).toEqual(nothing);
+  expect(toMembersSearch({})).toEqual(emptyResponse);
   const given = { role: 'admin', level: '3', sort: 'points' };
-  expect(toMembersSearch(given)).toEqual({ ...nothing, ...given });
+  expect(toMembersSearch(given)).toEqual({ ...emptyResponse, ...given });
   // A number as the address may have it, without quotes.
-  expect(toMembersSearch({ level: 3 })).toEqual({ ...nothing, level: '3' });
-  expect(toMembersSearch({ role: 'king', level: 10, sort: 'newest' })).toEqual(nothing);
+  expect(toMembersSearch({ level: 3 })).toEqual({ ...emptyResponse, level: '3' });
+  expect(toMembersSearch({ role: 'king', level: 10, sort: 'newest' })).toEqual(emptyResponse);
 });

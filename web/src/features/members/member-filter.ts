@@ -53,7 +53,7 @@ const fold = (text: string) =>
     .replace(/ß/g, 'ss');
 
 /** Whether what is typed fits a person already loaded; the server answers for all others (reading A57). */
-export function fitsSearch(person: Pick<Person, 'full_name' | 'username'>, typed: string): boolean {
+export function matchesSearch(person: Pick<Person, 'full_name' | 'username'>, typed: string): boolean {
   const wanted = fold(typed.trim());
   return [person.full_name, person.username].some((text) => fold(text).includes(wanted));
 }

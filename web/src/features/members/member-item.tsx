@@ -5,15 +5,15 @@ import { useViewer } from '#web/features/auth/index.ts';
 import { loadReportDialog } from '#web/features/moderation/index.ts';
 import { MemberCardButton, SpaceAvatar, toPointsText } from '#web/features/points/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
-import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { MemberRow } from './members.api.ts';
-import { type MemberAct, toMemberActs } from './row-menu.ts';
+import { type MemberAction, toMemberActions } from './row-menu.ts';
 import { useChangeMember } from './use-change-member.ts';
 
-const menu = loadLater(async () => (await import('./member-menu.tsx')).MemberMenu);
+const menu = lazyOverlay(async () => (await import('./member-menu.tsx')).MemberMenu);
 const EndMembershipDialog = lazy(async () => ({
   default: (await import('./end-membership-dialog.tsx')).EndMembershipDialog,
 }));
@@ -27,14 +27,14 @@ const roleNames = { owner: 'Owner', admin: 'Admin', member: null } as const;
 /** One member: who they are, since when, and a menu of what the viewer may do to them. */
 export function MemberItem({ member, space }: { member: MemberRow; space: Space }) {
   const person = useEntity('person', member.user_id);
-  const [asking, setAsking] = useState<MemberAct | null>(null);
+  const [asking, setAsking] = useState<MemberAction | null>(null);
   const viewer = useViewer();
   const change = useChangeMember(space, () => setAsking(null));
   if (!person) return null;
   const role = roleNames[member.role];
   const canReport = space.membership !== null && viewer?.id !== member.user_id;
-  const acts = toMemberActs(member, { canReport });
-  const canManage = acts.some((act) => act !== 'report');
+  const actions = toMemberActions(member, { canReport });
+  const canManage = actions.some((action) => action !== 'report');
   const question = {
     personName: person.full_name,
     spaceName: space.name,
@@ -63,11 +63,11 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
         </p>
       </div>
       {role && <Badge tone={member.role === 'owner' ? 'accent' : 'neutral'}>{role}</Badge>}
-      {acts.length > 0 && (
+      {actions.length > 0 && (
         <LazyPopup
           opens="menu"
           popup={menu}
-          popupProps={{ acts, onAct: setAsking }}
+          popupProps={{ actions, onAction: setAsking }}
           button={
             <IconButton
               label={canManage ? `Manage ${person.full_name}` : `More about ${person.full_name}`}
@@ -82,7 +82,7 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
       {asking === 'report' && (
         <Suspense>
           <ReportDialog
-            thing={{ kind: 'member', id: member.user_id }}
+            target={{ kind: 'member', id: member.user_id }}
             space={space}
             author={person}
             onOpenChange={(open) => !open && setAsking(null)}
@@ -92,18 +92,18 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
       {(asking === 'make-admin' || asking === 'make-member') && (
         <Suspense>
           <ChangeRoleDialog
-            act={asking}
+            action={asking}
             {...question}
-            onConfirm={() => change.mutate({ userId: member.user_id, act: asking })}
+            onConfirm={() => change.mutate({ userId: member.user_id, action: asking })}
           />
         </Suspense>
       )}
       {(asking === 'remove' || asking === 'ban') && (
         <Suspense>
           <EndMembershipDialog
-            act={asking}
+            action={asking}
             {...question}
-            onConfirm={() => change.mutate({ userId: member.user_id, act: asking })}
+            onConfirm={() => change.mutate({ userId: member.user_id, action: asking })}
           />
         </Suspense>
       )}

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { MemberRole } from '#contract/members.ts';
 import { ApiError } from '#web/lib/api-client.ts';
-import { fitsSearch, toMembersSearch } from './member-filter.ts';
-import { toMemberFailure } from './member-texts.ts';
+import { matchesSearch, toMembersSearch } from './member-filter.ts';
+import { toMemberFailure } from './member-messages.ts';
 import { type MemberRow, membersPages } from './members.api.ts';
-import { toMemberActs } from './row-menu.ts';
+import { toMemberActions } from './row-menu.ts';
 import { applyChange } from './use-change-member.ts';
 
 const row = (
@@ -27,22 +27,22 @@ const row = (
 
 describe('the menu of a row', () => {
   it('offers what the server allows, and nothing else', () => {
-    expect(toMemberActs(row('member', true, true))).toEqual(['make-admin', 'remove', 'ban']);
-    expect(toMemberActs(row('admin', true, true))).toEqual(['make-member', 'remove', 'ban']);
-    expect(toMemberActs(row('admin', false, false))).toEqual([]);
-    expect(toMemberActs(row('owner', false, false))).toEqual([]);
-    expect(toMemberActs(row('member', false, true, false))).toEqual(['remove']);
+    expect(toMemberActions(row('member', true, true))).toEqual(['make-admin', 'remove', 'ban']);
+    expect(toMemberActions(row('admin', true, true))).toEqual(['make-member', 'remove', 'ban']);
+    expect(toMemberActions(row('admin', false, false))).toEqual([]);
+    expect(toMemberActions(row('owner', false, false))).toEqual([]);
+    expect(toMemberActions(row('member', false, true, false))).toEqual(['remove']);
   });
 
   it('begins with a report, never with a change of rights', () => {
     const reporting = { canReport: true };
-    expect(toMemberActs(row('member', true, true), reporting)).toEqual([
+    expect(toMemberActions(row('member', true, true), reporting)).toEqual([
       'report',
       'make-admin',
       'remove',
       'ban',
     ]);
-    expect(toMemberActs(row('owner', false, false), reporting)).toEqual(['report']);
+    expect(toMemberActions(row('owner', false, false), reporting)).toEqual(['report']);
   });
 });
 
@@ -55,8 +55,8 @@ describe('the list', () => {
     pageParams: [null],
     pages: [{ members: [row('owner', false, false), row('member', true, true)], next_cursor: null }],
   };
-  const rolesAfter = (act: 'make-admin' | 'remove' | 'ban') =>
-    applyChange(pages, { userId: 'user-member', act }).pages[0]?.members.map(({ role }) => role);
+  const rolesAfter = (action: 'make-admin' | 'remove' | 'ban') =>
+    applyChange(pages, { userId: 'user-member', action }).pages[0]?.members.map(({ role }) => role);
 
   it('shows a change before it has been read anew', () => {
     expect(rolesAfter('make-admin')).toEqual(['owner', 'admin']);
@@ -66,10 +66,10 @@ describe('the list', () => {
 
   it('is narrowed by name and username as one types', () => {
     const person = { full_name: 'Jörg Ångström', username: 'light.writer' };
-    expect(fitsSearch(person, 'ÅNG')).toBe(true);
-    expect(fitsSearch(person, ' WRITER ')).toBe(true);
-    expect(fitsSearch(person, '')).toBe(true);
-    expect(fitsSearch(person, 'wanda')).toBe(false);
+    expect(matchesSearch(person, 'ÅNG')).toBe(true);
+    expect(matchesSearch(person, ' WRITER ')).toBe(true);
+    expect(matchesSearch(person, '')).toBe(true);
+    expect(matchesSearch(person, 'wanda')).toBe(false);
   });
 
   it('takes from the address what it knows', () => {

@@ -2,12 +2,12 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { useNearEnd } from '#web/lib/use-near-end.ts';
-import { useSettledText } from '#web/lib/use-settled-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { fitsSearch, longestSearch, type MembersSearch } from './member-filter.ts';
+import { longestSearch, type MembersSearch, matchesSearch } from './member-filter.ts';
 import { MemberItem } from './member-item.tsx';
 import { MemberSelects } from './member-selects.tsx';
 import { type MemberRow, membersPages } from './members.api.ts';
@@ -23,21 +23,21 @@ interface MemberListProps {
 /** The people of a space. Typing narrows what is loaded at once, then the server finds the others. */
 export function MemberList({ space, view }: MemberListProps) {
   const [typed, setTyped] = useState(view.search ?? '');
-  const search = useSettledText(typed);
+  const search = useDebouncedValue(typed);
   const client = useQueryClient();
   const pages = useInfiniteQuery({
     ...membersPages(space.id, { ...view, search }),
     placeholderData: (previous) => previous,
   });
   const loaded = pages.data?.pages.flatMap((page) => page.members) ?? [];
-  const isSettled = typed.trim() === search && !pages.isPlaceholderData;
+  const isIdle = typed.trim() === search && !pages.isPlaceholderData;
   const fitsView = (member: MemberRow) =>
     (!view.role || member.role === view.role) && (!view.level || member.level === Number(view.level));
-  const fits = (member: MemberRow) => {
+  const matches = (member: MemberRow) => {
     const person = readEntity(client, 'person', member.user_id);
-    return person !== undefined && fitsSearch(person, typed) && fitsView(member);
+    return person !== undefined && matchesSearch(person, typed) && fitsView(member);
   };
-  const members = isSettled ? loaded : loaded.filter(fits);
+  const members = isIdle ? loaded : loaded.filter(matches);
   const more = useNearEnd<HTMLDivElement>(pages.hasNextPage && !pages.isFetching, () => {
     void pages.fetchNextPage();
   });
@@ -64,11 +64,11 @@ export function MemberList({ space, view }: MemberListProps) {
         >
           Could not retrieve list.
         </EmptyState>
-      ) : pages.isPending || (members.length === 0 && !isSettled) ? (
+      ) : pages.isPending || (members.length === 0 && !isIdle) ? (
         <PeopleSkeleton />
       ) : (
         <Card flush>
-          <ul className="divide-y divide-line" aria-busy={!isSettled}>
+          <ul className="divide-y divide-line" aria-busy={!isIdle}>
             {members.map((member) => (
               <MemberItem key={member.id} member={member} space={space} />
             ))}
@@ -76,13 +76,13 @@ export function MemberList({ space, view }: MemberListProps) {
           {members.length === 0 && (
             <EmptyState
               title={
-                typed.trim() ? 'Nobody by that name' : view.level ? 'Nobody on this level' : 'Nobody here yet'
+                typed.trim() ? 'No members found' : view.level ? 'No members at this level' : 'No members yet'
               }
             />
           )}
         </Card>
       )}
-      {pages.hasNextPage && isSettled && (
+      {pages.hasNextPage && isIdle && (
         <div ref={more} className="flex justify-center">
           <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
             Show more

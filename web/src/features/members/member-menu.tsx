@@ -1,10 +1,10 @@
 import { Ban, Flag, ShieldCheck, ShieldMinus, UserMinus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
-import type { MemberAct } from './row-menu.ts';
+import type { MemberAction } from './row-menu.ts';
 
-const looks: Record<MemberAct, { label: string; icon: ReactNode; danger?: boolean }> = {
+const looks: Record<MemberAction, { label: string; icon: ReactNode; danger?: boolean }> = {
   report: { label: 'Report', icon: <Flag size={18} aria-hidden="true" /> },
   'make-admin': { label: 'Make admin', icon: <ShieldCheck size={18} aria-hidden="true" /> },
   'make-member': { label: 'Make member', icon: <ShieldMinus size={18} aria-hidden="true" /> },
@@ -13,19 +13,24 @@ const looks: Record<MemberAct, { label: string; icon: ReactNode; danger?: boolea
 };
 
 interface MemberMenuProps {
-  acts: readonly MemberAct[];
-  onAct: (act: MemberAct) => void;
+  actions: readonly MemberAction[];
+  onAction: (action: MemberAction) => void;
 }
 
 /** What can be done to one member. */
-export function MemberMenu({ acts, onAct, ...popup }: PopupProps & MemberMenuProps) {
-  const first = acts.find((act) => looks[act].danger);
+export function MemberMenu({ actions, onAction, ...popup }: PopupProps & MemberMenuProps) {
+  const first = actions.find((action) => looks[action].danger);
   return (
     <Menu {...popup}>
-      {acts.flatMap((act) => [
-        ...(act === first && act !== acts[0] ? [<MenuSeparator key="line" />] : []),
-        <MenuItem key={act} icon={looks[act].icon} danger={looks[act].danger} onSelect={() => onAct(act)}>
-          {looks[act].label}
+      {actions.flatMap((action) => [
+        ...(action === first && action !== actions[0] ? [<MenuSeparator key="line" />] : []),
+        <MenuItem
+          key={action}
+          icon={looks[action].icon}
+          danger={looks[action].danger}
+          onSelect={() => onAction(action)}
+        >
+          {looks[action].label}
         </MenuItem>,
       ])}
     </Menu>

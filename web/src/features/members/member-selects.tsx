@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { highestLevel } from '#contract/levels.ts';
 import type { Space } from '#contract/spaces.ts';
-import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import type { ChoiceMenuProps } from './choice-menu.tsx';
 import { type MembersSearch, toLevelFilter, toMembersSearch } from './member-filter.ts';
 
-const choiceMenu = loadLater<ChoiceMenuProps>(async () => (await import('./choice-menu.tsx')).ChoiceMenu);
+const choiceMenu = lazyOverlay<ChoiceMenuProps>(async () => (await import('./choice-menu.tsx')).ChoiceMenu);
 const levels = [
   { value: 'all', label: 'All levels' },
   ...Array.from({ length: highestLevel }, (_, index) => ({

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Space } from '#contract/spaces.ts';
-import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { toMemberCount } from '#web/lib/member-count.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +12,7 @@ import { type MembersSearch, type MembersTab, toMembersSearch } from './member-f
 import { MemberList } from './member-list.tsx';
 import { joinRequestPages } from './members.api.ts';
 
-const transferDialog = loadLater(async () => (await import('./transfer-dialog.tsx')).TransferDialog);
+const transferDialog = lazyOverlay(async () => (await import('./transfer-dialog.tsx')).TransferDialog);
 
 interface MembersScreenProps {
   space: Space;
@@ -23,8 +23,8 @@ interface MembersScreenProps {
 /** The people of a space; for those who run it also who asks to come in, and who may not. */
 export function MembersScreen({ space, search }: MembersScreenProps) {
   const may = space.permissions;
-  const asked: MembersSearch = toMembersSearch(search);
-  const tab = (may.canManageMembers && asked.tab) || 'members';
+  const requested: MembersSearch = toMembersSearch(search);
+  const tab = (may.canManageMembers && requested.tab) || 'members';
   return (
     <>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
@@ -41,7 +41,7 @@ export function MembersScreen({ space, search }: MembersScreenProps) {
         )}
       </div>
       {may.canManageMembers && <ManageTabs space={space} current={tab} />}
-      {tab === 'members' && <MemberList key={asked.search} space={space} view={asked} />}
+      {tab === 'members' && <MemberList key={requested.search} space={space} view={requested} />}
       {tab === 'requests' && <JoinRequests space={space} />}
       {tab === 'banned' && <BanList space={space} />}
     </>

@@ -21,7 +21,7 @@ const still = {
   fetchNextPage: () => {},
   refetch: () => {},
 };
-const texts = { emptyTitle: 'Nobody is waiting.', emptyText: 'Whoever asks to join appears here at once.' };
+const labels = { emptyTitle: 'No pending requests', emptyText: 'Join requests will show up here.' };
 
 export const states = {
   People: () => (
@@ -46,12 +46,12 @@ export const states = {
   ),
   Loading: () => <PeopleSkeleton rows={2} />,
   Empty: () => (
-    <PeoplePages pages={still} count={0} {...texts}>
+    <PeoplePages pages={still} count={0} {...labels}>
       {null}
     </PeoplePages>
   ),
   Failed: () => (
-    <PeoplePages pages={{ ...still, isError: true }} count={0} {...texts}>
+    <PeoplePages pages={{ ...still, isError: true }} count={0} {...labels}>
       {null}
     </PeoplePages>
   ),

@@ -28,7 +28,7 @@ beforeEach(() => {
 const show = (fields: Partial<Space>) =>
   writeEntities(client, {
     space: [
-      { id: 's', name: 'Film', subdomain: 'film', membership: null, permissions: {}, ...fields } as Space,
+      { id: 's', name: 'Film', subdomain: 'video', membership: null, permissions: {}, ...fields } as Space,
     ],
   });
 function receive(type: LiveEvent['type'], payload: object): void {

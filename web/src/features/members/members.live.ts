@@ -2,8 +2,8 @@ import { readSpace, spaceQuery } from '#web/features/spaces/index.ts';
 import { patchEntity } from '#web/lib/entity-cache.ts';
 import { registerLiveHandler } from '#web/lib/live-client.ts';
 import { toast } from '#web/ui/toast.ts';
-import { isOwnAct } from './own-acts.ts';
-import { toRoleNotice } from './role-notice.ts';
+import { isLocalChange } from './local-changes.ts';
+import { toRoleToast } from './role-toast.ts';
 
 // A right gained or lost takes effect at once (the space is fetched anew), and is said.
 registerLiveHandler('membership.changed', ({ payload }, { client }) => {
@@ -14,9 +14,9 @@ registerLiveHandler('membership.changed', ({ payload }, { client }) => {
     client.removeQueries({ queryKey: [key, { space_id }], type: 'inactive' });
   }
   const space = readSpace(client, space_id);
-  if (!space || isOwnAct(space_id, role)) return;
-  const notice = toRoleNotice(space.membership?.role ?? null, role, space.name);
-  if (notice) toast({ title: notice });
+  if (!space || isLocalChange(space_id, role)) return;
+  const notification = toRoleToast(space.membership?.role ?? null, role, space.name);
+  if (notification) toast({ title: notification });
 });
 
 // Whoever waits on the page of the space reads of a refusal there; of an approval `membership.changed` says it.

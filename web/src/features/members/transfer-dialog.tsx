@@ -3,16 +3,16 @@ import { useState } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { spaceQuery } from '#web/features/spaces/index.ts';
 import { call } from '#web/lib/api-client.ts';
-import type { PopupProps } from '#web/lib/lazy-popup.tsx';
-import { useSettledText } from '#web/lib/use-settled-text.ts';
+import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { toMemberFailure } from './member-texts.ts';
-import { markOwnAct } from './own-acts.ts';
+import { markLocalChange } from './local-changes.ts';
+import { toMemberFailure } from './member-messages.ts';
 
 /** Hands the space to another member: chosen, and confirmed by typing the space's name. */
 export function TransferDialog({ space, ...popup }: PopupProps & { space: Space }) {
@@ -20,7 +20,7 @@ export function TransferDialog({ space, ...popup }: PopupProps & { space: Space 
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   const [typed, setTyped] = useState('');
   const [confirmation, setConfirmation] = useState('');
-  const search = useSettledText(typed);
+  const search = useDebouncedValue(typed);
   const input = search ? { space_id: space.id, search } : { space_id: space.id };
   const { data, isFetching } = useQuery({
     // A page for choosing, apart from the endless list of the page below.
@@ -38,7 +38,7 @@ export function TransferDialog({ space, ...popup }: PopupProps & { space: Space 
     }));
   const transfer = useMutation({
     mutationFn: (userId: string) => {
-      markOwnAct(space.id, 'admin');
+      markLocalChange(space.id, 'admin');
       return call('transfer_ownership', { space_id: space.id, user_id: userId });
     },
     onSuccess: async () => {
@@ -59,7 +59,7 @@ export function TransferDialog({ space, ...popup }: PopupProps & { space: Space 
     <Dialog
       {...popup}
       title="Transfer ownership"
-      description="The new owner can do everything you can, and only they can give the space back. You stay as an admin."
+      description="The new owner gets full control, and only they can transfer it back. You'll become an admin."
       closeOnOutside={false}
       footer={
         <>
@@ -84,7 +84,7 @@ export function TransferDialog({ space, ...popup }: PopupProps & { space: Space 
           onSearch={setTyped}
           value={chosen}
           onChange={setChosen}
-          emptyText="No such member."
+          emptyText="No members found."
         />
         <TextField
           label={`Type "${space.name}" to confirm`}

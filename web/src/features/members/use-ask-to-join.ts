@@ -5,7 +5,7 @@ import { call } from '#web/lib/api-client.ts';
 import { patchEntity } from '#web/lib/entity-cache.ts';
 import { toast } from '#web/ui/toast.ts';
 import { readInvitation } from './invitation.ts';
-import { toJoinFailure } from './join-texts.ts';
+import { toJoinFailure } from './join-messages.ts';
 
 /** Asks to be let into a private space with these words (empty for none), or takes that back (null). */
 export function useAskToJoin(space: Space, onDone?: () => void) {

@@ -2,21 +2,21 @@ import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-
 import type { Space } from '#contract/spaces.ts';
 import { call } from '#web/lib/api-client.ts';
 import { toast } from '#web/ui/toast.ts';
-import { toMemberFailure } from './member-texts.ts';
+import { toMemberFailure } from './member-messages.ts';
 import type { MemberRow } from './members.api.ts';
-import type { MemberAct } from './row-menu.ts';
+import type { MemberAction } from './row-menu.ts';
 
 type Pages = InfiniteData<{ members: MemberRow[]; next_cursor: string | null }>;
 interface Change {
   userId: string;
-  act: Exclude<MemberAct, 'report'>;
+  action: Exclude<MemberAction, 'report'>;
 }
 
-async function send(spaceId: string, { userId, act }: Change): Promise<void> {
+async function send(spaceId: string, { userId, action }: Change): Promise<void> {
   const ofMember = { space_id: spaceId, user_id: userId };
-  if (act === 'remove') await call('remove_member', ofMember);
-  else if (act === 'ban') await call('ban_member', ofMember);
-  else await call('set_member_role', { ...ofMember, role: act === 'make-admin' ? 'admin' : 'member' });
+  if (action === 'remove') await call('remove_member', ofMember);
+  else if (action === 'ban') await call('ban_member', ofMember);
+  else await call('set_member_role', { ...ofMember, role: action === 'make-admin' ? 'admin' : 'member' });
 }
 
 /** Changes a member's role, removes or bans them, and says how it went (document 1, section 8). */
@@ -25,24 +25,24 @@ export function useChangeMember(space: Space, onDone?: () => void) {
   const lists = { queryKey: ['list_members', { space_id: space.id }] };
   return useMutation({
     mutationFn: (change: Change) => send(space.id, change),
-    onSuccess: (_answer, { userId, act }) => {
-      const ends = act === 'remove' || act === 'ban';
-      client.setQueriesData<Pages>(lists, (pages) => pages && applyChange(pages, { userId, act }));
+    onSuccess: (_answer, { userId, action }) => {
+      const ends = action === 'remove' || action === 'ban';
+      client.setQueriesData<Pages>(lists, (pages) => pages && applyChange(pages, { userId, action }));
       void client.invalidateQueries(lists);
-      if (act === 'ban') {
+      if (action === 'ban') {
         void client.invalidateQueries({ queryKey: ['list_bans', { space_id: space.id }] });
         void client.invalidateQueries({ queryKey: ['choose_banned'] });
       }
-      const role = act === 'make-admin' ? 'admin' : 'member';
+      const role = action === 'make-admin' ? 'admin' : 'member';
       toast(
         ends
-          ? { title: act === 'ban' ? 'Member Banned' : 'Member Removed' }
+          ? { title: action === 'ban' ? 'Member Banned' : 'Member Removed' }
           : { title: 'Role Changed', description: `User role updated to ${role}.` },
       );
       onDone?.();
     },
-    onError: (error, { act }) => {
-      const ends = act === 'remove' || act === 'ban';
+    onError: (error, { action }) => {
+      const ends = action === 'remove' || action === 'ban';
       toast(toMemberFailure(error, ends ? 'Error Removing Member' : 'Error Changing Role'));
       // Someone else may have been faster: the list shows how things stand.
       void client.invalidateQueries(lists);
@@ -52,11 +52,11 @@ export function useChangeMember(space: Space, onDone?: () => void) {
 }
 
 /** The list as it stands after a change, until the server has said so. */
-export function applyChange(pages: Pages, { userId, act }: Change): Pages {
+export function applyChange(pages: Pages, { userId, action }: Change): Pages {
   const change = (row: MemberRow): MemberRow[] => {
     if (row.user_id !== userId) return [row];
-    if (act === 'remove' || act === 'ban') return [];
-    return [{ ...row, role: act === 'make-admin' ? 'admin' : 'member' }];
+    if (action === 'remove' || action === 'ban') return [];
+    return [{ ...row, role: action === 'make-admin' ? 'admin' : 'member' }];
   };
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, members: page.members.flatMap(change) })) };
 }

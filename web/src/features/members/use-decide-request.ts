@@ -3,7 +3,7 @@ import type { Space } from '#contract/spaces.ts';
 import { call, isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { toast } from '#web/ui/toast.ts';
-import { toMemberFailure } from './member-texts.ts';
+import { toMemberFailure } from './member-messages.ts';
 
 interface Decision {
   userId: string;
@@ -22,14 +22,14 @@ export function useDecideRequest(space: Space) {
         user_id: userId,
       }),
     onSuccess: (_answer, { name, approve }) => {
-      toast({ title: approve ? `${name} is now a member.` : `Request of ${name} declined.` });
+      toast({ title: approve ? `${name} is now a member.` : `${name}'s request was declined.` });
       if (approve) void client.invalidateQueries(ofSpace('list_members'));
     },
     onError: (error) => {
       toast(
         isApiError(error, 'join_request_not_found')
           ? { title: 'Already decided', description: toMessage(error, '') }
-          : toMemberFailure(error, 'The request could not be decided'),
+          : toMemberFailure(error, "Couldn't update the request"),
       );
     },
     // The row stays until the list without it has come, so that it cannot be pressed twice.
@@ -44,7 +44,7 @@ export function useLiftBan(space: Space) {
     mutationFn: ({ userId }: { userId: string; name: string }) =>
       call('unban_member', { space_id: space.id, user_id: userId }),
     onSuccess: (_answer, { name }) => {
-      toast({ title: 'Ban lifted', description: `${name} may join again.` });
+      toast({ title: 'Member unbanned', description: `${name} can join again.` });
     },
     onError: (error) => {
       toast(toMemberFailure(error, 'The ban could not be lifted'));

@@ -4,15 +4,15 @@ import { spaceQuery, userSpacesQuery } from '#web/features/spaces/index.ts';
 import { call } from '#web/lib/api-client.ts';
 import { toast } from '#web/ui/toast.ts';
 import { forgetInvitation, readInvitation } from './invitation.ts';
-import { toJoinFailure } from './join-texts.ts';
-import { markOwnAct } from './own-acts.ts';
+import { toJoinFailure } from './join-messages.ts';
+import { markLocalChange } from './local-changes.ts';
 
 /** Joins a space, and says how it went (document 1, section 8). */
 export function useJoinSpace(space: Space, onJoined?: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => {
-      markOwnAct(space.id, 'member');
+      markLocalChange(space.id, 'member');
       return call('public_join_space', { space_id: space.id, ref: readInvitation(space.id) });
     },
     onSuccess: async ({ success, message }) => {

@@ -3,15 +3,15 @@ import type { Space } from '#contract/spaces.ts';
 import { spaceQuery, userSpacesQuery } from '#web/features/spaces/index.ts';
 import { call } from '#web/lib/api-client.ts';
 import { toast } from '#web/ui/toast.ts';
-import { toLeaveFailure } from './join-texts.ts';
-import { markOwnAct } from './own-acts.ts';
+import { toLeaveFailure } from './join-messages.ts';
+import { markLocalChange } from './local-changes.ts';
 
 /** Leaves a space, and says how it went (document 1, section 8). */
 export function useLeaveSpace(space: Space) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => {
-      markOwnAct(space.id, null);
+      markLocalChange(space.id, null);
       return call('leave_space', { space_id: space.id });
     },
     onSuccess: async () => {

@@ -6,12 +6,12 @@ import type { MentionChoice } from '#web/ui/editor-mentions.ts';
 export function useFindPeople(spaceId: string): (search: string) => Promise<MentionChoice[]> {
   return useCallback(
     async (search) => {
-      const { people } = await call('find_mentionable', { space_id: spaceId, search });
+      const { people } = await call('search_mentionable_members', { space_id: spaceId, search });
       return people.map(({ id, full_name, username, avatar_url }) => ({
         id,
         name: full_name,
         detail: `@${username}`,
-        picture: avatar_url,
+        image: avatar_url,
       }));
     },
     [spaceId],

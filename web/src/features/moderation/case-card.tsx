@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CaseOutcome, ModerationCase } from '#contract/moderation.ts';
 import type { Space } from '#contract/spaces.ts';
-import { FileList, PictureGrid } from '#web/features/uploads/index.ts';
+import { FileList, ImageGrid } from '#web/features/uploads/index.ts';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { RichTextView } from '#web/ui/rich-text-view.tsx';
-import { outcomeText, reasonText, suggestReason } from './case-texts.ts';
+import { outcomeText, reasonText, suggestReason } from './case-messages.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 export type Decide = (decision: {
@@ -60,9 +60,9 @@ export function CaseCard({ item, space, isDeciding, onDecide }: CaseCardProps) {
         ))}
         {more > 0 && <li className="text-soft">and {more} more</li>}
       </ul>
-      {item.handled_at ? (
+      {item.resolved_at ? (
         <p className="text-sm text-soft">
-          Decided by {item.handled_by?.full_name ?? 'someone'} · <RelativeTime at={item.handled_at} />
+          Decided by {item.handled_by?.full_name ?? 'someone'} · <RelativeTime at={item.resolved_at} />
           {item.outcome_reason && <span className="block wrap-anywhere">“{item.outcome_reason}”</span>}
         </p>
       ) : (
@@ -95,15 +95,15 @@ function CaseContent({ item }: Pick<CaseCardProps, 'item'>) {
     <div className="flex flex-col gap-3 rounded-md bg-sunken px-4 py-3">
       {item.excerpt && <p className="wrap-anywhere">{item.excerpt}</p>}
       {item.body && <RichTextView html={item.body} size="compact" />}
-      {item.pictures.length > 0 && (
+      {item.images.length > 0 && (
         <div className="max-w-80">
-          <PictureGrid pictures={item.pictures} />
+          <ImageGrid images={item.images} />
         </div>
       )}
       {item.files.length > 0 && <FileList files={item.files} />}
-      {item.deleted_at && !item.handled_at && (
+      {item.deleted_at && !item.resolved_at && (
         <p className="text-sm text-faint">
-          Its author deleted it meanwhile, <RelativeTime at={item.deleted_at} />.
+          Deleted by the author <RelativeTime at={item.deleted_at} />.
         </p>
       )}
     </div>
@@ -111,12 +111,12 @@ function CaseContent({ item }: Pick<CaseCardProps, 'item'>) {
 }
 
 function CaseActions({ item, space, isDeciding, onDecide }: CaseCardProps) {
-  const [asked, setAsked] = useState<'removed' | 'banned' | null>(null);
+  const [requested, setRequested] = useState<'removed' | 'banned' | null>(null);
   const { full_name } = item.author;
   if (!item.permissions.can_decide) {
     return <p className="text-sm text-soft">Only another moderator can decide this.</p>;
   }
-  const isThing = item.kind !== 'member';
+  const isContent = item.kind !== 'member';
   return (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -126,28 +126,28 @@ function CaseActions({ item, space, isDeciding, onDecide }: CaseCardProps) {
       >
         Dismiss
       </Button>
-      {isThing && (
-        <Button size="sm" variant="danger" onClick={() => setAsked('removed')}>
+      {isContent && (
+        <Button size="sm" variant="danger" onClick={() => setRequested('removed')}>
           Remove {item.kind}
         </Button>
       )}
       {item.permissions.can_ban && (
-        <Button size="sm" variant={isThing ? 'secondary' : 'danger'} onClick={() => setAsked('banned')}>
-          {isThing ? 'Remove and ban' : 'Ban'}
+        <Button size="sm" variant={isContent ? 'secondary' : 'danger'} onClick={() => setRequested('banned')}>
+          {isContent ? 'Remove and ban' : 'Ban'}
         </Button>
       )}
-      {asked && (
+      {requested && (
         <ReasonDialog
-          title={asked === 'banned' ? `Ban ${full_name}?` : `Remove this ${item.kind}?`}
+          title={requested === 'banned' ? `Ban ${full_name}?` : `Remove this ${item.kind}?`}
           description={
-            asked === 'banned'
-              ? `${full_name} loses access to ${space.name} right away and can't join again until you lift the ban.${isThing ? ` The ${item.kind} goes too.` : ''}`
-              : `Nobody in the space can read it afterwards. ${full_name} sees your reason in its place.`
+            requested === 'banned'
+              ? `${full_name} loses access to ${space.name} right away and can't join again until you lift the ban.${isContent ? ` The ${item.kind} goes too.` : ''}`
+              : `It will be hidden from everyone. ${full_name} will see your reason.`
           }
-          submitLabel={asked === 'banned' ? 'Ban' : `Remove ${item.kind}`}
+          submitLabel={requested === 'banned' ? 'Ban' : `Remove ${item.kind}`}
           suggestion={suggestReason(item)}
-          onSubmit={(reason) => onDecide({ item, outcome: asked, reason })}
-          onOpenChange={(open) => !open && setAsked(null)}
+          onSubmit={(reason) => onDecide({ item, outcome: requested, reason })}
+          onOpenChange={(open) => !open && setRequested(null)}
         />
       )}
     </div>

@@ -8,7 +8,7 @@ import { openCasesQuery } from './moderation.api.ts';
 /** The way to what has been reported, with how many wait; for those who run the space. */
 export function ModerationLink({ space }: { space: Space }) {
   const count = useQuery(openCasesQuery(space.id)).data?.open_count ?? 0;
-  const words = count === 1 ? '1 report waits' : `${count} reports wait`;
+  const copy = count === 1 ? '1 report waits' : `${count} open reports`;
   return (
     <Link
       to="/$subdomain/space/moderation"
@@ -16,7 +16,7 @@ export function ModerationLink({ space }: { space: Space }) {
       className="btn"
       data-variant="quiet"
       data-size="sm"
-      aria-label={count > 0 ? `Moderation, ${words}` : 'Moderation'}
+      aria-label={count > 0 ? `Moderation, ${copy}` : 'Moderation'}
     >
       <ShieldAlert size={18} aria-hidden="true" />
       <span className="max-sm:hidden" aria-hidden="true">

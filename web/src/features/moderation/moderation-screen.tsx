@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
-import { ActList } from './act-list.tsx';
+import { AuditLogList } from './audit-log-list.tsx';
 import { CaseCard } from './case-card.tsx';
 import { type CaseStatus, casePages, openCasesQuery } from './moderation.api.ts';
 import { QueuePages } from './queue-pages.tsx';
@@ -32,7 +32,7 @@ export function ModerationScreen({ space, view }: { space: Space; view: Moderati
         </span>
       ),
     },
-    { view: 'handled', to: '/$subdomain/space/moderation', label: 'Decided' },
+    { view: 'handled', to: '/$subdomain/space/moderation', label: 'Resolved' },
     { view: 'log', to: '/$subdomain/space/moderation/log', label: 'Log' },
   ];
   return (
@@ -57,7 +57,7 @@ export function ModerationScreen({ space, view }: { space: Space; view: Moderati
           </Link>
         ))}
       </nav>
-      {view === 'log' ? <ActList space={space} /> : <CaseList key={view} space={space} status={view} />}
+      {view === 'log' ? <AuditLogList space={space} /> : <CaseList key={view} space={space} status={view} />}
     </>
   );
 }
@@ -73,11 +73,11 @@ function CaseList({ space, status }: { space: Space; status: CaseStatus }) {
       empty={
         <EmptyState
           icon={<ShieldCheck size={26} aria-hidden="true" />}
-          title={status === 'open' ? 'Nothing waits' : 'Nothing decided yet'}
+          title={status === 'open' ? 'No open reports' : 'No resolved reports yet'}
         >
           {status === 'open'
-            ? 'What members report appears here at once.'
-            : 'Decided reports stay here, with who decided and why.'}
+            ? 'Reports from members will show up here.'
+            : 'Resolved reports stay here, with the decision and the reason.'}
         </EmptyState>
       }
     >

@@ -9,8 +9,8 @@ export const openCasesQuery = (spaceId: string) => ({
 });
 
 /** What of the viewer was taken down in a space and not put away yet. */
-export const ownRemovalsQuery = (spaceId: string) => ({
-  ...apiQuery('list_own_removals', { space_id: spaceId }),
+export const myRemovalsQuery = (spaceId: string) => ({
+  ...apiQuery('list_my_removals', { space_id: spaceId }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -19,4 +19,5 @@ export const casePages = (spaceId: string, status: CaseStatus) =>
   apiPages('list_cases', { space_id: spaceId, status }, (page) => page);
 
 /** What those who run a space have done, latest first, 50 a page. */
-export const actPages = (spaceId: string) => apiPages('list_acts', { space_id: spaceId }, (page) => page);
+export const auditLogPages = (spaceId: string) =>
+  apiPages('list_audit_log', { space_id: spaceId }, (page) => page);

@@ -1,7 +1,7 @@
 import { readEntity } from '#web/lib/entity-cache.ts';
 import { type EventOf, registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
 import { toast } from '#web/ui/toast.ts';
-import { openCasesQuery, ownRemovalsQuery } from './moderation.api.ts';
+import { myRemovalsQuery, openCasesQuery } from './moderation.api.ts';
 
 export interface OpenCases {
   open_count: number;
@@ -23,14 +23,14 @@ registerLiveHandler('space.reports', (event, { client }) => {
   void client.invalidateQueries({ queryKey: ['list_cases', { space_id }] });
 });
 
-registerLiveHandler('space.acted', ({ payload: { space_id } }, { client }) => {
-  void client.invalidateQueries({ queryKey: ['list_acts', { space_id }] });
+registerLiveHandler('audit_log.created', ({ payload: { space_id } }, { client }) => {
+  void client.invalidateQueries({ queryKey: ['list_audit_log', { space_id }] });
 });
 
 // The author learns at once that something of theirs was taken down, and why.
 registerLiveHandler('content.removed', ({ payload }, { client, viewerId }) => {
   if (payload.author_id !== viewerId) return;
-  void client.invalidateQueries({ queryKey: ownRemovalsQuery(payload.space_id).queryKey });
+  void client.invalidateQueries({ queryKey: myRemovalsQuery(payload.space_id).queryKey });
   const space = readEntity(client, 'space', payload.space_id);
   const place = space ? ` in ${space.name}` : '';
   toast({
@@ -41,13 +41,13 @@ registerLiveHandler('content.removed', ({ payload }, { client, viewerId }) => {
 
 // A right gained or lost: what only those who run the space may see goes, or is read anew.
 registerLiveHandler('membership.changed', ({ payload: { space_id } }, { client }) => {
-  for (const operation of ['get_open_cases', 'list_cases', 'list_acts']) {
+  for (const operation of ['get_open_cases', 'list_cases', 'list_audit_log']) {
     client.removeQueries({ queryKey: [operation, { space_id }], type: 'inactive' });
   }
 });
 
 registerTopicRefetch('user', (_id, { client }) => {
-  for (const operation of ['get_open_cases', 'list_cases', 'list_acts', 'list_own_removals']) {
+  for (const operation of ['get_open_cases', 'list_cases', 'list_audit_log', 'list_my_removals']) {
     void client.invalidateQueries({ queryKey: [operation] });
   }
 });

@@ -23,7 +23,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const submit = async () => {
-    if (reason.trim() === '') return setProblem('Say why, in a sentence that the author will read.');
+    if (reason.trim() === '') return setProblem('Add a reason. The author will see it.');
     setSending(true);
     try {
       await onSubmit(reason.trim());

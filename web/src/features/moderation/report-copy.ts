@@ -14,12 +14,12 @@ export function toReviewerText({ staff }: Pick<Space, 'staff'>, reported: Report
 }
 
 /** What a reporter reads once the report is sent. */
-export function toReportedToast(answer: {
+export function toReportedToast(response: {
   already: boolean;
   reviewed_by: ReportReviewer;
 }): Pick<ToastOptions, 'title' | 'description'> {
-  const who = answer.reviewed_by === 'operator' ? "This site's operator" : 'The moderators';
-  return answer.already
+  const who = response.reviewed_by === 'operator' ? "This site's operator" : 'The moderators';
+  return response.already
     ? { title: 'You already reported this', description: `${who} will let you know what they decide.` }
     : { title: 'Report sent', description: `${who} will review it.` };
 }

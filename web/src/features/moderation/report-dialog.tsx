@@ -12,13 +12,13 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { toReportedToast, toReviewerText } from './report-copy.ts';
 
-export interface ReportedThing {
+export interface ReportedContent {
   kind: 'post' | 'comment' | 'member';
   id: string;
 }
 
 interface ReportDialogProps {
-  thing: ReportedThing;
+  target: ReportedContent;
   space: Space;
   /** Whose it is. */
   author: { id: string; full_name: string };
@@ -26,9 +26,9 @@ interface ReportDialogProps {
 }
 
 const others = [
-  { value: 'spam', label: 'Spam', hint: 'Advertising, or the same thing over and over' },
-  { value: 'harassment', label: 'Harassment', hint: 'An attack on somebody, or hateful words' },
-  { value: 'other', label: 'Something else', hint: 'Say below what is wrong' },
+  { value: 'spam', label: 'Spam', hint: 'Ads or repeated posts' },
+  { value: 'harassment', label: 'Harassment', hint: 'Personal attacks or hate speech' },
+  { value: 'other', label: 'Something else', hint: 'Explain below' },
 ] as const;
 
 interface ReportInput {
@@ -37,14 +37,14 @@ interface ReportInput {
   note?: string;
 }
 
-async function send(spaceId: string, { kind, id }: ReportedThing, input: ReportInput) {
+async function send(spaceId: string, { kind, id }: ReportedContent, input: ReportInput) {
   if (kind === 'post') return await call('report_post', { post_id: id, ...input });
   if (kind === 'comment') return await call('report_comment', { comment_id: id, ...input });
   return await call('report_member', { space_id: spaceId, user_id: id, ...input });
 }
 
 /** Asks why something is reported: against a rule of the space, or one of the rest. */
-export function ReportDialog({ thing, space, author, onOpenChange }: ReportDialogProps) {
+export function ReportDialog({ target, space, author, onOpenChange }: ReportDialogProps) {
   const [chosen, setChosen] = useState<string | undefined>();
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -54,17 +54,17 @@ export function ReportDialog({ thing, space, author, onOpenChange }: ReportDialo
 
   const submit = async () => {
     if (!chosen) return setProblem('Choose a reason.');
-    if (isOther && note.trim() === '') return setProblem('Say in a few words what is wrong.');
+    if (isOther && note.trim() === '') return setProblem('Describe the problem in a few words.');
     const rule = rules.find(({ id }) => `rule:${id}` === chosen);
-    const words = note.trim() === '' ? {} : { note: note.trim() };
+    const copy = note.trim() === '' ? {} : { note: note.trim() };
     setSending(true);
     try {
-      const answer = await send(
+      const response = await send(
         space.id,
-        thing,
-        rule ? { reason: 'rule', rule_id: rule.id, ...words } : { reason: chosen as ReportReason, ...words },
+        target,
+        rule ? { reason: 'rule', rule_id: rule.id, ...copy } : { reason: chosen as ReportReason, ...copy },
       );
-      toast(toReportedToast(answer));
+      toast(toReportedToast(response));
       onOpenChange(false);
     } catch (error) {
       setProblem(toMessage(error, "Couldn't send the report. Please try again."));
@@ -77,7 +77,7 @@ export function ReportDialog({ thing, space, author, onOpenChange }: ReportDialo
       open
       onOpenChange={onOpenChange}
       closeOnOutside={note === ''}
-      title={thing.kind === 'member' ? `Report ${author.full_name}` : `Report this ${thing.kind}`}
+      title={target.kind === 'member' ? `Report ${author.full_name}` : `Report this ${target.kind}`}
       description={toReviewerText(space, author)}
       footer={
         <>
@@ -95,7 +95,7 @@ export function ReportDialog({ thing, space, author, onOpenChange }: ReportDialo
             ...rules.map(({ id, text }) => ({
               value: `rule:${id}`,
               label: <span className="wrap-anywhere">{text}</span>,
-              hint: 'Against this rule of the space',
+              hint: 'Breaks a space rule',
             })),
             ...others,
           ]}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
-import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { useTopic } from '#web/lib/use-live.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { unreadQuery } from './notifications.api.ts';
 
-const panel = loadLater<{ insideSpaceId?: string | undefined }>(
+const panel = lazyOverlay<{ insideSpaceId?: string | undefined }>(
   async () => (await import('./notification-panel.tsx')).NotificationPanel,
 );
 

@@ -6,7 +6,7 @@ interface Place {
 }
 
 /** Where an entry leads (document 2, section 2.3; reading A69). A post's own address opens it wherever it stands. */
-export function toPlace(
+export function toDraftKey(
   entry: Pick<Notification, 'type' | 'target_type' | 'target_id' | 'post_id' | 'space'>,
 ): Place {
   const base = `/${entry.space.subdomain}/space`;

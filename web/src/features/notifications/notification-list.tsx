@@ -49,9 +49,7 @@ export function NotificationList({
   }
   if (rows.length === 0 && !emptiedAt) {
     return (
-      <EmptyState title="No notifications yet">
-        Comments, likes and replies to what you write will show up here.
-      </EmptyState>
+      <EmptyState title="No notifications yet">Likes, comments and replies will show up here.</EmptyState>
     );
   }
   return (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
 import { toActorPhrase } from './actor-phrase.ts';
 import { applyToEntry, applyToPages, applyToUnread, isInList } from './notification-changes.ts';
-import { toPlace } from './notification-link.ts';
+import { toDraftKey } from './notification-link.ts';
 import type { NotificationPage } from './notifications.api.ts';
 
 const entry = (fields: Partial<Notification> = {}): Notification => ({
@@ -83,7 +83,7 @@ describe('where it leads', () => {
       { event: 'e1' },
     ],
   ])('%j', (fields, to, search) => {
-    expect(toPlace(entry(fields))).toEqual({ to, search });
+    expect(toDraftKey(entry(fields))).toEqual({ to, search });
   });
 });
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import type { MemberCardProps } from './member-card.tsx';
 
-const card = loadLater<MemberCardProps>(async () => (await import('./member-card.tsx')).MemberCardPopover);
+const card = lazyOverlay<MemberCardProps>(async () => (await import('./member-card.tsx')).MemberCardPopover);
 
 /** A member's name as a button that opens what there is to know of them. */
 export function MemberCardButton({ children, ...props }: MemberCardProps & { children: ReactNode }) {

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { MemberCard } from '#contract/leaderboard.ts';
 import { toLevelProgress, toPointsMissing } from '#contract/levels.ts';
 import { isApiError } from '#web/lib/api-client.ts';
-import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Popover, type PopoverProps } from '#web/ui/popover.tsx';
 import { ProgressBar, Skeleton } from '#web/ui/progress.tsx';
 import { BadgeIcon } from './badge-icons.tsx';
-import { toLevelTitle, toPointsText } from './level-texts.ts';
+import { toLevelTitle, toPointsText } from './level-messages.ts';
 import { memberCardQuery } from './points.api.ts';
 import { SpaceAvatar } from './space-avatar.tsx';
 

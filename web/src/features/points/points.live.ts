@@ -1,10 +1,10 @@
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { registerLiveHandler } from '#web/lib/live-client.ts';
 import { toast } from '#web/ui/toast.ts';
-import { toStanding } from './standing.ts';
+import { toMemberLevel } from './member-level.ts';
 
 registerLiveHandler('member.level', (event, { client }) => {
-  writeEntities(client, { standing: [toStanding(event)] });
+  writeEntities(client, { member_level: [toMemberLevel(event)] });
   const { space_id, user_id } = event.payload;
   void client.invalidateQueries({ queryKey: ['get_member_card', { space_id, user_id }] });
 });

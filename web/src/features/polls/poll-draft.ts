@@ -29,15 +29,15 @@ export interface PollProblem {
 /** What is missing in a poll before it can be posted; the sentences are the contract's. */
 export function checkPoll({ question, options, closes_at }: PollDraft, now: number): PollProblem | null {
   const is = (at: PollProblem['at'], text: string): PollProblem => ({ at, text });
-  const texts = options.map((text) => text.trim());
+  const labels = options.map((text) => text.trim());
   const length = countCharacters(question.trim());
   if (length < 3) return is('question', 'A question must be at least 3 characters');
   if (length > 200) return is('question', 'A question must be at most 200 characters');
-  if (texts.filter((text) => text !== '').length < 2) return is('options', 'At least 2 options');
-  if (texts.some((text) => countCharacters(text) > 100)) {
+  if (labels.filter((text) => text !== '').length < 2) return is('options', 'At least 2 options');
+  if (labels.some((text) => countCharacters(text) > 100)) {
     return is('options', 'An option has at most 100 characters');
   }
-  const filled = texts.filter((text) => text !== '').map((text) => text.toLowerCase());
+  const filled = labels.filter((text) => text !== '').map((text) => text.toLowerCase());
   if (new Set(filled).size < filled.length) return is('options', 'Two options are the same');
   if (closes_at !== null && Date.parse(closes_at) <= now) {
     return is('closes_at', 'The closing time has already passed.');

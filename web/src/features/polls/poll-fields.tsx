@@ -101,13 +101,13 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
         </Button>
       )}
       <Switch
-        label="Several can be chosen"
+        label="Allow multiple answers"
         checked={poll.multiple}
         disabled={isFixed}
         onChange={(event) => change({ multiple: event.target.checked })}
       />
       <TextField
-        label="Closes (optional)"
+        label="End date (optional)"
         type="datetime-local"
         className="max-w-64"
         error={errorAt('closes_at')}

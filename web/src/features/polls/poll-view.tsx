@@ -4,7 +4,7 @@ import type { Poll } from '#contract/polls.ts';
 import { Button } from '#web/ui/button.tsx';
 import { isClosed, seesResults, shareOf } from './poll-state.ts';
 import { readPollSoon } from './polls.live.ts';
-import { usePollAct } from './use-vote.ts';
+import { usePollAction } from './use-vote.ts';
 
 interface PollViewProps {
   postId: string;
@@ -34,7 +34,7 @@ function useIsClosed(poll: Poll): boolean {
 /** A poll: its options to choose from, and how the votes stand for those who may see that. */
 export function PollView({ postId, poll, title, mayVote, mayClose }: PollViewProps) {
   const id = useId();
-  const act = usePollAct(postId);
+  const action = usePollAction(postId);
   const closed = useIsClosed(poll);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [isLooking, setLooking] = useState(false);
@@ -43,11 +43,11 @@ export function PollView({ postId, poll, title, mayVote, mayClose }: PollViewPro
   useEffect(() => {
     if (isHidden) readPollSoon(client, postId);
   }, [client, isHidden, postId]);
-  const hasVoted = poll.own_option_ids.length > 0;
+  const hasVoted = poll.viewer_option_ids.length > 0;
   const isChoosing = mayVote && !closed && (chosen !== null || (!hasVoted && !isLooking));
   const choice = chosen ?? [];
   const vote = () =>
-    act.mutate(
+    action.mutate(
       { kind: 'vote', option_ids: [...choice] },
       {
         onSuccess: () => {
@@ -70,7 +70,7 @@ export function PollView({ postId, poll, title, mayVote, mayClose }: PollViewPro
         {poll.question}
       </legend>
       {poll.options.map((option) => {
-        const own = poll.own_option_ids.includes(option.id);
+        const own = poll.viewer_option_ids.includes(option.id);
         if (isChoosing) {
           return (
             <label
@@ -96,7 +96,7 @@ export function PollView({ postId, poll, title, mayVote, mayClose }: PollViewPro
             variant="primary"
             size="sm"
             disabled={choice.length === 0}
-            loading={act.isPending}
+            loading={action.isPending}
             loadingLabel="Voting"
             onClick={vote}
           >
@@ -123,11 +123,11 @@ export function PollView({ postId, poll, title, mayVote, mayClose }: PollViewPro
         <span className="-ml-3 flex flex-wrap empty:hidden">
           {!closed && !isChoosing && mayVote && (
             <>
-              <Button variant="quiet" size="sm" onClick={() => setChosen(poll.own_option_ids)}>
+              <Button variant="quiet" size="sm" onClick={() => setChosen(poll.viewer_option_ids)}>
                 {hasVoted ? 'Change vote' : 'Vote'}
               </Button>
               {hasVoted && (
-                <Button variant="quiet" size="sm" onClick={() => act.mutate({ kind: 'withdraw' })}>
+                <Button variant="quiet" size="sm" onClick={() => action.mutate({ kind: 'withdraw' })}>
                   Take vote back
                 </Button>
               )}
@@ -146,7 +146,7 @@ export function PollView({ postId, poll, title, mayVote, mayClose }: PollViewPro
             </Button>
           )}
           {mayClose && !closed && (
-            <Button variant="quiet" size="sm" onClick={() => act.mutate({ kind: 'close' })}>
+            <Button variant="quiet" size="sm" onClick={() => action.mutate({ kind: 'close' })}>
               Close poll
             </Button>
           )}

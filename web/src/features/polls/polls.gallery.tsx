@@ -22,7 +22,7 @@ const poll = (fields: Partial<Poll> = {}): Poll => ({
       vote_count: null,
     },
   ],
-  own_option_ids: [],
+  viewer_option_ids: [],
   version: 1,
   ...fields,
 });
@@ -62,7 +62,7 @@ export const states = {
   ),
   'One choice': () => <Shown of={poll()} />,
   'Several choices, of somebody who may close it': () => <Shown of={poll({ multiple: true })} mayClose />,
-  Voted: () => <Shown of={poll({ own_option_ids: ['a'], options: counted })} />,
+  Voted: () => <Shown of={poll({ viewer_option_ids: ['a'], options: counted })} />,
   Closed: () => <Shown of={poll({ closed_at: '2026-01-01T00:00:00.000Z', options: counted })} />,
   'Not a member': () => <Shown of={poll()} mayVote={false} />,
 };

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Poll } from '#contract/polls.ts';
 import { patchEntity, readEntity } from '#web/lib/entity-cache.ts';
 import { type EventOf, registerLiveHandler } from '#web/lib/live-client.ts';
-import { callOf } from '#web/lib/query-client.ts';
+import { getApiClient } from '#web/lib/query-client.ts';
 import { seesResults } from './poll-state.ts';
 
 /**
@@ -33,7 +33,7 @@ export function readPollSoon(client: QueryClient, postId: string): void {
   setTimeout(
     () => {
       reading.delete(postId);
-      callOf(client)('get_poll', { post_id: postId }).then(
+      getApiClient(client)('get_poll', { post_id: postId }).then(
         ({ poll }) => writePoll(client, postId, poll),
         // The next change, or opening the page, shows it.
         () => {},

@@ -21,7 +21,7 @@ const poll = (fields: Partial<Poll> = {}): Poll => ({
     { id: 'a', text: 'Rye', vote_count: null },
     { id: 'b', text: 'Wheat', vote_count: null },
   ],
-  own_option_ids: [],
+  viewer_option_ids: [],
   version: 4,
   ...fields,
 });
@@ -43,7 +43,7 @@ afterEach(cleanup);
 describe('a poll', () => {
   it('is a named group of choices, and is voted in by keyboard with one press of a button', async () => {
     const user = userEvent.setup();
-    call.mockResolvedValue({ poll: poll({ own_option_ids: ['b'], version: 5 }) });
+    call.mockResolvedValue({ poll: poll({ viewer_option_ids: ['b'], version: 5 }) });
     show(poll());
     expect(screen.getByRole('group', { name: 'Rye or wheat?' })).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Vote' }).disabled).toBe(true);
@@ -75,7 +75,7 @@ describe('a poll', () => {
       { id: 'a', text: 'Rye', vote_count: 1 },
       { id: 'b', text: 'Wheat', vote_count: 2 },
     ];
-    show(poll({ options, own_option_ids: ['b'] }));
+    show(poll({ options, viewer_option_ids: ['b'] }));
     expect(screen.getByText(/67%/)).toBeTruthy();
     expect(screen.getByText('Your vote')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Change vote' }));

@@ -5,20 +5,21 @@ import { toMessage } from '#web/lib/error-messages.ts';
 import { toast } from '#web/ui/toast.ts';
 import { readPollSoon, writePoll } from './polls.live.ts';
 
-type PollAct = { kind: 'vote'; option_ids: string[] } | { kind: 'withdraw' } | { kind: 'close' };
+type PollAction = { kind: 'vote'; option_ids: string[] } | { kind: 'withdraw' } | { kind: 'close' };
 
 /** Voting, taking a vote back and closing a poll. The answer stands when the server has it. */
-export function usePollAct(postId: string) {
+export function usePollAction(postId: string) {
   const client = useQueryClient();
-  return useMutation<{ poll: Poll }, Error, PollAct>({
-    mutationFn: (act) => {
-      if (act.kind === 'vote') return call('vote_in_poll', { post_id: postId, option_ids: act.option_ids });
-      if (act.kind === 'withdraw') return call('withdraw_vote', { post_id: postId });
+  return useMutation<{ poll: Poll }, Error, PollAction>({
+    mutationFn: (action) => {
+      if (action.kind === 'vote')
+        return call('vote_in_poll', { post_id: postId, option_ids: action.option_ids });
+      if (action.kind === 'withdraw') return call('withdraw_vote', { post_id: postId });
       return call('close_poll', { post_id: postId });
     },
     onSuccess: ({ poll }) => writePoll(client, postId, poll),
     onError: (error, { kind }) => {
-      const title = kind === 'close' ? 'The poll was not closed' : 'Your vote was not counted';
+      const title = kind === 'close' ? "Couldn't close the poll" : "Couldn't save your vote";
       toast({ title, description: toMessage(error, 'Please try again.'), variant: 'destructive' });
       if (isApiError(error)) readPollSoon(client, postId);
     },

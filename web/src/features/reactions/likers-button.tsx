@@ -1,10 +1,10 @@
 import { useEntity } from '#web/lib/entity-cache.ts';
-import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { toCount } from '#web/lib/member-count.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { LikersDialogProps } from './likers-dialog.tsx';
 
-const likersDialog = loadLater<LikersDialogProps>(
+const likersDialog = lazyOverlay<LikersDialogProps>(
   async () => (await import('./likers-dialog.tsx')).LikersDialog,
 );
 

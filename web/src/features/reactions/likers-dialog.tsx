@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEntity } from '#web/lib/entity-cache.ts';
-import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { commentLikesPages, postLikesPages } from './reactions.api.ts';
-import type { LikeKind } from './state-like.ts';
+import type { LikeKind } from './set-like.ts';
 
 export interface LikersDialogProps {
   kind: LikeKind;
@@ -16,23 +16,23 @@ export interface LikersDialogProps {
 /** Everyone who liked a post or a comment. */
 export function LikersDialog({
   kind,
-  id: thingId,
+  id: targetId,
   ...popup
 }: Omit<PopupProps, 'trigger'> & Partial<Pick<PopupProps, 'trigger'>> & LikersDialogProps) {
   const isAsked = { enabled: popup.open, staleTime: 0 };
   const ofPost = useInfiniteQuery({
-    ...postLikesPages(thingId),
+    ...postLikesPages(targetId),
     ...isAsked,
     enabled: popup.open && kind === 'post',
   });
   const ofComment = useInfiniteQuery({
-    ...commentLikesPages(thingId),
+    ...commentLikesPages(targetId),
     ...isAsked,
     enabled: popup.open && kind === 'comment',
   });
   const likes = kind === 'post' ? ofPost : ofComment;
   // As many lines as people will stand there, or nearly: the window opens at its height.
-  const count = useEntity(kind, thingId)?.like_count ?? 1;
+  const count = useEntity(kind, targetId)?.like_count ?? 1;
   const ids = likes.data?.pages.flatMap((page) => page.person_ids) ?? [];
   return (
     <Dialog {...popup} size="sm" title="Liked by">

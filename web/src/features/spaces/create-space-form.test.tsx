@@ -37,7 +37,7 @@ async function show() {
 it('a paid space begins at 10 dollars a month, and a free one has no price', async () => {
   const user = await show();
   expect(screen.queryByLabelText('Price per month')).toBeNull();
-  await user.click(screen.getByRole('radio', { name: 'Paid, by the month' }));
+  await user.click(screen.getByRole('radio', { name: 'Paid monthly' }));
   expect(screen.getByLabelText<HTMLInputElement>('Price per month').value).toBe('10');
   await user.click(screen.getByRole('radio', { name: 'Free' }));
   expect(screen.queryByLabelText('Price per month')).toBeNull();

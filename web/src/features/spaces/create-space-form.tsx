@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { RadioGroup, Switch } from '#web/ui/choice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { ColourChoice, spaceColours } from './colour-choice.tsx';
+import { ColorChoice, spaceColors } from './color-choice.tsx';
 import { userSpacesQuery } from './spaces.api.ts';
 import { suggestSubdomain } from './suggest-subdomain.ts';
 import { TopicField } from './topic-field.tsx';
@@ -26,7 +26,7 @@ const longestDescription = 150;
 const firstPrice = 10;
 const prices = [
   { value: 'free', label: 'Free' },
-  { value: 'paid', label: 'Paid, by the month' },
+  { value: 'paid', label: 'Paid monthly' },
 ] as const;
 
 /** Name, address, colour, a line about it: then the space is there, and its feed opens. */
@@ -43,15 +43,15 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
       topic: null as SpaceTopic | null,
       is_private: false,
       price_per_month: null as number | null,
-      primary_color: spaceColours[0].value as string,
+      primary_color: spaceColors[0].value as string,
     },
     mode: 'onTouched',
   });
   const { register, formState, watch, setValue, control } = form;
   const { errors, dirtyFields } = formState;
   const subdomain = watch('subdomain') ?? '';
-  const fits = createSpaceBody.shape.subdomain.safeParse(subdomain).success;
-  const check = useSubdomainCheck(subdomain, fits);
+  const matches = createSpaceBody.shape.subdomain.safeParse(subdomain).success;
+  const check = useSubdomainCheck(subdomain, matches);
   const nameField = register('name', {
     // The address follows the name until the person writes one of their own.
     onChange: (event: { target: { value: string } }) => {
@@ -97,14 +97,14 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
         prefix={`${new URL(origin).host}/`}
         {...register('subdomain')}
         error={subdomain === '' ? undefined : addressError}
-        hint={check?.available ? 'This address is free.' : 'Lowercase letters, digits and hyphens.'}
+        hint={check?.available ? 'This address is available.' : 'Lowercase letters, digits and hyphens.'}
       />
       <Controller
         control={control}
         name="description"
         render={({ field: { ref: _ref, ...field } }) => (
           <TextArea
-            label="In one line"
+            label="Description"
             rows={2}
             maxLength={longestDescription}
             placeholder="What brings people together here?"
@@ -122,7 +122,7 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
       <Controller
         control={control}
         name="primary_color"
-        render={({ field }) => <ColourChoice value={field.value ?? ''} onChange={field.onChange} />}
+        render={({ field }) => <ColorChoice value={field.value ?? ''} onChange={field.onChange} />}
       />
       <Controller
         control={control}
@@ -130,7 +130,7 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
         render={({ field: { ref: _ref, value, ...field } }) => (
           <Switch
             label="Private"
-            hint="Only members see posts and people, and the space is not listed."
+            hint="Only members can see posts and people. The space isn't listed in Discover."
             {...field}
             checked={value ?? false}
           />

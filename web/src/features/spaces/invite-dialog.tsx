@@ -24,7 +24,7 @@ export function InviteDialog({ space, open, onClose, onCopied }: InviteDialogPro
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={`Invite People to ${space.name}`}
-      description="Whoever opens this link sees what the space is, and how to come in."
+      description="Anyone with this link can view the space and join."
     >
       <InviteLink link={`${window.location.origin}/${space.subdomain}`} onCopied={onCopied} />
     </Dialog>

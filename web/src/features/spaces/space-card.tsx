@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEntity } from '#web/lib/entity-cache.ts';
-import { AccentScope } from '#web/ui/accent-scope.tsx';
+import { AccentProvider } from '#web/ui/accent-scope.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SpaceCover } from './space-cover.tsx';
 import { SpaceFacts } from './space-facts.tsx';
@@ -19,7 +19,7 @@ export function SpaceCard({
   const space = useEntity('space', spaceId);
   if (!space) return null;
   return (
-    <AccentScope color={space.primary_color}>
+    <AccentProvider color={space.primary_color}>
       <Card flush interactive render={<article />} className="flex flex-col">
         <SpaceCover
           space={space}
@@ -45,6 +45,6 @@ export function SpaceCard({
           <SpaceFacts space={space} />
         </div>
       </Card>
-    </AccentScope>
+    </AccentProvider>
   );
 }

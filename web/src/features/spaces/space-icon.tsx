@@ -6,9 +6,9 @@ import { Avatar, type AvatarProps } from '#web/ui/avatar.tsx';
 /** Spaces share few colours, and lists show many icons. */
 const known = new Map<string, AccentTokens>();
 
-function tokensOf(colour: string): AccentTokens {
-  const tokens = known.get(colour) ?? accentTokens(colour, 'light');
-  known.set(colour, tokens);
+function tokensOf(color: string): AccentTokens {
+  const tokens = known.get(color) ?? accentTokens(color, 'light');
+  known.set(color, tokens);
   return tokens;
 }
 
@@ -23,9 +23,9 @@ export function SpaceIcon({
   loading?: AvatarProps['loading'];
 }) {
   const tokens = tokensOf(space.primary_color);
-  const colours = { '--space': tokens['--accent'], '--on-space': tokens['--on-accent'] } as CSSProperties;
+  const colors = { '--space': tokens['--accent'], '--on-space': tokens['--on-accent'] } as CSSProperties;
   return (
-    <span className="space-icon" style={colours}>
+    <span className="space-icon" style={colors}>
       <Avatar
         id={space.id}
         name={space.name}

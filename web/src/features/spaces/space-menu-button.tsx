@@ -1,9 +1,9 @@
 import { Ellipsis } from 'lucide-react';
 import type { Space } from '#contract/spaces.ts';
-import { LazyPopup, loadLater } from '#web/lib/lazy-popup.tsx';
+import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
-const spaceMenu = loadLater(async () => (await import('./space-menu.tsx')).SpaceMenu);
+const spaceMenu = lazyOverlay(async () => (await import('./space-menu.tsx')).SpaceMenu);
 
 /** More to do in a space, for its members. */
 export function SpaceMenuButton({ space }: { space: Space }) {

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Info, ListChecks, Settings, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Space } from '#contract/spaces.ts';
-import type { PopupProps } from '#web/lib/lazy-popup.tsx';
+import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { isGuideShown } from './setup/setup-state.ts';
@@ -15,7 +15,7 @@ export function SpaceMenu({ space, ...popup }: PopupProps & { space: Space }) {
   const navigate = useNavigate();
   const markInvited = useMarkInvited(space);
   const { mutate: setDismissed } = useDismissGuide(space.id);
-  const isPutAway = space.setup?.dismissed && isGuideShown({ ...space.setup, dismissed: false });
+  const isDismissed = space.setup?.dismissed && isGuideShown({ ...space.setup, dismissed: false });
   const showGuide = () => {
     setDismissed(false);
     void navigate({ to: '/$subdomain/space', params: { subdomain: space.subdomain }, replace: true });
@@ -28,7 +28,7 @@ export function SpaceMenu({ space, ...popup }: PopupProps & { space: Space }) {
         <MenuItem icon={<UserPlus {...icon} />} onSelect={() => setShown('invite')}>
           Invite people
         </MenuItem>
-        {isPutAway && (
+        {isDismissed && (
           <MenuItem icon={<ListChecks {...icon} />} onSelect={showGuide}>
             Setup guide
           </MenuItem>

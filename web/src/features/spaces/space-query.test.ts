@@ -27,7 +27,7 @@ it('waits five seconds for a space, and does not ask again by itself', async () 
       }),
   );
   const client = createQueryClient(createApiClient(hanging));
-  const failure = client.fetchQuery({ ...spaceQuery('film') }).catch((error: unknown) => error);
+  const failure = client.fetchQuery({ ...spaceQuery('video') }).catch((error: unknown) => error);
   await vi.waitFor(() => expect(hanging).toHaveBeenCalledOnce());
   expect(waits).toHaveBeenCalledExactlyOnceWith(5_000);
   pass();
@@ -36,10 +36,10 @@ it('waits five seconds for a space, and does not ask again by itself', async () 
 });
 
 it('asks once, however many parts of a page want the space at the same moment', async () => {
-  const space = { id: 's', subdomain: 'film', icon_image: '/files/new/192.webp' } as Space;
+  const space = { id: 's', subdomain: 'video', icon_image: '/files/new/192.webp' } as Space;
   const call = vi.fn(async () => ({ space, live_cursor: 7 }));
   const client = createQueryClient(call as unknown as Call);
-  const query = spaceQuery('film');
+  const query = spaceQuery('video');
   await Promise.all([client.ensureQueryData(query), client.ensureQueryData(query)]);
   await client.ensureQueryData(query);
   expect(call).toHaveBeenCalledOnce();
@@ -49,9 +49,9 @@ it('asks once, however many parts of a page want the space at the same moment', 
 
 it('is fetched anew behind what shows after two minutes, and forgotten 15 after it was last open', async () => {
   vi.useFakeTimers();
-  const call = vi.fn(async () => ({ space: { id: 's', subdomain: 'film' } as Space, live_cursor: 7 }));
+  const call = vi.fn(async () => ({ space: { id: 's', subdomain: 'video' } as Space, live_cursor: 7 }));
   const client = createQueryClient(call as unknown as Call);
-  const query = spaceQuery('film');
+  const query = spaceQuery('video');
   /** A page of the space opens and closes; answers what it shows at first. */
   const visit = async () => {
     const page = new QueryObserver(client, query);

@@ -27,7 +27,7 @@ export const spaceQuery = (subdomain: string) => ({
   ...(onServer ? {} : { gcTime: cacheAges.space.kept }),
 });
 
-const keepSummaries = (spaces: SpaceSummary[], client: QueryClient): string[] => {
+const cacheSummaries = (spaces: SpaceSummary[], client: QueryClient): string[] => {
   writeEntities(client, { space: spaces });
   return spaces.map((space) => space.id);
 };
@@ -35,7 +35,7 @@ const keepSummaries = (spaces: SpaceSummary[], client: QueryClient): string[] =>
 /** The viewer's spaces, by id, most recently joined first. */
 export const userSpacesQuery = {
   ...apiQuery('get_user_spaces_with_memberships', {}, ({ spaces }, client) => ({
-    space_ids: keepSummaries(spaces, client),
+    space_ids: cacheSummaries(spaces, client),
   })),
   staleTime: cacheAges.userSpaces.stale,
   ...(onServer ? {} : { gcTime: cacheAges.userSpaces.kept }),

@@ -10,14 +10,14 @@ vi.mock('#web/ui/toast.ts', () => ({ toast: said }));
 afterEach(() => said.mockReset());
 
 /** A page of the space is open, and asking for the space anew ends like this. */
-async function opened(answer: () => Promise<never>): Promise<QueryClient> {
+async function opened(response: () => Promise<never>): Promise<QueryClient> {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
-  writeEntities(client, { space: [{ id: 's', subdomain: 'film' } as SpaceSummary] });
-  const { queryKey } = spaceQuery('film');
+  writeEntities(client, { space: [{ id: 's', subdomain: 'video' } as SpaceSummary] });
+  const { queryKey } = spaceQuery('video');
   client.setQueryData(queryKey, { space_id: 's', live_cursor: 1 });
-  new QueryObserver(client, { queryKey, queryFn: answer, retry: false }).subscribe(() => {});
+  new QueryObserver(client, { queryKey, queryFn: response, retry: false }).subscribe(() => {});
   return client;
 }
 

@@ -5,7 +5,7 @@ import { type LiveContext, registerLiveHandler, registerTopicRefetch } from '#we
 import { toast } from '#web/ui/toast.ts';
 import { spaceQuery, userSpacesQuery } from './spaces.api.ts';
 
-function fetchSpaceAnew(spaceId: string, { client }: LiveContext): void {
+function refetchSpace(spaceId: string, { client }: LiveContext): void {
   const space = readEntity(client, 'space', spaceId);
   if (space) void client.invalidateQueries(spaceQuery(space.subdomain));
 }
@@ -13,10 +13,10 @@ function fetchSpaceAnew(spaceId: string, { client }: LiveContext): void {
 registerLiveHandler('space.changed', ({ payload }, context) => {
   patchEntity(context.client, 'space', payload.space.id, payload.space);
   // About text, rules and the like are not in the event.
-  fetchSpaceAnew(payload.space.id, context);
+  refetchSpace(payload.space.id, context);
 });
 
-registerLiveHandler('space.members', ({ payload }, { client }) => {
+registerLiveHandler('space.member_count_changed', ({ payload }, { client }) => {
   patchEntity(client, 'space', payload.space_id, { member_count: payload.member_count });
   void client.invalidateQueries({ queryKey: ['list_members', { space_id: payload.space_id }] });
 });
@@ -45,7 +45,7 @@ registerLiveHandler('membership.changed', ({ payload }, context) => {
   void context.client.invalidateQueries({ queryKey: ['discover_spaces'] });
 });
 
-registerTopicRefetch('space', fetchSpaceAnew);
+registerTopicRefetch('space', refetchSpace);
 registerTopicRefetch('user', (_id, { client }) => {
   void client.invalidateQueries({ queryKey: userSpacesQuery.queryKey });
   void client.invalidateQueries({ queryKey: ['get_space'] });

@@ -20,7 +20,7 @@ export function TopicField({
       options={options}
       value={value ?? none}
       onChange={(next) => onChange(next === none ? null : (next as SpaceTopic))}
-      hint="Public spaces are found by it under Discover."
+      hint="Helps people find your space in Discover."
     />
   );
 }

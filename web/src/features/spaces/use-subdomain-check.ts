@@ -10,12 +10,12 @@ export function useSubdomainCheck(
   subdomain: string,
   isValid: boolean,
 ): { available: boolean; reason: string | null } | undefined {
-  const [asked, setAsked] = useState('');
+  const [requested, setRequested] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(isValid ? subdomain : ''), checkDelay);
+    const timer = setTimeout(() => setRequested(isValid ? subdomain : ''), checkDelay);
     return () => clearTimeout(timer);
   }, [subdomain, isValid]);
-  const query = apiQuery('check_subdomain', { name: asked });
-  const { data } = useQuery({ ...query, enabled: asked !== '', staleTime: 10_000 });
-  return asked === subdomain ? data : undefined;
+  const query = apiQuery('check_subdomain', { name: requested });
+  const { data } = useQuery({ ...query, enabled: requested !== '', staleTime: 10_000 });
+  return requested === subdomain ? data : undefined;
 }

@@ -7,7 +7,7 @@ import type { Attachment } from './use-attachments.ts';
 interface AttachmentStripProps {
   items: readonly Attachment[];
   /** Sentences about files that were not taken. */
-  refused: readonly string[];
+  rejected: readonly string[];
   onRemove: (key: string) => void;
   onRetry: (key: string) => void;
   /** Left out where their order does not matter. */
@@ -15,7 +15,7 @@ interface AttachmentStripProps {
 }
 
 /** The files chosen so far, small, with how far each has been sent. */
-export function AttachmentStrip({ items, refused, ...acts }: AttachmentStripProps) {
+export function AttachmentStrip({ items, rejected, ...actions }: AttachmentStripProps) {
   return (
     <>
       {items.length > 0 && (
@@ -26,13 +26,13 @@ export function AttachmentStrip({ items, refused, ...acts }: AttachmentStripProp
               item={item}
               isFirst={index === 0}
               isLast={index === items.length - 1}
-              {...acts}
+              {...actions}
             />
           ))}
         </ul>
       )}
       <div aria-live="polite" className="empty:hidden">
-        {refused.map((message) => (
+        {rejected.map((message) => (
           <p key={message} className="field-error">
             {message}
           </p>
@@ -56,8 +56,8 @@ interface StripItemProps extends Pick<AttachmentStripProps, 'onRemove' | 'onRetr
 }
 
 function StripItem({ item, isFirst, isLast, onRemove, onRetry, onMove }: StripItemProps) {
-  const picture = item.stored?.kind === 'image' ? item.stored : null;
-  const source = item.preview ?? picture?.sizes[0]?.url ?? picture?.url;
+  const image = item.stored?.kind === 'image' ? item.stored : null;
+  const source = item.preview ?? image?.sizes[0]?.url ?? image?.url;
   return (
     <li className="strip-item" data-kind={item.kind}>
       {source ? (
@@ -120,7 +120,7 @@ function StripItem({ item, isFirst, isLast, onRemove, onRetry, onMove }: StripIt
       {!item.stored && !item.error && (
         <ProgressBar
           className="absolute inset-x-2 bottom-2"
-          label={`Sending ${item.name}`}
+          label={`Uploading ${item.name}`}
           labelHidden
           value={item.progress}
         />

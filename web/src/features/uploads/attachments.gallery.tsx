@@ -1,15 +1,15 @@
 import type { Picture, StoredFile } from '#contract/uploads.ts';
-import { AttachedThing } from './attached-thing.tsx';
 import { AttachmentStrip } from './attachment-strip.tsx';
+import { AttachmentView } from './attachment-view.tsx';
 import { FileList } from './file-list.tsx';
-import { PictureGrid } from './picture-grid.tsx';
+import { ImageGrid } from './image-grid.tsx';
 import type { Attachment } from './use-attachments.ts';
 
 export const title = 'Attachments: files, pictures, what is being sent';
 
 const drawing = (color: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><rect width="600" height="400" fill="${color}"/><circle cx="300" cy="220" r="110" fill="white" fill-opacity="0.5"/></svg>`)}`;
-const picture = (n: number, color: string): Picture => ({
+const image = (n: number, color: string): Picture => ({
   id: `picture-${n}`,
   kind: 'image',
   file_name: `picture-${n}.png`,
@@ -27,8 +27,8 @@ const file = (file_name: string, byte_size: number): StoredFile => ({
   byte_size,
   url: '#',
 });
-const pictures = ['#7c9a92', '#b08968', '#6d597a', '#355070', '#b56576', '#457b9d'].map((color, n) =>
-  picture(n, color),
+const images = ['#7c9a92', '#b08968', '#6d597a', '#355070', '#b56576', '#457b9d'].map((color, n) =>
+  image(n, color),
 );
 const longName =
   'The minutes of a very long meeting about names of documents, third revision (final, really) 2026.pdf';
@@ -41,19 +41,19 @@ const item = (fields: Partial<Attachment> & { key: string }): Attachment => ({
   stored: null,
   ...fields,
 });
-const nothing = () => undefined;
+const emptyResponse = () => undefined;
 
 export const states = {
   Documents: () => <FileList files={[file('Rye.pdf', 1_100), file(longName, 18_400_000)]} />,
   'Of a comment': () => (
     <>
-      <AttachedThing attachment={file(longName, 92)} />
-      <AttachedThing attachment={picture(9, '#7c9a92')} />
+      <AttachmentView attachment={file(longName, 92)} />
+      <AttachmentView attachment={image(9, '#7c9a92')} />
     </>
   ),
-  'One picture': () => <PictureGrid pictures={pictures.slice(0, 1)} />,
-  'Three pictures': () => <PictureGrid pictures={pictures.slice(0, 3)} />,
-  'More than fit': () => <PictureGrid pictures={pictures} />,
+  'One picture': () => <ImageGrid images={images.slice(0, 1)} />,
+  'Three pictures': () => <ImageGrid images={images.slice(0, 3)} />,
+  'More than fit': () => <ImageGrid images={images} />,
   'Being sent': () => (
     <AttachmentStrip
       items={[
@@ -62,10 +62,10 @@ export const states = {
         item({ key: 'lost.pdf', error: 'The connection was lost.' }),
         item({ key: longName, stored: file(longName, 811_000) }),
       ]}
-      refused={['setup.exe is not a kind of file that can be sent.']}
-      onRemove={nothing}
-      onRetry={nothing}
-      onMove={nothing}
+      rejected={['setup.exe is not a kind of file that can be sent.']}
+      onRemove={emptyResponse}
+      onRetry={emptyResponse}
+      onMove={emptyResponse}
     />
   ),
 };

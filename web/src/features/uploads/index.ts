@@ -1,7 +1,7 @@
-export { AttachedThing } from './attached-thing.tsx';
 export { AttachmentStrip } from './attachment-strip.tsx';
+export { AttachmentView } from './attachment-view.tsx';
 export { FileList } from './file-list.tsx';
-export { PictureGrid } from './picture-grid.tsx';
-export { PictureImage } from './picture-image.tsx';
-export { uploadFilm, uploadPicture } from './upload-file.ts';
-export { acceptedFiles, acceptedPictures, useAttachments } from './use-attachments.ts';
+export { ImageGrid } from './image-grid.tsx';
+export { ImageImage } from './image-image.tsx';
+export { uploadImage, uploadVideo } from './upload-file.ts';
+export { acceptedFiles, acceptedImages, useAttachments } from './use-attachments.ts';

@@ -17,38 +17,42 @@ export interface UploadOptions extends SendOptions {
 const uploadTimeout = 5 * 60_000;
 
 /** Whether a file is one of those that are shown as pictures; others are documents or videos. */
-export const isPicture = (file: Pick<File, 'type'>): boolean =>
+export const isImage = (file: Pick<File, 'type'>): boolean =>
   ['image/jpeg', 'image/png', 'image/gif', 'image/webp'].includes(file.type);
 
 /** Stores a file of a text on the server, as a picture or as it is. Errors as of `uploadPicture`. */
 export async function uploadFile(file: File, options: UploadOptions): Promise<Picture | StoredFile> {
   const { place, space_id } = options;
-  if (isPicture(file)) return await uploadPicture(file, { ...options, purpose: `${place}_image` });
+  if (isImage(file)) return await uploadImage(file, { ...options, purpose: `${place}_image` });
   const request = toRequest('store_file', { purpose: `${place}_file`, space_id, file_name: nameOf(file) });
-  const answer = await send<{ file: StoredFile }>(request, file, options);
-  return answer.file;
+  const response = await send<{ file: StoredFile }>(request, file, options);
+  return response.file;
 }
 
 /**
  * Stores a picture on the server.
  * @throws ApiError when the server refuses it, NetworkError when it cannot be reached, AbortError when called off.
  */
-export async function uploadPicture(
+export async function uploadImage(
   file: File,
   options: SendOptions & { purpose: (typeof uploadPurposes)[number] },
 ): Promise<Picture> {
   const { purpose, space_id } = options;
   const request = toRequest('upload_file', { purpose, space_id, file_name: nameOf(file) });
-  const answer = await send<{ upload: Picture }>(request, file, options);
-  return answer.upload;
+  const response = await send<{ upload: Picture }>(request, file, options);
+  return response.upload;
 }
 
 /** Stores the film that introduces a space. Errors as of `uploadPicture`. */
-export async function uploadFilm(file: File, options: SendOptions): Promise<StoredFile> {
+export async function uploadVideo(file: File, options: SendOptions): Promise<StoredFile> {
   const { space_id } = options;
-  const request = toRequest('store_file', { purpose: 'space_intro_film', space_id, file_name: nameOf(file) });
-  const answer = await send<{ file: StoredFile }>(request, file, options);
-  return answer.file;
+  const request = toRequest('store_file', {
+    purpose: 'space_intro_video',
+    space_id,
+    file_name: nameOf(file),
+  });
+  const response = await send<{ file: StoredFile }>(request, file, options);
+  return response.file;
 }
 
 const nameOf = (file: File) => file.name.slice(-255) || 'file';
@@ -70,9 +74,9 @@ function send<Answer>(
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
     });
     request.addEventListener('load', () => {
-      const answer = request.response as Answer | null;
-      if (request.status >= 200 && request.status < 300 && answer) resolve(answer);
-      else reject(toApiError(request.status, answer));
+      const response = request.response as Answer | null;
+      if (request.status >= 200 && request.status < 300 && response) resolve(response);
+      else reject(toApiError(request.status, response));
     });
     const lost = () => {
       recordUnsentWrite('upload_file');

@@ -6,7 +6,7 @@ import { AttachmentStrip } from './attachment-strip.tsx';
 import { useAttachments } from './use-attachments.ts';
 
 /** Answers every upload with the next of these; the last one stays. */
-const answers: { status: number; response: unknown }[] = [];
+const responses: { status: number; response: unknown }[] = [];
 class FakeRequest extends EventTarget {
   upload = new EventTarget();
   status = 0;
@@ -15,11 +15,11 @@ class FakeRequest extends EventTarget {
   setRequestHeader() {}
   abort() {}
   send() {
-    Object.assign(this, answers.length > 1 ? answers.shift() : answers[0]);
+    Object.assign(this, responses.length > 1 ? responses.shift() : responses[0]);
     queueMicrotask(() => this.dispatchEvent(new Event('load')));
   }
 }
-const refusal = (code: keyof typeof errorCatalogue, message: string = errorCatalogue[code].message) => ({
+const denialReason = (code: keyof typeof errorCatalogue, message: string = errorCatalogue[code].message) => ({
   status: errorCatalogue[code].status,
   response: { error: { code, message, data: null, request_id: 'r' } },
 });
@@ -27,15 +27,15 @@ const refusal = (code: keyof typeof errorCatalogue, message: string = errorCatal
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  answers.length = 0;
+  responses.length = 0;
 });
 
 function Files() {
-  const { items, refused, add, remove, retry } = useAttachments({ space_id: 's', place: 'post', max: 10 });
+  const { items, rejected, add, remove, retry } = useAttachments({ space_id: 's', place: 'post', max: 10 });
   return (
     <>
       <input type="file" aria-label="Add" onChange={(event) => add([...(event.target.files ?? [])])} />
-      <AttachmentStrip items={items} refused={refused} onRemove={remove} onRetry={retry} />
+      <AttachmentStrip items={items} rejected={rejected} onRemove={remove} onRetry={retry} />
     </>
   );
 }
@@ -54,14 +54,14 @@ describe('a file that the server has no room for', () => {
     ['space_storage_full', undefined],
     ['unavailable', "The server is low on disk space. Files can't be uploaded right now."],
   ] as const)('says why: %s', async (code, message) => {
-    answers.push(refusal(code, message));
+    responses.push(denialReason(code, message));
     await choose();
     await screen.findByText(`plan.pdf: ${message ?? errorCatalogue[code].message}`);
   });
 
   it('can be sent again once there is room', async () => {
     const file = { id: 'f', kind: 'document', file_name: 'plan.pdf', byte_size: 1, url: '/files/f/plan.pdf' };
-    answers.push(refusal('space_storage_full'), { status: 200, response: { file } });
+    responses.push(denialReason('space_storage_full'), { status: 200, response: { file } });
     const user = await choose();
     await screen.findByText(/used all its storage/);
     await user.click(screen.getByRole('button', { name: /again/i }));

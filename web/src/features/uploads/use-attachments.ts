@@ -3,7 +3,7 @@ import { maxFileBytes, maxVideoSeconds } from '#contract/limits.ts';
 import type { Attachment as StoredAttachment } from '#contract/uploads.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { sortFiles } from '#web/ui/accept-files.ts';
-import { isPicture, uploadFile } from './upload-file.ts';
+import { isImage, uploadFile } from './upload-file.ts';
 
 /** A file on its way to the server, or there already (`stored`). */
 export interface Attachment {
@@ -20,11 +20,11 @@ export interface Attachment {
 }
 
 /** What the server takes (document 3): it looks again at what a file really is. */
-const pictures = 'image/jpeg,image/png,image/gif,image/webp';
+const images = 'image/jpeg,image/png,image/gif,image/webp';
 const documents = '.pdf,.doc,.docx,.txt,.md';
 const videos = '.mp4,.m4v,.webm,.mov';
-export const acceptedPictures = pictures;
-export const acceptedFiles = `${pictures},${documents},${videos}`;
+export const acceptedImages = images;
+export const acceptedFiles = `${images},${documents},${videos}`;
 
 interface Options {
   space_id: string;
@@ -35,7 +35,7 @@ interface Options {
 let count = 0;
 
 const kindOf = (file: File): Attachment['kind'] => {
-  if (isPicture(file)) return 'image';
+  if (isImage(file)) return 'image';
   return /\.(mp4|m4v|webm|mov)$/i.test(file.name) ? 'video' : 'document';
 };
 
@@ -51,15 +51,15 @@ const toAttachment = (stored: StoredAttachment): Attachment => ({
 
 /** Sorts out what the server would refuse, each with its reason. */
 function sortChosen(chosen: readonly File[], room: number): { taken: File[]; messages: string[] } {
-  const { taken, refused } = sortFiles(chosen, { accept: acceptedFiles, room });
-  const messages = refused.map(({ message }) => message);
-  const fitting: File[] = [];
+  const { taken, rejected } = sortFiles(chosen, { accept: acceptedFiles, room });
+  const messages = rejected.map(({ message }) => message);
+  const matching: File[] = [];
   for (const file of taken) {
     const sorted = sortFiles([file], { maxSize: maxFileBytes[kindOf(file)] });
-    fitting.push(...sorted.taken);
-    messages.push(...sorted.refused.map(({ message }) => message));
+    matching.push(...sorted.taken);
+    messages.push(...sorted.rejected.map(({ message }) => message));
   }
-  return { taken: fitting, messages };
+  return { taken: matching, messages };
 }
 
 /** Whether a video is too long by what the browser reads of it; false where it cannot tell. */
@@ -67,10 +67,10 @@ function isTooLong(file: File): Promise<boolean> {
   return new Promise((resolve) => {
     const video = document.createElement('video');
     const address = URL.createObjectURL(file);
-    const end = (answer: boolean) => {
+    const end = (response: boolean) => {
       clearTimeout(timer);
       URL.revokeObjectURL(address);
-      resolve(answer);
+      resolve(response);
     };
     const timer = setTimeout(() => end(false), 3_000);
     video.preload = 'metadata';
@@ -84,7 +84,7 @@ function isTooLong(file: File): Promise<boolean> {
 /** The files of a text that is being written: sent as they are chosen, each with its progress, removable, movable. */
 export function useAttachments({ space_id, place, max }: Options) {
   const [items, setItems] = useState<Attachment[]>([]);
-  const [refused, setRefused] = useState<string[]>([]);
+  const [rejected, setRejected] = useState<string[]>([]);
   const files = useRef(new Map<string, { file: File; abort: AbortController }>());
 
   const change = useCallback((key: string, changes: Partial<Attachment>) => {
@@ -117,7 +117,7 @@ export function useAttachments({ space_id, place, max }: Options) {
 
   const add = (chosen: readonly File[]) => {
     const { taken, messages } = sortChosen(chosen, max - items.length);
-    setRefused(messages);
+    setRejected(messages);
     const added = taken.map((file) => {
       count += 1;
       const kind = kindOf(file);
@@ -141,7 +141,7 @@ export function useAttachments({ space_id, place, max }: Options) {
     files.current.get(key)?.abort.abort();
     files.current.delete(key);
     if (item?.preview) URL.revokeObjectURL(item.preview);
-    setRefused([]);
+    setRejected([]);
     setItems((now) => now.filter((one) => one.key !== key));
   };
 
@@ -162,7 +162,7 @@ export function useAttachments({ space_id, place, max }: Options) {
 
   /** Shows these stored files instead, such as those of a kept draft; what is still being sent stays. */
   const replace = useCallback((stored: readonly StoredAttachment[]) => {
-    setRefused([]);
+    setRejected([]);
     setItems((now) => [...stored.map(toAttachment), ...now.filter((item) => !item.stored)]);
   }, []);
 
@@ -173,5 +173,5 @@ export function useAttachments({ space_id, place, max }: Options) {
     };
   }, []);
 
-  return { items, refused, add, remove, move, retry, replace };
+  return { items, rejected, add, remove, move, retry, replace };
 }

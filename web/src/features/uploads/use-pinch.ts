@@ -36,9 +36,9 @@ function twoOf({ touches }: TouchEvent): [Touch, Touch] | null {
 
 function startOf(fingers: [Touch, Touch], target: EventTarget | null): Start | null {
   const frame = target instanceof Element ? target.closest('li') : null;
-  const picture = frame?.querySelector('img');
-  if (!frame || !picture) return null;
-  const size = picture.getBoundingClientRect();
+  const image = frame?.querySelector('img');
+  if (!frame || !image) return null;
+  const size = image.getBoundingClientRect();
   const tallest = Number.parseFloat(getComputedStyle(frame).maxHeight) || frame.clientHeight;
   const middle = middleOf(fingers);
   return {
@@ -53,9 +53,9 @@ function startOf(fingers: [Touch, Touch], target: EventTarget | null): Start | n
 
 /** Two fingers on a picture in a row of frames (`li`) make it larger and smaller around the point between them. */
 export function usePinch(row: HTMLElement | null, onPinch: (look: CloseLook | null) => void): void {
-  const tell = useRef(onPinch);
+  const notify = useRef(onPinch);
   useEffect(() => {
-    tell.current = onPinch;
+    notify.current = onPinch;
   });
   useEffect(() => {
     if (!row) return;
@@ -73,7 +73,9 @@ export function usePinch(row: HTMLElement | null, onPinch: (look: CloseLook | nu
       const width = Math.min(widest, (start.width * distanceOf(fingers)) / start.distance);
       const middle = middleOf(fingers);
       const isWhole = width <= whole * 1.02;
-      tell.current(isWhole ? null : { x, y, left: middle.x - frame.left, top: middle.y - frame.top, width });
+      notify.current(
+        isWhole ? null : { x, y, left: middle.x - frame.left, top: middle.y - frame.top, width },
+      );
     };
     const end = (event: TouchEvent) => {
       if (event.touches.length < 2) start = null;

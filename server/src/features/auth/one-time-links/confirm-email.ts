@@ -1,7 +1,7 @@
-import { nowText } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { updateEmailVerified } from '../auth.queries.ts';
+import { markEmailVerified } from '../auth.queries.ts';
 import { createSession } from '../create-session.ts';
 import { hashToken } from './one-time-token.ts';
 import {
@@ -19,7 +19,7 @@ const purpose = 'confirm-email';
  * @throws AppError `invalid_confirmation_token` for a token that is unknown, expired, or was sent to another address
  */
 export async function confirmEmail(platform: Platform, given: string): Promise<string | null> {
-  const token = { token_hash: hashToken(given), purpose, now: nowText() } as const;
+  const token = { token_hash: hashToken(given), purpose, now: nowIso() } as const;
   return await platform.db.transaction().execute(async (tx) => {
     const owner = await lockTokenOwner(tx, token);
     if (!owner?.is_own_address) throw new AppError('invalid_confirmation_token');
@@ -28,7 +28,7 @@ export async function confirmEmail(platform: Platform, given: string): Promise<s
       throw new AppError('invalid_confirmation_token');
     }
     if (owner.email_verified) return null;
-    await updateEmailVerified(tx, owner.user_id);
+    await markEmailVerified(tx, owner.user_id);
     await deleteOneTimeTokens(tx, owner.user_id, purpose);
     return await createSession(tx, owner.user_id);
   });

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/database.ts';
-import { enqueueMail } from '#server/platform/mail/enqueue-mail.ts';
-import { toGreeting } from '#server/platform/mail/greeting.ts';
+import { enqueueEmail } from '#server/platform/email/enqueue-email.ts';
+import { toGreeting } from '#server/platform/email/greeting.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { countAccountEmail } from './email-limit.ts';
 import { createOneTimeToken } from './one-time-token.ts';
@@ -36,7 +36,7 @@ export async function emailConfirmLink(tx: Tx, mailer: LinkMailer, person: Recip
   const confirm_url = await createLink(tx, mailer, person, 'confirm-email');
   if (!confirm_url) return;
   const seal = { secret: mailer.secret, values: ['confirm_url'] as const };
-  await enqueueMail(
+  await enqueueEmail(
     mailer.jobs,
     tx,
     { to: person.email, template: 'confirm-email', values: { confirm_url } },
@@ -50,7 +50,7 @@ export async function emailResetLink(tx: Tx, mailer: LinkMailer, person: Recipie
   if (!reset_url) return;
   const values = { greeting: toGreeting(person), reset_url };
   const seal = { secret: mailer.secret, values: ['reset_url'] as const };
-  await enqueueMail(mailer.jobs, tx, { to: person.email, template: 'reset-password', values }, seal);
+  await enqueueEmail(mailer.jobs, tx, { to: person.email, template: 'reset-password', values }, seal);
 }
 
 /** Tells whoever signed up with an address that it has an account, with a link to choose a new password; same limit. */
@@ -59,5 +59,5 @@ export async function emailAccountExists(tx: Tx, mailer: LinkMailer, person: Rec
   if (!reset_url) return;
   const values = { login_url: `${mailer.publicUrl()}/login`, reset_url };
   const seal = { secret: mailer.secret, values: ['reset_url'] as const };
-  await enqueueMail(mailer.jobs, tx, { to: person.email, template: 'account-exists', values }, seal);
+  await enqueueEmail(mailer.jobs, tx, { to: person.email, template: 'account-exists', values }, seal);
 }

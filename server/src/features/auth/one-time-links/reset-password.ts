@@ -1,9 +1,9 @@
 import { deleteSessionsOf } from '#server/platform/auth/sessions.queries.ts';
-import { nowText } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { updateEmailVerified, upsertPassword } from '../auth.queries.ts';
+import { markEmailVerified, upsertPassword } from '../auth.queries.ts';
 import { hashPassword } from '../passwords.ts';
 import { hashToken } from './one-time-token.ts';
 import {
@@ -25,7 +25,7 @@ export async function resetPassword(
   platform: Platform,
   input: { token: string; password: string },
 ): Promise<{ email: string }> {
-  const token = { token_hash: hashToken(input.token), purpose, now: nowText() } as const;
+  const token = { token_hash: hashToken(input.token), purpose, now: nowIso() } as const;
   // A guess does not cost a password hash.
   if (!(await findUsableToken(platform.db, token))) throw new AppError('invalid_reset_token');
   const passwordHash = await hashPassword(input.password);
@@ -35,7 +35,7 @@ export async function resetPassword(
       throw new AppError('invalid_reset_token');
     }
     await upsertPassword(tx, owner.user_id, passwordHash);
-    await updateEmailVerified(tx, owner.user_id);
+    await markEmailVerified(tx, owner.user_id);
     await deleteOneTimeTokens(tx, owner.user_id);
     const ended = await deleteSessionsOf(tx, owner.user_id);
     await publish(tx, userTopic(owner.user_id), 'session.ended', { session_ids: ended });

@@ -26,9 +26,9 @@ async function newCalendar(): Promise<Space> {
 }
 
 const read = async (path: string): Promise<CalendarResponse> => {
-  const answer = await server.client().fetch(path);
-  expect(answer.status).toBe(200);
-  return ical.sync.parseICS(await answer.text());
+  const rsvp = await server.client().fetch(path);
+  expect(rsvp.status).toBe(200);
+  return ical.sync.parseICS(await rsvp.text());
 };
 const eventsIn = (calendar: CalendarResponse) =>
   Object.values(calendar).filter((part): part is VEvent => part?.type === 'VEVENT');
@@ -176,7 +176,7 @@ describe('another reader of calendar files', () => {
     const { events } = await owner.call('list_agenda', { space_id: space.id });
     await owner.call('update_event', {
       event_id: events[3]?.id ?? '',
-      scope: 'this_and_later',
+      scope: 'this_and_following',
       starts_local: '2027-03-30T20:00',
       ends_local: '2027-03-30T21:30',
     });

@@ -23,7 +23,7 @@ export interface IcsRow extends WallTimes {
   deleted_at: string | null;
   space_name: string;
   subdomain: string;
-  own_rsvp: Rsvp | null;
+  viewer_rsvp: Rsvp | null;
   series:
     | (WallTimes & {
         id: string;
@@ -39,16 +39,12 @@ export interface IcsRow extends WallTimes {
 /** More than this no feed holds; whoever has more events than that gets the first. */
 const mostRows = 5000;
 
-async function selectIcsRows(
-  db: Db,
-  userId: string | null,
-  condition: RawBuilder<unknown>,
-): Promise<IcsRow[]> {
+async function listIcsRows(db: Db, userId: string | null, condition: RawBuilder<unknown>): Promise<IcsRow[]> {
   const { rows } = await sql<IcsRow>`
     select e.id, e.title, e.description, e.location_type, e.address, e.starts_at, e.ends_at, e.time_zone,
       e.starts_local, e.ends_local, e.all_day, e.status, e.original_local, e.changed_fields, e.sequence, e.created_at,
       e.edited_at, e.deleted_at, s.name as space_name, s.subdomain,
-      (select r.rsvp from event_rsvps r where r.event_id = e.id and r.user_id = ${userId}::uuid) as own_rsvp,
+      (select r.rsvp from event_rsvps r where r.event_id = e.id and r.user_id = ${userId}::uuid) as viewer_rsvp,
       case when o.id is not null then json_build_object('id', o.id, 'rule', o.rule, 'content', o.content,
         'sequence', o.sequence, 'time_zone', o.time_zone, 'all_day', o.all_day, 'starts_local', o.starts_local,
         'ends_local', o.ends_local, 'created_at', o.created_at, 'updated_at', o.updated_at) end as series
@@ -58,8 +54,8 @@ async function selectIcsRows(
 }
 
 /** An event, or the whole series that it is of, deleted ones of it too. */
-export async function selectIcsOfEvent(db: Db, eventId: string): Promise<IcsRow[]> {
-  return await selectIcsRows(
+export async function listIcsOfEvent(db: Db, eventId: string): Promise<IcsRow[]> {
+  return await listIcsRows(
     db,
     null,
     sql`(e.id = ${eventId}::uuid and e.deleted_at is null) or e.series_id =
@@ -68,7 +64,7 @@ export async function selectIcsOfEvent(db: Db, eventId: string): Promise<IcsRow[
 }
 
 /** The events, in a span of time, of all spaces that a person is in; a series that reaches into it comes whole. */
-export async function selectIcsOfMember(
+export async function listIcsOfMember(
   db: Db,
   userId: string,
   span: { from: string; to: string },
@@ -77,7 +73,7 @@ export async function selectIcsOfMember(
     union select s.id from spaces s where s.owner_id = ${userId}::uuid`;
   const within = sql`k.space_id in (${own}) and k.deleted_at is null
     and k.starts_at between ${span.from}::timestamptz and ${span.to}::timestamptz`;
-  return await selectIcsRows(
+  return await listIcsRows(
     db,
     userId,
     sql`s.feature_calendar_enabled and (

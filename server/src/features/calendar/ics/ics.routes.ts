@@ -7,8 +7,8 @@ import { isUuid } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { toSlug } from '#server/platform/text/slug.ts';
 import { eventLocator } from '../calendar.access.ts';
-import { feedPath, findFeedOwner } from './feed-address.ts';
-import { selectIcsOfEvent, selectIcsOfMember } from './ics.queries.ts';
+import { listIcsOfEvent, listIcsOfMember } from './ics.queries.ts';
+import { feedPath, findFeedOwner } from './subscription-link.ts';
 import { writeCalendar } from './write-calendar.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -38,7 +38,7 @@ function sendCalendar(
 /** Calendar files: one event (or its series) for whoever may see it, and each member's own by its secret address. */
 export function icsRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, config, cookies } = platform;
-  const place = () => ({ publicUrl: platform.publicUrl(), brand: config.brandName });
+  const context = () => ({ publicUrl: platform.publicUrl(), brand: config.brandName });
 
   app.get('/calendar/events/:name', async (request: Named, reply) => {
     const eventId = nameOf(request).toLowerCase();
@@ -46,12 +46,12 @@ export function icsRoutes(app: FastifyInstance, platform: Platform): void {
     const { scope } = await eventLocator.locateCaller(db, cookies.read(request.headers.cookie), eventId);
     if (!scope || !canReadSpace(scope)) throw new AppError('event_not_found');
     requireFeature(scope, 'calendar');
-    const rows = await selectIcsOfEvent(db, eventId);
+    const rows = await listIcsOfEvent(db, eventId);
     const named = rows.find((row) => row.id === eventId);
     if (!named) throw new AppError('event_not_found');
     const fileName = toSlug(named.title, 60).replace(/[^a-z0-9-]/g, '') || 'event';
     reply.header('content-disposition', `attachment; filename="${fileName}.ics"`);
-    return sendCalendar(request, reply, writeCalendar(rows, place()), 0);
+    return sendCalendar(request, reply, writeCalendar(rows, context()), 0);
   });
 
   app.get(`${feedPath}:name`, async (request: Named, reply) => {
@@ -59,11 +59,11 @@ export function icsRoutes(app: FastifyInstance, platform: Platform): void {
     if (owner === null) throw new AppError('not_found');
     // By the whole hour, so that an unchanged calendar is the same text.
     const hour = Math.floor(nowMs() / 3_600_000) * 3_600_000;
-    const rows = await selectIcsOfMember(db, owner, {
+    const rows = await listIcsOfMember(db, owner, {
       from: new Date(hour - feedSpan.past).toISOString(),
       to: new Date(hour + feedSpan.ahead).toISOString(),
     });
-    const text = writeCalendar(rows, place(), { name: config.brandName, refreshed: true });
+    const text = writeCalendar(rows, context(), { name: config.brandName, refreshed: true });
     return sendCalendar(request, reply, text, 900);
   });
 }

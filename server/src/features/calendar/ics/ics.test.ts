@@ -1,9 +1,9 @@
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
-import { expectError } from '#testing/answers.ts';
 import { eventTimesIn, newEvent } from '#testing/events.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { expectError } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 
 const server = withTestServer();
@@ -201,7 +201,7 @@ describe('the own feed', () => {
     expect((await feed(other.url)).status).toBe(200);
     await person.call('delete_calendar_feed');
     await expectError(await feed(other.url), 'not_found');
-    const rows = await server.db.selectFrom('calendar_feeds').selectAll().execute();
+    const rows = await server.db.selectFrom('calendar_subscriptions').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(pathOf(other.url).slice(15, -4));
     await expectError(await server.client().fetch('/calendar/feed/nonsense.ics'), 'not_found');
   });
@@ -214,14 +214,14 @@ describe('the own feed', () => {
     await newEvent(owner, others, { title: 'Elsewhere' });
     await newEvent(owner, mine, { title: 'Long ago', ...eventTimesIn(-24 * 200) });
     const declined = await newEvent(owner, mine, { title: 'Declined' });
-    await person.call('set_rsvp', { event_id: declined.id, answer: 'no' });
+    await person.call('set_rsvp', { event_id: declined.id, rsvp: 'no' });
     const series = await newEvent(owner, mine, {
       ...weekly,
       title: 'Series',
       ...eventTimesIn(24),
       repeat: { frequency: 'daily', interval: 1, ends: { type: 'count', count: 3 } },
     });
-    await person.call('set_rsvp', { event_id: series.id, answer: 'no' });
+    await person.call('set_rsvp', { event_id: series.id, rsvp: 'no' });
     const { feed: own } = await person.call('create_calendar_feed');
     const titles = async () =>
       eventsIn(await (await feed(own.url)).text()).map((lines) => valueIn(lines, 'SUMMARY')?.slice(1));
@@ -239,7 +239,7 @@ describe('the own feed', () => {
       const [lost, kept] = [await newSpace(owner), await newSpace(owner)];
       for (const { id: space_id } of [lost, kept]) await person.call('public_join_space', { space_id });
       const event = await newEvent(owner, lost, { title: 'Theirs' });
-      await person.call('set_rsvp', { event_id: event.id, answer: 'going' });
+      await person.call('set_rsvp', { event_id: event.id, rsvp: 'going' });
       await newEvent(owner, kept, { title: 'Still mine' });
       const { feed: own } = await person.call('create_calendar_feed');
       expect(await (await feed(own.url)).text()).toContain('Theirs');

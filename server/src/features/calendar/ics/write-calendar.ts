@@ -6,7 +6,7 @@ import type { IcsRow } from './ics.queries.ts';
 import { toVtimezone } from './time-zones.ts';
 
 /** Where a calendar file is given out. */
-export interface CalendarPlace {
+export interface CalendarLinks {
   /** Without a trailing slash. */
   publicUrl: string;
   brand: string;
@@ -96,7 +96,7 @@ function toRrule(parts: RuleParts, count: number): ICAL.Recur {
 function toSeriesEvents(
   series: Series,
   rows: IcsRow[],
-  place: CalendarPlace,
+  context: CalendarLinks,
   host: string,
 ): ICAL.Component[] {
   const living = rows.filter((row) => row.deleted_at === null);
@@ -115,19 +115,19 @@ function toSeriesEvents(
       sequence: series.sequence,
       created_at: series.created_at,
       changed_at: series.updated_at,
-      url: eventUrl(place.publicUrl, first),
+      url: eventUrl(context.publicUrl, first),
     },
     series,
   );
   main.addPropertyWithValue('rrule', toRrule(toRuleParts(series.rule, series.starts_local), rows.length));
   // Deleted ones, and in a member's own feed those to which they said No.
-  const left = rows.filter((row) => row.deleted_at !== null || row.own_rsvp === 'no');
+  const left = rows.filter((row) => row.deleted_at !== null || row.viewer_rsvp === 'no');
   for (const row of left) addTime(main, 'exdate', row.original_local ?? '', series);
   const others = rows
     .filter((row) => !left.includes(row))
     .filter((row) => row.changed_fields.length > 0 || (row.status === 'cancelled' && !allCancelled))
     .map((row) => {
-      const event = toVevent(saidOf(row, uid, series.sequence + row.sequence, place.publicUrl), row);
+      const event = toVevent(saidOf(row, uid, series.sequence + row.sequence, context.publicUrl), row);
       addTime(event, 'recurrence-id', row.original_local ?? '', series);
       return event;
     });
@@ -137,13 +137,13 @@ function toSeriesEvents(
 /** Events as a calendar file (RFC 5545). `rows` hold every event of each series among them. */
 export function writeCalendar(
   rows: IcsRow[],
-  place: CalendarPlace,
+  context: CalendarLinks,
   options: { name?: string; refreshed?: boolean } = {},
 ): string {
-  const host = new URL(place.publicUrl).hostname;
+  const host = new URL(context.publicUrl).hostname;
   const calendar = new ICAL.Component('vcalendar');
   calendar.addPropertyWithValue('version', '2.0');
-  calendar.addPropertyWithValue('prodid', `-//${place.brand}//Calendar//EN`);
+  calendar.addPropertyWithValue('prodid', `-//${context.brand}//Calendar//EN`);
   calendar.addPropertyWithValue('calscale', 'GREGORIAN');
   if (options.name) calendar.addPropertyWithValue('x-wr-calname', options.name);
   if (options.refreshed) {
@@ -172,12 +172,12 @@ export function writeCalendar(
       const known = bySeries.get(row.series.id) ?? { series: row.series, rows: [] };
       known.rows.push(row);
       bySeries.set(row.series.id, known);
-    } else if (row.own_rsvp !== 'no') {
-      events.push(toVevent(saidOf(row, `${row.id}@${host}`, row.sequence, place.publicUrl), row));
+    } else if (row.viewer_rsvp !== 'no') {
+      events.push(toVevent(saidOf(row, `${row.id}@${host}`, row.sequence, context.publicUrl), row));
     }
   }
   for (const { series, rows: ofSeries } of bySeries.values()) {
-    events.push(...toSeriesEvents(series, ofSeries, place, host));
+    events.push(...toSeriesEvents(series, ofSeries, context, host));
   }
   for (const [name, { from, to }] of zones) calendar.addSubcomponent(toVtimezone(name, from, to));
   for (const event of events) calendar.addSubcomponent(event);

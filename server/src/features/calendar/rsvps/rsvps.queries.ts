@@ -4,7 +4,7 @@ import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { personJson } from '../calendar.queries.ts';
 import type { LockedEvent } from '../series/series.queries.ts';
 
-export async function selectRsvp(db: Db, eventId: string, userId: string): Promise<Rsvp | null> {
+export async function findRsvp(db: Db, eventId: string, userId: string): Promise<Rsvp | null> {
   const row = await db
     .selectFrom('event_rsvps')
     .select('rsvp')
@@ -14,24 +14,24 @@ export async function selectRsvp(db: Db, eventId: string, userId: string): Promi
   return (row?.rsvp as Rsvp | undefined) ?? null;
 }
 
-/** Writes a person's answer. `place` is its place in line. */
+/** Writes a person's answer. `queue_position` is its position in the waitlist. */
 export async function upsertRsvp(
   db: Db,
-  answer: {
+  response: {
     event_id: string;
     user_id: string;
     space_id: string;
     rsvp: Rsvp;
-    place: number;
-    answered_at: string;
+    queue_position: number;
+    responded_at: string;
   },
 ): Promise<void> {
-  const { rsvp, place, answered_at } = answer;
+  const { rsvp, queue_position, responded_at } = response;
   await db
     .insertInto('event_rsvps')
-    .values(answer)
+    .values(response)
     .onConflict((conflict) =>
-      conflict.columns(['event_id', 'user_id']).doUpdateSet({ rsvp, place, answered_at }),
+      conflict.columns(['event_id', 'user_id']).doUpdateSet({ rsvp, queue_position, responded_at }),
     )
     .execute();
 }
@@ -41,12 +41,12 @@ export async function deleteRsvp(db: Db, eventId: string, userId: string): Promi
 }
 
 /** Gives the first `seats` people of a waiting list their seats; answers who they are. */
-export async function updateFirstWaiting(db: Db, eventId: string, seats: number): Promise<string[]> {
+export async function promoteFirstWaiting(db: Db, eventId: string, seats: number): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     update event_rsvps set rsvp = 'going'
     where event_id = ${eventId}::uuid and user_id in (
       select user_id from event_rsvps where event_id = ${eventId}::uuid and rsvp = 'waiting'
-      order by place, user_id limit ${seats})
+      order by queue_position, user_id limit ${seats})
     returning user_id`.execute(db);
   return rows.map((row) => row.user_id);
 }
@@ -54,7 +54,7 @@ export async function updateFirstWaiting(db: Db, eventId: string, seats: number)
 export interface RsvpCounts {
   going_count: number;
   maybe_count: number;
-  waiting_count: number;
+  waitlist_count: number;
   version: number;
 }
 
@@ -69,32 +69,32 @@ export async function updateRsvpCounts(
     .set((eb) => ({
       going_count: eb('going_count', '+', change.going),
       maybe_count: eb('maybe_count', '+', change.maybe),
-      waiting_count: eb('waiting_count', '+', change.waiting),
+      waitlist_count: eb('waitlist_count', '+', change.waiting),
       version: eb('version', '+', 1),
     }))
     .where('id', '=', eventId)
-    .returning(['going_count', 'maybe_count', 'waiting_count', 'version'])
+    .returning(['going_count', 'maybe_count', 'waitlist_count', 'version'])
     .executeTakeFirstOrThrow();
 }
 
-const lockedColumns = sql`e.id, e.space_id, e.series_id, e.capacity, e.status, e.ends_at, e.going_count, e.waiting_count`;
+const lockedColumns = sql`e.id, e.space_id, e.series_id, e.capacity, e.status, e.ends_at, e.going_count, e.waitlist_count`;
 /** What answers need of an event. */
-export type AnsweredEvent = Pick<
+export type RsvpTarget = Pick<
   LockedEvent,
-  'id' | 'space_id' | 'series_id' | 'capacity' | 'status' | 'ends_at' | 'going_count' | 'waiting_count'
+  'id' | 'space_id' | 'series_id' | 'capacity' | 'status' | 'ends_at' | 'going_count' | 'waitlist_count'
 >;
 
 /** A living event for an answer, held until the transaction ends: answers to one event follow one another. */
-export async function selectAnsweredEvent(db: Db, eventId: string): Promise<AnsweredEvent | null> {
-  const { rows } = await sql<AnsweredEvent>`
+export async function findRsvpTarget(db: Db, eventId: string): Promise<RsvpTarget | null> {
+  const { rows } = await sql<RsvpTarget>`
     select ${lockedColumns} from events e where e.id = ${eventId}::uuid and e.deleted_at is null
     for no key update`.execute(db);
   return rows[0] ?? null;
 }
 
 /** The scheduled events of a series that are not over, in the order of their ids, held until the transaction ends. */
-export async function selectAnsweredSeries(db: Db, seriesId: string, now: string): Promise<AnsweredEvent[]> {
-  const { rows } = await sql<AnsweredEvent>`
+export async function listRsvpTargets(db: Db, seriesId: string, now: string): Promise<RsvpTarget[]> {
+  const { rows } = await sql<RsvpTarget>`
     select ${lockedColumns} from events e
     where e.series_id = ${seriesId}::uuid and e.deleted_at is null and e.status = 'scheduled'
       and e.ends_at > ${now}::timestamptz
@@ -103,13 +103,13 @@ export async function selectAnsweredSeries(db: Db, seriesId: string, now: string
 }
 
 /** The events of a space ahead to which this person gave an answer, in the order of their ids, held likewise. */
-export async function selectEventsAnsweredBy(
+export async function listRsvpsOf(
   db: Db,
   spaceId: string,
   userId: string,
   now: string,
-): Promise<AnsweredEvent[]> {
-  const { rows } = await sql<AnsweredEvent>`
+): Promise<RsvpTarget[]> {
+  const { rows } = await sql<RsvpTarget>`
     select ${lockedColumns} from events e
     where e.id in (select event_id from event_rsvps r
         where r.user_id = ${userId}::uuid and r.space_id = ${spaceId}::uuid)
@@ -119,7 +119,7 @@ export async function selectEventsAnsweredBy(
 }
 
 /** Takes somebody off the hosts of the events that lie ahead; answers which. */
-export async function updateHostGone(
+export async function removeHost(
   db: Db,
   spaceId: string,
   userId: string,
@@ -135,22 +135,27 @@ export async function updateHostGone(
 export interface AttendeeRow {
   user: { id: string; full_name: string; username: string; avatar_url: string | null; profile_url: string };
   user_id: string;
-  place: number;
-  answered_at: string;
+  queue_position: number;
+  responded_at: string;
 }
 
 /** Who gave an answer to an event, in line. */
-export async function selectAttendees(
+export async function listAttendees(
   db: Db,
-  input: { event_id: string; rsvp: Rsvp; after: { place: number; user_id: string } | null; limit: number },
+  input: {
+    event_id: string;
+    rsvp: Rsvp;
+    after: { queue_position: number; user_id: string } | null;
+    limit: number;
+  },
 ): Promise<AttendeeRow[]> {
   const after = input.after
-    ? sql`and (r.place, r.user_id) > (${input.after.place}::integer, ${input.after.user_id}::uuid)`
+    ? sql`and (r.queue_position, r.user_id) > (${input.after.queue_position}::integer, ${input.after.user_id}::uuid)`
     : sql``;
   const { rows } = await sql<AttendeeRow>`
-    select ${personJson('u')} as user, r.user_id, r.place, r.answered_at
+    select ${personJson('u')} as user, r.user_id, r.queue_position, r.responded_at
     from event_rsvps r join users u on u.id = r.user_id
     where r.event_id = ${input.event_id}::uuid and r.rsvp = ${input.rsvp} ${after}
-    order by r.place, r.user_id limit ${pageLimit(input.limit)}`.execute(db);
+    order by r.queue_position, r.user_id limit ${pageLimit(input.limit)}`.execute(db);
   return rows;
 }

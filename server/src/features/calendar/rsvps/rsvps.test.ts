@@ -23,16 +23,16 @@ async function newMembers(count: number): Promise<TestPerson[]> {
 }
 
 const going = (person: TestPerson, eventId: string) =>
-  person.call('set_rsvp', { event_id: eventId, answer: 'going' });
+  person.call('set_rsvp', { event_id: eventId, rsvp: 'going' });
 const counts = async (eventId: string) => {
   const { event } = await owner.call('get_event', { event_id: eventId });
-  const { going_count, maybe_count, waiting_count } = event;
-  return { going_count, maybe_count, waiting_count };
+  const { going_count, maybe_count, waitlist_count } = event;
+  return { going_count, maybe_count, waitlist_count };
 };
-async function inLine(eventId: string, answer: Rsvp): Promise<string[]> {
+async function inLine(eventId: string, rsvp: Rsvp): Promise<string[]> {
   const seen: string[] = [];
   for (let cursor: string | undefined, more = true; more; ) {
-    const page = await owner.call('list_attendees', { event_id: eventId, answer, cursor });
+    const page = await owner.call('list_attendees', { event_id: eventId, rsvp, cursor });
     seen.push(...page.attendees.map(({ user }) => user.id));
     more = page.next_cursor !== null;
     cursor = page.next_cursor ?? undefined;
@@ -50,27 +50,27 @@ async function expectTotalsToFit(eventId: string): Promise<void> {
   expect(await counts(eventId)).toEqual({
     going_count: of('going'),
     maybe_count: of('maybe'),
-    waiting_count: of('waiting'),
+    waitlist_count: of('waiting'),
   });
 }
 const ids = (people: TestPerson[]) => people.map(({ user }) => user.id);
 
-describe('answers', () => {
+describe('rsvps', () => {
   it('are stated: twice is once, and another replaces it', async () => {
     const [guest] = await newMembers(1);
     if (!guest) throw new Error('nobody');
     const event = await newEvent(owner, space);
-    const answers: (string | null)[] = [];
-    for (const answer of ['going', 'going', 'maybe', 'no', 'going'] as const) {
-      const { event: answered } = await guest.call('set_rsvp', { event_id: event.id, answer });
-      answers.push(answered.own_rsvp);
+    const rsvps: (string | null)[] = [];
+    for (const rsvp of ['going', 'going', 'maybe', 'no', 'going'] as const) {
+      const { event: responded } = await guest.call('set_rsvp', { event_id: event.id, rsvp });
+      rsvps.push(responded.viewer_rsvp);
       await expectTotalsToFit(event.id);
     }
-    expect(answers).toEqual(['going', 'going', 'maybe', 'no', 'going']);
+    expect(rsvps).toEqual(['going', 'going', 'maybe', 'no', 'going']);
     const { event: without } = await guest.call('delete_rsvp', { event_id: event.id });
-    expect(without.own_rsvp).toBeNull();
+    expect(without.viewer_rsvp).toBeNull();
     await guest.call('delete_rsvp', { event_id: event.id });
-    expect(await counts(event.id)).toEqual({ going_count: 0, maybe_count: 0, waiting_count: 0 });
+    expect(await counts(event.id)).toEqual({ going_count: 0, maybe_count: 0, waitlist_count: 0 });
   });
 
   it('to what is over are refused', async () => {
@@ -89,7 +89,7 @@ describe('answers', () => {
     expect(first.attendees).toHaveLength(50);
     expect(await inLine(event.id, 'going')).toEqual(ids(people));
     await expect(
-      owner.call('list_attendees', { event_id: event.id, answer: 'maybe', cursor: first.next_cursor ?? '' }),
+      owner.call('list_attendees', { event_id: event.id, rsvp: 'maybe', cursor: first.next_cursor ?? '' }),
     ).rejects.toMatchObject({ code: 'invalid_cursor' });
   });
 
@@ -104,8 +104,8 @@ describe('answers', () => {
     const [taken, cancelled, free] = ahead.map(({ id }) => id);
     await going(owner, taken ?? '');
     await owner.call('cancel_event', { event_id: cancelled ?? '' });
-    await guest.call('set_rsvp', { event_id: free ?? '', answer: 'going', scope: 'all' });
-    const own = async (id = '') => (await guest.call('get_event', { event_id: id })).event.own_rsvp;
+    await guest.call('set_rsvp', { event_id: free ?? '', rsvp: 'going', scope: 'all' });
+    const own = async (id = '') => (await guest.call('get_event', { event_id: id })).event.viewer_rsvp;
     expect([await own(first.id), await own(taken), await own(cancelled), await own(free)]).toEqual([
       null,
       'waiting',
@@ -125,7 +125,7 @@ describe('seats', () => {
     expect(await inLine(event.id, 'waiting')).toEqual(ids([c, d]));
     // Saying Going again keeps one's place in line.
     await going(c, event.id);
-    await a.call('set_rsvp', { event_id: event.id, answer: 'maybe' });
+    await a.call('set_rsvp', { event_id: event.id, rsvp: 'maybe' });
     expect(await inLine(event.id, 'going')).toEqual(ids([b, c]));
     // Whoever gave a seat up stands at the end of the line.
     await going(a, event.id);
@@ -140,9 +140,9 @@ describe('seats', () => {
     const event = await newEvent(owner, space, { capacity: 2 });
     for (const person of people) await going(person, event.id);
     const { event: raised } = await owner.call('update_event', { event_id: event.id, capacity: 4 });
-    expect(raised).toMatchObject({ going_count: 4, waiting_count: 1 });
+    expect(raised).toMatchObject({ going_count: 4, waitlist_count: 1 });
     await expect(owner.call('update_event', { event_id: event.id, capacity: 3 })).rejects.toMatchObject({
-      code: 'capacity_below_going',
+      code: 'capacity_below_attendance',
       data: { going_count: 4 },
     });
     await owner.call('update_event', { event_id: event.id, capacity: null });
@@ -168,15 +168,15 @@ describe('seats', () => {
     const member = { space_id: space.id, user_id: leaver.user.id };
     if (how === 'leave') await leaver.call('leave_space', { space_id: space.id });
     else await owner.call(how === 'ban' ? 'ban_member' : 'remove_member', member);
-    const { payload } = await listener.heard('event.rsvps', (heard) =>
-      heard.payload.events.some(({ event_id }) => event_id === event.id),
+    const { payload } = await listener.received('event.rsvps_changed', (received) =>
+      received.payload.events.some(({ event_id }) => event_id === event.id),
     );
-    expect(payload.events[0]?.answers).toEqual([
+    expect(payload.events[0]?.rsvps).toEqual([
       { user_id: leaver.user.id, rsvp: null },
       { user_id: waiter.user.id, rsvp: 'going' },
     ]);
     // They host nothing any more, as those who look at the calendar hear.
-    await listener.heard('calendar.changed');
+    await listener.received('calendar.changed');
     listener.close();
     expect(await inLine(event.id, 'going')).toEqual([waiter.user.id]);
     expect((await owner.call('get_event', { event_id: event.id })).event.hosts).toEqual([]);
@@ -189,8 +189,9 @@ describe('seats', () => {
     const early = await newMembers(5);
     const event = await newEvent(owner, space, { capacity: 15 });
     for (const person of early) await going(person, event.id);
-    const answers = await Promise.all(people.map((person) => going(person, event.id)));
-    const said = (rsvp: Rsvp) => answers.filter(({ event: answered }) => answered.own_rsvp === rsvp).length;
+    const rsvps = await Promise.all(people.map((person) => going(person, event.id)));
+    const said = (rsvp: Rsvp) =>
+      rsvps.filter(({ event: responded }) => responded.viewer_rsvp === rsvp).length;
     expect([said('going'), said('waiting')]).toEqual([10, 40]);
     const seated = await inLine(event.id, 'going');
     const line = await inLine(event.id, 'waiting');
@@ -213,11 +214,11 @@ describe('seats', () => {
     for (const person of people.slice(0, 12)) await going(person, event.id);
     await Promise.all([
       ...people.slice(0, 4).map((person) => person.call('leave_space', { space_id: space.id })),
-      ...people.slice(4, 8).map((person) => person.call('set_rsvp', { event_id: event.id, answer: 'no' })),
+      ...people.slice(4, 8).map((person) => person.call('set_rsvp', { event_id: event.id, rsvp: 'no' })),
       ...people.slice(12).map((person) => going(person, event.id)),
       owner.call('update_event', { event_id: event.id, capacity: 9 }),
     ]);
     await expectTotalsToFit(event.id);
-    expect(await counts(event.id)).toEqual({ going_count: 9, maybe_count: 0, waiting_count: 7 });
+    expect(await counts(event.id)).toEqual({ going_count: 9, maybe_count: 0, waitlist_count: 7 });
   });
 });

@@ -1,12 +1,12 @@
-import type { SpaceScope, Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { requireActiveMember } from '../../members/index.ts';
 import type { NotificationContext } from '../../notifications/index.ts';
-import { type EventDetailRow, selectEvent } from '../calendar.queries.ts';
-import { tellSeats } from '../notices/tell-seats.ts';
-import { giveAnswer, publishRsvps, type RsvpChange } from './give-seats.ts';
-import { type AnsweredEvent, selectAnsweredEvent, selectAnsweredSeries } from './rsvps.queries.ts';
+import { type EventDetailRow, findEvent } from '../calendar.queries.ts';
+import { notifyWaitlistPromotions } from '../notifications/notify-waitlist-promotions.ts';
+import { applyRsvp, publishRsvps, type RsvpChange } from './give-seats.ts';
+import { findRsvpTarget, listRsvpTargets, type RsvpTarget } from './rsvps.queries.ts';
 
 /**
  * Says whether the viewer comes to an event, or to all of its series that lie ahead; null takes the answer back.
@@ -15,18 +15,18 @@ import { type AnsweredEvent, selectAnsweredEvent, selectAnsweredSeries } from '.
 export async function setRsvp(
   context: NotificationContext,
   viewer: Viewer,
-  scope: Pick<SpaceScope, 'space_id'>,
-  input: { event_id: string; answer: 'going' | 'maybe' | 'no' | null; scope: 'this' | 'all' },
+  scope: Pick<SpaceContext, 'space_id'>,
+  input: { event_id: string; rsvp: 'going' | 'maybe' | 'no' | null; scope: 'this' | 'all' },
 ): Promise<EventDetailRow> {
   const { db } = context;
   await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
-    const at = nowText();
-    const known = input.scope === 'all' ? await selectEvent(tx, viewer, input.event_id) : null;
-    let events: AnsweredEvent[];
-    if (known?.series_id) events = await selectAnsweredSeries(tx, known.series_id, at);
+    const at = nowIso();
+    const known = input.scope === 'all' ? await findEvent(tx, viewer, input.event_id) : null;
+    let events: RsvpTarget[];
+    if (known?.series_id) events = await listRsvpTargets(tx, known.series_id, at);
     else {
-      const event = await selectAnsweredEvent(tx, input.event_id);
+      const event = await findRsvpTarget(tx, input.event_id);
       if (!event) throw new AppError('event_not_found');
       if (event.status === 'cancelled') throw new AppError('event_cancelled');
       if (event.ends_at <= at) throw new AppError('event_over');
@@ -34,14 +34,14 @@ export async function setRsvp(
     }
     const changes: RsvpChange[] = [];
     for (const event of events) {
-      const change = await giveAnswer(tx, event, viewer.user_id, input.answer);
+      const change = await applyRsvp(tx, event, viewer.user_id, input.rsvp);
       if (change) changes.push(change);
     }
     await publishRsvps(tx, scope.space_id, changes);
-    await tellSeats(tx, context, changes, viewer.user_id);
+    await notifyWaitlistPromotions(tx, context, changes, viewer.user_id);
   });
   // Read after the commit: others wait for the event meanwhile.
-  const row = await selectEvent(db, viewer, input.event_id);
+  const row = await findEvent(db, viewer, input.event_id);
   if (!row) throw new AppError('event_not_found');
   return row;
 }

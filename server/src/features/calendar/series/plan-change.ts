@@ -1,4 +1,4 @@
-import type { EventScope } from '#contract/calendar.ts';
+import type { RecurrenceScope } from '#contract/calendar.ts';
 import type { RepeatRule } from '#contract/event-times.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { ContentField, EventContent } from '../event-content.ts';
@@ -6,13 +6,13 @@ import { withFields } from '../event-content.ts';
 import { expandRule } from '../times/expand-rule.ts';
 import { addWallMinutes, toInstants, type WallTimes, wallMinutes } from '../times/wall-time.ts';
 import type { LockedEvent, StoredEvent, StoredSeries } from './series.queries.ts';
-import { endAfter, restOf, shiftRule } from './series-dates.ts';
+import { endAfter, remainingRule, shiftRule } from './series-dates.ts';
 import { eventAt, follows, timesAt, timesField } from './series-events.ts';
 
 /** What somebody wants to be another about an event. */
 export interface WantedChange {
   event: LockedEvent;
-  scope: EventScope;
+  scope: RecurrenceScope;
   /** The named event's content after the change, and the fields in which it differs. */
   content: EventContent;
   fields: ContentField[];
@@ -78,7 +78,8 @@ export function planOne(wanted: WantedChange): PlannedChange {
 export function planSeries(wanted: WantedChange, series: StoredSeries, events: LockedEvent[]): PlannedChange {
   const passed = events.findIndex(({ id }) => id === wanted.event.id);
   const splits =
-    wanted.scope === 'this_and_later' && events.slice(0, passed).some((event) => event.deleted_at === null);
+    wanted.scope === 'this_and_following' &&
+    events.slice(0, passed).some((event) => event.deleted_at === null);
   if (!splits) {
     const { series: changed, updated, inserted } = changeAll(wanted, series, events);
     return { updatedSeries: [changed], newSeries: null, updated, inserted };
@@ -88,7 +89,7 @@ export function planSeries(wanted: WantedChange, series: StoredSeries, events: L
     ...series,
     id: newId(),
     ...wallTimesOf(timesAt(first, series)),
-    rule: restOf(series.rule, passed),
+    rule: remainingRule(series.rule, passed),
     sequence: 0,
   };
   const moving = events.slice(passed).map((event) => ({ ...event, series_id: later.id }));
@@ -122,14 +123,14 @@ function changeAll(
   const content = withFields(series.content, wanted.content, fields);
   const changedSeries = { ...series, ...like, rule, content, sequence: series.sequence + 1 };
 
-  const { places, left } = assignStarts(events, shift, starts, repeat === null);
+  const { positions, left } = assignStarts(events, shift, starts, repeat === null);
   const updated: StoredEvent[] = [];
   for (const event of events) {
-    const place = places.get(event.id);
+    const position = positions.get(event.id);
     const changed =
-      place === undefined
-        ? takenOut(event, at)
-        : placed(event, place, like, wanted, times !== null || repeat !== null);
+      position === undefined
+        ? detachOccurrence(event, at)
+        : rescheduleOccurrence(event, position, like, wanted, times !== null || repeat !== null);
     const isSame = JSON.stringify(changed) === JSON.stringify(event);
     if (!isSame) updated.push({ ...changed, edited_at: changed.deleted_at ? event.edited_at : at });
     // An event that only goes over to the split-off series is written too, but nobody edited it.
@@ -156,25 +157,25 @@ function assignStarts(
   shift: number,
   starts: string[],
   inOrder: boolean,
-): { places: Map<string, string>; left: string[] } {
+): { positions: Map<string, string>; left: string[] } {
   const free = new Set(starts);
-  const places = new Map<string, string>();
+  const positions = new Map<string, string>();
   for (const event of events) {
     const target = addWallMinutes(event.original_local ?? event.starts_local, shift);
-    if (free.delete(target)) places.set(event.id, target);
+    if (free.delete(target)) positions.set(event.id, target);
   }
   const left = [...free];
-  if (!inOrder) return { places, left };
+  if (!inOrder) return { positions, left };
   for (const event of events) {
-    if (places.has(event.id)) continue;
+    if (positions.has(event.id)) continue;
     const next = left.shift();
-    if (next !== undefined) places.set(event.id, next);
+    if (next !== undefined) positions.set(event.id, next);
   }
-  return { places, left };
+  return { positions, left };
 }
 
 /** An event of a series as the series' change leaves it. */
-function placed(
+function rescheduleOccurrence(
   event: LockedEvent,
   local: string,
   like: WallTimes,
@@ -207,7 +208,7 @@ function placed(
 const isIn = (name: string, fields: readonly string[]) => fields.includes(name);
 
 /** An event that the changed rule has no place for: what is over stays as a single event, what lies ahead goes. */
-function takenOut(event: LockedEvent, at: string): LockedEvent {
+function detachOccurrence(event: LockedEvent, at: string): LockedEvent {
   const single = { ...event, series_id: null, original_local: null, changed_fields: [] };
   return event.deleted_at !== null || event.ends_at <= at ? single : { ...single, deleted_at: at };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RepeatRule } from '#contract/event-times.ts';
-import { endAfter, restOf, shiftRule } from './series-dates.ts';
+import { endAfter, remainingRule, shiftRule } from './series-dates.ts';
 
 const ends = { type: 'count', count: 5 } as const;
 const monthly = (on: Extract<RepeatRule, { frequency: 'monthly' }>['on']): RepeatRule => ({
@@ -49,7 +49,7 @@ describe('a rule whose series begins on another day', () => {
 
 it('a series that is split counts each of its events once', () => {
   expect(endAfter(date(3), 2).ends).toEqual({ type: 'count', count: 2 });
-  expect(restOf(date(3), 2).ends).toEqual({ type: 'count', count: 3 });
+  expect(remainingRule(date(3), 2).ends).toEqual({ type: 'count', count: 3 });
   const until = { ...date(3), ends: { type: 'until', until: '2027-01-01' } } as RepeatRule;
-  expect(restOf(until, 2)).toBe(until);
+  expect(remainingRule(until, 2)).toBe(until);
 });

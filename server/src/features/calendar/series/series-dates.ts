@@ -42,6 +42,6 @@ export function endAfter(rule: RepeatRule, count: number): RepeatRule {
 }
 
 /** The rule of what is left of a series after its first `passed` events. */
-export function restOf(rule: RepeatRule, passed: number): RepeatRule {
+export function remainingRule(rule: RepeatRule, passed: number): RepeatRule {
   return rule.ends.type === 'count' ? endAfter(rule, rule.ends.count - passed) : rule;
 }

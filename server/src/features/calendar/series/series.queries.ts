@@ -23,7 +23,7 @@ export interface StoredEvent extends EventContent, WallTimes {
 /** A stored event that is held until the transaction ends. */
 export interface LockedEvent extends StoredEvent {
   going_count: number;
-  waiting_count: number;
+  waitlist_count: number;
   version: number;
 }
 
@@ -66,7 +66,7 @@ export async function updateSeries(db: Db, series: StoredSeries, now: string): P
 }
 
 /** A series, held until the transaction ends. Before its events: every change of a series begins here. */
-export async function selectSeriesForUpdate(db: Db, seriesId: string): Promise<StoredSeries | null> {
+export async function findSeriesForUpdate(db: Db, seriesId: string): Promise<StoredSeries | null> {
   const row = await db
     .selectFrom('event_series')
     .select([
@@ -113,12 +113,12 @@ const lockedColumns = [
   'edited_at',
   'deleted_at',
   'going_count',
-  'waiting_count',
+  'waitlist_count',
   'version',
 ] as const;
 
 /** The series of a living event: undefined when there is no such event, null for a single one. */
-export async function selectSeriesIdOf(db: Db, eventId: string): Promise<string | null | undefined> {
+export async function findSeriesIdOf(db: Db, eventId: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('events')
     .select('series_id')
@@ -129,7 +129,7 @@ export async function selectSeriesIdOf(db: Db, eventId: string): Promise<string 
 }
 
 /** A living event, held until the transaction ends. */
-export async function selectEventForUpdate(db: Db, eventId: string): Promise<LockedEvent | null> {
+export async function findEventForUpdate(db: Db, eventId: string): Promise<LockedEvent | null> {
   const row = await db
     .selectFrom('events')
     .select(lockedColumns)
@@ -141,7 +141,7 @@ export async function selectEventForUpdate(db: Db, eventId: string): Promise<Loc
 }
 
 /** All events of a series, deleted ones too, by their place in it; locked in the order of their ids. */
-export async function selectSeriesEventsForUpdate(db: Db, seriesId: string): Promise<LockedEvent[]> {
+export async function listSeriesEventsForUpdate(db: Db, seriesId: string): Promise<LockedEvent[]> {
   const rows = await db
     .selectFrom('events')
     .select(lockedColumns)

@@ -3,7 +3,7 @@ import type { CalendarEvent, CalendarEventDetail } from '#contract/calendar.ts';
 import type { RepeatRule } from '#contract/event-times.ts';
 import type { Space } from '#contract/spaces.ts';
 import type { Viewer } from '#server/platform/access.ts';
-import { atMoment } from '#server/platform/clock.ts';
+import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newEvent } from '#testing/events.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
@@ -147,7 +147,7 @@ describe('one event of a series', () => {
   it('cannot have a rule of its own', async () => {
     const events = await newSeries(weekly(3));
     await expect(change(nth(events, 1), { repeat: weekly(2) })).rejects.toMatchObject({
-      code: 'event_repeat_needs_scope',
+      code: 'recurrence_scope_required',
     });
   });
 });
@@ -194,7 +194,7 @@ describe('all of a series', () => {
 
   it('gets another rule: what fits it stays with its answers, the rest goes', async () => {
     const events = await newSeries(weekly(4));
-    await guest.call('set_rsvp', { event_id: nth(events, 2).id, answer: 'going' });
+    await guest.call('set_rsvp', { event_id: nth(events, 2).id, rsvp: 'going' });
     await change(nth(events, 0), {
       scope: 'all',
       repeat: { frequency: 'weekly', interval: 2, weekdays: ['TU', 'TH'], ends: { type: 'count', count: 4 } },
@@ -212,11 +212,11 @@ describe('all of a series', () => {
 
   it.each([
     ['all', 1, ['03-11', '03-18', '03-25'], '03-18'],
-    ['this_and_later', 1, ['03-09', '03-18', '03-25', '04-01'], '03-18'],
+    ['this_and_following', 1, ['03-09', '03-18', '03-25', '04-01'], '03-18'],
     ['all', 2, ['03-11', '03-18', '03-25'], '03-25'],
   ] as const)(
     'gets another rule for %s from event %i that has no place in it: the next is answered',
-    async (scope, named, days, answered) => {
+    async (scope, named, days, responded) => {
       const events = await newSeries(weekly(3));
       const repeat = {
         frequency: 'weekly',
@@ -224,8 +224,8 @@ describe('all of a series', () => {
         weekdays: ['TH'],
         ends: { type: 'count', count: 3 },
       };
-      const answer = await change(nth(events, named), { scope, repeat });
-      expect(answer).toMatchObject({ starts_local: `2027-${answered}T18:00`, repeat: { weekdays: ['TH'] } });
+      const rsvp = await change(nth(events, named), { scope, repeat });
+      expect(rsvp).toMatchObject({ starts_local: `2027-${responded}T18:00`, repeat: { weekdays: ['TH'] } });
       expect(read(await living())).toEqual(days.map((day) => `${day} 18:00 Rehearsal`));
       await expectRulesToFit();
     },
@@ -234,7 +234,7 @@ describe('all of a series', () => {
   it('gets another rule when some of it is over: that stays, each as an event of its own', async () => {
     const events = await newSeries(weekly(4));
     const viewer = ownerAsViewer();
-    await atMoment(Date.parse('2027-03-17T12:00:00.000Z'), () =>
+    await withFrozenTime(Date.parse('2027-03-17T12:00:00.000Z'), () =>
       updateEvent(
         server.running.platform,
         viewer,
@@ -260,7 +260,7 @@ describe('all of a series', () => {
 
   it('is cancelled but for what is over by then', async () => {
     const events = await newSeries(weekly(4));
-    await atMoment(Date.parse('2027-03-17T12:00:00.000Z'), () =>
+    await withFrozenTime(Date.parse('2027-03-17T12:00:00.000Z'), () =>
       endEvent(
         server.running.platform,
         ownerAsViewer(),
@@ -298,9 +298,9 @@ describe('all of a series', () => {
 describe('this and later', () => {
   it('splits the series: the earlier ones stay, answers go along', async () => {
     const events = await newSeries(weekly(5));
-    await guest.call('set_rsvp', { event_id: nth(events, 3).id, answer: 'maybe' });
+    await guest.call('set_rsvp', { event_id: nth(events, 3).id, rsvp: 'maybe' });
     await change(nth(events, 2), {
-      scope: 'this_and_later',
+      scope: 'this_and_following',
       title: 'Performance',
       starts_local: '2027-03-23T20:00',
       ends_local: '2027-03-23T22:00',
@@ -333,7 +333,7 @@ describe('this and later', () => {
   it('with a changed title alone keeps every time, also those moved alone', async () => {
     const events = await newSeries(weekly(4));
     await change(nth(events, 3), { starts_local: '2027-03-31T09:00', ends_local: '2027-03-31T10:00' });
-    await change(nth(events, 1), { scope: 'this_and_later', title: 'Later' });
+    await change(nth(events, 1), { scope: 'this_and_following', title: 'Later' });
     expect(read(await living())).toEqual([
       '03-09 18:00 Rehearsal',
       '03-16 18:00 Later',
@@ -345,7 +345,7 @@ describe('this and later', () => {
 
   it('from the first on is all of it', async () => {
     const events = await newSeries(weekly(3));
-    await change(nth(events, 0), { scope: 'this_and_later', title: 'All' });
+    await change(nth(events, 0), { scope: 'this_and_following', title: 'All' });
     const after = await living();
     expect(after.map(({ title }) => title)).toEqual(['All', 'All', 'All']);
     expect(new Set(after.map(({ series_id }) => series_id))).toEqual(new Set([nth(events, 0).series_id]));
@@ -360,14 +360,14 @@ describe('this and later', () => {
       ends: { type: 'until', until: '2027-04-06' },
     });
     expect(events).toHaveLength(5);
-    await change(nth(events, 3), { scope: 'this_and_later', title: 'Later' });
+    await change(nth(events, 3), { scope: 'this_and_following', title: 'Later' });
     expect((await detail(nth(await living(), 4))).repeat).toMatchObject({ ends: { until: '2027-04-06' } });
     await expectRulesToFit();
   });
 
   it('is cancelled or deleted', async () => {
     const events = await newSeries(weekly(5));
-    await owner.call('cancel_event', { event_id: nth(events, 3).id, scope: 'this_and_later' });
+    await owner.call('cancel_event', { event_id: nth(events, 3).id, scope: 'this_and_following' });
     expect((await living()).map(({ status }) => status)).toEqual([
       'scheduled',
       'scheduled',
@@ -375,7 +375,7 @@ describe('this and later', () => {
       'cancelled',
       'cancelled',
     ]);
-    await owner.call('delete_event', { event_id: nth(events, 2).id, scope: 'this_and_later' });
+    await owner.call('delete_event', { event_id: nth(events, 2).id, scope: 'this_and_following' });
     expect(read(await living())).toEqual(['03-09 18:00 Rehearsal', '03-16 18:00 Rehearsal']);
     expect((await detail(nth(events, 0))).repeat).toMatchObject({ ends: { count: 2 } });
     await expectRulesToFit();
@@ -514,7 +514,7 @@ describe('one change after another', () => {
     await change(second, { starts_local: '2027-03-17T10:00', ends_local: '2027-03-17T12:00' });
     // An hour later than it stood: the later ones go an hour later too, each from its own place.
     await change(second, {
-      scope: 'this_and_later',
+      scope: 'this_and_following',
       starts_local: '2027-03-17T11:00',
       ends_local: '2027-03-17T13:00',
     });
@@ -531,7 +531,7 @@ describe('one change after another', () => {
     const events = await newSeries(weekly(5));
     await change(nth(events, 3), { starts_local: '2027-03-31T09:00', ends_local: '2027-03-31T10:00' });
     await change(nth(events, 2), {
-      scope: 'this_and_later',
+      scope: 'this_and_following',
       starts_local: '2027-03-23T20:00',
       ends_local: '2027-03-23T21:00',
     });
@@ -564,9 +564,9 @@ describe('one change after another', () => {
 
   it('split twice and moved, then the first part alone cancelled: each part by itself', async () => {
     const events = await newSeries(weekly(6));
-    await change(nth(events, 2), { scope: 'this_and_later', title: 'Second' });
+    await change(nth(events, 2), { scope: 'this_and_following', title: 'Second' });
     await change(nth(events, 4), {
-      scope: 'this_and_later',
+      scope: 'this_and_following',
       title: 'Third',
       starts_local: '2027-04-07T18:00',
       ends_local: '2027-04-07T20:00',
@@ -593,7 +593,7 @@ describe('a single event', () => {
       ends_local: '2027-05-31T12:00',
       time_zone: 'Africa/Lagos',
     });
-    await guest.call('set_rsvp', { event_id: single.id, answer: 'going' });
+    await guest.call('set_rsvp', { event_id: single.id, rsvp: 'going' });
     const changed = await change(single, {
       repeat: {
         frequency: 'monthly',
@@ -617,8 +617,8 @@ describe('at the same moment', () => {
   it('two people change parts of one series: no event is lost or in two series', async () => {
     const events = await newSeries(weekly(8));
     await Promise.all([
-      change(nth(events, 2), { scope: 'this_and_later', title: 'From the third' }),
-      change(nth(events, 5), { scope: 'this_and_later', title: 'From the sixth' }),
+      change(nth(events, 2), { scope: 'this_and_following', title: 'From the third' }),
+      change(nth(events, 5), { scope: 'this_and_following', title: 'From the sixth' }),
       change(nth(events, 0), { scope: 'all', address: 'Hall', location_type: 'in_person' }),
       change(nth(events, 7), { title: 'The last' }),
     ]);

@@ -201,9 +201,9 @@ describe('a wall time', () => {
 });
 
 describe('refused', () => {
-  const code = (act: () => unknown) => {
+  const code = (action: () => unknown) => {
     try {
-      act();
+      action();
     } catch (error) {
       return (error as { code: string }).code;
     }
@@ -213,16 +213,16 @@ describe('refused', () => {
     [
       '10,000 days until',
       { frequency: 'daily', interval: 1, ends: until('2053-01-01') },
-      'event_repeats_too_often',
+      'recurrence_too_many',
     ],
-    ['201 days', { frequency: 'daily', interval: 1, ends: until('2026-07-20') }, 'event_repeats_too_often'],
+    ['201 days', { frequency: 'daily', interval: 1, ends: until('2026-07-20') }, 'recurrence_too_many'],
     ['200 days', { frequency: 'daily', interval: 1, ends: until('2026-07-19') }, 'done'],
     [
       'an end before the start',
       { frequency: 'daily', interval: 1, ends: until('2025-12-31') },
-      'event_never_happens',
+      'recurrence_empty',
     ],
-    ['beyond this century', { frequency: 'yearly', interval: 99, ends: count(3) }, 'event_repeats_too_far'],
+    ['beyond this century', { frequency: 'yearly', interval: 99, ends: count(3) }, 'recurrence_too_long'],
   ] as [string, RepeatRule, string][])('%s', (_name, rule, expected) => {
     expect(code(() => expandRule(rule, '2026-01-01T18:00'))).toBe(expected);
   });

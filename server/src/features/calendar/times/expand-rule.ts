@@ -54,21 +54,21 @@ function* iterate(parts: RuleParts, startsLocal: string): Generator<string> {
 /**
  * The wall times at which the events of a series begin. The first is the first day from `startsLocal` on that fits; weeks,
  * months and years are counted from there.
- * @throws AppError `event_never_happens`, `event_repeats_too_often`, `event_repeats_too_far`
+ * @throws AppError `recurrence_empty`, `recurrence_too_many`, `recurrence_too_long`
  */
 export function expandRule(rule: RepeatRule, startsLocal: string): string[] {
   const [first] = take(iterate({ ...toRuleParts(rule, startsLocal), interval: 1 }, startsLocal), 1);
-  if (first === undefined) throw new AppError('event_never_happens');
+  if (first === undefined) throw new AppError('recurrence_empty');
   const days = iterate(toRuleParts(rule, first), first);
   if (rule.ends.type === 'count') {
     const starts = take(days, rule.ends.count);
-    if (starts.length < rule.ends.count) throw new AppError('event_repeats_too_far');
+    if (starts.length < rule.ends.count) throw new AppError('recurrence_too_long');
     return starts;
   }
   const { until } = rule.ends;
   const starts = take(days, maxSeriesEvents + 1).filter((local) => local.slice(0, 10) <= until);
-  if (starts.length > maxSeriesEvents) throw new AppError('event_repeats_too_often');
-  if (starts.length === 0) throw new AppError('event_never_happens');
+  if (starts.length > maxSeriesEvents) throw new AppError('recurrence_too_many');
+  if (starts.length === 0) throw new AppError('recurrence_empty');
   return starts;
 }
 

@@ -1,7 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fetchLimited, type Limits, openInternet, type Reach, requireWebAddress } from './fetch-limited.ts';
+import {
+  type FetchPolicy,
+  fetchLimited,
+  type Limits,
+  parseHttpUrl,
+  publicInternetPolicy,
+} from './fetch-limited.ts';
 
 const limits: Limits = {
   milliseconds: 5_000,
@@ -13,12 +19,12 @@ const limits: Limits = {
   cut: true,
 };
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-let answer: Answer;
+let respond: Answer;
 let port: number;
-const asked: { host: string | undefined; path: string | undefined; cookie: string | undefined }[] = [];
+const requested: { host: string | undefined; path: string | undefined; cookie: string | undefined }[] = [];
 const server = createServer((request, response) => {
-  asked.push({ host: request.headers.host, path: request.url, cookie: request.headers.cookie });
-  answer(request, response);
+  requested.push({ host: request.headers.host, path: request.url, cookie: request.headers.cookie });
+  respond(request, response);
 });
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -29,13 +35,13 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  asked.length = 0;
-  answer = (_request, response) =>
+  requested.length = 0;
+  respond = (_request, response) =>
     response.setHeader('content-type', 'text/html').end('<title>Hello</title>');
 });
 
 /** Reaches the test's own server under any name that is not called private. */
-const reach = (): Reach => ({
+const reach = (): FetchPolicy => ({
   resolve: async (host) => [{ address: host.startsWith('private') ? '10.0.0.1' : '127.0.0.1', family: 4 }],
   mayConnect: (address) => address === '127.0.0.1',
   ports: [String(port)],
@@ -53,12 +59,12 @@ describe('fetching an outside page', () => {
     const { body, url } = await fetchLimited(at('/a?b=c'), limits, reach());
     expect(body.toString()).toBe('<title>Hello</title>');
     expect(url).toBe(at('/a?b=c'));
-    expect(asked).toEqual([{ host: `page.example:${port}`, path: '/a?b=c', cookie: undefined }]);
+    expect(requested).toEqual([{ host: `page.example:${port}`, path: '/a?b=c', cookie: undefined }]);
   });
 
   it('resolves a name once: a second answer cannot lead elsewhere', async () => {
     let times = 0;
-    const rebinding: Reach = {
+    const rebinding: FetchPolicy = {
       ...reach(),
       resolve: async () => {
         times += 1;
@@ -70,7 +76,7 @@ describe('fetching an outside page', () => {
   });
 
   it('refuses a name with one forbidden address among its own, and connects to none', async () => {
-    const both: Reach = {
+    const both: FetchPolicy = {
       ...reach(),
       resolve: async () => [
         { address: '127.0.0.1', family: 4 },
@@ -78,7 +84,7 @@ describe('fetching an outside page', () => {
       ],
     };
     await expect(fetchLimited(at(), limits, both)).rejects.toThrow('forbidden address');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it.each([
@@ -94,7 +100,7 @@ describe('fetching an outside page', () => {
     'http://[fd00:ec2::254]/',
     'http://0/',
   ])('reaches no private address by default: %s', async (address) => {
-    await expect(fetchLimited(address, limits, openInternet)).rejects.toThrow('forbidden address');
+    await expect(fetchLimited(address, limits, publicInternetPolicy)).rejects.toThrow('forbidden address');
   });
 
   it.each([
@@ -108,40 +114,40 @@ describe('fetching an outside page', () => {
     ['port', 'https://page.example:8443/'],
     ['credentials', 'http://user:secret@page.example/'],
   ])('refuses an unusual %s: %s', (reason, address) => {
-    expect(() => requireWebAddress(address, openInternet)).toThrow(reason);
+    expect(() => parseHttpUrl(address, publicInternetPolicy)).toThrow(reason);
   });
 
   it('follows three redirects, checking each, and not a fourth', async () => {
-    answer = redirect('/end');
+    respond = redirect('/end');
     expect((await fetchLimited(at(), limits, reach())).url).toBe(at('/end'));
-    answer = (_request, response) => response.writeHead(302, { location: '/again' }).end();
+    respond = (_request, response) => response.writeHead(302, { location: '/again' }).end();
     await expect(fetchLimited(at(), limits, reach())).rejects.toThrow('too many redirects');
-    expect(asked).toHaveLength(2 + 4);
+    expect(requested).toHaveLength(2 + 4);
     for (const [to, reason] of [
       [`http://private.example:${port}/`, 'forbidden address'],
       ['http://10.0.0.1/', 'forbidden address'],
       ['file:///etc/passwd', 'scheme'],
       ['http://page.example:22/', 'port'],
     ] as const) {
-      answer = redirect(to);
+      respond = redirect(to);
       await expect(fetchLimited(at(), limits, reach())).rejects.toThrow(reason);
     }
   });
 
   it('takes pages only, and not encoded ones', async () => {
-    answer = (_request, response) => response.setHeader('content-type', 'application/zip').end('x');
+    respond = (_request, response) => response.setHeader('content-type', 'application/zip').end('x');
     await expect(fetchLimited(at(), limits, reach())).rejects.toThrow('kind');
-    answer = (_request, response) => response.end('x');
+    respond = (_request, response) => response.end('x');
     await expect(fetchLimited(at(), limits, reach())).rejects.toThrow('kind');
-    answer = (_request, response) =>
+    respond = (_request, response) =>
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end('x');
     await expect(fetchLimited(at(), limits, reach())).rejects.toThrow('encoding');
-    answer = (_request, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('x');
+    respond = (_request, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('x');
     await expect(fetchLimited(at(), limits, reach())).rejects.toThrow('status 404');
   });
 
   it('reads no further than the limit, even of a page that never ends', async () => {
-    answer = (_request, response) => {
+    respond = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       const more = () => {
         while (!response.destroyed && response.write('a'.repeat(400)));
@@ -155,11 +161,12 @@ describe('fetching an outside page', () => {
 
   it('gives up in time: on a name that does not resolve, no answer, and an answer that trickles', async () => {
     const brief = { ...limits, milliseconds: 150 };
-    const never: Reach = { ...reach(), resolve: () => new Promise(() => {}) };
+    const never: FetchPolicy = { ...reach(), resolve: () => new Promise(() => {}) };
     await expect(fetchLimited(at(), brief, never)).rejects.toThrow('too slow');
-    answer = () => {};
+    respond = () => {};
     await expect(fetchLimited(at(), brief, reach())).rejects.toThrow();
-    answer = (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).write('<html>');
+    respond = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).write('<html>');
     await expect(fetchLimited(at(), brief, reach())).rejects.toThrow();
   });
 });

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
 /** How an outside address is reached; tests put their own in place. */
-export interface Reach {
+export interface FetchPolicy {
   /** All addresses of a host name. */
   resolve: (host: string) => Promise<{ address: string; family: number }[]>;
   mayConnect: (address: string) => boolean;
@@ -13,7 +13,7 @@ export interface Reach {
   ports: readonly string[];
 }
 
-export const openInternet: Reach = {
+export const publicInternetPolicy: FetchPolicy = {
   resolve: (host) => lookup(host, { all: true, verbatim: true }),
   mayConnect: isPublicAddress,
   ports: [],
@@ -40,28 +40,28 @@ export interface Fetched {
 }
 
 /** An outside address that is not fetched, or did not answer as it must; the reason is for the log only. */
-export class NotFetched extends Error {
+export class FetchError extends Error {
   override name = 'NotFetched';
 }
 
-/** @throws NotFetched unless it is a plain web address on a normal port. */
-export function requireWebAddress(text: string, reach: Pick<Reach, 'ports'>): URL {
+/** @throws FetchError unless it is a plain web address on a normal port. */
+export function parseHttpUrl(text: string, reach: Pick<FetchPolicy, 'ports'>): URL {
   const url = URL.parse(text);
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new NotFetched('scheme');
-  if (url.username || url.password) throw new NotFetched('credentials');
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new FetchError('scheme');
+  if (url.username || url.password) throw new FetchError('credentials');
   // A normal port is not written in a parsed address, except one scheme's on the other.
-  if (!['', '80', '443', ...reach.ports].includes(url.port)) throw new NotFetched('port');
+  if (!['', '80', '443', ...reach.ports].includes(url.port)) throw new FetchError('port');
   return url;
 }
 
 /** The one address to connect to. A name with a single forbidden address among its own is refused. */
-async function requireAddress(url: URL, reach: Reach): Promise<{ address: string; family: number }> {
+async function requireAddress(url: URL, reach: FetchPolicy): Promise<{ address: string; family: number }> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
   const found = family ? [{ address: host, family }] : await reach.resolve(host);
   const [first] = found;
-  if (!first) throw new NotFetched('no address');
-  if (!found.every(({ address }) => reach.mayConnect(address))) throw new NotFetched('forbidden address');
+  if (!first) throw new FetchError('no address');
+  if (!found.every(({ address }) => reach.mayConnect(address))) throw new FetchError('forbidden address');
   return first;
 }
 
@@ -93,7 +93,7 @@ async function readBody(response: IncomingMessage, limits: Limits): Promise<Buff
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     const room = limits.bytes - size;
-    if (chunk.length > room && !limits.cut) throw new NotFetched('too long');
+    if (chunk.length > room && !limits.cut) throw new FetchError('too long');
     chunks.push(chunk.subarray(0, room));
     size += Math.min(chunk.length, room);
     if (chunk.length > room) break;
@@ -104,30 +104,30 @@ async function readBody(response: IncomingMessage, limits: Limits): Promise<Buff
 /**
  * Fetches an outside address by GET within limits, without cookies and without ever connecting to an address that is not
  * allowed; each redirect is checked like the first address.
- * @throws NotFetched, or what the network throws.
+ * @throws FetchError, or what the network throws.
  */
-export async function fetchLimited(address: string, limits: Limits, reach: Reach): Promise<Fetched> {
+export async function fetchLimited(address: string, limits: Limits, reach: FetchPolicy): Promise<Fetched> {
   const signal = AbortSignal.timeout(limits.milliseconds);
   const late = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new NotFetched('too slow')), { once: true });
+    signal.addEventListener('abort', () => reject(new FetchError('too slow')), { once: true });
   });
   late.catch(() => {});
-  let url = requireWebAddress(address, reach);
+  let url = parseHttpUrl(address, reach);
   for (let hops = 0; ; hops += 1) {
     const to = await Promise.race([requireAddress(url, reach), late]);
     const response = await open(url, to, limits, signal);
     try {
       const { statusCode = 0, headers } = response;
       if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
-        if (hops >= limits.redirects) throw new NotFetched('too many redirects');
+        if (hops >= limits.redirects) throw new FetchError('too many redirects');
         const next = URL.parse(headers.location, url);
-        url = requireWebAddress(next?.href ?? '', reach);
+        url = parseHttpUrl(next?.href ?? '', reach);
         continue;
       }
-      if (statusCode !== 200) throw new NotFetched(`status ${statusCode}`);
+      if (statusCode !== 200) throw new FetchError(`status ${statusCode}`);
       const type = headers['content-type'] ?? '';
-      if (!limits.type.test(type)) throw new NotFetched('kind');
-      if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new NotFetched('encoding');
+      if (!limits.type.test(type)) throw new FetchError('kind');
+      if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new FetchError('encoding');
       return { url: url.href, content_type: type, body: await readBody(response, limits) };
     } finally {
       response.destroy();

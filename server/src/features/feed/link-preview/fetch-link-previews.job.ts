@@ -1,20 +1,26 @@
-import { nowMs, nowText } from '#server/platform/clock.ts';
+import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import { postTopic, publish, spaceTopic } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { attachUploads } from '../../uploads/index.ts';
-import { selectPost } from '../feed.queries.ts';
+import { findPost } from '../feed.queries.ts';
 import { toPost, toPublishedPost, withoutBody } from '../feed.view.ts';
-import { copyPicture } from './copy-picture.ts';
-import { fetchLimited, type Limits, NotFetched, openInternet, type Reach } from './fetch-limited.ts';
+import { copyImage } from './copy-image.ts';
+import {
+  FetchError,
+  type FetchPolicy,
+  fetchLimited,
+  type Limits,
+  publicInternetPolicy,
+} from './fetch-limited.ts';
 import {
   claimWaitingLink,
   mayTryAgain,
   updateLinkingPosts,
   updateLinkPreview,
 } from './link-preview.queries.ts';
-import { decodePage, type PageWords, readPage } from './read-page.ts';
+import { decodePage, type PageMetadata, readPage } from './read-page.ts';
 
 export const fetchLinkPreviews = 'fetch-link-previews';
 
@@ -23,7 +29,7 @@ const claim = 60_000;
 /** Addresses read in one run; the next run goes on. */
 const batch = 20;
 /** Posts that are told at once of what their page says; the others show it when they are read anew. */
-const mostTold = 50;
+const maxPublished = 50;
 
 const pageLimits = {
   milliseconds: 5_000,
@@ -36,15 +42,19 @@ const pageLimits = {
 
 type Parts = Pick<Platform, 'db' | 'log' | 'publicUrl' | 'config' | 'files'>;
 
-async function readWords(url: string, reach: Reach, userAgent: string): Promise<PageWords | null> {
+async function readMetadata(
+  url: string,
+  reach: FetchPolicy,
+  userAgent: string,
+): Promise<PageMetadata | null> {
   const page = await fetchLimited(url, { ...pageLimits, userAgent }, reach);
   return readPage(decodePage(page.body, page.content_type), page.url);
 }
 
 /** Tells the readers of the latest posts that link there. */
-async function tellPosts(tx: Tx, url: string): Promise<void> {
-  for (const id of await updateLinkingPosts(tx, url, mostTold)) {
-    const row = await selectPost(tx, null, id);
+async function publishPosts(tx: Tx, url: string): Promise<void> {
+  for (const id of await updateLinkingPosts(tx, url, maxPublished)) {
+    const row = await findPost(tx, null, id);
     if (!row) continue;
     await publish(tx, [spaceTopic(row.space_id), postTopic(id)], 'post.changed', {
       post: toPublishedPost(toPost(withoutBody(row))),
@@ -53,57 +63,60 @@ async function tellPosts(tx: Tx, url: string): Promise<void> {
 }
 
 /** Keeps what a page says about itself and shows it on the posts that link there. */
-export async function keepLinkPreview(
+export async function saveLinkPreview(
   tx: Tx,
   url: string,
-  words: Parameters<typeof updateLinkPreview>[3],
+  copy: Parameters<typeof updateLinkPreview>[3],
 ): Promise<void> {
-  await updateLinkPreview(tx, url, nowText(), words);
-  if (words) await tellPosts(tx, url);
+  await updateLinkPreview(tx, url, nowIso(), copy);
+  if (copy) await publishPosts(tx, url);
 }
 
 /** The page's words and, where it has one that can be copied, its picture. */
-async function readLink(parts: Parts, url: string, reach: Reach) {
+async function readLink(parts: Parts, url: string, reach: FetchPolicy) {
   const userAgent = `HearthLinkPreview/1.0 (+${parts.publicUrl()})`;
-  const words = await readWords(url, reach, userAgent);
-  const { picture_url } = words ?? {};
-  if (!words || !picture_url) return { words, picture: null };
-  const picture = await copyPicture(parts, { url, picture_url }, reach, userAgent).catch(() => null);
-  return { words, picture };
+  const copy = await readMetadata(url, reach, userAgent);
+  const { image_url } = copy ?? {};
+  if (!copy || !image_url) return { copy, image: null };
+  const image = await copyImage(parts, { url, image_url }, reach, userAgent).catch(() => null);
+  return { copy, image };
 }
 
 /** Reads the addresses that wait, one after the other. Run twice at once, each address is read by one of them. */
-export async function readWaitingLinks(parts: Parts, reach: Reach = openInternet): Promise<void> {
+export async function readWaitingLinks(
+  parts: Parts,
+  reach: FetchPolicy = publicInternetPolicy,
+): Promise<void> {
   const { db, log } = parts;
   for (let done = 0; done < batch; done += 1) {
-    const link = await claimWaitingLink(db, nowText(), new Date(nowMs() + claim).toISOString());
+    const link = await claimWaitingLink(db, nowIso(), new Date(nowMs() + claim).toISOString());
     if (!link) return;
-    let read: Awaited<ReturnType<typeof readLink>> = { words: null, picture: null };
+    let read: Awaited<ReturnType<typeof readLink>> = { copy: null, image: null };
     try {
       read = await readLink(parts, link.url, reach);
     } catch (error) {
-      const reason = error instanceof NotFetched ? error.message : 'network';
+      const reason = error instanceof FetchError ? error.message : 'network';
       log.debug({ reason }, 'a linked page was not read');
       // What the network broke is tried again by a later run, once the claim is over.
-      if (!(error instanceof NotFetched) && mayTryAgain(link.attempts)) continue;
+      if (!(error instanceof FetchError) && mayTryAgain(link.attempts)) continue;
     }
-    const { words, picture } = read;
+    const { copy, image } = read;
     await db.transaction().execute(async (tx) => {
-      if (picture) {
-        const { upload_id, user_id } = picture;
-        const purpose = 'link_picture' as const;
-        await attachUploads(tx, { user_id, space_id: null, purpose, upload_ids: [upload_id], at: nowText() });
+      if (image) {
+        const { upload_id, user_id } = image;
+        const purpose = 'link_image' as const;
+        await attachUploads(tx, { user_id, space_id: null, purpose, upload_ids: [upload_id], at: nowIso() });
       }
-      await keepLinkPreview(
+      await saveLinkPreview(
         tx,
         link.url,
-        words && { ...toWords(words), picture_id: picture?.upload_id ?? null },
+        copy && { ...toMetadata(copy), image_id: image?.upload_id ?? null },
       );
     });
   }
 }
 
-const toWords = ({ title, description, site_name }: PageWords) => ({ title, description, site_name });
+const toMetadata = ({ title, description, site_name }: PageMetadata) => ({ title, description, site_name });
 
 /** Reads the pages that posts link to, soon after they were written and by the clock. */
 export function linkPreviewJob(platform: Platform): JobKind {

@@ -27,17 +27,17 @@ export async function updateLinkPreview(
   db: Db,
   url: string,
   at: string,
-  words: {
+  copy: {
     title: string;
     description: string | null;
     site_name: string | null;
-    picture_id: string | null;
+    image_id: string | null;
   } | null,
 ): Promise<void> {
-  const nothing = { title: null, description: null, site_name: null, picture_id: null };
+  const emptyResponse = { title: null, description: null, site_name: null, image_id: null };
   await db
     .updateTable('link_previews')
-    .set({ ...(words ?? nothing), status: words ? 'ready' : 'none', fetched_at: at, claimed_until: null })
+    .set({ ...(copy ?? emptyResponse), status: copy ? 'ready' : 'none', fetched_at: at, claimed_until: null })
     .where('url', '=', url)
     .execute();
 }
@@ -53,7 +53,7 @@ export async function updateLinkingPosts(db: Db, url: string, limit: number): Pr
 }
 
 /** Who wrote the latest living post that links there: the copy of the page's picture is theirs. */
-export async function selectLinkingAuthor(db: Db, url: string): Promise<string | null> {
+export async function findLinkingAuthor(db: Db, url: string): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from posts where link_url = ${url} and deleted_at is null order by id desc limit 1`.execute(
     db,

@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
+import { newUploadedImage } from '#testing/images.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { newPicture } from '#testing/pictures.ts';
 import { withTestServer } from '#testing/server.ts';
-import type { Reach } from './fetch-limited.ts';
+import type { FetchPolicy } from './fetch-limited.ts';
 import { readWaitingLinks } from './fetch-link-previews.job.ts';
 
 const server = withTestServer();
@@ -14,11 +14,13 @@ let owner: TestPerson;
 let member: TestPerson;
 let space: Space;
 let port: number;
-let asked: string[] = [];
+let requested: string[] = [];
 const pages = createServer((request, response) => {
-  asked.push(request.url ?? '');
+  requested.push(request.url ?? '');
   if (request.url === '/picture.png') {
-    void newPicture(400, 300).then((bytes) => response.setHeader('content-type', 'image/png').end(bytes));
+    void newUploadedImage(400, 300).then((bytes) =>
+      response.setHeader('content-type', 'image/png').end(bytes),
+    );
     return;
   }
   if (request.url === '/pictured') {
@@ -48,7 +50,7 @@ afterAll(() => {
   pages.close();
 });
 
-const reach = (): Reach => ({
+const reach = (): FetchPolicy => ({
   resolve: async () => [{ address: '127.0.0.1', family: 4 }],
   mayConnect: (address) => address === '127.0.0.1',
   ports: [String(port)],
@@ -68,14 +70,14 @@ describe('the preview of a link', () => {
     const listener = await listen(server.url, owner);
     await listener.subscribe(`space:${space.id}`);
     await read();
-    const { payload } = await listener.heard('post.changed', (event) => event.payload.post.id === post.id);
+    const { payload } = await listener.received('post.changed', (event) => event.payload.post.id === post.id);
     listener.close();
     const preview = {
       url: linkTo('First%20page?a=1&b=2'),
       title: 'First page?a=1&b=2',
       description: null,
       site_name: null,
-      picture: null,
+      image: null,
     };
     expect(payload.post.link_preview).toEqual(preview);
     expect(payload.post.version).toBeGreaterThan(post.version);
@@ -85,13 +87,13 @@ describe('the preview of a link', () => {
   });
 
   it('is read once for all posts that link there, and again when it is older than a week', async () => {
-    asked = [];
+    requested = [];
     const one = await postWith(linkTo('Shared'));
     await read();
     const two = await postWith(linkTo('Shared'));
     expect(two.link_preview?.title).toBe('Shared');
     await Promise.all([read(), read()]);
-    expect(asked).toEqual(['/Shared']);
+    expect(requested).toEqual(['/Shared']);
     await server.db
       .updateTable('link_previews')
       .set({ fetched_at: new Date(Date.now() - 8 * 24 * 3600_000).toISOString() })
@@ -100,17 +102,17 @@ describe('the preview of a link', () => {
     const three = await postWith(linkTo('Shared'));
     expect(three.link_preview?.title).toBe('Shared');
     await read();
-    expect(asked).toEqual(['/Shared', '/Shared']);
+    expect(requested).toEqual(['/Shared', '/Shared']);
     expect(await previewOf(one.id)).toMatchObject({ title: 'Shared' });
   });
 
   it('of a page that may not be reached is none, and is not tried again', async () => {
-    asked = [];
+    requested = [];
     const post = await postWith('http://127.0.0.1:5432/', 'https://page.example/');
     await readWaitingLinks(server.running.platform);
     await read();
     expect(await previewOf(post.id)).toBeNull();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     const { status } = await server.db
       .selectFrom('link_previews')
       .select('status')
@@ -120,7 +122,7 @@ describe('the preview of a link', () => {
   });
 
   it('of a page that the network kept away waits for another try', async () => {
-    const broken: Reach = {
+    const broken: FetchPolicy = {
       ...reach(),
       resolve: async () => {
         throw Object.assign(new Error('getaddrinfo EAI_AGAIN'), { code: 'EAI_AGAIN' });
@@ -142,25 +144,25 @@ describe('the preview of a link', () => {
     const post = await postWith(linkTo('pictured'));
     await read();
     const preview = await previewOf(post.id);
-    expect(preview?.picture).toMatchObject({ kind: 'image', width: 640, height: 640 });
-    const url = preview?.picture?.sizes[0]?.url ?? '';
+    expect(preview?.image).toMatchObject({ kind: 'image', width: 640, height: 640 });
+    const url = preview?.image?.sizes[0]?.url ?? '';
     expect(url).toMatch(/^\/files\//);
-    const answer = await server.client().fetch(url);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    const response = await server.client().fetch(url);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 
   it('does without a picture that lies where the server must not look', async () => {
     const post = await postWith(linkTo('lured'));
     await read();
-    expect(await previewOf(post.id)).toMatchObject({ title: 'Lured', picture: null });
+    expect(await previewOf(post.id)).toMatchObject({ title: 'Lured', image: null });
   });
 
   it('does not come for texts without a link, or for addresses of this site and mail', async () => {
-    asked = [];
+    requested = [];
     const none = await newPost(member, space, { body: '<p>No link</p>' });
     const others = await postWith('/discover', 'mailto:ada@example.com');
     await read();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect([none.link_preview, others.link_preview]).toEqual([null, null]);
   });
 });

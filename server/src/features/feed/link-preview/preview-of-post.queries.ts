@@ -6,7 +6,7 @@ export interface LinkPreviewRow {
   title: string;
   description: string | null;
   site_name: string | null;
-  picture: {
+  image: {
     id: string;
     file_name: string;
     width: number;
@@ -19,6 +19,6 @@ export interface LinkPreviewRow {
 /** The preview of `p`'s link as JSON; null without one. */
 export const previewOfPost: RawBuilder<unknown> = sql`(
   select json_build_object('url', lp.url, 'title', lp.title, 'description', lp.description, 'site_name', lp.site_name,
-    'picture', (select json_build_object('id', f.id, 'file_name', f.file_name, 'width', f.width, 'height', f.height,
-      'color', f.color, 'variants', f.variants) from uploads f where f.id = lp.picture_id))
+    'image', (select json_build_object('id', f.id, 'file_name', f.file_name, 'width', f.width, 'height', f.height,
+      'color', f.color, 'variants', f.variants) from uploads f where f.id = lp.image_id))
   from link_previews lp where lp.url = p.link_url and lp.title is not null)`;

@@ -17,13 +17,13 @@ describe('what a page says about itself', () => {
       title: 'Café & bread',
       description: 'Two lines',
       site_name: 'The Page',
-      picture_url: 'https://page.example/pictures/1.jpg',
+      image_url: 'https://page.example/pictures/1.jpg',
     });
   });
 
   it('is otherwise its title and description', () => {
     const html = page('<title> A <b>title</b> &lt;3 </title><meta name="description" content="Words">');
-    expect(readPage(html, at)).toMatchObject({ description: 'Words', site_name: null, picture_url: null });
+    expect(readPage(html, at)).toMatchObject({ description: 'Words', site_name: null, image_url: null });
     expect(readPage(html, at)?.title).toContain('A');
   });
 

@@ -1,11 +1,11 @@
 import { Parser } from 'htmlparser2';
 
 /** What a page says about itself; addresses are absolute. */
-export interface PageWords {
+export interface PageMetadata {
   title: string;
   description: string | null;
   site_name: string | null;
-  picture_url: string | null;
+  image_url: string | null;
 }
 
 const longest = { title: 200, description: 300, site_name: 80 };
@@ -36,7 +36,7 @@ export function decodePage(body: Buffer, contentType: string): string {
 }
 
 /** Reads the head of a page; null when it has no title. */
-export function readPage(html: string, url: string): PageWords | null {
+export function readPage(html: string, url: string): PageMetadata | null {
   const named = new Map<string, string>();
   let title = '';
   let inTitle = false;
@@ -62,7 +62,7 @@ export function readPage(html: string, url: string): PageWords | null {
   parser.end(html);
   const shown = tidy(named.get('og:title') ?? named.get('twitter:title') ?? title, longest.title);
   if (shown === null) return null;
-  const picture = named.get('og:image:secure_url') ?? named.get('og:image') ?? named.get('twitter:image');
+  const image = named.get('og:image:secure_url') ?? named.get('og:image') ?? named.get('twitter:image');
   return {
     title: shown,
     description: tidy(
@@ -70,6 +70,6 @@ export function readPage(html: string, url: string): PageWords | null {
       longest.description,
     ),
     site_name: tidy(named.get('og:site_name'), longest.site_name),
-    picture_url: (picture && URL.parse(picture, url)?.href) || null,
+    image_url: (image && URL.parse(image, url)?.href) || null,
   };
 }

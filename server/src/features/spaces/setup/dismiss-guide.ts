@@ -1,5 +1,5 @@
 import type { Viewer } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../../members/index.ts';
@@ -16,7 +16,7 @@ export async function setGuideDismissed(
   await db.transaction().execute(async (tx) => {
     // Their own clicks follow each other: the rows come and go with them, so locking rows alone would not be enough.
     await requireActiveMember(tx, spaceId, viewer.user_id, { alone: true });
-    const at = nowText();
+    const at = nowIso();
     const changed = dismissed ? await upsertDismissal(tx, place, at) : await deleteDismissal(tx, place, at);
     if (!changed) return;
     await publish(tx, userTopic(viewer.user_id), 'setup.dismissed', { space_id: spaceId, dismissed });

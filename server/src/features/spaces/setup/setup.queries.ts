@@ -9,7 +9,7 @@ interface Place {
 }
 
 /** Where a space stands with its guide, for one of those who run it. */
-export async function selectSetup(db: Db, { space_id, user_id }: Place): Promise<SetupState> {
+export async function getSetup(db: Db, { space_id, user_id }: Place): Promise<SetupState> {
   const rows = await db
     .selectFrom('user_space_progress')
     .select('task_type')

@@ -1,5 +1,5 @@
 import { roleNeeded } from '#server/platform/access.ts';
-import { nowText } from '#server/platform/clock.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -14,7 +14,7 @@ export function setupRoutes(route: RouteBinder, { db }: Platform): void {
     if (!canCompleteTask(scope, task_type)) {
       throw new AppError('not_allowed', null, { message: roleNeeded['space-editor'] });
     }
-    const done = { space_id, user_id: viewer.user_id, task_type, at: nowText() };
+    const done = { space_id, user_id: viewer.user_id, task_type, at: nowIso() };
     await db.transaction().execute((tx) => completeTask(tx, done));
     return {};
   });

@@ -4,8 +4,8 @@ import type { SetupTask } from '#contract/setup-tasks.ts';
 import type { Space } from '#contract/spaces.ts';
 import { conflictRetries } from '#server/platform/unavailable.ts';
 import { countQueries } from '#testing/count-queries.ts';
+import { newUpload } from '#testing/images.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { newUpload } from '#testing/pictures.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { canCompleteTask } from './setup.policy.ts';
@@ -17,7 +17,7 @@ const guideOf = async (person: TestPerson, { subdomain }: Space) =>
   (await person.call('get_space', { subdomain })).space.setup;
 const complete = (person: TestPerson, space: Space, task_type: SetupTask) =>
   person.call('complete_setup_task', { space_id: space.id, task_type });
-const told = async (space: Space) =>
+const notified = async (space: Space) =>
   await server.db
     .selectFrom('live_events')
     .select(['topic', 'payload'])
@@ -81,10 +81,10 @@ describe('the setup guide', () => {
     for (const person of [owner, admin]) expect((await guideOf(person, space))?.completed).toEqual(all);
 
     // Doing it again tells nobody anything.
-    const before = await told(space);
+    const before = await notified(space);
     await newPost(owner, space);
     await complete(admin, space, 'invite');
-    const events = await told(space);
+    const events = await notified(space);
     expect(events).toEqual(before);
     expect(events.map(({ topic }) => topic).toSorted()).toEqual(
       all.flatMap(() => [`user:${owner.user.id}`, `user:${admin.user.id}`]).toSorted(),
@@ -160,7 +160,7 @@ it.each([
   ['description', false, false],
   ['cover', true, true],
   ['post', false, false],
-] as const)('task %s, may edit %s: %s', (task, canEditSpace, answer) => {
+] as const)('task %s, may edit %s: %s', (task, canEditSpace, response) => {
   const permissions = { canEditSpace } as Parameters<typeof canCompleteTask>[0]['permissions'];
-  expect(canCompleteTask({ permissions }, task)).toBe(answer);
+  expect(canCompleteTask({ permissions }, task)).toBe(response);
 });

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { useDraft } from '#web/lib/drafts.ts';
-import { AccentScope } from '#web/ui/accent-scope.tsx';
+import { AccentProvider } from '#web/ui/accent-scope.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type AboutEdits, toSpaceChanges, withEdits } from './about-edits.ts';
@@ -21,11 +21,11 @@ interface AboutEditorProps {
   onClose: () => void;
 }
 
-const nothing: AboutEdits = {};
+const emptyResponse: AboutEdits = {};
 
 /** The about page while it is written: fields in its places, or the page as it would be. Keeps a draft until saved. */
 export function AboutEditor({ space, viewerId, field, onClose }: AboutEditorProps) {
-  const draft = useDraft<AboutEdits>(viewerId, `about:${space.id}`, nothing);
+  const draft = useDraft<AboutEdits>(viewerId, `about:${space.id}`, emptyResponse);
   const [typed, setTyped] = useState<AboutEdits | null>(null);
   const [preview, setPreview] = useState(false);
   const [problems, setProblems] = useState<ReturnType<typeof findProblems>>({});
@@ -49,7 +49,7 @@ export function AboutEditor({ space, viewerId, field, onClose }: AboutEditorProp
   };
   const close = () => {
     draft.clear();
-    setTyped(nothing);
+    setTyped(emptyResponse);
     onClose();
   };
   const save = useSaveAbout(space, close);
@@ -76,7 +76,7 @@ export function AboutEditor({ space, viewerId, field, onClose }: AboutEditorProp
   const shown = withEdits(space, edits);
 
   return (
-    <AccentScope color={shown.primary_color}>
+    <AccentProvider color={shown.primary_color}>
       <div className="sticky top-0 z-10 border-b border-line bg-surface">
         <div className="mx-auto flex max-w-page items-center justify-end gap-2 *:flex-none px-4 py-2 lg:px-6">
           <h1 className="mr-auto min-w-0 !flex-initial text-sm font-medium tracking-normal">
@@ -103,7 +103,7 @@ export function AboutEditor({ space, viewerId, field, onClose }: AboutEditorProp
       {blocker.status === 'blocked' && (
         <LeaveEditorDialog
           title="Leave without saving?"
-          text="Your changes stay in this browser. You can go on with them when you come back."
+          text="Your changes are saved in this browser. You can pick up where you left off."
           leave="Leave"
           onLeave={blocker.proceed}
           onStay={blocker.reset}
@@ -111,13 +111,13 @@ export function AboutEditor({ space, viewerId, field, onClose }: AboutEditorProp
       )}
       {cancelling && (
         <LeaveEditorDialog
-          title="Throw your changes away?"
-          text="The page stays as it was saved last."
-          leave="Throw away"
+          title="Discard changes?"
+          text="The page goes back to the last saved version."
+          leave="Discard"
           onLeave={close}
           onStay={() => setCancelling(false)}
         />
       )}
-    </AccentScope>
+    </AccentProvider>
   );
 }

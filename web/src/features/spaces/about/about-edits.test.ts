@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { toSpaceChanges, withEdits } from './about-edits.ts';
 import { findProblems } from './check-changes.ts';
-import { toFilm } from './film-address.ts';
+import { toVideo } from './video-address.ts';
 
 const space = {
   name: 'Analog',
@@ -37,13 +37,13 @@ describe('what a save of the about page sends', () => {
   });
 
   it('is a film that was sent, by its upload', () => {
-    const intro = { type: 'film', upload_id: 'u1', url: '/files/u1/original' } as const;
-    expect(toSpaceChanges(space, { intro })).toEqual({ intro_film_upload_id: 'u1' });
+    const intro = { type: 'video_file', upload_id: 'u1', url: '/files/u1/original' } as const;
+    expect(toSpaceChanges(space, { intro })).toEqual({ intro_video_upload_id: 'u1' });
     expect(withEdits(space, { intro })).toMatchObject({
       intro_media_type: 'video',
       intro_media_url: '/files/u1/original',
     });
-    expect(toFilm('/files/u1/original')).toMatchObject({ kind: 'file' });
+    expect(toVideo('/files/u1/original')).toMatchObject({ kind: 'file' });
   });
 
   it('is what differs and nothing besides', () => {
@@ -66,11 +66,11 @@ describe('what a save of the about page sends', () => {
       icon_image: sent.url,
       cover_image: null,
     });
-    const film = { intro_media_type: 'video' as const, intro_media_url: 'https://youtu.be/abcdefghijk' };
-    expect(toSpaceChanges(space, { intro: { type: 'video', url: ` ${film.intro_media_url} ` } })).toEqual(
-      film,
+    const video = { intro_media_type: 'video' as const, intro_media_url: 'https://youtu.be/abcdefghijk' };
+    expect(toSpaceChanges(space, { intro: { type: 'video', url: ` ${video.intro_media_url} ` } })).toEqual(
+      video,
     );
-    expect(toSpaceChanges({ ...space, ...film }, { intro: { type: 'none' } })).toEqual({
+    expect(toSpaceChanges({ ...space, ...video }, { intro: { type: 'none' } })).toEqual({
       intro_media_type: 'none',
     });
   });
@@ -80,8 +80,8 @@ describe('what a save of the about page sends', () => {
     expect(findProblems({ name: 'ab' })).toEqual({ name: 'Name must be at least 3 characters' });
     expect(findProblems({ support_email: 'nobody' })).toEqual({ support_email: 'Invalid email address' });
     expect(findProblems({ support_email: '' })).toEqual({});
-    const film = { intro_media_type: 'video', intro_media_url: 'https://example.com/page' } as const;
-    expect(Object.keys(findProblems(film))).toEqual(['intro_media_url']);
+    const video = { intro_media_type: 'video', intro_media_url: 'https://example.com/page' } as const;
+    expect(Object.keys(findProblems(video))).toEqual(['intro_media_url']);
   });
 });
 
@@ -105,7 +105,7 @@ describe('a film', () => {
     ],
     ['https://films.example/intro.mp4?x=1', 'https://films.example/intro.mp4?x=1'],
   ])('at %s', (address, src) => {
-    expect(toFilm(address)?.src).toBe(src);
+    expect(toVideo(address)?.src).toBe(src);
   });
 
   it.each([
@@ -118,6 +118,6 @@ describe('a film', () => {
     '//youtu.be/dQw4w9WgXcQ',
     '',
   ])('is not at %s', (address) => {
-    expect(toFilm(address)).toBeNull();
+    expect(toVideo(address)).toBeNull();
   });
 });

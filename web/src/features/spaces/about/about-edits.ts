@@ -6,14 +6,14 @@ export interface Rule {
   text: string;
 }
 /** A picture or film that was sent for this space and is not saved yet. */
-export interface SentPicture {
+export interface SentImage {
   upload_id: string;
   url: string;
 }
 export type IntroEdit =
   | { type: 'none' }
   | { type: 'video'; url: string }
-  | ({ type: 'image' | 'film' } & SentPicture);
+  | ({ type: 'image' | 'video_file' } & SentImage);
 
 /** What someone has changed on the about page and not saved. Null takes a picture away. */
 export interface AboutEdits {
@@ -25,8 +25,8 @@ export interface AboutEdits {
   primary_color?: string;
   topic?: SpaceTopic | null;
   rules_list?: Rule[];
-  icon?: SentPicture | null;
-  cover?: SentPicture | null;
+  icon?: SentImage | null;
+  cover?: SentImage | null;
   intro?: IntroEdit;
 }
 
@@ -51,8 +51,8 @@ export function toSpaceChanges(space: Space, edits: AboutEdits): SpaceChanges {
     const text = edits[field]?.trim();
     if (text !== undefined && text !== (space[field] ?? '')) changes[field] = text;
   }
-  const colour = edits.primary_color;
-  if (colour && colour.toLowerCase() !== space.primary_color.toLowerCase()) changes.primary_color = colour;
+  const color = edits.primary_color;
+  if (color && color.toLowerCase() !== space.primary_color.toLowerCase()) changes.primary_color = color;
   if (edits.topic !== undefined && edits.topic !== space.topic) changes.topic = edits.topic;
   if (edits.rules_list) {
     const rules = toRules(edits.rules_list);
@@ -68,7 +68,7 @@ export function toSpaceChanges(space: Space, edits: AboutEdits): SpaceChanges {
 function introChanges(space: Space, intro: IntroEdit | undefined): SpaceChanges {
   if (!intro) return {};
   if (intro.type === 'image') return { intro_upload_id: intro.upload_id };
-  if (intro.type === 'film') return { intro_film_upload_id: intro.upload_id };
+  if (intro.type === 'video_file') return { intro_video_upload_id: intro.upload_id };
   if (intro.type === 'none') return space.intro_media_type === 'none' ? {} : { intro_media_type: 'none' };
   const url = intro.url.trim();
   // A film without an address is none.
@@ -79,15 +79,15 @@ function introChanges(space: Space, intro: IntroEdit | undefined): SpaceChanges 
 
 /** The space as it would be once saved, for the preview and for the fields. */
 export function withEdits(space: Space, edits: AboutEdits): Space {
-  const { icon, cover, intro, rules_list, ...texts } = edits;
+  const { icon, cover, intro, rules_list, ...labels } = edits;
   return {
     ...space,
-    ...texts,
+    ...labels,
     rules_list: rules_list ? toRules(rules_list) : space.rules_list,
     icon_image: icon === undefined ? space.icon_image : (icon?.url ?? null),
     cover_image: cover === undefined ? space.cover_image : (cover?.url ?? null),
     ...(intro && {
-      intro_media_type: intro.type === 'film' ? ('video' as const) : intro.type,
+      intro_media_type: intro.type === 'video_file' ? ('video' as const) : intro.type,
       intro_media_url: intro.type === 'none' ? null : intro.url,
     }),
   };

@@ -7,14 +7,14 @@ import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { ColourChoice } from '../colour-choice.tsx';
+import { ColorChoice } from '../color-choice.tsx';
 import { SpaceCover } from '../space-cover.tsx';
 import { SpaceIcon } from '../space-icon.tsx';
 import { TopicField } from '../topic-field.tsx';
 import type { AboutEdits } from './about-edits.ts';
 import { aboutFieldId } from './about-field.ts';
+import { ImageButtons } from './image-buttons.tsx';
 import { IntroField, type IntroKind } from './intro-field.tsx';
-import { PictureButtons } from './picture-buttons.tsx';
 import { RulesField } from './rules-field.tsx';
 import { StorageUsage } from './storage-usage.tsx';
 
@@ -47,12 +47,12 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
       <Card flush className="self-start">
         <SpaceCover space={space} eager sizes="(min-width: 1024px) 48rem, 100vw" className="aspect-[3/1]" />
         <div className="grid grid-cols-1 gap-6 px-5 pt-4 pb-6 lg:px-7">
-          <PictureButtons
+          <ImageButtons
             what="cover"
             id={aboutFieldId('cover')}
             spaceId={space.id}
             purpose="space_cover"
-            hasPicture={space.cover_image !== null}
+            hasImage={space.cover_image !== null}
             hint="JPEG, PNG, GIF or WebP, up to 10 MB. It is cropped to fit."
             onChange={(cover) => onChange({ cover })}
           />
@@ -104,11 +104,11 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
         <Card className="grid grid-cols-1 gap-5">
           <div className="flex items-start gap-3">
             <SpaceIcon space={space} size="lg" loading="eager" />
-            <PictureButtons
+            <ImageButtons
               what="icon"
               spaceId={space.id}
               purpose="space_icon"
-              hasPicture={space.icon_image !== null}
+              hasImage={space.icon_image !== null}
               onChange={(icon) => onChange({ icon })}
             />
           </div>
@@ -122,7 +122,7 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
             hint={`Shown here, in Discover and in search results. If empty, Discover uses the description. ${left('short_description')}.`}
           />
           <TopicField value={space.topic} onChange={(topic) => onChange({ topic })} />
-          <ColourChoice
+          <ColorChoice
             value={space.primary_color}
             onChange={(primary_color) => onChange({ primary_color })}
           />

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { SpaceIcon } from '../space-icon.tsx';
 import type { Rule } from './about-edits.ts';
+import { ImageButtons } from './image-buttons.tsx';
 import { IntroMedia } from './intro-media.tsx';
-import { PictureButtons } from './picture-buttons.tsx';
 import { RulesField } from './rules-field.tsx';
 import { StorageMeter } from './storage-usage.tsx';
 
@@ -49,6 +49,6 @@ export const states = {
     </div>
   ),
   Pictures: () => (
-    <PictureButtons what="cover" spaceId="none" purpose="space_cover" hasPicture onChange={() => {}} />
+    <ImageButtons what="cover" spaceId="none" purpose="space_cover" hasImage onChange={() => {}} />
   ),
 };

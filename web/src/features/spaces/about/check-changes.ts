@@ -1,5 +1,5 @@
 import { type SpaceChanges, updateSpaceBody } from '#contract/spaces.ts';
-import { toFilm } from './film-address.ts';
+import { toVideo } from './video-address.ts';
 
 /** What is wrong with a save, by field, in the order of the fields; empty when it may be sent. */
 export function findProblems(changes: SpaceChanges): Partial<Record<keyof SpaceChanges, string>> {
@@ -8,8 +8,8 @@ export function findProblems(changes: SpaceChanges): Partial<Record<keyof SpaceC
   for (const { path, message } of parsed.error?.issues ?? []) {
     problems[path[0] as keyof SpaceChanges] ??= message;
   }
-  if (changes.intro_media_type === 'video' && !toFilm(changes.intro_media_url ?? '')) {
-    problems.intro_media_url = 'Use a link of YouTube, Vimeo, Loom or Wistia, or one that ends in .mp4';
+  if (changes.intro_media_type === 'video' && !toVideo(changes.intro_media_url ?? '')) {
+    problems.intro_media_url = 'Use a YouTube, Vimeo, Loom or Wistia link, or a link ending in .mp4';
   }
   return problems;
 }

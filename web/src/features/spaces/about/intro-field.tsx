@@ -2,9 +2,9 @@ import type { Space } from '#contract/spaces.ts';
 import { RadioGroup } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { IntroEdit } from './about-edits.ts';
-import { FilmButton } from './film-button.tsx';
+import { ImageButtons } from './image-buttons.tsx';
 import { IntroMedia } from './intro-media.tsx';
-import { PictureButtons } from './picture-buttons.tsx';
+import { VideoButton } from './video-button.tsx';
 
 const kinds = [
   { value: 'none', label: 'None' },
@@ -13,7 +13,7 @@ const kinds = [
 ] as const;
 export type IntroKind = (typeof kinds)[number]['value'];
 
-const isOwnFile = (address: string | null) => address?.startsWith('/files/') ?? false;
+const isHostedFile = (address: string | null) => address?.startsWith('/files/') ?? false;
 
 interface IntroFieldProps {
   /** With the edits in it. */
@@ -41,25 +41,25 @@ export function IntroField({ space, kind, error, onKind, onChange }: IntroFieldP
         }}
       />
       {kind === 'image' && (
-        <PictureButtons
+        <ImageButtons
           what="picture"
           spaceId={space.id}
           purpose="space_intro"
-          hasPicture={isShown}
-          onChange={(picture) => onChange(picture ? { type: 'image', ...picture } : { type: 'none' })}
+          hasImage={isShown}
+          onChange={(image) => onChange(image ? { type: 'image', ...image } : { type: 'none' })}
         />
       )}
       {kind === 'video' && (
-        <FilmButton spaceId={space.id} onChange={(film) => onChange({ type: 'film', ...film })} />
+        <VideoButton spaceId={space.id} onChange={(video) => onChange({ type: 'video_file', ...video })} />
       )}
       {kind === 'video' && (
         <TextField
-          label="Or its address"
+          label="Or paste a video link"
           type="url"
           inputMode="url"
           placeholder="https://"
           maxLength={2000}
-          value={isShown && !isOwnFile(space.intro_media_url) ? (space.intro_media_url ?? '') : ''}
+          value={isShown && !isHostedFile(space.intro_media_url) ? (space.intro_media_url ?? '') : ''}
           onChange={(event) => onChange({ type: 'video', url: event.target.value })}
           error={error}
           hint="YouTube, Vimeo, Loom, Wistia, or a video file elsewhere. It plays when a visitor asks for it."

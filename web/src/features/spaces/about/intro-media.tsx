@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Space } from '#contract/spaces.ts';
-import { type Film, toFilm } from './film-address.ts';
+import { type Film, toVideo } from './video-address.ts';
 
 type IntroSpace = Pick<Space, 'name' | 'intro_media_type' | 'intro_media_url'>;
 
@@ -23,17 +23,17 @@ export function IntroMedia({ space }: { space: IntroSpace }) {
       />
     );
   }
-  const film = toFilm(url);
-  return film && <FilmFrame key={film.src} film={film} title={`Introduction to ${space.name}`} />;
+  const video = toVideo(url);
+  return video && <VideoFrame key={video.src} video={video} title={`Introduction to ${space.name}`} />;
 }
 
-function FilmFrame({ film, title }: { film: Film; title: string }) {
+function VideoFrame({ video, title }: { video: Film; title: string }) {
   const [playing, setPlaying] = useState(false);
   const frame = 'aspect-video w-full overflow-hidden rounded-lg bg-accent-soft';
-  if (film.kind === 'file') {
+  if (video.kind === 'file') {
     return (
       // biome-ignore lint/a11y/useMediaCaption: the film is somebody's own file and comes without a caption track.
-      <video className={frame} src={film.src} controls preload="metadata" playsInline aria-label={title} />
+      <video className={frame} src={video.src} controls preload="metadata" playsInline aria-label={title} />
     );
   }
   if (!playing) {
@@ -46,14 +46,14 @@ function FilmFrame({ film, title }: { film: Film; title: string }) {
         <span className="grid size-16 place-items-center rounded-full bg-accent text-on-accent">
           <Play size={28} fill="currentColor" aria-hidden="true" />
         </span>
-        <span className="text-sm font-medium">Play the introduction from {film.from}</span>
+        <span className="text-sm font-medium">Play the introduction from {video.from}</span>
       </button>
     );
   }
   return (
     <iframe
       className={frame}
-      src={film.src}
+      src={video.src}
       title={title}
       allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
       allowFullScreen

@@ -92,7 +92,7 @@ function AboutText({ space }: { space: Space }) {
   const about = space.about_description ?? '';
   if (about === '') {
     if (space.description) return null;
-    return <p className="text-soft">This space has not said anything about itself yet.</p>;
+    return <p className="text-soft">No description yet.</p>;
   }
   // Text without any tag was written before there was an editor: its lines are kept.
   if (!about.includes('<')) return <p className="max-w-prose whitespace-pre-line">{about}</p>;
@@ -105,7 +105,7 @@ function Staff({ space }: { space: Space }) {
   if (space.staff.length === 0) return null;
   return (
     <section className="border-t border-line pt-4">
-      <h2 className="mb-2 text-sm font-semibold">Run by</h2>
+      <h2 className="mb-2 text-sm font-semibold">Owner and admins</h2>
       <ul className="grid grid-cols-1 gap-2">
         {space.staff.map(({ role, user }) => (
           <li key={user.id} className="flex items-center gap-2.5 text-sm">

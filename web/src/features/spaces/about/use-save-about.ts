@@ -10,8 +10,8 @@ export function useSaveAbout(space: Space, onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (changes: SpaceChanges) => call('update_space', { space_id: space.id, ...changes }),
-    onSuccess: (answer) => {
-      writeEntities(client, { space: [answer.space] });
+    onSuccess: (response) => {
+      writeEntities(client, { space: [response.space] });
       toast({ title: 'Success!', description: 'Space settings saved.' });
       onSaved();
     },

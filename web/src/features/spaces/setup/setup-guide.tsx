@@ -12,11 +12,11 @@ import { useDismissGuide, useMarkInvited } from './use-setup.ts';
 const loadInvite = () => import('../invite-dialog.tsx');
 const InviteDialog = lazy(async () => ({ default: (await loadInvite()).InviteDialog }));
 
-const texts: Record<SetupTask, { title: string; note: string }> = {
-  invite: { title: 'Invite people', note: 'Send your link to the first few.' },
-  description: { title: 'Write a description', note: 'One line about what this place is.' },
-  cover: { title: 'Add a cover image', note: 'It greets everyone who looks in.' },
-  post: { title: 'Write your first post', note: 'Say hello to whoever comes first.' },
+const labels: Record<SetupTask, { title: string; note: string }> = {
+  invite: { title: 'Invite people', note: 'Share your invite link.' },
+  description: { title: 'Write a description', note: 'Say what your space is about.' },
+  cover: { title: 'Add a cover image', note: 'Make a good first impression.' },
+  post: { title: 'Write your first post', note: 'Welcome your first members.' },
 };
 
 // A failed attempt shows itself when it is opened.
@@ -51,9 +51,9 @@ export function SetupGuide({ space }: { space: Space }) {
     cover: (children) => about('cover', children),
     post: (children) => press(() => openComposer(space.id), children),
   };
-  const putAway = () => {
+  const dismissGuide = () => {
     dismiss.mutate(true);
-    toast({ title: 'Setup guide put away', description: 'You find it again under More options.' });
+    toast({ title: 'Setup guide dismissed', description: 'You can reopen it under More options.' });
   };
   return (
     <Card render={<section aria-labelledby="setup-guide" />} flush className="mb-3">
@@ -64,14 +64,14 @@ export function SetupGuide({ space }: { space: Space }) {
         <p className="mr-auto text-sm text-soft tabular-nums" role="status">
           {completed.length} of {setupTasks.length} done
         </p>
-        <IconButton label="Dismiss setup guide" onClick={putAway}>
+        <IconButton label="Dismiss setup guide" onClick={dismissGuide}>
           <X size={18} aria-hidden="true" />
         </IconButton>
       </div>
       <ul className="p-2">
         {setupTasks.map((task) => {
           const isDone = completed.includes(task);
-          const row = <TaskRow {...texts[task]} isDone={isDone} />;
+          const row = <TaskRow {...labels[task]} isDone={isDone} />;
           return <li key={task}>{isDone ? <div className="setup-task">{row}</div> : ways[task](row)}</li>;
         })}
       </ul>

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { SetupState } from '#contract/setup.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useEntity, writeEntities } from '#web/lib/entity-cache.ts';
-import { useComposerAsked } from '#web/lib/open-composer.ts';
+import { useComposerRequested } from '#web/lib/open-composer.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { preloadSetupGuide, SetupGuideSlot } from './guide-slot.tsx';
 import { useMarkInvited } from './use-setup.ts';
@@ -34,7 +34,7 @@ afterEach(cleanup);
 const opened = vi.fn();
 function Page({ id }: { id: string }) {
   const space = useEntity('space', id) as Space;
-  useComposerAsked(id, opened);
+  useComposerRequested(id, opened);
   const invited = useMarkInvited(space);
   return (
     <>

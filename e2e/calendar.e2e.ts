@@ -1,0 +1,197 @@
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+
+// A series is planned, answered, changed and called off, while others look at it.
+
+interface Person {
+  page: Page;
+  request: APIRequestContext;
+}
+let count = 0;
+
+async function newPerson(browser: Browser, firstName: string): Promise<Person> {
+  count += 1;
+  const baseURL = test.info().project.use.baseURL ?? '';
+  const { viewport, hasTouch, isMobile } = test.info().project.use;
+  const context = await browser.newContext({
+    baseURL,
+    viewport,
+    hasTouch,
+    isMobile,
+    extraHTTPHeaders: { origin: baseURL },
+  });
+  const rsvp = await context.request.post('/api/auth/sign-up', {
+    data: {
+      first_name: firstName,
+      last_name: 'Story',
+      email: `${firstName}-${Date.now()}-${count}@example.com`.toLowerCase(),
+      password: 'a-secret-word',
+    },
+  });
+  expect(rsvp.ok()).toBe(true);
+  await context.setExtraHTTPHeaders({});
+  return { page: await context.newPage(), request: context.request };
+}
+
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const nameOf = (day: string, weekday: 'short' | 'long') =>
+  new Intl.DateTimeFormat('en', {
+    weekday,
+    month: weekday,
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(Date.parse(`${day}T12:00:00Z`));
+
+test('a series with one seat is planned and answered, one of its events moves and is called off, live', async ({
+  browser,
+}) => {
+  const owner = await newPerson(browser, 'Olive');
+  const members = [await newPerson(browser, 'Milo'), await newPerson(browser, 'Wanda')] as const;
+  const headers = { origin: test.info().project.use.baseURL ?? '' };
+  const subdomain = `story-${Date.now().toString(36)}-${count}`;
+  const created = await owner.request.post('/api/spaces', { data: { name: 'Bakers', subdomain }, headers });
+  const { space } = (await created.json()) as { space: { id: string } };
+  for (const { request } of members) {
+    expect((await request.post(`/api/spaces/${space.id}/join`, { data: {}, headers })).ok()).toBe(true);
+  }
+  const calendar = `/${subdomain}/space/calendar?view=agenda`;
+  const first = dayAfter(new Date().toISOString().slice(0, 10), 7);
+
+  // Those who are here before it is planned see it come.
+  const [milo, wanda] = members.map(({ page }) => page) as [Page, Page];
+  await milo.goto(calendar);
+  await expect(milo.getByText('No upcoming events')).toBeVisible();
+  await expect(milo.getByRole('button', { name: 'New event' })).toHaveCount(0);
+
+  const { page } = owner;
+  await page.goto(calendar);
+  await page.getByRole('button', { name: 'New event', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'New event' });
+  await form.getByLabel('Capacity').fill('none');
+  await form.getByLabel('Starts').fill(first);
+  await form.getByRole('button', { name: 'Create event' }).click();
+  await expect(form.getByText('Title must be at least 3 characters')).toBeVisible();
+  await expect(form.getByText('Enter a number from 1 to 10,000, or leave blank.')).toBeVisible();
+  await expect(form.getByLabel('Starts')).toHaveValue(first);
+  await form.getByLabel('Title').fill('Bread evening');
+  await form.getByLabel('Capacity').fill('1');
+  await form.getByRole('combobox', { name: 'Repeat' }).click();
+  await page.getByRole('option', { name: 'Every week' }).click();
+  const times = form.getByLabel('Number of events');
+  await times.press('ControlOrMeta+a');
+  await times.press('Backspace');
+  await times.pressSequentially('3');
+  await expect(form.getByText(/^Every week on \w+, 3 times$/)).toBeVisible();
+  await form.getByRole('button', { name: 'Create event' }).click();
+  await expect(form).toHaveCount(0);
+
+  const rows = (window: Page) => window.getByRole('link', { name: /Bread evening/ });
+  const on = (window: Page, day: string) =>
+    window.getByRole('region', { name: new RegExp(`^${nameOf(day, 'long')}`) }).getByRole('link');
+  for (const window of [page, milo]) await expect(rows(window)).toHaveCount(3);
+  for (const week of [0, 1, 2]) await expect(on(milo, dayAfter(first, 7 * week))).toHaveCount(1);
+
+  await on(milo, first).click();
+  await milo.getByRole('button', { name: 'Going', exact: true }).click();
+  await expect(milo.getByText('1 of 1 going')).not.toHaveCount(0);
+
+  await wanda.goto(calendar);
+  await on(wanda, first).click();
+  await wanda.getByRole('button', { name: 'Join waitlist' }).click();
+  await expect(wanda.getByRole('button', { name: 'On the waitlist' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  // The seat that Milo gives back goes to her.
+  await milo.getByRole('button', { name: 'Going', exact: true }).click();
+  await expect(wanda.getByRole('button', { name: 'Going', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+
+  // The first one alone moves, to another day of the week.
+  const moved = dayAfter(first, 2);
+  await on(page, first).click();
+  const event = page.getByRole('dialog', { name: 'Bread evening' });
+  await event.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit event' });
+  await edit.getByLabel('Starts').fill(moved);
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('radio', { name: 'This event only' }).check();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save' }).click();
+  await expect(edit).toHaveCount(0);
+  await expect(event.getByText(nameOf(moved, 'short'))).toBeVisible();
+  await expect(wanda.getByRole('dialog').getByText(nameOf(moved, 'short'))).toBeVisible();
+  await milo.keyboard.press('Escape');
+  await expect(on(milo, moved)).toHaveCount(1);
+  await expect(on(milo, first)).toHaveCount(0);
+  await expect(on(milo, dayAfter(first, 7))).toHaveCount(1);
+
+  await event.getByRole('button', { name: 'Cancel event' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel event' }).click();
+  await expect(event.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(wanda.getByRole('dialog').getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(wanda.getByRole('button', { name: 'Going', exact: true })).toHaveCount(0);
+  await expect(on(milo, moved).getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(milo.getByText('Cancelled', { exact: true })).toHaveCount(1);
+});
+
+test('a day with more events than fit shows them all when asked', async ({ browser }) => {
+  test.skip((test.info().project.use.viewport?.width ?? 0) < 768, 'On phones a month has dots.');
+  const owner = await newPerson(browser, 'Olga');
+  const headers = { origin: test.info().project.use.baseURL ?? '' };
+  count += 1;
+  const subdomain = `full-${Date.now().toString(36)}-${count}`;
+  const created = await owner.request.post('/api/spaces', {
+    data: { name: 'Full days', subdomain },
+    headers,
+  });
+  const { space } = (await created.json()) as { space: { id: string } };
+  for (let hour = 10; hour < 16; hour += 1) {
+    const data = {
+      client_id: crypto.randomUUID(),
+      title: `Hour ${hour}`,
+      starts_local: `2027-06-16T${hour}:00`,
+      ends_local: `2027-06-16T${hour}:50`,
+      time_zone: 'UTC',
+    };
+    expect((await owner.request.post(`/api/spaces/${space.id}/events`, { data, headers })).ok()).toBe(true);
+  }
+  const { page } = owner;
+  await page.goto(`/${subdomain}/space/calendar?view=month&date=2027-06-01`);
+  // Another week follows below: it must not lie over the line.
+  await page.getByRole('button', { name: /^\+3 more/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /Hour 15/ })
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Hour 15' })).toBeVisible();
+});
+
+test('a window that could not save says why, and what it says lies over none of its buttons', async ({
+  browser,
+}) => {
+  const { page, request } = await newPerson(browser, 'Olive');
+  const headers = { origin: test.info().project.use.baseURL ?? '' };
+  const subdomain = `story-${Date.now().toString(36)}-${count}`;
+  await request.post('/api/spaces', { data: { name: 'Bakers', subdomain }, headers });
+  await page.goto(`/${subdomain}/space/calendar`);
+  const form = page.getByRole('dialog', { name: 'New event' });
+  // A press that comes before the page has come to life is pressed again, as people do.
+  await expect(async () => {
+    if (!(await form.isVisible())) await page.getByRole('button', { name: 'New event', exact: true }).click();
+    await expect(form).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+  await form.getByLabel('Title').fill('Sourdough evening');
+  await page.context().setOffline(true);
+  const create = form.getByRole('button', { name: 'Create event' });
+  await create.click();
+  await expect(page.getByText("Couldn't save the event")).toBeVisible();
+  await create.click({ trial: true, timeout: 3_000 });
+  await expect(page.getByText("You're offline")).toBeVisible({ timeout: 20_000 });
+  await create.click({ trial: true, timeout: 3_000 });
+  await page.context().setOffline(false);
+  await create.click();
+  await expect(page.getByText('Event created')).toBeVisible();
+  await expect(page.getByText('Sourdough evening').first()).toBeVisible();
+});

@@ -1,0 +1,310 @@
+import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { RealServer } from './server.ts';
+
+// Comments with pictures and files between two people, and a server that dies while everything is being typed.
+
+interface Person {
+  context: BrowserContext;
+  page: Page;
+  post<T>(path: string, data: object): Promise<T>;
+}
+
+async function newPerson(browser: Browser, address: string, firstName: string): Promise<Person> {
+  const context = await browser.newContext({ baseURL: address });
+  const post = async <T>(path: string, data: object): Promise<T> => {
+    const response = await context.request.post(path, { data, headers: { origin: address } });
+    expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+    return (await response.json()) as T;
+  };
+  const email = `${firstName}-${crypto.randomUUID()}@example.com`.toLowerCase();
+  await post('/api/auth/sign-up', {
+    first_name: firstName,
+    last_name: 'Talker',
+    email,
+    password: 'a-secret-word',
+  });
+  return { context, page: await context.newPage(), post };
+}
+
+/** A space of an owner and a member, with a post by the owner. */
+async function newScene(browser: Browser, address: string) {
+  const owner = await newPerson(browser, address, 'Olga');
+  const member = await newPerson(browser, address, 'Mick');
+  const { space } = await owner.post<{ space: { id: string; subdomain: string } }>('/api/spaces', {
+    name: 'Talking room',
+    subdomain: `talk-${crypto.randomUUID().slice(0, 12)}`,
+  });
+  await member.post(`/api/spaces/${space.id}/join`, {});
+  const { post } = await owner.post<{ post: { id: string; slug: string } }>(`/api/spaces/${space.id}/posts`, {
+    client_id: crypto.randomUUID(),
+    title: 'Show us yours',
+    body: '<p>Pictures, plans, anything.</p>',
+  });
+  return { owner, member, space, post, path: `/${space.subdomain}/post/${post.slug}` };
+}
+
+const drawing = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+/** Opens a box to write in; a press that comes before the page has come to life is pressed again, as people do. */
+async function openBox(page: Page, button: RegExp, label: string): Promise<Locator> {
+  const box = page.getByRole('textbox', { name: label });
+  await expect(async () => {
+    if (!(await box.isVisible()))
+      await page.getByRole('button', { name: button }).first().click({ timeout: 5_000 });
+    await expect(box).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+  return box;
+}
+
+async function choose(page: Page, action: string): Promise<void> {
+  const comment = page.getByRole('article', { name: 'Comment by Mick Talker' });
+  await comment.last().getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('a comment carries a picture, then a file: seen live, opened, changed and deleted', async ({
+  browser,
+}) => {
+  const { owner, member, path } = await newScene(browser, test.info().project.use.baseURL ?? '');
+  await owner.page.goto(path);
+  await member.page.goto(path);
+  const comments = (page: Page) => page.getByRole('article', { name: 'Comment by Mick Talker' });
+
+  await test.step('with a picture', async () => {
+    const box = await openBox(member.page, /^Write a comment/, 'Write a comment');
+    await box.pressSequentially('From this morning');
+    await member.page.getByLabel('Choose a picture or file').setInputFiles({
+      name: 'A lake.png',
+      mimeType: 'image/png',
+      buffer: await drawing(900, 600, '#88aacc'),
+    });
+    await expect(member.page.getByRole('img', { name: 'A lake.png' })).toBeVisible();
+    await expect(member.page.getByRole('progressbar')).toHaveCount(0);
+    await member.page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect(comments(owner.page)).toContainText('From this morning');
+    const image = comments(owner.page).getByRole('button', { name: /^Open picture/ });
+    await expect(image).toBeVisible();
+    await image.click();
+    const viewer = owner.page.getByRole('dialog', { name: /^Picture/ });
+    await expect(viewer.getByRole('img', { name: 'A lake.png' })).toBeInViewport();
+    await expect(viewer.getByText('A lake.png')).toBeVisible();
+    await owner.page.keyboard.press('Escape');
+    await expect(viewer).toHaveCount(0);
+    await expect(image).toBeFocused();
+  });
+
+  await test.step('another with a file, which can be saved', async () => {
+    const box = await openBox(member.page, /^Write a comment/, 'Write a comment');
+    await box.pressSequentially('And the plan');
+    await member.page.getByLabel('Choose a picture or file').setInputFiles({
+      name: 'Plan.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n%%EOF'),
+    });
+    await expect(member.page.getByText('Plan.pdf')).toBeVisible();
+    await expect(member.page.getByRole('progressbar')).toHaveCount(0);
+    await member.page.getByRole('button', { name: 'Comment', exact: true }).click();
+    const file = comments(owner.page).getByRole('link', { name: /^Plan\.pdf/ });
+    await expect(file).toBeVisible();
+    const saved = owner.page.waitForEvent('download');
+    await file.click();
+    expect((await saved).suggestedFilename()).toBe('Plan.pdf');
+  });
+
+  await test.step('its words are changed and the file taken away, for both at once', async () => {
+    await choose(member.page, 'Edit');
+    const box = member.page.getByRole('textbox', { name: 'Edit comment' });
+    await expect(box).toHaveText('And the plan');
+    await box.press('End');
+    await box.pressSequentially(', drawn anew');
+    await member.page.getByRole('button', { name: 'Remove Plan.pdf' }).click();
+    await member.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(comments(owner.page).last()).toContainText('And the plan, drawn anew');
+    await expect(owner.page.getByRole('link', { name: /^Plan\.pdf/ })).toHaveCount(0);
+    await expect(comments(owner.page).last()).toContainText('edited');
+  });
+
+  await test.step('both are deleted', async () => {
+    await expect(member.page.getByRole('textbox', { name: 'Edit comment' })).toHaveCount(0);
+    for (const left of [1, 0]) {
+      await choose(member.page, 'Delete comment');
+      await member.page.getByRole('button', { name: 'Delete comment' }).click();
+      await expect(comments(owner.page)).toHaveCount(left);
+      await expect(comments(member.page)).toHaveCount(left);
+    }
+    await expect(owner.page.getByRole('img', { name: 'A lake.png' })).toHaveCount(0);
+  });
+});
+
+test('pictures are looked at side by side: the one that was pressed first, by keys and by two fingers', async ({
+  browser,
+}, { project }) => {
+  const address = project.use.baseURL ?? '';
+  const { owner, member, space } = await newScene(browser, address);
+  const upload_ids: string[] = [];
+  for (const [name, width, height] of [
+    ['Wide.png', 1200, 600],
+    ['Tall.png', 600, 1500],
+    ['Small.png', 200, 200],
+  ] as const) {
+    const response = await owner.context.request.post(
+      `/api/uploads?purpose=post_image&space_id=${space.id}&file_name=${name}`,
+      {
+        data: await drawing(width, height, '#5577aa'),
+        headers: { origin: address, 'content-type': 'image/png' },
+      },
+    );
+    const { upload } = (await response.json()) as { upload: { id: string } };
+    upload_ids.push(upload.id);
+  }
+  const { post } = await owner.post<{ post: { slug: string } }>(`/api/spaces/${space.id}/posts`, {
+    client_id: crypto.randomUUID(),
+    title: 'Three pictures',
+    body: '',
+    upload_ids,
+  });
+  const { page } = member;
+  if (project.name === 'phone') await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/${space.subdomain}/post/${post.slug}`);
+  await page.getByRole('button', { name: 'Open picture 2 of 3: Tall.png' }).click();
+  const dialog = page.getByRole('dialog');
+  const shown = (name: string) => dialog.getByRole('img', { name });
+  await expect(dialog).toHaveAccessibleName('Picture 2 of 3');
+  await expect(shown('Tall.png')).toBeInViewport();
+  await expect(shown('Wide.png')).not.toBeInViewport();
+
+  await dialog.getByRole('list', { name: 'Pictures' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog).toHaveAccessibleName('Picture 3 of 3');
+  await page.keyboard.press('Home');
+  await expect(dialog).toHaveAccessibleName('Picture 1 of 3');
+  await expect(shown('Wide.png')).toBeInViewport();
+  const whole = (await shown('Wide.png').boundingBox())?.width ?? 0;
+  await page.keyboard.press('+');
+  await expect.poll(async () => (await shown('Wide.png').boundingBox())?.width).toBeGreaterThan(whole * 2);
+  await page.keyboard.press('0');
+  await expect.poll(async () => (await shown('Wide.png').boundingBox())?.width).toBe(whole);
+
+  // It slides in: it has come when it stands in the middle.
+  const centre = async (place: Locator) => {
+    const at = await place.boundingBox();
+    return (at?.x ?? 0) + (at?.width ?? 0) / 2;
+  };
+  const row = dialog.getByRole('list', { name: 'Pictures' });
+  await expect
+    .poll(async () => Math.abs((await centre(shown('Wide.png'))) - (await centre(row))))
+    .toBeLessThan(1);
+
+  // Two fingers that move apart to twice their distance, around the middle of the picture.
+  const box = await shown('Wide.png').boundingBox();
+  if (!box) throw new Error('no picture');
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const fingers = (apart: number) => [
+    { x: middle.x - apart, y: middle.y },
+    { x: middle.x + apart, y: middle.y },
+  ];
+  const touches = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    touches.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', fingers(40));
+  for (const apart of [50, 60, 70, 80]) await touch('touchMove', fingers(apart));
+  await touch('touchEnd', []);
+  await expect
+    .poll(async () => Math.round((((await shown('Wide.png').boundingBox())?.width ?? 0) / whole) * 10))
+    .toBe(20);
+  expect(Math.abs((await centre(shown('Wide.png'))) - middle.x)).toBeLessThan(3);
+  await touch('touchStart', fingers(80));
+  for (const apart of [60, 40, 20]) await touch('touchMove', fingers(apart));
+  await touch('touchEnd', []);
+  await expect.poll(async () => (await shown('Wide.png').boundingBox())?.width).toBe(whole);
+});
+
+test.describe('a server that dies', () => {
+  let server: RealServer;
+  test.beforeAll(async ({ browserName: _browser }, { project }) => {
+    if (project.name === 'desktop') server = await RealServer.open();
+  });
+  test.afterAll(async () => {
+    await server?.close();
+  });
+
+  test('while a post, a comment and an edit are typed: all three are there when it is back', async ({
+    browser,
+  }, { project }) => {
+    test.skip(project.name !== 'desktop', 'one server that dies is enough');
+    test.setTimeout(180_000);
+    const { owner, member, space, path } = await newScene(browser, server.url);
+    const [feed, conversation, edit] = [owner.page, member.page, await owner.context.newPage()];
+
+    await feed.goto(`/${space.subdomain}/space`);
+    const form = feed.getByRole('form', { name: 'Write a post' });
+    await openBox(feed, /^Write something/, 'Text');
+    await form.getByLabel('Title').fill('Half a thought');
+    await conversation.goto(path);
+    const comment = await openBox(conversation, /^Write a comment/, 'Write a comment');
+    await edit.goto(path);
+    await expect(async () => {
+      if (await edit.getByRole('menuitem', { name: 'Edit post' }).isVisible()) return;
+      await edit.getByRole('button', { name: 'More', exact: true }).first().click({ timeout: 5_000 });
+      await expect(edit.getByRole('menuitem', { name: 'Edit post' })).toBeVisible({ timeout: 3_000 });
+    }).toPass({ timeout: 30_000 });
+    await edit.getByRole('menuitem', { name: 'Edit post' }).click();
+    const change = edit.getByRole('form', { name: 'Edit post' });
+    await expect(change.getByLabel('Title')).toHaveValue('Show us yours');
+
+    // It dies in the middle of the words.
+    await form.getByRole('textbox', { name: 'Text' }).pressSequentially('The first half');
+    await comment.pressSequentially('I was just');
+    await change.getByLabel('Title').fill('Show us yours, and');
+    await server.kill();
+    await form.getByRole('textbox', { name: 'Text' }).pressSequentially(' and the second');
+    await comment.pressSequentially(' about to say');
+    await change.getByLabel('Title').fill('Show us yours, and tell');
+
+    // What is sent now fails, and keeps its words.
+    await form.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(form.getByRole('alert')).toContainText('The server could not be reached');
+    await conversation.getByRole('button', { name: 'Comment', exact: true }).click();
+    const unsent = conversation.getByRole('article', { name: 'Comment by Mick Talker, not confirmed yet' });
+    await expect(unsent).toContainText('I was just about to say');
+    await expect(unsent).toContainText('The server could not be reached');
+    const second = await openBox(conversation, /^Write a comment/, 'Write a comment');
+    await second.pressSequentially('Hello?');
+    await change.getByRole('button', { name: 'Save' }).click();
+    await expect(change.getByRole('alert')).toContainText('What you wrote is kept here');
+
+    await server.start();
+    await expect(form.getByRole('textbox', { name: 'Text' })).toHaveText('The first half and the second');
+    await expect(change.getByLabel('Title')).toHaveValue('Show us yours, and tell');
+    await expect(second).toHaveText('Hello?');
+    // The comment goes by itself, once.
+    const sent = (page: Page) => page.getByRole('article', { name: 'Comment by Mick Talker', exact: true });
+    await expect(sent(conversation)).toHaveCount(1, { timeout: 30_000 });
+    await expect(sent(conversation)).toContainText('I was just about to say');
+    await expect(unsent).toHaveCount(0);
+
+    // They are there in a page that is loaded anew as well.
+    for (const page of [feed, conversation, edit]) await page.reload();
+    await openBox(conversation, /^Draft/, 'Write a comment');
+    await expect(conversation.getByRole('textbox', { name: 'Write a comment' })).toHaveText('Hello?');
+    await openBox(feed, /^Draft/, 'Text');
+    await expect(form.getByLabel('Title')).toHaveValue('Half a thought');
+    await expect(form.getByRole('textbox', { name: 'Text' })).toHaveText('The first half and the second');
+    await edit.getByRole('button', { name: 'More', exact: true }).first().click();
+    await edit.getByRole('menuitem', { name: 'Edit post' }).click();
+    await expect(change.getByLabel('Title')).toHaveValue('Show us yours, and tell');
+
+    await form.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(
+      feed.getByRole('feed', { name: 'Posts' }).getByRole('heading', { name: 'Half a thought' }),
+    ).toBeVisible();
+    await change.getByRole('button', { name: 'Save' }).click();
+    await expect(conversation.getByRole('heading', { name: 'Show us yours, and tell' })).toBeVisible();
+    await conversation.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect(sent(edit)).toHaveCount(2);
+  });
+});

@@ -1,0 +1,238 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+
+// Writing: a draft on two devices, a poll by two people, somebody named, a post edited twice at once.
+
+interface Person {
+  page: Page;
+  request: APIRequestContext;
+  id: string;
+  email: string;
+}
+
+const password = 'a-secret-word';
+let count = 0;
+const address = () => test.info().project.use.baseURL ?? '';
+
+async function newPerson(browser: Browser, firstName: string): Promise<Person> {
+  count += 1;
+  const context = await browser.newContext({ baseURL: address(), extraHTTPHeaders: { origin: address() } });
+  const email = `${firstName}-${Date.now()}-${count}@example.com`.toLowerCase();
+  const response = await context.request.post('/api/auth/sign-up', {
+    data: { first_name: firstName, last_name: 'Writer', email, password },
+  });
+  const { user } = (await response.json()) as { user: { id: string } };
+  await context.setExtraHTTPHeaders({});
+  return { page: await context.newPage(), request: context.request, id: user.id, email };
+}
+
+/** Another device of the same person. */
+async function newDevice(browser: Browser, { email }: Person): Promise<Page> {
+  const context = await browser.newContext({ baseURL: address(), extraHTTPHeaders: { origin: address() } });
+  await context.request.post('/api/auth/sign-in', { data: { email, password } });
+  await context.setExtraHTTPHeaders({});
+  return await context.newPage();
+}
+
+async function send<T>(person: Person, path: string, data: object, method = 'POST'): Promise<T> {
+  const response = await person.request.fetch(path, { method, data, headers: { origin: address() } });
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+  return (await response.json()) as T;
+}
+
+async function newScene(browser: Browser) {
+  const owner = await newPerson(browser, 'Olive');
+  const member = await newPerson(browser, 'Milo');
+  const { space } = await send<{ space: { id: string; subdomain: string } }>(owner, '/api/spaces', {
+    name: 'Writing room',
+    subdomain: `writing-${Date.now().toString(36)}-${count}`,
+  });
+  await send(member, `/api/spaces/${space.id}/join`, {});
+  return { owner, member, space };
+}
+
+const feedOf = (page: Page) => page.getByRole('feed', { name: 'Posts' });
+const formOf = (page: Page) => page.getByRole('form', { name: 'Write a post' });
+
+async function openForm(page: Page, button: RegExp | string = 'Write something') {
+  // A press that comes before the page has come to life is pressed again, as people do.
+  await expect(async () => {
+    if (!(await formOf(page).isVisible()))
+      await page.getByRole('button', { name: button }).click({ timeout: 5_000 });
+    await expect(formOf(page)).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+  return formOf(page);
+}
+
+test('a draft comes back on another device, follows what is typed, and ends on both when it is posted', async ({
+  browser,
+}) => {
+  const { member, space } = await newScene(browser);
+  const path = `/${space.subdomain}/space`;
+  const { page: phone } = member;
+  const desk = await newDevice(browser, member);
+  await phone.goto(path);
+  const onPhone = await openForm(phone);
+  await onPhone.getByLabel('Title').fill('Begun on the phone');
+  await onPhone.getByRole('textbox', { name: 'Text' }).pressSequentially('Some words');
+  await expect(onPhone.getByText('Draft saved')).toBeVisible();
+
+  await desk.goto(path);
+  const atDesk = await openForm(desk, 'Draft Begun on the phone');
+  await expect(atDesk.getByLabel('Title')).toHaveValue('Begun on the phone');
+  await expect(atDesk.getByRole('textbox', { name: 'Text' })).toHaveText('Some words');
+  await atDesk.getByLabel('Title').fill('Finished at the desk');
+  await expect(onPhone.getByLabel('Title')).toHaveValue('Finished at the desk');
+
+  // Without a network both go on; when it is back, neither text is lost.
+  await phone.context().setOffline(true);
+  await onPhone.getByLabel('Title').fill('Typed in a tunnel');
+  await expect(onPhone.getByText("Saved on this device. Will sync when you're back online.")).toBeVisible();
+  await atDesk.getByLabel('Title').fill('Typed meanwhile');
+  await expect(atDesk.getByText('Draft saved')).toBeVisible();
+  await phone.context().setOffline(false);
+  await expect(onPhone.getByText('You have a different draft from another device')).toBeVisible({
+    timeout: 15_000,
+  });
+  const titles = [
+    await onPhone.getByLabel('Title').inputValue(),
+    (await onPhone.getByRole('status').filter({ hasText: 'another device' }).innerText()).includes('tunnel')
+      ? 'Typed in a tunnel'
+      : 'Typed meanwhile',
+  ];
+  expect(titles.sort()).toEqual(['Typed in a tunnel', 'Typed meanwhile']);
+  await onPhone.getByRole('button', { name: 'Keep this version' }).click();
+  await expect(onPhone.getByText('Draft saved')).toBeVisible();
+
+  await onPhone.getByLabel('Title').press('Control+Enter');
+  await expect(feedOf(phone).getByRole('article')).toHaveCount(1);
+  await expect(atDesk.getByLabel('Title')).toHaveValue('');
+  await desk.reload();
+  await expect(desk.getByRole('button', { name: 'Write something' })).toBeVisible();
+});
+
+test('what is typed survives signing out and in', async ({ browser }) => {
+  const { member, space } = await newScene(browser);
+  const { page } = member;
+  await page.goto(`/${space.subdomain}/space`);
+  const form = await openForm(page);
+  await form.getByLabel('Title').fill('Just before leaving');
+  await page.getByRole('button', { name: /(Your account|Profile)$/ }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await page.waitForURL('**/login');
+  const back = await newDevice(browser, member);
+  await back.goto(`/${space.subdomain}/space`);
+  await expect(back.getByRole('button', { name: 'Draft Just before leaving' })).toBeVisible();
+});
+
+test('a poll is asked, voted in by two people and closed, live', async ({ browser }) => {
+  const { owner, member, space } = await newScene(browser);
+  const path = `/${space.subdomain}/space`;
+  await owner.page.goto(path);
+  await member.page.goto(path);
+  const form = await openForm(owner.page);
+  await form.getByRole('button', { name: 'Poll' }).click();
+  await form.getByLabel('Question').fill('Rye or wheat?');
+  await form.getByLabel('Option 1', { exact: true }).fill('Rye');
+  await form.getByLabel('Option 2', { exact: true }).fill('Wheat');
+  await form.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(feedOf(owner.page).getByRole('heading', { name: 'Rye or wheat?' })).toBeVisible();
+
+  await member.page.getByRole('button', { name: '1 new post' }).click();
+  const poll = feedOf(member.page).getByRole('group', { name: 'Rye or wheat?' });
+  await expect(poll.getByText('%')).toHaveCount(0);
+  await poll.getByRole('radio', { name: 'Wheat' }).check();
+  await poll.getByRole('button', { name: 'Vote' }).click();
+  await expect(poll.getByText('100%')).toBeVisible();
+
+  const owners = feedOf(owner.page).getByRole('group', { name: 'Rye or wheat?' });
+  await expect(owners.getByText('1 person voted')).toBeVisible();
+  await owners.getByRole('radio', { name: 'Rye' }).check();
+  await owners.getByRole('button', { name: 'Vote' }).click();
+  await expect(poll.getByText('2 people voted')).toBeVisible();
+  await expect(poll.getByText('50%')).toHaveCount(2);
+  for (const { page } of [owner, member]) {
+    const { violations } = await new AxeBuilder({ page }).include('fieldset').analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  }
+  await owners.getByRole('button', { name: 'Close poll' }).click();
+  await expect(poll.getByText('Closed')).toBeVisible();
+  await expect(poll.getByRole('button')).toHaveCount(0);
+});
+
+test('somebody is named with @, and told', async ({ browser }) => {
+  const { owner, member, space } = await newScene(browser);
+  await member.page.goto(`/${space.subdomain}/space`);
+  const form = await openForm(member.page);
+  await form.getByLabel('Title').fill('A word with you');
+  const text = form.getByRole('textbox', { name: 'Text' });
+  await text.click();
+  await text.pressSequentially('Ask @oli');
+  await expect(member.page.getByRole('option', { name: /Olive Writer/ })).toBeVisible();
+  await text.press('Enter');
+  await expect(text).toContainText('@Olive Writer');
+  await form.getByRole('button', { name: 'Post', exact: true }).click();
+  await feedOf(member.page).getByRole('link', { name: 'A word with you' }).click();
+  await expect(member.page.locator('a[data-mention]')).toHaveText('@Olive Writer');
+  const { notifications } = await send<{ notifications: { type: string }[] }>(
+    owner,
+    '/api/notifications',
+    {},
+    'GET',
+  );
+  expect(notifications.map(({ type }) => type)).toContain('mention');
+});
+
+test('a post is edited in its place; a second window is asked, and the history shows what changed', async ({
+  browser,
+}) => {
+  const { member, owner, space } = await newScene(browser);
+  const { post } = await send<{ post: { id: string; slug: string } }>(
+    member,
+    `/api/spaces/${space.id}/posts`,
+    {
+      client_id: crypto.randomUUID(),
+      title: 'Bake it for an hour',
+      body: '<p>Then wait.</p>',
+    },
+  );
+  const { page } = member;
+  const other = await page.context().newPage();
+  await page.goto(`/${space.subdomain}/space`);
+  await other.goto(`/${space.subdomain}/post/${post.slug}`);
+  const editOf = (window: Page) => window.getByRole('form', { name: 'Edit post' });
+  for (const window of [page, other]) {
+    await window.getByRole('button', { name: 'More', exact: true }).first().click();
+    await window.getByRole('menuitem', { name: 'Edit post' }).click();
+    // Both begin with the same text.
+    await expect(editOf(window).getByLabel('Title')).toHaveValue('Bake it for an hour');
+  }
+  await editOf(page).getByLabel('Title').fill('Bake it for two hours');
+  await editOf(page).getByRole('button', { name: 'Save' }).click();
+  await expect(feedOf(page).getByRole('heading', { name: 'Bake it for two hours' })).toBeVisible();
+  await expect(feedOf(page).getByText('edited')).toBeVisible();
+
+  await editOf(other).getByLabel('Title').fill('Bake it for three hours');
+  await editOf(other).getByRole('button', { name: 'Save' }).click();
+  await expect(editOf(other).getByText('Bake it for two hours')).toBeVisible();
+  await editOf(other).getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(other.getByRole('heading', { name: 'Bake it for three hours' })).toBeVisible();
+  await expect(feedOf(page).getByRole('heading', { name: 'Bake it for three hours' })).toBeVisible();
+
+  await other.getByRole('button', { name: 'More', exact: true }).first().click();
+  await other.getByRole('menuitem', { name: 'Edit history' }).click();
+  const history = other.getByRole('dialog', { name: 'Edit history' });
+  await expect(history.getByRole('insertion').first()).toContainText('three');
+  await expect(history.getByRole('deletion').first()).toContainText('two');
+  await history.getByRole('button', { name: /close/i }).first().click();
+
+  // Deleted while it is edited: the text stays in the form.
+  await page.getByRole('button', { name: 'More', exact: true }).first().click();
+  await page.getByRole('menuitem', { name: 'Edit post' }).click();
+  await editOf(page).getByLabel('Title').fill('Typed in vain?');
+  await send(owner, `/api/posts/${post.id}`, {}, 'DELETE');
+  await editOf(page).getByRole('button', { name: 'Save' }).click();
+  await expect(editOf(page).getByText("Couldn't save your post")).toBeVisible();
+  await expect(editOf(page).getByLabel('Title')).toHaveValue('Typed in vain?');
+  await expect(editOf(page).getByRole('button', { name: 'Copy my text' })).toBeVisible();
+});

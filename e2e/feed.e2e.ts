@@ -1,0 +1,302 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+
+// What a feed and a post do while people use them: places kept, windows in step, rights lost, texts never.
+
+interface Person {
+  page: Page;
+  request: APIRequestContext;
+  id: string;
+}
+
+let count = 0;
+const address = () => test.info().project.use.baseURL ?? '';
+
+async function newPerson(browser: Browser, baseURL: string, firstName: string): Promise<Person> {
+  count += 1;
+  const context = await browser.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } });
+  const response = await context.request.post('/api/auth/sign-up', {
+    data: {
+      first_name: firstName,
+      last_name: 'Story',
+      email: `${firstName}-${Date.now()}-${count}@example.com`.toLowerCase(),
+      password: 'a-secret-word',
+    },
+  });
+  const { user } = (await response.json()) as { user: { id: string } };
+  await context.setExtraHTTPHeaders({});
+  return { page: await context.newPage(), request: context.request, id: user.id };
+}
+
+/** Calls the API as this person. */
+async function send<T>(
+  person: Person,
+  baseURL: string,
+  path: string,
+  data: object,
+  method = 'POST',
+): Promise<T> {
+  const response = await person.request.fetch(path, { method, data, headers: { origin: baseURL } });
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+  return (await response.json()) as T;
+}
+
+interface Scene {
+  owner: Person;
+  member: Person;
+  space: { id: string; subdomain: string };
+  write: (title: string) => Promise<{ id: string; slug: string }>;
+}
+
+/** A space with an owner and a member; `write` posts as the owner. */
+async function newScene(browser: Browser, baseURL: string): Promise<Scene> {
+  const owner = await newPerson(browser, baseURL, 'Olive');
+  const member = await newPerson(browser, baseURL, 'Milo');
+  const { space } = await send<{ space: Scene['space'] }>(owner, baseURL, '/api/spaces', {
+    name: 'Story space',
+    subdomain: `story-${Date.now().toString(36)}-${count}`,
+  });
+  await send(member, baseURL, `/api/spaces/${space.id}/join`, {});
+  const write = async (title: string) => {
+    const { post } = await send<{ post: { id: string; slug: string } }>(
+      owner,
+      baseURL,
+      `/api/spaces/${space.id}/posts`,
+      { client_id: crypto.randomUUID(), title, body: '<p>Some words about it.</p>', upload_ids: [] },
+    );
+    return post;
+  };
+  return { owner, member, space, write };
+}
+
+/** Opens the box for a comment. A press that comes before the page has come to life is pressed again, as people do. */
+async function beginComment(page: Page): Promise<void> {
+  const box = page.getByRole('textbox', { name: 'Write a comment' });
+  await expect(async () => {
+    if (!(await box.isVisible()))
+      await page.getByRole('button', { name: 'Write a comment' }).click({ timeout: 3_000 });
+    await expect(box).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+}
+
+const feedOf = (page: Page) => page.getByRole('feed', { name: 'Posts' });
+
+test('going back from a post finds the same post at the same pixel, and new posts wait', async ({
+  browser,
+}) => {
+  const baseURL = address();
+  const { member, space, write } = await newScene(browser, baseURL);
+  for (let number = 1; number <= 30; number += 1) await write(`Post number ${number}`);
+  const { page } = member;
+  await page.goto(`/${space.subdomain}/space`);
+  const card = feedOf(page)
+    .getByRole('article')
+    .filter({ hasText: /Post number 3Some/ });
+  await expect(async () => {
+    await page.mouse.wheel(0, 4_000);
+    await expect(card).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await card.scrollIntoViewIfNeeded();
+  const before = (await card.boundingBox())?.y;
+  await card.getByRole('link', { name: 'Post number 3', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Comments' })).toBeVisible();
+  await write('Written meanwhile');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible();
+  expect((await card.boundingBox())?.y).toBe(before);
+  await page.getByRole('button', { name: '1 new post' }).click();
+  await expect(feedOf(page).getByRole('heading').first()).toHaveText('Written meanwhile');
+  await expect(feedOf(page).getByRole('heading').first()).toBeInViewport();
+});
+
+test('a tab that is shown again stands where it was left', async ({ browser }) => {
+  const { member, space, write } = await newScene(browser, address());
+  for (let number = 1; number <= 8; number += 1) await write(`Post number ${number}`);
+  const { page } = member;
+  const place = () => page.evaluate<number>('Math.round(scrollY)');
+  // From another tab: a page that has just loaded is placed by the browser.
+  await page.goto(`/${space.subdomain}/space/members`);
+  const tabs = page.getByRole('navigation', { name: 'Story space' });
+  await tabs.getByRole('link', { name: 'Feed' }).click();
+  await expect(feedOf(page).getByRole('article')).toHaveCount(8);
+  // So far that the tabs can still be pressed.
+  await page.evaluate('scrollTo(0, 20)');
+  await tabs.getByRole('link', { name: 'Members' }).click();
+  await expect(feedOf(page)).toBeHidden();
+  await expect.poll(place).toBe(0);
+  await tabs.getByRole('link', { name: 'Feed' }).click();
+  await expect(feedOf(page)).toBeVisible();
+  await expect.poll(place).toBe(20);
+});
+
+test('a draft keeps its pictures over a reload, and a pasted picture becomes part of it', async ({
+  browser,
+}) => {
+  const baseURL = address();
+  const { member, space } = await newScene(browser, baseURL);
+  const { page } = member;
+  await page.goto(`/${space.subdomain}/space`);
+  await page.getByRole('button', { name: 'Write something' }).click();
+  const form = page.getByRole('form', { name: 'Write a post' });
+  const text = form.getByRole('textbox', { name: 'Text' });
+  await text.click();
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#aa7755' } })
+    .png()
+    .toBuffer();
+  // As a text: these names exist in the browser only.
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(
+      new File([new Uint8Array([${[...png].join()}])], 'pasted.png', { type: 'image/png' }),
+    );
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement.dispatchEvent(paste);
+  }`);
+  await expect(form.getByRole('img', { name: 'pasted.png' })).toBeVisible();
+  await expect(form.getByRole('progressbar')).toHaveCount(0);
+  await form.getByLabel('Title').fill('With a pasted picture');
+  await page.reload();
+  await page.getByRole('button', { name: 'Draft With a pasted picture' }).click();
+  await expect(form.getByRole('img', { name: 'pasted.png' })).toBeVisible();
+  await form.getByLabel('Title').press('Control+Enter');
+  await expect(feedOf(page).getByRole('heading', { name: 'With a pasted picture' })).toBeVisible();
+  await expect(feedOf(page).getByRole('button', { name: 'Open picture 1 of 1' })).toBeVisible();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Write something' })).toBeVisible();
+});
+
+test('a file that is no picture is refused with its reason, and the rest stays', async ({ browser }) => {
+  const baseURL = address();
+  const { member, space } = await newScene(browser, baseURL);
+  const { page } = member;
+  await page.goto(`/${space.subdomain}/space`);
+  await page.getByRole('button', { name: 'Write something' }).click();
+  const form = page.getByRole('form', { name: 'Write a post' });
+  await form.getByLabel('Title').fill('A text in disguise');
+  await form
+    .getByLabel('Choose files')
+    .setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('only text') });
+  await expect(form.getByText('fake.png: Invalid file. Please check file size and format.')).toBeVisible();
+  await form.getByRole('button', { name: 'Remove fake.png' }).click();
+  await expect(form.getByText('fake.png')).toHaveCount(0);
+  await expect(form.getByLabel('Title')).toHaveValue('A text in disguise');
+});
+
+test('likes follow into the other window, deletions show calmly, and a removed member is told', async ({
+  browser,
+}) => {
+  const baseURL = address();
+  const { owner, member, space, write } = await newScene(browser, baseURL);
+  const post = await write('Live in two windows');
+  const { page } = member;
+  const other = await page.context().newPage();
+  for (const window of [page, other]) {
+    await window.goto(`/${space.subdomain}/post/${post.slug}`);
+    await expect(window.getByRole('button', { name: 'Like, 0 likes' })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Like, 0 likes' }).click();
+  await expect(other.getByRole('button', { name: 'Like, 1 like' })).toHaveAttribute('aria-pressed', 'true');
+
+  await beginComment(page);
+  await page.getByRole('textbox', { name: 'Write a comment' }).pressSequentially('Soon gone');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  const mine = other.getByRole('article', { name: 'Comment by Milo Story' });
+  await expect(mine).toContainText('Soon gone');
+  await mine.getByRole('button', { name: 'More', exact: true }).click();
+  await other.getByRole('menuitem', { name: 'Delete comment' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete comment' }).click();
+  await expect(page.getByText('Comment deleted')).toBeVisible();
+  await expect(page.getByText('Soon gone')).toHaveCount(0);
+
+  await beginComment(page);
+  await page.getByRole('textbox', { name: 'Write a comment' }).pressSequentially('Half a thought');
+  await send(owner, baseURL, `/api/spaces/${space.id}/members/${member.id}`, {}, 'DELETE');
+  await expect(page.getByText('You are no longer a member of this space')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Write a comment' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Like,/ })).toHaveCount(0);
+
+  await send(owner, baseURL, `/api/posts/${post.id}`, {}, 'DELETE');
+  await expect(page.getByRole('heading', { name: 'Post deleted' })).toBeVisible();
+});
+
+test('a comment that cannot be sent waits in its place and goes by itself', async ({ browser }) => {
+  const baseURL = address();
+  const { member, space, write } = await newScene(browser, baseURL);
+  const post = await write('Sent later');
+  const { page } = member;
+  await page.goto(`/${space.subdomain}/post/${post.slug}`);
+  await beginComment(page);
+  await page.getByRole('textbox', { name: 'Write a comment' }).pressSequentially('Patience');
+  await page.route('**/api/posts/*/comments', (route) => route.abort());
+  await page.keyboard.press('Control+Enter');
+  const waiting = page.getByRole('article', { name: 'not confirmed yet' });
+  await expect(waiting).toContainText('the text is safe here');
+  await page.unroute('**/api/posts/*/comments');
+  await page.reload();
+  await expect(page.getByRole('article', { name: 'Comment by Milo Story', exact: true })).toContainText(
+    'Patience',
+  );
+  await expect(waiting).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('article', { name: 'Comment by Milo Story' })).toHaveCount(1);
+});
+
+test('feed, composer and post have nothing that keeps people out', async ({ browser }) => {
+  const { member, space, write } = await newScene(browser, address());
+  const post = await write('Read aloud');
+  const { page } = member;
+  const problemsIn = async (place: string, without: string[] = []) => {
+    const { violations } = await new AxeBuilder({ page }).include(place).disableRules(without).analyze();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  };
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`/${space.subdomain}/space`);
+    await feedOf(page).getByRole('article').first().locator('button[aria-haspopup="menu"]').first().click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    // The menu and the focus guards around it, which stand outside of every landmark.
+    await expect.poll(() => problemsIn('body', ['region']), { timeout: 20_000 }).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Write something' }).click();
+    await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible();
+    expect(await problemsIn('main')).toEqual([]);
+    await page.goto(`/${space.subdomain}/post/${post.slug}`);
+    await beginComment(page);
+    expect(await problemsIn('main')).toEqual([]);
+  }
+});
+
+test('pins stand first for everyone, an old post that is commented on is told of, and the order is in the address', async ({
+  browser,
+}) => {
+  const baseURL = address();
+  const { owner, member, space, write } = await newScene(browser, baseURL);
+  const posts: { id: string }[] = [];
+  for (let n = 0; n < 30; n += 1) posts.push(await write(`Old post ${n}`));
+  const { page } = member;
+  await page.goto(`/${space.subdomain}/space`);
+  const titles = feedOf(page).getByRole('heading');
+  await expect(titles.first()).toHaveText('Old post 29');
+
+  await send(owner, baseURL, `/api/posts/${posts[20]?.id}/pin`, {}, 'PUT');
+  await expect(titles.first()).toHaveText('Old post 20');
+  await expect(feedOf(page).getByText('Pinned')).toBeVisible();
+
+  // Not on the page that was read: it waits behind the pill, and nothing moves.
+  await send(owner, baseURL, `/api/posts/${posts[0]?.id}/comments`, {
+    client_id: crypto.randomUUID(),
+    body: '<p>Still true</p>',
+  });
+  await page.getByRole('button', { name: 'New activity' }).click();
+  await expect(titles.nth(1)).toHaveText('Old post 0');
+  await expect(titles.first()).toHaveText('Old post 20');
+
+  await send(owner, baseURL, `/api/posts/${posts[3]?.id}/like`, {}, 'PUT');
+  await page.getByRole('navigation', { name: 'Order' }).getByRole('link', { name: 'Top' }).click();
+  await expect(titles.nth(1)).toHaveText('Old post 3');
+  await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: 'All' }).click();
+  await expect(page).toHaveURL(/\?sort=top&period=all$/);
+  await page.reload();
+  await expect(titles.nth(1)).toHaveText('Old post 3');
+});

@@ -1,0 +1,171 @@
+import { expect, type Page, test } from '@playwright/test';
+
+// What stands around every page: two people one after the other in one browser, the way back, scripts that do not come.
+
+async function logIn(page: Page, name: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(`${name}@demo.hearth.local`);
+  await page.getByLabel('Password', { exact: true }).fill('hearth-demo');
+  await page.getByRole('button', { name: 'LOG IN' }).click();
+  await page.waitForURL('**/space');
+}
+
+const openMenu = (page: Page) =>
+  page
+    .getByRole('button', { name: /^(Your account|Profile)$/ })
+    .filter({ visible: true })
+    .click();
+
+test('nothing of the first person is left for the second, in storage, on screen or on the way back', async ({
+  page,
+}) => {
+  await logIn(page, 'maya');
+  await expect
+    .poll(() => page.evaluate('localStorage.getItem("hearth.user-spaces") ?? ""'))
+    .toContain('analog-photography');
+  await page.goto('/analog-photography/space/members');
+  await page.getByRole('link', { name: 'Feed' }).click();
+  await openMenu(page);
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await page.waitForURL('**/login');
+  const left = await page.evaluate('Object.keys(localStorage).filter((name) => name !== "hearth.theme")');
+  expect(left).toEqual([]);
+
+  await page.goBack();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Your account|Profile|Write something)$/ })).toHaveCount(0);
+
+  await logIn(page, 'beatriz');
+  await openMenu(page);
+  await expect(page.getByText('beatriz@demo.hearth.local')).toBeVisible();
+  await expect(page.getByText('maya@demo.hearth.local')).toHaveCount(0);
+});
+
+test('who signs out while the server does not answer is signed out all the same', async ({ page }) => {
+  await logIn(page, 'rosa');
+  await page.route('**/api/auth/sign-out', (route) => route.abort());
+  await openMenu(page);
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await page.waitForURL(/^[^/]+\/\/[^/]+\/$/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await page.goto('/notifs');
+  await page.waitForURL(/^[^/]+\/\/[^/]+\/$/);
+
+  // Once the server answers, the next page has the session ended for good.
+  await page.unrouteAll();
+  await page.goto('/discover');
+  const names = async () => (await page.context().cookies()).map(({ name }) => name);
+  await expect.poll(names).not.toContain('hearth_signed_out');
+  expect(await names()).not.toContain('hearth_session');
+});
+
+test('a tab whose scripts do not come takes nothing else down, and comes when they do', async ({ page }) => {
+  await logIn(page, 'maya');
+  await page.goto('/analog-photography/space');
+  await page.route(/assets\/members-page/, (route) => route.abort());
+  const tabs = page.getByRole('navigation', { name: 'Analog Photography' });
+  await tabs.getByRole('link', { name: 'Members' }).click();
+  await expect(page.getByText('Something went wrong loading this tab.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload Page' })).toBeVisible();
+  await tabs.getByRole('link', { name: 'Feed' }).click();
+  await expect(page.getByRole('feed', { name: 'Posts' })).toBeVisible();
+  await page.unrouteAll();
+  await tabs.getByRole('link', { name: 'Members' }).click();
+  await expect(page.getByRole('heading', { name: 'Members', exact: true })).toBeVisible();
+});
+
+test('who leaves a space is told so once, and not that they were removed', async ({ page }) => {
+  await logIn(page, 'beatriz');
+  await page.goto('/slow-bread/about');
+  await page.getByRole('button', { name: 'Leave space' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: /Leave/ })
+    .click();
+  await expect(page.getByText('Left Space')).toBeVisible();
+  await page
+    .getByRole('navigation', { name: /Slow Bread/ })
+    .getByRole('link', { name: 'Feed' })
+    .click();
+  await expect(page.getByText('Join the conversation')).toBeVisible();
+  await expect(page.getByText('You are no longer a member', { exact: false })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await expect(page.getByText('Join the conversation')).toHaveCount(0);
+});
+
+test('a second press of a link adds nothing to the history; tabs add nothing at all', async ({ page }) => {
+  await logIn(page, 'maya');
+  await page.goto('/discover?q=Slow');
+  const length = () => page.evaluate<number>('history.length');
+  const before = await length();
+  await page.getByRole('main').locator('a[href="/slow-bread"]').first().dblclick();
+  await page.waitForURL('**/slow-bread/space');
+  expect((await length()) - before).toBe(1);
+  await page
+    .getByRole('navigation', { name: /Slow Bread/ })
+    .getByRole('link', { name: 'Members' })
+    .click();
+  await page.waitForURL('**/members');
+  expect((await length()) - before).toBe(1);
+  await page.goBack();
+  await page.waitForURL(/\/discover\?q=Slow$/);
+});
+
+test('a window of 768 px is a phone, one of 769 px is a desk: one bell, one way to the account', async ({
+  page,
+}) => {
+  await logIn(page, 'maya');
+  const header = page.getByRole('banner');
+  const bells = header.getByLabel(/^Notifications/).filter({ visible: true });
+  const account = header.getByRole('button', { name: 'Your account' });
+  const bottomBar = page.getByRole('navigation', { name: 'Main' });
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(bottomBar).toBeVisible();
+  await expect(bells).toHaveCount(1);
+  await expect(account).toBeHidden();
+  await page.setViewportSize({ width: 769, height: 900 });
+  await expect(bottomBar).toBeHidden();
+  await expect(bells).toHaveCount(1);
+  await expect(account).toBeVisible();
+});
+
+test('the list of spaces opens and closes by its button, finds by typing, and forgets what was searched for', async ({
+  page,
+  isMobile,
+}) => {
+  await logIn(page, 'maya');
+  await page.goto('/discover');
+  const button = page
+    .getByRole('banner')
+    .getByRole('button', { name: isMobile ? 'Switch between your spaces' : 'Spaces', exact: true })
+    .filter({ visible: true });
+  const list = page.getByRole('navigation', { name: 'Spaces', exact: true });
+  const field = page.getByRole('dialog').getByRole('searchbox');
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+
+  await button.click();
+  await expect(list.getByRole('listitem')).not.toHaveCount(0);
+  const mine = await list.getByRole('listitem').count();
+  await field.fill('bread');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(button).toBeFocused();
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('');
+  await expect(list.getByRole('listitem')).toHaveCount(mine);
+  if (!isMobile) {
+    // On phones the list covers its button.
+    await button.click();
+    await expect(list).toBeHidden();
+    await button.click();
+    await expect(list).toBeVisible();
+  }
+  await field.fill('bread');
+  await field.press('Enter');
+  await page.waitForURL('**/slow-bread/space');
+  await expect(list).toBeHidden();
+});

@@ -1,0 +1,33 @@
+import type { AuditAction } from '#contract/audit.ts';
+import { nowIso } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { newId } from '#server/platform/ids.ts';
+import { publish, userTopic } from '#server/platform/live/publish.ts';
+import { insertAuditLogEntry, listModerators } from './audit.queries.ts';
+
+export interface AuditInput {
+  space_id: string;
+  /** Who did it. */
+  actor_id: string;
+  action: AuditAction;
+  /** Whom it was done to. */
+  target_user_id?: string | null;
+  post_id?: string | null;
+  comment_id?: string | null;
+  details?: Record<string, string>;
+}
+
+/** Writes an administrative act into the space's log, in the transaction that does it, and tells those who run the space. */
+export async function recordAudit(tx: Tx, action: AuditInput): Promise<void> {
+  await insertAuditLogEntry(tx, {
+    target_user_id: null,
+    post_id: null,
+    comment_id: null,
+    details: {},
+    ...action,
+    id: newId(),
+    created_at: nowIso(),
+  });
+  const moderators = await listModerators(tx, action.space_id);
+  await publish(tx, moderators.map(userTopic), 'audit_log.created', { space_id: action.space_id });
+}

@@ -1,0 +1,278 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Space } from '#contract/spaces.ts';
+import { newId } from '#server/platform/ids.ts';
+import { newUpload } from '#testing/images.ts';
+import { listen } from '#testing/live.ts';
+import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPersonBySql } from '#testing/people-by-sql.ts';
+import { countRows } from '#testing/responses.ts';
+import { withTestServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
+
+// Without jobs: they write on their own, and this file counts rows.
+const server = withTestServer({ ROLE: 'web,live' });
+let owner: TestPerson;
+let admin: TestPerson;
+let author: TestPerson;
+let reader: TestPerson;
+let space: Space;
+
+beforeAll(async () => {
+  owner = await newPerson(server);
+  space = await newSpace(owner);
+  author = await newMember(server, space, 'Ann');
+  reader = await newMember(server, space, 'Rea');
+  admin = await newMember(server, space, 'Adi');
+  await setRole(server, space.id, admin.user.id, 'admin');
+});
+
+const commentsOf = async (person: TestPerson, post_id: string) =>
+  (await person.call('list_comments', { post_id })).comments;
+
+describe('editing a comment', () => {
+  it('marks it edited, tells those who read, and keeps what it said for author and staff', async () => {
+    const post = await newPost(owner, space);
+    const { id } = await newComment(author, post.id, '<p>First</p>');
+    const listener = await listen(server.url, reader);
+    await listener.subscribe(`post:${post.id}`);
+    const { comment } = await author.call('update_comment', { comment_id: id, body: '<p>Second</p>' });
+    expect(comment).toMatchObject({ body: '<p>Second</p>', edited_at: expect.any(String), version: 2 });
+    expect((await listener.received('comment.edited')).payload.comment).toEqual(comment);
+    await author.call('update_comment', { comment_id: id, body: '<p>Third</p>' });
+    for (const person of [author, admin, owner]) {
+      const { versions } = await person.call('list_comment_versions', { comment_id: id });
+      expect(versions.map(({ body }) => body)).toEqual(['<p>Second</p>', '<p>First</p>']);
+      expect(versions[1]?.written_at).toBe(comment.created_at);
+    }
+    await expect(reader.call('list_comment_versions', { comment_id: id })).rejects.toMatchObject({
+      code: 'not_author_or_moderator',
+    });
+    listener.close();
+  });
+
+  it('with the same words changes nothing', async () => {
+    const post = await newPost(owner, space);
+    const before = await newComment(author, post.id, '<p>Same</p>');
+    const rows = await countRows(server);
+    const { comment } = await author.call('update_comment', { comment_id: before.id, body: '<p>Same</p>' });
+    expect(comment).toEqual(before);
+    expect(await countRows(server)).toEqual(rows);
+  });
+
+  it.each(['x', '😀', '&amp;'])(
+    'has at most 5,000 characters of %s, when it is written and when it is edited',
+    async (sign) => {
+      const post = await newPost(owner, space);
+      const longest = `<p>${sign.repeat(5000)}</p>`;
+      const { id: comment_id } = await newComment(author, post.id, longest);
+      await author.call('update_comment', { comment_id, body: '<p>Short</p>' });
+      expect((await author.call('update_comment', { comment_id, body: longest })).comment.body).toBe(longest);
+      const longer = `<p>${sign.repeat(5001)}</p>`;
+      await expect(newComment(author, post.id, longer)).rejects.toMatchObject({ code: 'comment_too_long' });
+      await expect(author.call('update_comment', { comment_id, body: longer })).rejects.toMatchObject({
+        code: 'comment_too_long',
+      });
+    },
+  );
+
+  it("is the author's alone, and never possible once it is deleted", async () => {
+    const post = await newPost(owner, space);
+    const { id } = await newComment(author, post.id);
+    const edit = (person: TestPerson, body = '<p>Mine now</p>') =>
+      person.call('update_comment', { comment_id: id, body });
+    for (const person of [reader, admin, owner]) {
+      await expect(edit(person)).rejects.toMatchObject({ code: 'not_author' });
+    }
+    await expect(edit(author, '<p> </p>')).rejects.toMatchObject({ code: 'comment_empty' });
+    await expect(edit(author, 'x'.repeat(5001))).rejects.toMatchObject({ code: 'comment_too_long' });
+    await author.call('delete_comment', { comment_id: id });
+    const rows = await countRows(server);
+    await expect(edit(author)).rejects.toMatchObject({
+      code: 'comment_not_found',
+      message: expect.stringContaining('This comment no longer exists.'),
+    });
+    expect(await countRows(server)).toEqual(rows);
+  });
+});
+
+describe('naming people in a comment', () => {
+  it('links members, tells each once, and leaves everyone else as text', async () => {
+    const post = await newPost(owner, space);
+    const stranger = await newPerson(server, 'Otto');
+    const mark = (id: string) => `<span data-mention="${id}">@Somebody</span>`;
+    const body = `<p>Ask ${mark(reader.user.id)} or ${mark(stranger.user.id)}</p>`;
+    const comment = await newComment(author, post.id, body);
+    expect(comment.body).toContain(`data-mention="${reader.user.id}"`);
+    expect(comment.body).not.toContain(stranger.user.id);
+    await author.call('update_comment', { comment_id: comment.id, body: `${comment.body}<p>Thanks</p>` });
+    const { notifications } = await reader.call('get_notifications_with_actors', {});
+    const mentions = notifications.filter(({ type }) => type === 'mention');
+    expect(mentions).toMatchObject([{ title: 'mentioned you in a comment', target_id: comment.id }]);
+  });
+});
+
+describe('deleting', () => {
+  it('a comment leaves its place and its replies, without its words and without its picture', async () => {
+    const post = await newPost(owner, space);
+    const upload = await newUpload(author, { purpose: 'comment_image', space_id: space.id });
+    const { comment } = await author.call('create_comment', {
+      post_id: post.id,
+      client_id: newId(),
+      body: '<p>Look</p>',
+      upload_id: upload.id,
+    });
+    expect(comment.attachment?.id).toBe(upload.id);
+    const reply = await newComment(reader, post.id, '<p>Nice</p>', comment.id);
+    expect((await reader.fetch(upload.url)).status).toBe(200);
+    await author.call('delete_comment', { comment_id: comment.id });
+    const [top, below] = await commentsOf(reader, post.id);
+    expect(top).toMatchObject({ id: comment.id, body: '', attachment: null, is_removed: false });
+    expect(top?.deleted_at).not.toBeNull();
+    expect(below?.body).toBe(reply.body);
+    expect((await reader.fetch(upload.url)).status).toBe(404);
+    expect((await server.client().fetch(upload.url)).status).toBe(404);
+    expect((await author.fetch(upload.url)).status).toBe(200);
+    expect((await owner.fetch(upload.url)).headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it('a post leaves its comments under "Post deleted", and nothing of its own', async () => {
+    const upload = await newUpload(author, { purpose: 'post_image', space_id: space.id });
+    const { post } = await author.call('create_post', {
+      space_id: space.id,
+      client_id: newId(),
+      title: 'Soon gone',
+      body: '<p>Secret words</p>',
+      upload_ids: [upload.id],
+    });
+    const comment = await newComment(reader, post.id, '<p>Stays</p>');
+    await author.call('delete_post', { post_id: post.id });
+    for (const { post: seen, removal } of [
+      await reader.call('get_post', { post_id: post.id }),
+      await reader.call('get_post_by_slug', { subdomain: space.subdomain, slug: post.slug }),
+    ]) {
+      expect(seen).toMatchObject({ title: 'Post deleted', body: '', excerpt: '', attachments: [] });
+      expect(removal).toEqual({ is_removed: false, reason: null });
+    }
+    expect(await commentsOf(reader, post.id)).toEqual([comment]);
+    expect((await reader.fetch(upload.url)).status).toBe(404);
+    expect((await author.fetch(upload.url)).status).toBe(200);
+    // Nothing can be added any more, but one's own words can be taken back.
+    await expect(newComment(reader, post.id)).rejects.toMatchObject({ code: 'post_not_found' });
+    await expect(owner.call('like_post', { post_id: post.id })).rejects.toMatchObject({
+      code: 'post_not_found',
+    });
+    await expect(owner.call('like_comment', { comment_id: comment.id })).rejects.toMatchObject({
+      code: 'comment_not_found',
+    });
+    await expect(owner.call('set_comments_closed', { post_id: post.id, closed: true })).rejects.toMatchObject(
+      { code: 'post_not_found' },
+    );
+    await reader.call('delete_comment', { comment_id: comment.id });
+    expect((await commentsOf(owner, post.id))[0]?.deleted_at).not.toBeNull();
+  });
+});
+
+describe('a picture of a comment', () => {
+  it('is one that its author sent for this space, once', async () => {
+    const post = await newPost(owner, space);
+    const mine = await newUpload(author, { purpose: 'comment_image', space_id: space.id });
+    const forPost = await newUpload(author, { purpose: 'post_image', space_id: space.id });
+    const ofAnother = await newUpload(reader, { purpose: 'comment_image', space_id: space.id });
+    const send = (upload_id: string) =>
+      author.call('create_comment', { post_id: post.id, client_id: newId(), body: '<p>x</p>', upload_id });
+    await send(mine.id);
+    for (const id of [mine.id, forPost.id, ofAnother.id, newId()]) {
+      await expect(send(id)).rejects.toMatchObject({ code: 'upload_not_found' });
+    }
+    const { comment } = await send(
+      (await newUpload(author, { purpose: 'comment_image', space_id: space.id })).id,
+    );
+    const other = await newUpload(author, { purpose: 'comment_image', space_id: space.id });
+    const first = comment.attachment;
+    await author.call('update_comment', { comment_id: comment.id, body: '<p>x</p>', upload_id: other.id });
+    const { versions } = await author.call('list_comment_versions', { comment_id: comment.id });
+    expect(versions[0]?.attachment?.id).toBe(first?.id);
+    // What is only in earlier versions is for author and staff.
+    expect((await reader.fetch(first?.url ?? '')).status).toBe(404);
+    expect((await owner.fetch(first?.url ?? '')).status).toBe(200);
+    await author.call('update_comment', { comment_id: comment.id, body: '<p>x</p>', upload_id: null });
+    expect((await commentsOf(reader, post.id)).at(-1)?.attachment).toBeNull();
+  });
+});
+
+describe('closed comments', () => {
+  it('are closed and opened by owner and admins, for everyone at once', async () => {
+    const post = await newPost(author, space);
+    const close = (person: TestPerson, closed: boolean) =>
+      person.call('set_comments_closed', { post_id: post.id, closed });
+    for (const person of [author, reader]) {
+      await expect(close(person, true)).rejects.toMatchObject({ code: 'not_allowed' });
+    }
+    const listener = await listen(server.url, reader);
+    await listener.subscribe(`space:${space.id}`);
+    await close(admin, true);
+    expect((await listener.received('post.changed')).payload.post).toMatchObject({
+      id: post.id,
+      comments_closed: true,
+    });
+    await expect(newComment(owner, post.id)).rejects.toMatchObject({ code: 'comments_closed' });
+    const rows = await countRows(server);
+    await close(owner, true);
+    expect(await countRows(server)).toEqual(rows);
+    await close(owner, false);
+    await newComment(reader, post.id);
+    listener.close();
+  });
+});
+
+describe('sixty comments an hour', () => {
+  it("are a member's, not the owner's or an admin's, and the refusal says how long to wait", async () => {
+    const post = await newPost(owner, space);
+    const writer = await newPersonBySql(server);
+    await setRole(server, space.id, writer.user.id, 'member');
+    const at = new Date(Date.now() - 50 * 60_000).toISOString();
+    const admin = await newPersonBySql(server);
+    await setRole(server, space.id, admin.user.id, 'admin');
+    for (const person of [writer, owner, admin]) {
+      const rows = Array.from({ length: 60 }, () => {
+        const id = newId();
+        const { id: post_id } = post;
+        const user_id = person.user.id;
+        const client_id = newId();
+        return {
+          id,
+          space_id: space.id,
+          post_id,
+          user_id,
+          client_id,
+          thread_id: id,
+          body: 'x',
+          created_at: at,
+        };
+      });
+      await server.db.insertInto('post_comments').values(rows).execute();
+    }
+    const rejected = await newComment(writer, post.id).catch((error: unknown) => error);
+    expect(rejected).toMatchObject({
+      code: 'comment_limit_reached',
+      message: expect.stringMatching(
+        /You have written 60 comments within an hour\. You can write again in \d+ minutes/,
+      ),
+    });
+    for (const person of [owner, admin]) await newComment(person, post.id);
+  });
+});
+
+describe('who liked a comment', () => {
+  it('is listed, latest first, for whoever may read it', async () => {
+    const post = await newPost(owner, space);
+    const { id: comment_id } = await newComment(author, post.id);
+    for (const person of [reader, admin]) await person.call('like_comment', { comment_id });
+    const { people } = await reader.call('list_comment_likes', { comment_id });
+    expect(people.map(({ id }) => id)).toEqual([admin.user.id, reader.user.id]);
+    await author.call('delete_comment', { comment_id });
+    await expect(reader.call('list_comment_likes', { comment_id })).rejects.toMatchObject({
+      code: 'comment_not_found',
+    });
+  });
+});

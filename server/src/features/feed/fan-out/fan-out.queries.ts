@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/database.ts';
+
+/** Notes that people are to be told of a post, or to be told no more of it; what is noted stays as far as it has come. */
+export async function insertFanOut(
+  db: Db,
+  post: { id: string; space_id: string },
+  at: string,
+): Promise<void> {
+  await db
+    .insertInto('post_fanouts')
+    .values({ post_id: post.id, space_id: post.space_id, created_at: at })
+    .onConflict((conflict) => conflict.column('post_id').doNothing())
+    .execute();
+}
+
+/** The post that has waited longest, but for those passed over. */
+export async function findNextFanOut(db: Db, passedOver: string[]): Promise<string | null> {
+  const row = await db
+    .selectFrom('post_fanouts')
+    .select('post_id')
+    .where(sql<boolean>`post_id <> all(${passedOver}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('post_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.post_id ?? null;
+}
+
+/** A post that is told of; nobody deletes it while this transaction lasts. */
+export async function findPostToFanOut(tx: Tx, postId: string) {
+  return await tx
+    .selectFrom('posts')
+    .select(['id', 'space_id', 'user_id', 'title', 'post_type', 'created_at', 'deleted_at'])
+    .where('id', '=', postId)
+    .forShare()
+    .executeTakeFirst();
+}
+
+/** How far telling has come; null when it is done. Whoever goes on with the same post waits. */
+export async function lockFanOut(tx: Tx, postId: string): Promise<{ cursor_user_id: string | null } | null> {
+  const row = await tx
+    .selectFrom('post_fanouts')
+    .select('cursor_user_id')
+    .where('post_id', '=', postId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function updateFanOutCursor(tx: Tx, postId: string, cursorUserId: string): Promise<void> {
+  await tx
+    .updateTable('post_fanouts')
+    .set({ cursor_user_id: cursorUserId })
+    .where('post_id', '=', postId)
+    .execute();
+}
+
+export async function deleteFanOut(tx: Tx, postId: string): Promise<void> {
+  await tx.deleteFrom('post_fanouts').where('post_id', '=', postId).execute();
+}
+
+const othersOfDay = (post: { id: string; space_id: string; user_id: string; created_at: string }) => sql`
+  from posts where space_id = ${post.space_id}::uuid and user_id = ${post.user_id}::uuid and id <> ${post.id}::uuid
+    and created_at >= date_trunc('day', ${post.created_at}::timestamptz)
+    and created_at < date_trunc('day', ${post.created_at}::timestamptz) + interval '1 day'
+    and post_type <> 'announcement' and deleted_at is null`;
+
+/**
+ * The author's other living posts of the same day (UTC), latest first, two at most. Those that are changed or deleted at
+ * this moment are passed over, the others live until the transaction ends.
+ */
+export async function listOthersOfDay(
+  tx: Tx,
+  post: { id: string; space_id: string; user_id: string; created_at: string },
+): Promise<{ id: string; title: string }[]> {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select id, title ${othersOfDay(post)} order by created_at desc, id desc limit 2 for share skip locked`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Whether the author wrote other posts that day before this one. */
+export async function hasEarlierOfDay(
+  tx: Tx,
+  post: { id: string; space_id: string; user_id: string; created_at: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 ${othersOfDay(post)} and created_at <= ${post.created_at}::timestamptz limit 1`.execute(tx);
+  return rows.length > 0;
+}

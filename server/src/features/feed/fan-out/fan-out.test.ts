@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import type { Notification, NotificationPreferences } from '#contract/notifications.ts';
+import type { Space } from '#contract/spaces.ts';
+import { newId } from '#server/platform/ids.ts';
+import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPeopleBySql } from '#testing/people-by-sql.ts';
+import { withTestServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
+import { notifyFollowers } from './notify-followers.job.ts';
+
+const server = withTestServer();
+const notifyAll = () => notifyFollowers(server.running.platform);
+
+const joinIntent = (person: TestPerson, space: Space, change: Partial<NotificationPreferences>) =>
+  person.call('update_space_notification_preferences', { space_id: space.id, ...change });
+
+async function notified(person: TestPerson): Promise<Notification[]> {
+  const { notifications } = await person.call('get_notifications_with_actors', {});
+  const types = ['new_post', 'admin_announcement', 'moderation'];
+  return notifications.filter(({ type }) => types.includes(type));
+}
+
+async function newCommunity() {
+  const owner = await newPerson(server, 'Olive');
+  const space = await newSpace(owner);
+  const [mia, ben] = [await newMember(server, space, 'Mia'), await newMember(server, space, 'Ben')];
+  return { owner, space, mia, ben };
+}
+
+async function announce(author: TestPerson, space: Space, title = 'The oven is moving', body?: string) {
+  const { post } = await author.call('create_post', {
+    space_id: space.id,
+    client_id: newId(),
+    title,
+    body: body ?? '<p>On Monday.</p>',
+    post_type: 'announcement',
+  });
+  return post;
+}
+
+describe('an announcement', () => {
+  it('is told to all active members but its author, each time anew', async () => {
+    const { owner, space, mia, ben } = await newCommunity();
+    await setRole(server, space.id, mia.user.id, 'admin');
+    const post = await announce(mia, space);
+    await notifyAll();
+    for (const person of [owner, ben]) {
+      expect(await notified(person)).toMatchObject([
+        {
+          type: 'admin_announcement',
+          title: 'made an announcement',
+          content_preview: 'The oven is moving',
+          target_type: 'post',
+          target_id: post.id,
+          actor: { id: mia.user.id },
+          actor_relationship: 'admin',
+        },
+      ]);
+    }
+    expect(await notified(mia)).toEqual([]);
+    await announce(mia, space, 'The oven has moved');
+    await notifyAll();
+    expect(await notified(ben)).toHaveLength(2);
+  });
+
+  it('is not told to those who left, were never there, or want none', async () => {
+    const { owner, space, mia, ben } = await newCommunity();
+    const stranger = await newPerson(server);
+    await joinIntent(ben, space, { admin_announcements: false });
+    await announce(owner, space);
+    await mia.call('leave_space', { space_id: space.id });
+    await notifyAll();
+    for (const person of [mia, ben, stranger]) expect(await notified(person)).toEqual([]);
+  });
+
+  it('is told once to whoever it names: as that', async () => {
+    const { owner, space, mia, ben } = await newCommunity();
+    await announce(owner, space, 'Thanks', `<p><span data-mention="${mia.user.id}">@mia</span></p>`);
+    await notifyAll();
+    expect(await notified(mia)).toEqual([]);
+    expect(await notified(ben)).toHaveLength(1);
+    const { notifications } = await mia.call('get_notifications_with_actors', {});
+    expect(notifications).toMatchObject([{ type: 'mention' }]);
+  });
+
+  it('reaches more people than one portion takes, each once, and goes when it is deleted', async () => {
+    const { owner, space } = await newCommunity();
+    const many = await newPeopleBySql(server, 230);
+    const at = new Date().toISOString();
+    await server.db
+      .insertInto('space_members')
+      .values(many.map(({ user }) => ({ id: user.id, space_id: space.id, user_id: user.id, joined_at: at })))
+      .execute();
+    const post = await announce(owner, space);
+    await Promise.all([notifyAll(), notifyAll()]);
+    await notifyAll();
+    const entries = () =>
+      server.db
+        .selectFrom('notifications')
+        .select(['user_id', 'version'])
+        .where('target_id', '=', post.id)
+        .where('type', '=', 'admin_announcement')
+        .execute();
+    const rows = await entries();
+    expect(rows).toHaveLength(232);
+    expect(new Set(rows.map(({ user_id }) => user_id)).size).toBe(232);
+    // Told a second time, a list would have been changed a second time.
+    const unread = await server.db
+      .selectFrom('notification_counts')
+      .select('user_id')
+      .where(
+        'user_id',
+        'in',
+        many.map(({ user }) => user.id),
+      )
+      .where((eb) => eb.or([eb('version', '>', 1), eb('unread_count', '!=', 1)]))
+      .execute();
+    expect(unread).toEqual([]);
+    await owner.call('delete_post', { post_id: post.id });
+    await notifyAll();
+    expect(await entries()).toEqual([]);
+    expect(await server.db.selectFrom('post_fanouts').selectAll().execute()).toEqual([]);
+  });
+
+  it('that is deleted before its turn is told to nobody', async () => {
+    const { owner, space, mia } = await newCommunity();
+    const post = await announce(owner, space);
+    await owner.call('delete_post', { post_id: post.id });
+    await notifyAll();
+    expect(await notified(mia)).toEqual([]);
+  });
+
+  it('that is taken down by another leaves the lists, but not the word to its author', async () => {
+    const { owner, space, mia, ben } = await newCommunity();
+    await setRole(server, space.id, mia.user.id, 'admin');
+    const post = await announce(mia, space);
+    await notifyAll();
+    await owner.call('delete_post', { post_id: post.id });
+    await notifyAll();
+    expect(await notified(ben)).toEqual([]);
+    expect(await notified(mia)).toMatchObject([{ title: 'removed your post' }]);
+  });
+});
+
+describe('a new post', () => {
+  it('is told to those who wish for it, and not to its author', async () => {
+    const { owner, space, mia, ben } = await newCommunity();
+    for (const person of [owner, mia]) await joinIntent(person, space, { new_posts: true });
+    const post = await newPost(mia, space, { title: 'Rye' });
+    await notifyAll();
+    expect(await notified(owner)).toMatchObject([
+      {
+        type: 'new_post',
+        title: 'published a new post',
+        content_preview: 'Rye',
+        target_id: post.id,
+        actor: { id: mia.user.id },
+      },
+    ]);
+    for (const person of [mia, ben]) expect(await notified(person)).toEqual([]);
+    await joinIntent(owner, space, { new_posts: false });
+    await newPost(ben, space);
+    await notifyAll();
+    expect(await notified(owner)).toHaveLength(1);
+  });
+
+  it('follows the general wish where the space has none of its own', async () => {
+    const { space, mia, ben } = await newCommunity();
+    await server.db
+      .insertInto('notification_preferences')
+      .values({ user_id: ben.user.id, new_posts: true })
+      .execute();
+    await newPost(mia, space);
+    await notifyAll();
+    expect(await notified(ben)).toHaveLength(1);
+  });
+
+  it('merges with others of its author and day, not with those of another', async () => {
+    const { owner, space, mia, ben } = await newCommunity();
+    await joinIntent(owner, space, { new_posts: true });
+    await newPost(mia, space, { title: 'First' });
+    await notifyAll();
+    await owner.call('mark_all_notifications_as_read');
+    const second = await newPost(mia, space, { title: 'Second' });
+    await newPost(ben, space, { title: 'Of Ben' });
+    await notifyAll();
+    await notifyAll();
+    expect(await notified(owner)).toMatchObject([
+      { content_preview: 'Of Ben', actor_count: 1 },
+      {
+        title: 'published new posts',
+        content_preview: 'Second',
+        target_id: second.id,
+        actor_count: 1,
+        read: false,
+      },
+    ]);
+    expect(await notified(owner)).toHaveLength(2);
+  });
+
+  it('that is deleted leaves the others of its day in the entry, and takes it away as the last', async () => {
+    const { owner, space, mia } = await newCommunity();
+    await joinIntent(owner, space, { new_posts: true });
+    const first = await newPost(mia, space, { title: 'First' });
+    const second = await newPost(mia, space, { title: 'Second' });
+    await notifyAll();
+    await mia.call('delete_post', { post_id: second.id });
+    expect(await notified(owner)).toMatchObject([
+      { title: 'published a new post', content_preview: 'First', target_id: first.id },
+    ]);
+    await mia.call('delete_post', { post_id: first.id });
+    expect(await notified(owner)).toEqual([]);
+    const { unread_count } = await owner.call('get_unread_notification_count', { inside_space_id: space.id });
+    expect(unread_count).toBe(0);
+  });
+});

@@ -1,2 +1,0 @@
-/** Words of an entry about the posts that one author wrote on one day. */
-export const newPostWords = (several: boolean) => (several ? 'published new posts' : 'published a new post');

@@ -1,0 +1,40 @@
+import type { City } from '#contract/map.ts';
+import { nowIso } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { requireActiveMember } from '../members/index.ts';
+import { findCity } from './find-cities.ts';
+import { deleteLocationRow, upsertLocation } from './map.queries.ts';
+
+/** Shows a member to the others of a space at a city of the list. @throws AppError `city_not_found` */
+export async function setLocation(
+  db: Database,
+  userId: string,
+  spaceId: string,
+  cityId: number,
+): Promise<City> {
+  const city = findCity(cityId);
+  if (!city) throw new AppError('city_not_found');
+  const { country: _country, ...location } = city;
+  await db.transaction().execute(async (tx) => {
+    await requireActiveMember(tx, spaceId, userId);
+    const changed = await upsertLocation(tx, {
+      ...location,
+      space_id: spaceId,
+      user_id: userId,
+      shared_at: nowIso(),
+    });
+    // Who may read a public space hears this too: it says nothing of who and where.
+    if (changed) await publish(tx, spaceTopic(spaceId), 'map.changed', { space_id: spaceId });
+  });
+  return city;
+}
+
+/** Takes a member off a space's map; works also where the map has been switched off since. */
+export async function deleteLocation(db: Database, userId: string, spaceId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (await deleteLocationRow(tx, spaceId, userId))
+      await publish(tx, spaceTopic(spaceId), 'map.changed', { space_id: spaceId });
+  });
+}

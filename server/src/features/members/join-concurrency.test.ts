@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { newPerson, newSpace } from '#testing/people.ts';
+import { newPeopleBySql } from '#testing/people-by-sql.ts';
+import { withTestServer } from '#testing/server.ts';
+
+const server = withTestServer();
+
+async function facts(spaceId: string) {
+  const rows = await server.db
+    .selectFrom('space_members')
+    .select(['user_id', 'role'])
+    .where('space_id', '=', spaceId)
+    .where('status', '=', 'active')
+    .execute();
+  const space = await server.db
+    .selectFrom('spaces')
+    .select(['owner_id', 'member_count'])
+    .where('id', '=', spaceId)
+    .executeTakeFirstOrThrow();
+  const owners = rows.filter(({ role }) => role === 'owner').map(({ user_id }) => user_id);
+  return { ...space, rows: rows.length, owners };
+}
+
+it('of 200 people who join at once, each twice, none is lost and none counts twice', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const people = await newPeopleBySql(server, 200);
+  const join = async (each: (typeof people)[number]) =>
+    await each.call('public_join_space', { space_id: space.id });
+  const responses = await Promise.all(people.flatMap((each) => [join(each), join(each)]));
+  expect(responses.filter(({ success }) => success)).toHaveLength(200);
+  expect(new Set(responses.filter(({ success }) => !success).map(({ message }) => message))).toEqual(
+    new Set(['You are already a member of this space']),
+  );
+  expect(await facts(space.id)).toMatchObject({ member_count: 201, rows: 201 });
+  expect((await owner.call('get_space', { subdomain: space.subdomain })).space.member_count).toBe(201);
+  const [day] = await server.db
+    .selectFrom('space_daily_stats')
+    .selectAll()
+    .where('space_id', '=', space.id)
+    .execute();
+  expect(day?.joins).toBe(200);
+});
+
+it('people who come and go at once leave the count right', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const people = await newPeopleBySql(server, 30);
+  const ofSpace = { space_id: space.id };
+  await Promise.allSettled(
+    people.flatMap((each) => [
+      each.call('public_join_space', ofSpace),
+      each.call('leave_space', ofSpace),
+      each.call('public_join_space', ofSpace),
+      owner.call('remove_member', { ...ofSpace, user_id: each.user.id }),
+      owner.call('ban_member', { ...ofSpace, user_id: each.user.id }),
+    ]),
+  );
+  const after = await facts(space.id);
+  expect(after.member_count).toBe(after.rows);
+});
+
+it('50 admins and owners who change roles and remove each other at once leave one owner', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const people = [owner, ...(await newPeopleBySql(server, 49))];
+  const ofSpace = { space_id: space.id };
+  await Promise.all(people.slice(1).map((each) => each.call('public_join_space', ofSpace)));
+  await server.db
+    .updateTable('space_members')
+    .set({ role: 'admin' })
+    .where('space_id', '=', space.id)
+    .where('role', '=', 'member')
+    .execute();
+  const actions = people.flatMap((actor, at) =>
+    [1, 7, 13].flatMap((step) => {
+      const target = { ...ofSpace, user_id: people[(at + step) % people.length]?.user.id ?? '' };
+      return [
+        () => actor.call('transfer_ownership', target),
+        () => actor.call('set_member_role', { ...target, role: 'member' }),
+        () => actor.call('set_member_role', { ...target, role: 'admin' }),
+        () => actor.call('remove_member', target),
+        () => actor.call('leave_space', ofSpace),
+      ];
+    }),
+  );
+  for (const result of await Promise.allSettled(actions.map((action) => action()))) {
+    if (result.status === 'rejected') expect(result.reason.status, String(result.reason)).toBeLessThan(500);
+  }
+  const after = await facts(space.id);
+  expect(after.owners).toEqual([after.owner_id]);
+  expect(after.member_count).toBe(after.rows);
+});

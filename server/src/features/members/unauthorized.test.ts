@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import type { TestClient } from '#testing/client.ts';
+import { newMember, newPerson, newSpace } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+import { setPaid, setRole } from '#testing/space-facts.ts';
+
+const server = withTestServer();
+
+async function rowOf(spaceId: string, userId: string) {
+  return await server.db
+    .selectFrom('space_members')
+    .selectAll()
+    .where('space_id', '=', spaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+describe('joining past the screen', () => {
+  it('makes a plain active member, whatever role, state or person is sent along', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const [person, other] = [await newPerson(server), await newPerson(server)];
+    const sent = {
+      role: 'owner',
+      status: 'active',
+      user_id: other.user.id,
+      is_online: true,
+      invited_by: owner.user.id,
+    };
+    expect(await person.call('public_join_space', { space_id: space.id, ...(sent as object) })).toEqual({
+      success: true,
+      message: 'Joined Space',
+      space_id: space.id,
+    });
+    expect(await rowOf(space.id, person.user.id)).toMatchObject({
+      role: 'member',
+      status: 'active',
+      is_online: false,
+      invited_by: null,
+    });
+    expect(await rowOf(space.id, other.user.id)).toBeUndefined();
+  });
+
+  it('is refused for private and paid spaces, unknown ones, and strangers', async () => {
+    const owner = await newPerson(server);
+    const hidden = await newSpace(owner, { is_private: true });
+    const paid = await newSpace(owner);
+    await setPaid(server, paid.id);
+    const person = await newPerson(server);
+    const join = (space_id: string) => person.call('public_join_space', { space_id });
+    await expect(join(hidden.id)).rejects.toMatchObject({ code: 'join_needs_approval', status: 403 });
+    await expect(join(paid.id)).rejects.toMatchObject({
+      code: 'join_needs_payment',
+      message: expect.stringContaining('Payments are not set up for this space yet.'),
+    });
+    await expect(join('019aa000-0000-7000-8000-000000000000')).rejects.toMatchObject({
+      code: 'space_not_found',
+      message: expect.stringContaining('Space not found'),
+    });
+    await expect(join('abc')).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(server.client().call('public_join_space', { space_id: paid.id })).rejects.toMatchObject({
+      code: 'authentication_required',
+      message: expect.stringContaining('Authentication required'),
+    });
+    expect(await rowOf(hidden.id, person.user.id)).toBeUndefined();
+    expect(await rowOf(paid.id, person.user.id)).toBeUndefined();
+  });
+
+  it('of a paid space whose price is no price is free', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    await owner.call('update_space', { space_id: space.id, pricing_type: 'paid', price_per_month: 'much' });
+    const person = await newPerson(server);
+    expect(await person.call('public_join_space', { space_id: space.id })).toMatchObject({ success: true });
+  });
+});
+
+describe('a ref', () => {
+  it('credits the one whose link it was, also among people who signed up in the same moment', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const members = await Promise.all(Array.from({ length: 8 }, () => newPerson(server)));
+    for (const member of members) await member.call('public_join_space', { space_id: space.id });
+    for (const { user } of members.slice(0, 3)) {
+      const guest = await newPerson(server);
+      await guest.call('public_join_space', { space_id: space.id, ref: user.id.slice(0, 8) });
+      expect((await rowOf(space.id, guest.user.id))?.invited_by).toBe(user.id);
+    }
+  });
+
+  const ids = {
+    one: 'aaaaaaaa-0000-7000-8000-000000000001',
+    twin: 'bbbbbbbb-0000-7000-8000-000000000001',
+    otherTwin: 'bbbbbbbb-0000-7000-8000-000000000002',
+    banned: 'cccccccc-0000-7000-8000-000000000001',
+  };
+
+  it('that is ambiguous, stolen, forged or banned credits nobody, and never keeps anybody out', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    for (const [name, id] of Object.entries(ids)) {
+      const person = { email: `${name}@ref.example`, username: `ref-${name}`, profile_url: `ref-${name}` };
+      const names = { full_name: name, first_name: name, last_name: 'Ref' };
+      await server.db
+        .insertInto('users')
+        .values({ id, ...person, ...names })
+        .execute();
+      await setRole(server, space.id, id, 'member');
+    }
+    await owner.call('ban_member', { space_id: space.id, user_id: ids.banned });
+    const elsewhere = await newSpace(owner);
+    await server.db
+      .updateTable('space_members')
+      .set({ space_id: elsewhere.id })
+      .where('user_id', '=', ids.one)
+      .execute();
+    const invitedBy = async (ref: string) => {
+      const person = await newPerson(server);
+      expect(await person.call('public_join_space', { space_id: space.id, ref })).toMatchObject({
+        success: true,
+      });
+      return (await rowOf(space.id, person.user.id))?.invited_by;
+    };
+    const inviter = async (ref: string) =>
+      (await server.client().call('resolve_invitation', { space_id: space.id, ref })).inviter;
+    const worthless = [
+      'bbbbbbbb',
+      'aaaaaaaa',
+      'cccccccc',
+      'BBBBBBBB',
+      'aaaaaaa',
+      '%',
+      '________',
+      '0'.repeat(100),
+      ids.twin,
+    ];
+    for (const ref of worthless) {
+      expect(await invitedBy(ref), ref).toBeNull();
+      expect(await inviter(ref), ref).toBeNull();
+    }
+    const tooLong = 'a'.repeat(101);
+    const person = await newPerson(server);
+    await expect(
+      person.call('public_join_space', { space_id: space.id, ref: tooLong }),
+    ).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  it('of oneself is nobody’s', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const inviter = async (client: TestClient) =>
+      (await client.call('resolve_invitation', { space_id: space.id, ref: owner.user.id.slice(0, 8) }))
+        .inviter;
+    expect(await inviter(owner)).toBeNull();
+    expect(await inviter(server.client())).toMatchObject({ full_name: owner.user.full_name });
+  });
+});
+
+describe('leaving, removing, changing roles and handing over past the screen', () => {
+  it('each has its own refusal', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const ofSpace = { space_id: space.id };
+    const [admin, second, member] = [
+      await newMember(server, space),
+      await newMember(server, space),
+      await newMember(server, space),
+    ];
+    for (const { user } of [admin, second]) await setRole(server, space.id, user.id, 'admin');
+    const outsider = await newPerson(server);
+    const of = (person: { user: { id: string } }) => ({ ...ofSpace, user_id: person.user.id });
+    const says = async (action: Promise<unknown>, text: string) =>
+      await expect(action).rejects.toMatchObject({ message: expect.stringContaining(text) });
+
+    await says(
+      owner.call('leave_space', ofSpace),
+      'As the owner, you cannot leave. Transfer ownership first.',
+    );
+    await says(server.client().call('leave_space', ofSpace), 'Authentication required');
+    await says(outsider.call('leave_space', ofSpace), 'Join this space to take part.');
+    await says(admin.call('remove_member', of(owner)), 'Owner cannot be removed.');
+    await says(owner.call('remove_member', of(owner)), 'Owner cannot be removed.');
+    await says(admin.call('remove_member', of(admin)), 'Use Leave Space for yourself.');
+    await says(admin.call('ban_member', of(admin)), 'Use Leave Space for yourself.');
+    await says(admin.call('remove_member', of(second)), 'Admins cannot remove other admins.');
+    await says(admin.call('ban_member', of(second)), 'Admins cannot remove other admins.');
+    await says(admin.call('ban_member', of(owner)), 'Owner cannot be removed.');
+    await says(member.call('remove_member', of(admin)), 'Not allowed to remove members.');
+    await says(member.call('remove_member', of(member)), 'Not allowed to remove members.');
+    await says(owner.call('remove_member', of(outsider)), 'This person is not a member of the space.');
+    const role = (person: { user: { id: string } }, wanted: string) =>
+      ({ ...of(person), role: wanted }) as { space_id: string; user_id: string; role: 'admin' };
+    await says(member.call('set_member_role', role(second, 'member')), 'Not allowed to change roles.');
+    await says(
+      admin.call('set_member_role', role(second, 'member')),
+      'Admins cannot modify other admins or owner.',
+    );
+    await says(
+      admin.call('set_member_role', role(owner, 'member')),
+      'Admins cannot modify other admins or owner.',
+    );
+    await says(
+      admin.call('set_member_role', role(admin, 'member')),
+      'Admins cannot modify other admins or owner.',
+    );
+    await says(owner.call('set_member_role', role(owner, 'member')), 'Not allowed to change roles.');
+    await expect(owner.call('set_member_role', role(member, 'owner'))).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+    await expect(admin.call('transfer_ownership', of(admin))).rejects.toMatchObject({ code: 'not_allowed' });
+    await says(owner.call('transfer_ownership', of(outsider)), 'This person is not a member of the space.');
+    await owner.call('ban_member', of(member));
+    await says(owner.call('transfer_ownership', of(member)), 'This person is not a member of the space.');
+    await says(member.call('public_join_space', ofSpace), 'You cannot rejoin this space.');
+    // Nothing of all that went through.
+    const after = await owner.call('list_members', ofSpace);
+    expect(after.members.map(({ role: has }) => has).sort()).toEqual(['admin', 'admin', 'owner']);
+    // What an admin may: make a member an admin, once they are one.
+    const next = await newMember(server, space);
+    await admin.call('set_member_role', role(next, 'admin'));
+    await says(
+      admin.call('set_member_role', role(next, 'member')),
+      'Admins cannot modify other admins or owner.',
+    );
+  });
+});
+
+describe('visits of the front page', () => {
+  it('count people who are not in the space, by day, and keep nothing of who they are', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner, { is_private: true });
+    const visit = { space_id: space.id };
+    await server.client().call('record_space_visit', visit);
+    await (await newPerson(server)).call('record_space_visit', visit);
+    await owner.call('record_space_visit', visit);
+    const rows = await server.db
+      .selectFrom('space_daily_stats')
+      .selectAll()
+      .where('space_id', '=', space.id)
+      .execute();
+    expect(rows).toMatchObject([{ visits: 2, joins: 0 }]);
+    expect(Object.keys(rows[0] ?? {}).sort()).toEqual(['day', 'joins', 'space_id', 'visits']);
+    await expect(
+      server.client().call('record_space_visit', { space_id: '019aa000-0000-7000-8000-000000000000' }),
+    ).rejects.toMatchObject({ code: 'space_not_found' });
+  });
+});

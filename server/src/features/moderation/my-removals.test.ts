@@ -1,0 +1,107 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Space } from '#contract/spaces.ts';
+import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+
+const server = withTestServer();
+let owner: TestPerson;
+let author: TestPerson;
+let reader: TestPerson;
+let space: Space;
+
+beforeEach(async () => {
+  owner = await newPerson(server);
+  space = await newSpace(owner);
+  [author, reader] = [await newMember(server, space, 'Ann'), await newMember(server, space, 'Rea')];
+});
+
+const removalsOf = async (person: TestPerson) =>
+  (await person.call('list_my_removals', { space_id: space.id })).removals;
+const bellOf = async (person: TestPerson) =>
+  (await person.call('get_notifications_with_actors', {})).notifications.map(({ title }) => title);
+
+async function removeBoth() {
+  const post = await newPost(author, space, { title: 'Buy this' });
+  const other = await newPost(owner, space, { title: 'A good one' });
+  const comment = await newComment(author, other.id, '<p>Bad <strong>words</strong></p>');
+  await owner.call('remove_post', { post_id: post.id, reason: 'No selling here.' });
+  await owner.call('remove_comment', { comment_id: comment.id, reason: 'Be kind.' });
+  return { post, other, comment };
+}
+
+it('tells the author what was taken down and why, also one who has switched every type off', async () => {
+  const off = { admin_announcements: false, comments: false, mentions: false, event_reminders: false };
+  await author.call('update_space_notification_preferences', {
+    space_id: space.id,
+    ...(await author.call('get_effective_notification_preferences', { space_id: space.id })).preferences,
+    ...off,
+  });
+  const { post, other, comment } = await removeBoth();
+  expect(await bellOf(author)).toEqual(['removed your comment', 'removed your post']);
+  expect(await removalsOf(author)).toEqual([
+    {
+      kind: 'comment',
+      id: comment.id,
+      post: { id: other.id, slug: other.slug, title: 'A good one' },
+      excerpt: 'Bad words',
+      reason: 'Be kind.',
+      removed_at: expect.any(String),
+    },
+    {
+      kind: 'post',
+      id: post.id,
+      post: { id: post.id, slug: post.slug, title: 'Buy this' },
+      excerpt: 'With some text.',
+      reason: 'No selling here.',
+      removed_at: expect.any(String),
+    },
+  ]);
+});
+
+it("is nobody else's business, and what one deleted oneself is none", async () => {
+  const own = await newPost(author, space);
+  await author.call('delete_post', { post_id: own.id });
+  expect(await removalsOf(author)).toEqual([]);
+  await removeBoth();
+  for (const person of [reader, owner]) expect(await removalsOf(person)).toEqual([]);
+  const stranger = await newPerson(server);
+  await expect(removalsOf(stranger)).rejects.toMatchObject({ code: 'membership_required' });
+});
+
+it('says nothing of a post that went too', async () => {
+  const { other } = await removeBoth();
+  await owner.call('delete_post', { post_id: other.id });
+  const [comment] = await removalsOf(author);
+  expect(comment?.post.title).toBeNull();
+  // Why the comment went is still in the list, also now that its post is gone.
+  expect(await bellOf(author)).toContain('removed your comment');
+});
+
+it('is put away by its author alone, once and for good', async () => {
+  const { post, comment } = await removeBoth();
+  const dismissGuide = (person: TestPerson, target_id: string) =>
+    person.call('acknowledge_removal', { space_id: space.id, target_id });
+  for (const person of [reader, owner]) await dismissGuide(person, post.id);
+  expect(await removalsOf(author)).toHaveLength(2);
+  await dismissGuide(author, comment.id);
+  await dismissGuide(author, post.id);
+  expect(await removalsOf(author)).toEqual([]);
+  const seenAt = async () =>
+    await server.db.selectFrom('posts').select('removal_acknowledged_at').where('id', '=', post.id).execute();
+  const before = await seenAt();
+  await dismissGuide(author, post.id);
+  expect(await seenAt()).toEqual(before);
+});
+
+it('keeps the reason where the thing stood', async () => {
+  const { post, other } = await removeBoth();
+  await author.call('acknowledge_removal', { space_id: space.id, target_id: post.id });
+  const reasons = async (person: TestPerson) => {
+    const { removal } = await person.call('get_post', { post_id: post.id });
+    const { comments } = await person.call('list_comments', { post_id: other.id });
+    return [removal?.reason, comments[0]?.removal_reason];
+  };
+  expect(await reasons(author)).toEqual(['No selling here.', 'Be kind.']);
+  expect(await reasons(owner)).toEqual(['No selling here.', 'Be kind.']);
+  expect(await reasons(reader)).toEqual([null, null]);
+});

@@ -1,0 +1,51 @@
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { deleteCommentWithin } from '../comments/index.ts';
+import { deletePostInTx } from '../feed/index.ts';
+import { requireActiveMember } from '../members/index.ts';
+import { resolveOpenCase } from './moderation.queries.ts';
+import { enqueueReporterNotifications } from './notify-reporters.job.ts';
+import { announceCases } from './publish-cases.ts';
+
+export interface RemovableContent {
+  kind: 'post' | 'comment';
+  id: string;
+}
+
+/** Takes down someone's post or comment with a reason that its author sees; a report of it is decided by that, unless the
+ * content is the viewer's own. */
+export async function removeContent(
+  { db, jobs }: Pick<Platform, 'db' | 'jobs'>,
+  viewer: Viewer,
+  scope: SpaceContext,
+  target: RemovableContent,
+  reason: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await requireActiveMember(tx, scope.space_id, viewer.user_id);
+    await takeDown(tx, viewer, scope, target, reason);
+    const decided = await resolveOpenCase(tx, scope.space_id, target.kind, target.id, {
+      outcome: 'removed',
+      outcome_reason: reason,
+      handled_by: viewer.user_id,
+      resolved_at: nowIso(),
+    });
+    if (!decided) return;
+    await announceCases(tx, scope.space_id, decided.author_id, -1);
+    await enqueueReporterNotifications(tx, jobs, decided.id);
+  });
+}
+
+/** The removal itself, inside a larger act. */
+export async function takeDown(
+  tx: Tx,
+  viewer: Viewer,
+  scope: SpaceContext,
+  { kind, id }: RemovableContent,
+  reason: string,
+): Promise<void> {
+  if (kind === 'post') await deletePostInTx(tx, viewer, scope, id, reason);
+  else await deleteCommentWithin(tx, viewer, scope, id, reason);
+}

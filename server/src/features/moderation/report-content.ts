@@ -1,0 +1,84 @@
+import type { ReportReason, ReportReviewer } from '#contract/moderation.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { listModerators } from '../audit/index.ts';
+import { requireActiveMember } from '../members/index.ts';
+import { emailOperator } from './email-operator.ts';
+import { isReportComplete } from './moderation.policy.ts';
+import {
+  findRuleText,
+  findTarget,
+  hasReported,
+  insertReport,
+  type ReportedKind,
+  upsertOpenCase,
+} from './moderation.queries.ts';
+import { announceCases } from './publish-cases.ts';
+
+const notFound = {
+  post: 'post_not_found',
+  comment: 'comment_not_found',
+  member: 'member_not_found',
+} as const;
+
+/**
+ * Reports a post, a comment or a member to the moderators of the space, but for the person reported. Where there is no
+ * other moderator the report goes to the operator of the server, and waits in the queue for a moderator to come. A second
+ * report of one person changes nothing.
+ */
+export async function reportContent(
+  platform: Pick<Platform, 'db' | 'jobs' | 'log' | 'config' | 'publicUrl'>,
+  viewer: Viewer,
+  scope: SpaceContext,
+  reported: { kind: ReportedKind; id: string },
+  input: { reason: ReportReason; rule_id?: string | undefined; note?: string | undefined },
+): Promise<{ already: boolean; reviewed_by: ReportReviewer }> {
+  const { space_id } = scope;
+  const { result, unreviewed } = await platform.db.transaction().execute(async (tx) => {
+    await requireActiveMember(tx, space_id, viewer.user_id, { alone: true });
+    const target = await findTarget(tx, space_id, reported.kind, reported.id);
+    if (!target) throw new AppError(notFound[reported.kind]);
+    if (target.author_id === viewer.user_id) throw new AppError('cannot_report_self');
+    const moderators = (await listModerators(tx, space_id)).filter((id) => id !== target.author_id);
+    const reviewed_by: ReportReviewer = moderators.length > 0 ? 'moderators' : 'operator';
+    if (await hasReported(tx, space_id, target, viewer.user_id))
+      return { result: { already: true, reviewed_by } };
+    if (!isReportComplete(input.reason, input.note)) throw new AppError('report_note_required');
+    const ruleText = input.reason === 'rule' ? await findRuleText(tx, space_id, input.rule_id ?? '') : null;
+    if (input.reason === 'rule' && ruleText === null) throw new AppError('rule_not_found');
+    const at = nowIso();
+    const { id: caseId, is_new } = await upsertOpenCase(tx, space_id, target, {
+      id: newId(),
+      created_at: at,
+    });
+    await insertReport(tx, {
+      id: newId(),
+      case_id: caseId,
+      space_id,
+      kind: target.kind,
+      target_id: target.id,
+      reporter_id: viewer.user_id,
+      reason: input.reason,
+      rule_text: ruleText,
+      note: input.note || null,
+      created_at: at,
+    });
+    await announceCases(tx, space_id, target.author_id, is_new ? 1 : 0);
+    if (reviewed_by === 'operator') {
+      await emailOperator(tx, platform, {
+        case: { ...target, case_id: caseId, space_id, is_new },
+        report: { reporter_id: viewer.user_id, reason: ruleText ?? input.reason, note: input.note ?? '', at },
+      });
+    }
+    return {
+      result: { already: false, reviewed_by },
+      unreviewed: reviewed_by === 'operator' ? { space_id, case_id: caseId, kind: target.kind } : undefined,
+    };
+  });
+  if (unreviewed)
+    platform.log.warn(unreviewed, 'a report about the only moderator of a space waits for the operator');
+  return result;
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { NotificationType } from '#contract/notifications.ts';
+import { nowIso } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { UnsubscribeScope } from './unsubscribe-token.ts';
+
+/** Somebody who is sent a mail. */
+export interface EmailRecipient {
+  id: string;
+  email: string;
+  full_name: string;
+  email_verified: boolean;
+}
+
+const isMember = sql`(exists (select from space_members m
+    where m.space_id = s.id and m.user_id = u.id and m.status = 'active') or s.owner_id = u.id)`;
+
+/** Whether someone may get emails of a type: active members, and anyone about their own request to join. */
+const mayReceive = (type: NotificationType) => (type === 'membership' ? sql`true` : isMember);
+
+/** Those of these people who are members still and want mails of this type from this space. */
+export async function listEmailRecipients(
+  db: Db,
+  input: { space_id: string; type: NotificationType; user_ids: string[] },
+): Promise<EmailRecipient[]> {
+  const { rows } = await sql<EmailRecipient>`
+    select u.id, u.email, u.full_name, u.email_verified from users u join spaces s on s.id = ${input.space_id}::uuid
+    where u.id = any(${input.user_ids}::uuid[]) and ${mayReceive(input.type)} and wants_email(u.id, s.id, ${input.type})
+    order by u.id`.execute(db);
+  return rows;
+}
+
+/** What a mail tells of: the entry of the person's list that says the same. */
+export interface EmailedNotification extends UnsubscribeScope {
+  target_id: string;
+  title: string;
+  /** Where it goes to. */
+  email: string;
+}
+
+/**
+ * Whether a mail is still worth sending: the person is a member and wants it, its address is theirs, and the entry of which
+ * it tells stands in their list, unread, and says the same.
+ */
+export async function isStillWanted(db: Db, notification: EmailedNotification): Promise<boolean> {
+  const { rows } = await sql`
+    select from users u join spaces s on s.id = ${notification.space_id}::uuid
+    where u.id = ${notification.user_id}::uuid and u.email = ${notification.email} and ${mayReceive(notification.type)}
+      and wants_email(u.id, s.id, ${notification.type})
+      and exists (select from notifications n where n.user_id = u.id and n.space_id = s.id
+        and n.type = ${notification.type} and n.target_id = ${notification.target_id}::uuid and n.title = ${notification.title}
+        and not n.read)`.execute(db);
+  return rows.length > 0;
+}
+
+/** The name of the space whose mails these are, and whether the person has ended them; null without person or space. */
+export async function findUnsubscribe(
+  db: Db,
+  { user_id, space_id, type }: UnsubscribeScope,
+): Promise<{ space_name: string; is_unsubscribed: boolean } | null> {
+  const { rows } = await sql<{ space_name: string; is_unsubscribed: boolean }>`
+    select s.name as space_name, exists (select from email_unsubscribes r
+      where r.user_id = u.id and r.space_id = s.id and r.type = ${type}) as is_unsubscribed
+    from users u join spaces s on s.id = ${space_id}::uuid where u.id = ${user_id}::uuid`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The types of mails from a space that a person has ended. */
+export async function listUnsubscribedTypes(
+  db: Db,
+  userId: string,
+  spaceId: string,
+): Promise<NotificationType[]> {
+  const rows = await db
+    .selectFrom('email_unsubscribes')
+    .select('type')
+    .where('user_id', '=', userId)
+    .where('space_id', '=', spaceId)
+    .orderBy('type')
+    .execute();
+  return rows.map(({ type }) => type as NotificationType);
+}
+
+/** Ends mails of a kind; ended once is ended. */
+export async function insertUnsubscribe(db: Db, kind: UnsubscribeScope): Promise<void> {
+  await db
+    .insertInto('email_unsubscribes')
+    .values({ ...kind, created_at: nowIso() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Lets mails of these types be sent again. */
+export async function deleteUnsubscribes(
+  db: Db,
+  userId: string,
+  spaceId: string,
+  types: NotificationType[],
+): Promise<void> {
+  if (types.length === 0) return;
+  await db
+    .deleteFrom('email_unsubscribes')
+    .where('user_id', '=', userId)
+    .where('space_id', '=', spaceId)
+    .where('type', 'in', types)
+    .execute();
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { escapeHtml } from '#server/platform/email/render-email.ts';
+
+const styles = `
+:root { color-scheme: light dark; --page: #f4f4f2; --card: #fff; --text: #292524; --quiet: #6b6560; --line: #e2dfdb; --accent: #0f766e; --on-accent: #fff; }
+@media (prefers-color-scheme: dark) { :root { --page: #171614; --card: #211f1d; --text: #f2efec; --quiet: #aaa39c; --line: #3a3633; --accent: #5eead4; --on-accent: #042f2e; } }
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; grid-template-columns: minmax(0, 28rem); padding: 24px 16px; background: var(--page); color: var(--text); font: 16px/1.6 Inter, system-ui, sans-serif; }
+main { padding: 32px; background: var(--card); border: 1px solid var(--line); border-radius: 16px; }
+h1 { margin: 0 0 12px; font-size: 24px; line-height: 1.3; overflow-wrap: anywhere; }
+p { margin: 0 0 24px; color: var(--quiet); overflow-wrap: anywhere; }
+button { min-height: 44px; padding: 10px 22px; border: 1px solid var(--accent); border-radius: 10px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
+button.quiet { border-color: var(--line); background: none; color: inherit; }
+a { color: var(--accent); }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; }
+footer { margin-top: 20px; text-align: center; font-size: 14px; }
+`;
+
+const styleHash = createHash('sha256').update(styles).digest('base64');
+
+/** The policy of the page: its own styles, its own form, nothing else. */
+export const unsubscribePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
+
+/** The page that ends mails by a button, or says that they are ended. It needs no script. */
+export function unsubscribePage(input: {
+  brand: string;
+  homeUrl: string;
+  path: string;
+  /** `mails about events in Lisbon Bakers` */
+  emails: string;
+  isUnsubscribed: boolean;
+}): string {
+  const [brand, emails, path] = [input.brand, input.emails, input.path].map(escapeHtml);
+  const [title, text, form] = input.isUnsubscribed
+    ? [
+        'You are unsubscribed',
+        `You won't get ${input.brand} from ${input.emails}. You'll still get notifications in the app.`,
+        `<form method="post" action="${path}/again"><button class="quiet">Resubscribe</button></form>`,
+      ]
+    : [
+        'Unsubscribe?',
+        `No more ${input.emails}. You still see under your bell what they would have told you.`,
+        `<form method="post" action="${path}"><button>Unsubscribe</button></form>`,
+      ];
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${title} · ${emails} · ${brand}</title><style>${styles}</style></head>
+<body><main><h1>${title}</h1><p role="status">${escapeHtml(text)}</p>${form}</main>
+<footer><a href="${escapeHtml(input.homeUrl)}">Open ${brand}</a></footer></body></html>`;
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { newUpload } from '#testing/images.ts';
+import { newMember, newPerson, newSpace } from '#testing/people.ts';
+import { withTestServer } from '#testing/server.ts';
+
+const server = withTestServer();
+
+it('shows an own avatar to others, and initials again', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const upload = await newUpload(owner, { purpose: 'avatar' });
+  const { user } = await owner.call('update_avatar', { upload_id: upload.id });
+  expect(user.avatar_url).toBe(upload.url);
+  const member = await newMember(server, space);
+  const { members } = await member.call('list_members', { space_id: space.id });
+  expect(members.find(({ role }) => role === 'owner')?.user.avatar_url).toBe(upload.url);
+  expect((await member.fetch(upload.url)).status).toBe(200);
+  const without = await owner.call('update_avatar', { upload_id: null });
+  expect(without.user.avatar_url).toBeNull();
+});
+
+it("takes neither other people's pictures nor those made for something else", async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const other = await newPerson(server);
+  const foreign = await newUpload(other, { purpose: 'avatar' });
+  const icon = await newUpload(owner, { purpose: 'space_icon', space_id: space.id });
+  for (const upload_id of [foreign.id, icon.id]) {
+    await expect(owner.call('update_avatar', { upload_id })).rejects.toMatchObject({
+      code: 'upload_not_found',
+    });
+  }
+});

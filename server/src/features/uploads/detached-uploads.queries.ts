@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+
+/** Whether the picture that everyone sees still shows this upload `u`: one line for each purpose that has one place. */
+const isShown = sql<boolean>`case u.purpose
+  when 'avatar' then exists (select from users p
+    where p.id = u.user_id and p.avatar_url like '/files/' || u.id || '/%')
+  when 'space_icon' then exists (select from spaces s
+    where s.id = u.space_id and s.icon_image like '/files/' || u.id || '/%')
+  when 'space_cover' then exists (select from spaces s
+    where s.id = u.space_id and s.cover_image like '/files/' || u.id || '/%')
+  when 'space_intro' then exists (select from spaces s
+    where s.id = u.space_id and s.intro_media_url like '/files/' || u.id || '/%')
+  when 'space_intro_video' then exists (select from spaces s
+    where s.id = u.space_id and s.intro_media_url like '/files/' || u.id || '/%')
+  when 'link_image' then exists (select from link_previews l where l.image_id = u.id)
+  else true end`;
+
+/** Notes which uploads, in use before `before`, are shown no more; and forgets that of those that are shown after all. */
+export async function detachUploads(db: Db, before: string, now: string): Promise<void> {
+  await sql`update uploads u set detached_at = ${now}::timestamptz
+    where u.purpose in
+      ('avatar', 'space_icon', 'space_cover', 'space_intro', 'space_intro_video', 'link_image')
+      and u.detached_at is null and u.attached_at < ${before}::timestamptz and not ${isShown}`.execute(db);
+  await sql`update uploads u set detached_at = null where u.detached_at is not null and ${isShown}`.execute(
+    db,
+  );
+}
+
+/** Forgets uploads that were found to be shown nowhere before `before`. Their objects are then known to nobody. */
+export async function deleteReleasedUploads(db: Db, before: string): Promise<void> {
+  await sql`delete from uploads u
+    where u.detached_at < ${before}::timestamptz and not ${isShown}`.execute(db);
+}
+
+/** Those of the ids that are uploads. */
+export async function listKnownUploads(db: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('uploads').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,24 @@
+import { canReadSpace, type Viewer } from './access.ts';
+import type { Platform } from './platform.ts';
+
+/** What a heard topic belongs to: a space, or nothing but a person. */
+export interface ChannelScope {
+  space_id: string | null;
+}
+
+/**
+ * Whether a viewer may hear a topic: their own `user:`, and `space:` or `post:` wherever they may read the space.
+ * Null when they may not.
+ */
+export async function canSubscribe(
+  platform: Platform,
+  viewer: Viewer | null,
+  topic: string,
+): Promise<ChannelScope | null> {
+  const [kind, id] = topic.split(':');
+  if (!kind || !id) return null;
+  if (kind === 'user') return viewer?.user_id === id ? { space_id: null } : null;
+  const locator = platform.locators.get(`${kind}_id`);
+  const scope = await locator?.locate(platform.db, viewer, id);
+  return scope && canReadSpace(scope) ? { space_id: scope.space_id } : null;
+}

@@ -1,0 +1,229 @@
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { withTestServer } from '#testing/server.ts';
+import { buildEmails } from '#tools/build-emails.ts';
+import type { Db } from '../db/database.ts';
+import { newId } from '../ids.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { createEmailTransport, parseSender } from './email-transport.ts';
+import { type EmailTemplate, enqueueEmail, type QueuedEmail } from './enqueue-email.ts';
+import { renderEmail } from './render-email.ts';
+import { openSealedValues } from './sealed-values.ts';
+
+beforeAll(async () => {
+  await buildEmails();
+});
+
+const values = {
+  greeting: 'Hello Ada Lovelace,',
+  reset_url: 'https://hearth.example/reset-password?token=a&b',
+};
+
+it('goes before the others when somebody waits for it', async () => {
+  const queued: [unknown, unknown][] = [];
+  const jobs: Pick<Jobs, 'enqueue'> = {
+    enqueue: async (_tx, _name, data, options) => {
+      queued.push([(data as { template: string }).template, options?.isUrgent]);
+    },
+  };
+  const to = 'ada@example.com';
+  const send = (template: EmailTemplate) =>
+    enqueueEmail(jobs as Jobs, {} as Db, { to, template, values: values as never });
+  for (const template of ['event-notification', 'reset-password', 'confirm-email'] as const)
+    await send(template);
+  expect(queued).toEqual([
+    ['event-notification', false],
+    ['reset-password', true],
+    ['confirm-email', true],
+  ]);
+});
+
+it('keeps the values that work once out of the queue, and sends them', async () => {
+  const queued: QueuedEmail[] = [];
+  const jobs = { enqueue: async (_tx: Db, _name: string, data: QueuedEmail) => void queued.push(data) };
+  const message = { to: 'ada@example.com', template: 'reset-password', values } as const;
+  await enqueueEmail(jobs as never, {} as Db, message, { secret: 'a secret', values: ['reset_url'] });
+  expect(JSON.stringify(queued)).not.toContain('token');
+  const [{ values: open, sealed = '' } = { values: {} }] = queued;
+  expect({ ...open, ...openSealedValues('a secret', sealed) }).toEqual(values);
+  expect(() => openSealedValues('another secret', sealed)).toThrow();
+});
+
+describe('renderMail', () => {
+  it('says what the mail is for, in HTML and in text', async () => {
+    const message = await renderEmail('reset-password', values, 'Hearth');
+    expect(message.subject).toBe('Reset your Hearth password');
+    for (const form of [message.html, message.text]) {
+      expect(form).toContain('Ada Lovelace');
+      expect(form.replace(/\s+/g, ' ')).toContain('valid for one hour');
+      expect(form).not.toMatch(/\{\{|undefined/);
+    }
+    expect(message.text).toContain(`\n${values.reset_url}\n`);
+    expect(message.html).toContain('href="https://hearth.example/reset-password?token=a&amp;b"');
+    expect(message.html).toContain('prefers-color-scheme: dark');
+    expect(message.html).not.toMatch(/<img|<script|fonts\.googleapis|<link/);
+    const confirm = { confirm_url: 'https://hearth.example/c' };
+    expect((await renderEmail('confirm-email', confirm, 'Hearth')).subject).toBe(
+      'Confirm your email address',
+    );
+  });
+
+  it('lets no name become markup, a header or another placeholder', async () => {
+    const name = '<img src=x onerror=1>"\r\nBcc: eve@example.com {{reset_url}}';
+    const message = await renderEmail(
+      'reset-password',
+      { ...values, greeting: name },
+      'A\r\nBcc: eve@example.com',
+    );
+    expect(message.html).not.toContain('<img');
+    expect(message.html).toContain('&lt;img src=x onerror=1&gt;&quot; Bcc: eve@example.com {{reset_url}}');
+    expect(message.subject).toBe('Reset your A Bcc: eve@example.com password');
+  });
+
+  it('refuses addresses that are no web addresses, and missing values', async () => {
+    for (const reset_url of ['javascript:alert(1)', 'https://x/" onclick="', 'https://x/\r\ny']) {
+      await expect(renderEmail('reset-password', { ...values, reset_url }, 'Hearth')).rejects.toThrow(
+        'no address',
+      );
+    }
+    await expect(renderEmail('reset-password', { greeting: 'Hello,' }, 'Hearth')).rejects.toThrow(
+      'reset_url',
+    );
+  });
+});
+
+describe('addresses', () => {
+  it('reads a sender with and without a name', () => {
+    expect(parseSender('Smith, Jones & Co <no-reply@example.com>')).toEqual({
+      name: 'Smith, Jones & Co',
+      address: 'no-reply@example.com',
+    });
+    expect(parseSender('a@b.example')).toEqual({ name: '', address: 'a@b.example' });
+  });
+
+  it.each([
+    'a@b.example, c@d.example',
+    'a@b.example\r\nBcc: c@d.example',
+    '<a@b.example>',
+    'a',
+    '@b',
+    'a b@c.example',
+    '',
+  ])('queues nothing to %j', async (to) => {
+    const enqueue = vi.fn();
+    const message = { to, template: 'reset-password', values } as const;
+    await expect(enqueueEmail({ enqueue, stop: vi.fn() }, {} as never, message)).rejects.toThrow(
+      'mail address',
+    );
+    expect(enqueue).not.toHaveBeenCalled();
+  });
+});
+
+/** A mail server that speaks just enough SMTP; the first `refusals` mails it turns away for later. */
+function startSmtp(
+  refusals: number,
+): Promise<{ server: Server; port: number; emails: string[]; rejected: () => number }> {
+  const emails: string[] = [];
+  let rejected = 0;
+  const server = createServer((socket) => {
+    let data: string | null = null;
+    let rest = '';
+    socket.on('error', () => {});
+    socket.write('220 test\r\n');
+    socket.on('data', (chunk) => {
+      rest += chunk.toString();
+      for (let end = rest.indexOf('\r\n'); end !== -1; end = rest.indexOf('\r\n')) {
+        const line = rest.slice(0, end);
+        rest = rest.slice(end + 2);
+        if (data !== null) {
+          if (line !== '.') data += `${line}\r\n`;
+          else {
+            emails.push(data);
+            data = null;
+            socket.write('250 taken\r\n');
+          }
+        } else if (/^MAIL/i.test(line) && rejected < refusals) {
+          rejected += 1;
+          socket.write('451 later\r\n');
+        } else if (/^DATA/i.test(line)) {
+          data = '';
+          socket.write('354 go on\r\n');
+        } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
+        else socket.write('250 ok\r\n');
+      }
+    });
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      resolve({ server, port, emails, rejected: () => rejected });
+    });
+  });
+}
+
+describe('a mail server', () => {
+  it('is sent mails with one recipient and an id that stays the same', async () => {
+    const { server, port, emails } = await startSmtp(1);
+    const config = { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Hearth <no-reply@hearth.example>' };
+    const transport = createEmailTransport(config, {} as never);
+    const rendered = await renderEmail('reset-password', values, 'Hearth');
+    const message = {
+      ...rendered,
+      id: newId(),
+      to: 'ada@example.com',
+      subject: 'One\r\nBcc: eve@example.com',
+    };
+    await expect(transport.send(message)).rejects.toThrow('451');
+    await transport.send(message);
+    await transport.send(message);
+    const unsubscribeUrl = `https://hearth.example/unsubscribe/${'x'.repeat(120)}`;
+    await transport.send({ ...message, unsubscribeUrl });
+    await transport.close();
+    const [withButton = '', ...plain] = emails.splice(2);
+    expect(plain).toEqual([]);
+    const unfolded = withButton.replaceAll(/\r\n[ \t]+/g, ' ');
+    expect(unfolded).toContain(`List-Unsubscribe: <${unsubscribeUrl}>\r\n`);
+    expect(unfolded).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+    expect(emails.join()).not.toContain('List-Unsubscribe');
+    await new Promise((done) => server.close(done));
+    expect(emails).toHaveLength(2);
+    for (const sent of emails) {
+      expect(sent).toContain('To: ada@example.com\r\n');
+      expect(sent).toContain('From: Hearth <no-reply@hearth.example>\r\n');
+      expect(sent).toContain('Subject: One Bcc: eve@example.com\r\n');
+      expect(sent).not.toMatch(/^Bcc:/m);
+      expect(sent).toContain(`Message-ID: <${message.id}@hearth.example>`);
+    }
+    await expect(transport.send({ ...message, to: 'a@b.example, c@d.example' })).rejects.toThrow(
+      'mail address',
+    );
+  });
+});
+
+describe('a mail server that fails at first', () => {
+  const environment: NodeJS.ProcessEnv = { MAIL_FROM: 'Hearth <no-reply@hearth.example>' };
+  let smtp: Awaited<ReturnType<typeof startSmtp>>;
+  beforeAll(async () => {
+    smtp = await startSmtp(1);
+    environment.SMTP_URL = `smtp://127.0.0.1:${smtp.port}`;
+  });
+  const server = withTestServer(environment);
+  afterAll(() => new Promise<void>((done) => smtp.server.close(() => done())));
+
+  it('gets the mail again from the queue; a mail of a transaction that fails is never sent', async () => {
+    const { jobs } = server.running.platform;
+    const message = { to: 'ada@example.com', template: 'reset-password', values } as const;
+    const undone = server.db.transaction().execute(async (tx) => {
+      await enqueueEmail(jobs, tx, { ...message, to: 'never@example.com' });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await server.db.transaction().execute((tx) => enqueueEmail(jobs, tx, message));
+    await vi.waitFor(() => expect(smtp.emails).toHaveLength(1), { timeout: 40_000, interval: 100 });
+    expect(smtp.rejected()).toBe(1);
+    expect(smtp.emails[0]).toContain('To: ada@example.com');
+    const page = await server.client().fetch('/dev/mail');
+    expect(page.status).toBe(404);
+  }, 60_000);
+});

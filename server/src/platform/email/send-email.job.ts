@@ -1,0 +1,28 @@
+import type { JobKind } from '../jobs/jobs.ts';
+import type { Platform } from '../platform.ts';
+import { createEmailTransport } from './email-transport.ts';
+import type { QueuedEmail } from './enqueue-email.ts';
+import { renderEmail } from './render-email.ts';
+import { openSealedValues } from './sealed-values.ts';
+
+/** Sends queued mails. A mail server that does not answer is tried again for about a day. */
+export function sendEmailJob({ config, db, onStop, emailChecks, secret }: Platform): JobKind<QueuedEmail> {
+  const transport = createEmailTransport(config, db);
+  onStop.push(() => transport.close());
+  return {
+    name: 'send-email',
+    retries: 14,
+    isWaiting: true,
+    async run({ id, to, template, values: open, sealed, only_if }) {
+      if (only_if) {
+        const isWorthSending = emailChecks.get(only_if.check);
+        if (!isWorthSending) throw new Error(`Nobody knows the mail check '${only_if.check}'`);
+        if (!(await isWorthSending(db, only_if.about))) return;
+      }
+      const values = { ...open, ...(sealed && openSealedValues(secret, sealed)) };
+      const rendered = await renderEmail(template, values, config.brandName);
+      const { unsubscribe_url: unsubscribeUrl } = values;
+      await transport.send({ id, to, ...rendered, ...(unsubscribeUrl && { unsubscribeUrl }) });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { vi } from 'vitest';
+import type { EmailTemplate } from '#server/platform/email/enqueue-email.ts';
+import { openSealedValues } from '#server/platform/email/sealed-values.ts';
+import type { TestServer } from './server.ts';
+
+interface QueuedEmail {
+  to: string;
+  template: EmailTemplate;
+  values: Record<string, string>;
+}
+
+/** The mails queued for an address so far, oldest first, sent or not; with the values that the queue keeps sealed. */
+export async function emailsTo(server: TestServer, email: string): Promise<QueuedEmail[]> {
+  const { rows } = await sql<{ data: QueuedEmail & { sealed?: string } }>`
+    select data from jobs.job where name = 'send-email' and data->>'to' = ${email} order by created_on`.execute(
+    server.db,
+  );
+  const { secret } = server.running.platform;
+  return rows.map(({ data: { sealed, ...message } }) => ({
+    ...message,
+    values: { ...message.values, ...(sealed && openSealedValues(secret, sealed)) },
+  }));
+}
+
+/** A job that queues a mail is found within two seconds; a busy machine takes longer. */
+const patience = { timeout: 20_000 };
+
+/** Waits for the `count`-th mail of this template to an address and answers the token in its link. */
+export async function tokenFromEmail(
+  server: TestServer,
+  email: string,
+  template: EmailTemplate,
+  count = 1,
+): Promise<string> {
+  return await vi.waitFor(async () => {
+    const emails = (await emailsTo(server, email)).filter((message) => message.template === template);
+    const message = emails[count - 1];
+    if (!message) throw new Error(`no ${template} was queued for ${email}`);
+    const link = message.values.reset_url ?? message.values.confirm_url ?? '';
+    const token = new URL(link).searchParams.get('token');
+    if (!token) throw new Error(`no token in ${link}`);
+    return token;
+  }, patience);
+}

@@ -1,0 +1,96 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { sessionSeconds } from '#contract/session.ts';
+import { sessionQuery } from '#web/features/auth/index.ts';
+import { getApiClient, isWorthRetrying } from '#web/lib/query-client.ts';
+
+/** How long before its end a session is extended, in milliseconds (document 2, section 9). */
+const renewBefore = 5 * 60_000;
+/** How long a session lasts, and after how long it is extended when its page is looked at again, in milliseconds. */
+const sessionLasts = sessionSeconds * 1000;
+const renewAfter = 24 * 60 * 60_000;
+/** Extending is tried again three times, each given 15 s, 1.5 s apart (document 1, section 7). */
+const attempts = 4;
+const attemptTimeout = 15_000;
+const attemptDelay = 1_500;
+
+/** Whether a session is old enough to be extended, or so near its end that it must be. */
+export function isDueForRenewal(expiresAt: number, now: number): boolean {
+  const left = expiresAt * 1000 - now;
+  return left < renewBefore || sessionLasts - left > renewAfter;
+}
+
+/** Extends the session. What the server refuses is not tried again. */
+export async function renewSession(
+  refresh: (signal: AbortSignal) => Promise<unknown>,
+  wait: (milliseconds: number) => Promise<unknown> = (time) => new Promise((done) => setTimeout(done, time)),
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await refresh(AbortSignal.timeout(attemptTimeout));
+      return true;
+    } catch (error) {
+      if (attempt === attempts || !isWorthRetrying(error)) return false;
+      await wait(attemptDelay);
+    }
+  }
+}
+
+/** The longest wait that a browser's timer can hold. */
+const longestTimer = 2 ** 31 - 1;
+
+/** The readable session descriptor of this browser; null when nobody is signed in. */
+export function readDescriptor(cookies: string): { user_id: string; expires_at: number } | null {
+  const value = /(?:^|;\s*)hearth_session_info=([^;]*)/.exec(cookies)?.[1];
+  if (!value) return null;
+  try {
+    return JSON.parse(decodeURIComponent(value)) as { user_id: string; expires_at: number };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Extends the session shortly before it ends, and begins a new page when another window of this browser has signed in or
+ * out meanwhile: one person's page never stays for the next.
+ */
+export function refreshSessionPeriodically(client: QueryClient): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // Compared with what the cookie said at first, not with who is shown: a session that the server ended leaves its cookie.
+  const userAtStart = readDescriptor(document.cookie)?.user_id;
+  const isSignedIn = Boolean(client.getQueryData(sessionQuery.queryKey)?.user);
+  const check = () => {
+    const descriptor = readDescriptor(document.cookie);
+    if (descriptor?.user_id !== userAtStart) {
+      window.location.reload();
+      return;
+    }
+    clearTimeout(timer);
+    if (!descriptor || !isSignedIn) return;
+    const wait = descriptor.expires_at * 1000 - Date.now() - renewBefore;
+    timer = setTimeout(renew, Math.min(Math.max(wait, renewBefore), longestTimer));
+  };
+  let isRenewing = false;
+  const renew = () => {
+    const descriptor = readDescriptor(document.cookie);
+    if (isRenewing || !descriptor || !isDueForRenewal(descriptor.expires_at, Date.now())) return;
+    isRenewing = true;
+    // Without a connection the next look at the page tries again.
+    void renewSession((signal) => getApiClient(client)('refresh_session', {}, { signal })).then((isNew) => {
+      isRenewing = false;
+      if (isNew) check();
+    });
+  };
+  // A page that the browser kept aside comes back as it was: it may be somebody else's turn by now.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || readDescriptor(document.cookie)?.user_id === userAtStart) return;
+    document.documentElement.style.visibility = 'hidden';
+    window.location.reload();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible') return;
+    check();
+    if (isSignedIn) renew();
+  });
+  check();
+  if (isSignedIn) renew();
+}

@@ -1,0 +1,119 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { call, NetworkError } from '#web/lib/api-client.ts';
+import { hasUnsentWrite } from '#web/lib/unsent-writes.ts';
+import { dismissToast, readToast, TOAST_DURATION_MS, toast } from '#web/ui/toast.ts';
+import { useConnectionToasts } from './use-connection-toasts.ts';
+
+const live = vi.hoisted(() => ({ state: 'connected' }));
+vi.mock('#web/lib/use-live.ts', () => ({ useLiveState: () => live.state }));
+
+const network = { up: true };
+beforeEach(() => {
+  vi.useFakeTimers();
+  network.up = true;
+  live.state = 'connected';
+  vi.stubGlobal('fetch', async () => {
+    if (!network.up) throw new TypeError('Failed to fetch');
+    return { ok: true };
+  });
+});
+afterEach(() => {
+  dismissToast();
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const shown = () => {
+  const entry = readToast();
+  return entry?.open ? [entry.title, entry.description] : [];
+};
+
+function begin() {
+  const { result, rerender } = renderHook(() => useConnectionToasts());
+  const wait = async (ms: number) => await act(async () => await vi.advanceTimersByTimeAsync(ms));
+  return {
+    isOffline: () => result.current,
+    wait,
+    become: async (state: 'connected' | 'lost', ms = 0) => {
+      live.state = state;
+      rerender();
+      await wait(ms);
+    },
+    network: async (up: boolean) => {
+      network.up = up;
+      window.dispatchEvent(new Event(up ? 'online' : 'offline'));
+      await wait(0);
+    },
+  };
+}
+
+it('shows that the network is gone, and that it is back, without a change of the live channel', async () => {
+  const page = begin();
+  await page.network(false);
+  expect(shown()).toEqual(["🔌 You're offline", "Changes will sync when you're back."]);
+  expect(page.isOffline()).toBe(true);
+  await page.network(true);
+  expect(shown()).toEqual(['✅ Back online', 'Syncing data…']);
+  expect(page.isOffline()).toBe(false);
+  expect(readToast()?.duration).toBe(3_000);
+});
+
+it('shows the notice for as long as any other, and the header for as long as it lasts', async () => {
+  const page = begin();
+  await page.network(false);
+  expect(readToast()?.duration ?? TOAST_DURATION_MS).toBe(TOAST_DURATION_MS);
+  dismissToast();
+  await page.wait(60_000);
+  expect(page.isOffline()).toBe(true);
+});
+
+it('shows a loss of the live channel after a while, and its return at once', async () => {
+  const page = begin();
+  network.up = false;
+  await page.become('lost', 3_999);
+  expect(shown()).toEqual([]);
+  await page.become('lost', 1);
+  expect(shown()[0]).toBe("🔌 You're offline");
+  await page.become('connected');
+  expect(shown()[0]).toBe('✅ Back online');
+});
+
+it('lets what failed because of it be read first, and promises nothing for it', async () => {
+  const page = begin();
+  network.up = false;
+  await expect(call('save_draft', { space_id: 's' } as never)).rejects.toThrow(NetworkError);
+  expect(hasUnsentWrite(60_000)).toBe(false);
+  await expect(call('like_post', { post_id: 'p' })).rejects.toThrow(NetworkError);
+  toast({ title: "Couldn't publish your post", variant: 'destructive' });
+  await page.network(false);
+  expect(shown()[0]).toBe("Couldn't publish your post");
+  act(() => dismissToast());
+  expect(shown()).toEqual(["🔌 You're offline", "Your last change wasn't sent. Try again when you're back."]);
+});
+
+it('does not show that it was lost after it is back', async () => {
+  const page = begin();
+  toast({ title: "Couldn't save your RSVP", variant: 'destructive' });
+  await page.network(false);
+  await page.network(true);
+  act(() => dismissToast());
+  expect(shown()[0]).toBe('✅ Back online');
+});
+
+it('comes again after a failure that took its place, and then promises nothing', async () => {
+  const page = begin();
+  await page.network(false);
+  expect(shown()[0]).toBe("🔌 You're offline");
+  await expect(call('like_post', { post_id: 'p' })).rejects.toThrow(NetworkError);
+  act(() => void toast({ title: "Couldn't save the event", variant: 'destructive' }));
+  expect(shown()[0]).toBe("Couldn't save the event");
+  act(() => dismissToast());
+  expect(shown()).toEqual(["🔌 You're offline", "Your last change wasn't sent. Try again when you're back."]);
+  // Put away by hand, it stays away.
+  act(() => dismissToast());
+  act(() => void toast({ title: 'Copied!' }));
+  act(() => dismissToast());
+  expect(shown()).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import { hasUnsentWrite } from '#web/lib/unsent-writes.ts';
+import { useLiveState } from '#web/lib/use-live.ts';
+import { showToastLater, type ToastOptions } from '#web/ui/toast.ts';
+import { ConnectionMonitor } from './connection-monitor.ts';
+
+/** How long 'Back online' shows, in milliseconds. */
+const backOnlineMs = 3_000;
+/** How long a check of the server may take, in milliseconds. */
+const checkTimeoutMs = 5_000;
+/** A write that failed this long ago, in milliseconds, counts as part of the outage. */
+const recentMs = 60_000;
+
+const reachServer = async (): Promise<boolean> => {
+  try {
+    const signal = AbortSignal.timeout(checkTimeoutMs);
+    return (await fetch('/api/health/live', { cache: 'no-store', signal })).ok;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Shows a notice when the server can't be reached and another when it can be again. Returns whether the page is offline
+ * now, which the header shows for as long as it lasts.
+ */
+export function useConnectionToasts(): boolean {
+  const live = useLiveState();
+  const [isOffline, setOffline] = useState(false);
+  const monitor = useRef<ConnectionMonitor | null>(null);
+
+  useEffect(() => {
+    let dismiss = () => {};
+    const show = (make: () => ToastOptions) => {
+      dismiss();
+      // What failed because of the connection is read first.
+      dismiss = showToastLater(make);
+    };
+    const created = new ConnectionMonitor({
+      reachServer,
+      hasNetwork: () => navigator.onLine,
+      onLost: () => {
+        setOffline(true);
+        show(() => ({
+          title: "🔌 You're offline",
+          // A write that failed is not sent again by itself, so the notice must not promise it.
+          description: hasUnsentWrite(recentMs)
+            ? "Your last change wasn't sent. Try again when you're back."
+            : "Changes will sync when you're back.",
+          variant: 'destructive',
+        }));
+      },
+      onRestored: () => {
+        setOffline(false);
+        show(() => ({ title: '✅ Back online', description: 'Syncing data…', duration: backOnlineMs }));
+      },
+      onStuck: () => {
+        const description = 'Please refresh the page to restore connection.';
+        show(() => ({ title: 'Connection Issue', description, variant: 'destructive' }));
+      },
+    });
+    monitor.current = created;
+    const check = () => created.networkChanged();
+    window.addEventListener('offline', check);
+    window.addEventListener('online', check);
+    return () => {
+      window.removeEventListener('offline', check);
+      window.removeEventListener('online', check);
+      created.stop();
+      dismiss();
+      monitor.current = null;
+    };
+  }, []);
+
+  useEffect(() => monitor.current?.setLive(live), [live]);
+  return isOffline;
+}

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SpaceSummary } from '#contract/spaces.ts';
+import { rememberSpace } from './last-visit.ts';
+import { enter } from './session-switch.ts';
+
+const assign = vi.fn<(href: string) => void>();
+beforeEach(() => {
+  localStorage.clear();
+  assign.mockReset();
+  vi.stubGlobal('location', { assign });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it.each([
+  ['where they were going', '/create-space', '/create-space'],
+  ['their last space', undefined, '/analog-photography/space'],
+  ['never to another site', '//evil.example', '/analog-photography/space'],
+])('leads a person who signs in to %s', (_what, redirect, href) => {
+  rememberSpace('ines', { subdomain: 'analog-photography' } as SpaceSummary);
+  enter('ines', redirect);
+  expect(assign).toHaveBeenCalledExactlyOnceWith(href);
+});
+
+it("does not lead to another person's last space", () => {
+  rememberSpace('tom', { subdomain: 'trail-runners' } as SpaceSummary);
+  enter('ines', undefined);
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/app');
+});
+
+it('renews a page once, and not a page that was renewed a moment ago', async () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { reload });
+  const age = vi.spyOn(performance, 'now').mockReturnValue(2_000);
+  const began = vi.spyOn(performance, 'getEntriesByType');
+  const renewOf = async (type: NavigationTimingType) => {
+    vi.resetModules();
+    began.mockReturnValue([{ type } as PerformanceNavigationTiming]);
+    (await import('./session-switch.ts')).renewPage();
+    return reload.mock.calls.length;
+  };
+  expect(await renewOf('navigate')).toBe(1);
+  expect(await renewOf('reload')).toBe(1);
+  age.mockReturnValue(20_000);
+  expect(await renewOf('reload')).toBe(2);
+  vi.restoreAllMocks();
+});

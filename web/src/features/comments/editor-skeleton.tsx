@@ -1,0 +1,9 @@
+/** As high as the editor that is on its way. */
+export function EditorSkeleton() {
+  return (
+    <div className="editor" data-toolbar="short" aria-busy="true">
+      <div className="editor-bar h-11" />
+      <div className="prose" />
+    </div>
+  );
+}

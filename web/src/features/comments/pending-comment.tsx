@@ -1,0 +1,66 @@
+import type { Account } from '#contract/users.ts';
+import { AttachmentView } from '#web/features/uploads/index.ts';
+import { toParagraphs } from '#web/lib/rich-text.ts';
+import { SignInAgain } from '#web/lib/sign-in-again.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { CommentOutbox, UnsentComment } from './comment-outbox.ts';
+
+function toReason({ state, reason, is_signed_out }: UnsentComment): string | null {
+  if (state === 'refused') return reason;
+  return is_signed_out
+    ? 'Your session has expired. Log in again to post this.'
+    : "You're offline. We'll post this when you're back.";
+}
+
+interface UnsentItemProps {
+  item: UnsentComment;
+  author: Account;
+  outbox: CommentOutbox;
+}
+
+/** An own comment on its way: looks like one, says when it is stuck. */
+export function UnsentItem({ item, author, outbox }: UnsentItemProps) {
+  return (
+    <article aria-label={`Comment by ${author.full_name}, not confirmed yet`} className="flex gap-3">
+      <Avatar id={author.id} name={author.full_name} src={author.avatar_url} size="sm" />
+      <div className="min-w-0 flex-1">
+        <p className="flex min-w-0 items-baseline gap-2 text-sm">
+          <span className="min-w-0 truncate font-semibold">{author.full_name}</span>
+          <span className="flex-none text-faint">
+            {item.state === 'sending' ? 'sending…' : 'not sent yet'}
+          </span>
+        </p>
+        {item.reply_to && (
+          <p className="truncate text-sm text-soft">
+            answers <span className="font-medium">{item.reply_to.full_name}</span>
+          </p>
+        )}
+        {/* Its words only: nothing is shown as HTML that the server has not sanitised. */}
+        <div className="prose mt-0.5 opacity-70" data-size="compact">
+          {toParagraphs(item.body).map((text, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a text that does not change.
+            <p key={index}>{text}</p>
+          ))}
+        </div>
+        {item.attachment && <AttachmentView attachment={item.attachment} className="opacity-70" />}
+        {item.state === 'sending' ? (
+          <div className="mt-0.5 h-8" />
+        ) : (
+          <div className="mt-1" role="status">
+            <p className={item.state === 'refused' ? 'field-error' : 'text-sm text-soft'}>{toReason(item)}</p>
+            <div className="mt-1 flex flex-wrap gap-2">
+              {item.is_signed_out && <SignInAgain />}
+              <Button size="sm" onClick={() => outbox.retry(item.client_id)}>
+                Try again
+              </Button>
+              <Button size="sm" variant="quiet" onClick={() => outbox.discard(item.client_id)}>
+                Discard
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,53 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DraftStore } from '#web/lib/drafts.ts';
+import { readUnsentDrafts, UnsentDrafts } from './unsent-drafts.tsx';
+
+const me = 'u1';
+const keep = (place: string, value: unknown, userId = me) => {
+  const store = new DraftStore(userId, place);
+  store.write(value);
+  store.flush();
+};
+const copy = () => readUnsentDrafts(me, 'p1').map(({ html }) => html);
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+it('finds begun comments and replies, and what was refused, of this person under this post', () => {
+  keep('comment:p1', { html: '<p>A comment</p>', attachment: null });
+  keep('comment:p1:c7', '<p>A reply, as kept of old</p>');
+  keep('outbox:p1', [{ body: '<p>Refused</p>' }, { body: '<p>Twice</p>' }]);
+  keep('comment:p2', { html: '<p>Elsewhere</p>' });
+  keep('comment:p1', { html: '<p>Of somebody else</p>' }, 'u2');
+  expect(copy().sort()).toEqual([
+    '<p>A comment</p>',
+    '<p>A reply, as kept of old</p>',
+    '<p>Refused</p><p>Twice</p>',
+  ]);
+  keep('comment:p1', { html: '<p> </p>' });
+  expect(copy()).not.toContain('<p> </p>');
+});
+
+it('shows words alone, lets them be copied, and forgets them when they are discarded', async () => {
+  const user = userEvent.setup();
+  const written: string[] = [];
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    clipboard: { writeText: async (text: string) => void written.push(text) },
+  });
+  keep('comment:p1', {
+    html: '<p>One &amp; two</p><p><img src=x onerror=pwned()>Three</p>',
+    attachment: null,
+  });
+  const { container } = render(<UnsentDrafts userId={me} postId="p1" />);
+  const box = within(screen.getByRole('region', { name: 'Unsent comment' }));
+  expect(container.querySelector('img')).toBeNull();
+  await user.click(box.getByRole('button', { name: 'Copy my text' }));
+  expect(written).toEqual(['One & two\n\nThree']);
+  await user.click(box.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('region')).toBeNull();
+  expect(copy()).toEqual([]);
+  vi.unstubAllGlobals();
+});

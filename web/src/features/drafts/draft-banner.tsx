@@ -1,0 +1,35 @@
+import type { SavedText } from '#contract/drafts.ts';
+import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { beginningOf } from './local-draft.ts';
+
+interface DraftBannerProps {
+  conflicts: readonly SavedText[];
+  onTake: (other: SavedText) => void;
+  onDrop: () => void;
+}
+
+/** Texts that were being written on other devices at the same time: offered, never lost. */
+export function DraftBanner({ conflicts, onTake, onDrop }: DraftBannerProps) {
+  if (conflicts.length === 0) return null;
+  return (
+    <div className="rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-text" role="status">
+      <p className="font-semibold">You have a different draft from another device</p>
+      <ul className="mt-1 flex flex-col gap-1">
+        {conflicts.map((other) => (
+          <li key={other.client_edited_at} className="flex items-center justify-between gap-3">
+            <span className="min-w-0 truncate">
+              {beginningOf(other)} · <RelativeTime at={other.client_edited_at} />
+            </span>
+            <Button size="sm" variant="quiet" onClick={() => onTake(other)}>
+              Use this one
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button size="sm" variant="quiet" className="-ml-3" onClick={onDrop}>
+        Keep this version
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { EndpointOutput } from '#contract/endpoint.ts';
+import type { leaderboardEndpoints } from '#contract/leaderboard.ts';
+import { toLevelProgress, toPointsMissing } from '#contract/levels.ts';
+import type { Account } from '#contract/users.ts';
+import { toLevelTitle, toPointsText } from '#web/features/points/index.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ProgressBar } from '#web/ui/progress.tsx';
+
+export type MemberLevel = NonNullable<
+  EndpointOutput<(typeof leaderboardEndpoints)['get_leaderboard']>['own']
+>;
+
+/** The viewer's level and the way to the next one. */
+export function MyRank({
+  own,
+  viewer,
+}: {
+  own: MemberLevel;
+  viewer: Pick<Account, 'id' | 'full_name' | 'avatar_url'>;
+}) {
+  const missing = toPointsMissing(own.total_points);
+  return (
+    <Card className="flex items-center gap-4 sm:gap-5">
+      <Avatar id={viewer.id} name={viewer.full_name} src={viewer.avatar_url} size="xl" level={own.level} />
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-lg font-semibold">{toLevelTitle(own.level, own.level_name)}</h2>
+        <p className="mb-2 text-sm text-soft">
+          {missing === null
+            ? `${toPointsText(own.total_points)}, the highest level`
+            : `${toPointsText(missing)} to level ${own.level + 1}`}
+        </p>
+        <ProgressBar
+          label="Way to the next level"
+          labelHidden
+          value={toLevelProgress(own.total_points)}
+          valueText={toPointsText(own.total_points)}
+        />
+        {!own.is_ranked && (
+          <p className="mt-2 text-sm text-faint">You run this space: you have a level, and are not ranked.</p>
+        )}
+      </div>
+    </Card>
+  );
+}

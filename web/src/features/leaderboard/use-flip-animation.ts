@@ -1,0 +1,26 @@
+import { useLayoutEffect, useRef } from 'react';
+
+/** Milliseconds in which a row moves to its new place. */
+const moving = 500;
+
+/** Rows of a list that change their order glide to their new places. Rows carry `data-row`, their id. */
+export function useFlipAnimation<E extends HTMLElement>() {
+  const list = useRef<E>(null);
+  const places = useRef(new Map<string, number>());
+  useLayoutEffect(() => {
+    const still = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
+    const next = new Map<string, number>();
+    for (const row of list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []) {
+      const id = row.dataset.row ?? '';
+      next.set(id, row.offsetTop);
+      const before = places.current.get(id);
+      if (still || before === undefined || before === row.offsetTop) continue;
+      row.animate([{ transform: `translateY(${before - row.offsetTop}px)` }, { transform: 'none' }], {
+        duration: moving,
+        easing: 'cubic-bezier(0.22, 0.8, 0.3, 1)',
+      });
+    }
+    places.current = next;
+  });
+  return list;
+}

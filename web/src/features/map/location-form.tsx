@@ -1,0 +1,70 @@
+import { MapPin } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { City } from '#contract/map.ts';
+import { loadComponent } from '#web/lib/lazy-overlay.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+import type { ChooseCityProps } from './choose-city.tsx';
+import { toLocationName } from './map-messages.ts';
+import { useSetLocation } from './use-set-location.ts';
+
+const { Component: ChooseCity, preload } = loadComponent<ChooseCityProps>(
+  async () => (await import('./choose-city.tsx')).ChooseCity,
+);
+const prepare = () => void preload();
+
+/** Whether and where the viewer is on this space's map, and the way to change it. */
+export function LocationForm({
+  spaceId,
+  spaceName,
+  own,
+}: {
+  spaceId: string;
+  spaceName: string;
+  own: City | null;
+}) {
+  const [isChoosing, setChoosing] = useState(false);
+  const share = useSetLocation(spaceId);
+  if (isChoosing) {
+    return (
+      <Suspense fallback={<Skeleton shape="block" height="12rem" />}>
+        <ChooseCity
+          spaceName={spaceName}
+          isSending={share.isPending}
+          onCancel={() => setChoosing(false)}
+          onChoose={(city) => share.mutate(city, { onSuccess: () => setChoosing(false) })}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <div className="map-share">
+      <MapPin size={20} className="mt-0.5 flex-none text-accent-text" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        {own ? (
+          <p>
+            Your location: <strong>{toLocationName(own)}</strong>.
+          </p>
+        ) : (
+          <p>You're not on the map yet.</p>
+        )}
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            variant={own ? 'secondary' : 'primary'}
+            onClick={() => setChoosing(true)}
+            onPointerEnter={prepare}
+            onFocus={prepare}
+          >
+            {own ? 'Change' : 'Add my location'}
+          </Button>
+          {own && (
+            <Button size="sm" variant="quiet" loading={share.isPending} onClick={() => share.mutate(null)}>
+              Stop sharing
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { ChevronRight } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { CityPeople } from './city-people.tsx';
+import type { CityPosition } from './cluster-cities.ts';
+import { type CountryGroup, groupByCountry } from './group-by-country.ts';
+
+/** Up to so many cities every country stands open. */
+const openUpTo = 40;
+const citiesAtOnce = 50;
+
+/** The same people as on the map, by country and city: for reading, searching, keyboards and screen readers. */
+export function LocationList({
+  spaceId,
+  cities,
+  onShow,
+}: {
+  spaceId: string;
+  cities: readonly CityPosition[];
+  onShow: (city: CityPosition) => void;
+}) {
+  const [text, setText] = useState('');
+  const wanted = useDeferredValue(text);
+  const people = useDebouncedValue(text);
+  const groups = useMemo(() => groupByCountry(cities, wanted), [cities, wanted]);
+  const shown = groups.reduce((sum, group) => sum + group.cities.length, 0);
+  return (
+    <div className="map-list">
+      <TextField
+        label="Search places and people"
+        labelHidden
+        type="search"
+        placeholder="Search places and people"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="map-list-scroll">
+        {people.length >= 2 && text.trim() !== '' && (
+          <section aria-label="Member" className="mb-3">
+            <h2 className="map-list-head">Member</h2>
+            <CityPeople spaceId={spaceId} search={people} emptyText="No one by that name." />
+          </section>
+        )}
+        {groups.map((group) => (
+          <Country
+            key={`${group.code} ${shown <= openUpTo}`}
+            spaceId={spaceId}
+            group={group}
+            startsOpen={shown <= openUpTo}
+            onShow={onShow}
+          />
+        ))}
+        {groups.length === 0 && wanted.trim() !== '' && (
+          <p className="py-3 text-sm text-soft">No matching places.</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface PartProps {
+  spaceId: string;
+  onShow: (city: CityPosition) => void;
+}
+
+function Country({
+  spaceId,
+  group,
+  startsOpen,
+  onShow,
+}: PartProps & { group: CountryGroup; startsOpen: boolean }) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const [limit, setLimit] = useState(citiesAtOnce);
+  return (
+    <section aria-label={group.country}>
+      <h2>
+        <button
+          type="button"
+          className="map-list-row map-list-head"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronRight size={16} aria-hidden="true" className="map-list-arrow" />
+          <span className="min-w-0 flex-1 truncate">{group.country}</span>
+          <span className="text-faint tabular-nums">{group.member_count.toLocaleString('en')}</span>
+        </button>
+      </h2>
+      {isOpen && (
+        <ul className="pl-6">
+          {group.cities.slice(0, limit).map((city) => (
+            <City key={city.city_id} spaceId={spaceId} city={city} onShow={onShow} />
+          ))}
+          {group.cities.length > limit && (
+            <li className="py-1">
+              <Button size="sm" variant="quiet" onClick={() => setLimit(limit + citiesAtOnce)}>
+                Show more places
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function City({ spaceId, city, onShow }: PartProps & { city: CityPosition }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li>
+      <button
+        type="button"
+        className="map-list-row"
+        aria-expanded={isOpen}
+        onClick={() => {
+          if (!isOpen) onShow(city);
+          setOpen(!isOpen);
+        }}
+      >
+        <ChevronRight size={16} aria-hidden="true" className="map-list-arrow" />
+        <span className="min-w-0 flex-1 truncate">
+          {city.city}
+          {city.region && <span className="text-faint">, {city.region}</span>}
+        </span>
+        <span className="text-faint tabular-nums">{city.member_count.toLocaleString('en')}</span>
+      </button>
+      {isOpen && (
+        <div className="pb-2 pl-6">
+          <CityPeople spaceId={spaceId} cityIds={[city.city_id]} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { Space } from '#contract/spaces.ts';
+import { useViewer } from '#web/features/auth/index.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { JoinButton } from './join-button.tsx';
+import { isLocalChange } from './local-changes.ts';
+
+/** Whether the viewer was a member when this page opened, and is none any more. */
+function useRemoved(spaceId: string, isMember: boolean): boolean {
+  const [wasMember, setWasMember] = useState(isMember);
+  useEffect(() => {
+    if (isMember) setWasMember(true);
+    // Who has just left knows it.
+    else if (isLocalChange(spaceId, null)) setWasMember(false);
+  }, [spaceId, isMember]);
+  return wasMember && !isMember && !isLocalChange(spaceId, null);
+}
+
+function toTitle({ viewer_is_banned }: Space, removed: boolean): string {
+  if (viewer_is_banned) return 'You were banned from this space';
+  return removed ? 'You are no longer a member of this space' : 'Join the conversation';
+}
+
+function toText({ viewer_is_banned }: Space, removed: boolean): string {
+  if (removed) return 'You can keep reading. Your draft is saved in this browser.';
+  return viewer_is_banned
+    ? "You can still read it, but you can't join, post or comment."
+    : 'Join to post, comment and like.';
+}
+
+/** Stands where members write: the way in for everyone else. Members see nothing. */
+export function JoinPrompt({ space }: { space: Space }) {
+  const viewer = useViewer();
+  const here = useLocation({ select: (location) => location.href });
+  const removed = useRemoved(space.id, space.membership !== null);
+  return (
+    <div role="status" className="contents">
+      {space.membership === null && (
+        <Card className="flex flex-wrap items-center justify-between gap-3">
+          <div className="min-w-0 flex-1 basis-60">
+            <p className="font-semibold">{toTitle(space, removed)}</p>
+            <p className="text-sm text-soft">{toText(space, removed)}</p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            {!viewer && (
+              <Button variant="quiet" render={<Link to="/login" search={{ redirect: here }} />}>
+                Sign in
+              </Button>
+            )}
+            {!space.viewer_is_banned && <JoinButton space={space} stay />}
+          </div>
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { isApiError } from '#web/lib/api-client.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import type { ToastOptions } from '#web/ui/toast.ts';
+
+const denied = [
+  'role_change_not_allowed',
+  'remove_not_allowed',
+  'membership_required',
+  'not_allowed',
+] as const;
+const notAllowed = [
+  'owner_cannot_be_removed',
+  'cannot_remove_self',
+  'admins_cannot_remove_admins',
+  'admins_cannot_change_admins',
+] as const;
+
+/** What to say when an act on a member failed (document 1, section 8); `title` is for failures that are no refusal. */
+export function toMemberFailure(
+  error: unknown,
+  title: string,
+): Pick<ToastOptions, 'title' | 'description' | 'variant'> {
+  const is = (codes: readonly (typeof denied | typeof notAllowed)[number][]) =>
+    codes.some((code) => isApiError(error, code));
+  return {
+    title: is(denied) ? 'Permission denied' : is(notAllowed) ? 'Action Not Allowed' : title,
+    description: toMessage(error, 'Please try again.'),
+    variant: 'destructive',
+  };
+}

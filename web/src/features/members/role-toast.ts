@@ -1,0 +1,16 @@
+import type { MemberRole } from '#contract/members.ts';
+
+/** What to tell someone whose place in a space was changed by others; null when there is nothing to say. */
+export function toRoleToast(
+  before: MemberRole | null,
+  after: MemberRole | null,
+  spaceName: string,
+): string | null {
+  if (before === after) return null;
+  if (after === null) return `You are no longer a member of ${spaceName}.`;
+  if (after === 'owner') return `You are now the owner of ${spaceName}.`;
+  if (after === 'admin') return `You are now an admin of ${spaceName}.`;
+  return before === null
+    ? `You are now a member of ${spaceName}.`
+    : `You are no longer an admin of ${spaceName}.`;
+}

@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { AuditLogEntry } from '#contract/audit.ts';
+import type { Space } from '#contract/spaces.ts';
+import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Card, EmptyState } from '#web/ui/card.tsx';
+import { auditLogText } from './audit-log-messages.ts';
+import { auditLogPages } from './moderation.api.ts';
+import { QueuePages } from './queue-pages.tsx';
+
+/** Everything that those who run the space have done as such. */
+export function AuditLogList({ space }: { space: Space }) {
+  const pages = useInfiniteQuery(auditLogPages(space.id));
+  const actions = pages.data?.pages.flatMap((page) => page.actions) ?? [];
+  return (
+    <QueuePages
+      pages={pages}
+      isEmpty={actions.length === 0}
+      empty={
+        <EmptyState title="Nothing yet">
+          Removals, bans, role changes and settings are recorded here.
+        </EmptyState>
+      }
+    >
+      <Card flush>
+        <ol className="divide-y divide-line">
+          {actions.map((action) => (
+            <AuditLogItem key={action.id} action={action} space={space} />
+          ))}
+        </ol>
+      </Card>
+    </QueuePages>
+  );
+}
+
+function AuditLogItem({ action, space }: { action: AuditLogEntry; space: Space }) {
+  const { actor, post, details } = action;
+  return (
+    <li className="flex items-start gap-3 px-4 py-3">
+      <Avatar id={actor?.id ?? ''} name={actor?.full_name} src={actor?.avatar_url} size="sm" />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere">{auditLogText(action)}</p>
+        {post && (
+          <p className="truncate text-sm">
+            <Link
+              to="/$subdomain/post/$postSlug"
+              params={{ subdomain: space.subdomain, postSlug: post.slug }}
+              search={action.comment_id ? { highlight_comment: action.comment_id } : {}}
+              className="link"
+              data-variant="text"
+            >
+              {post.title}
+            </Link>
+          </p>
+        )}
+        {details.reason && <p className="text-sm wrap-anywhere text-soft">{details.reason}</p>}
+      </div>
+      <RelativeTime at={action.created_at} className="flex-none text-sm text-faint" />
+    </li>
+  );
+}

@@ -1,0 +1,103 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { MyRemoval } from '#contract/moderation.ts';
+import type { Space } from '#contract/spaces.ts';
+import { NetworkError } from '#web/lib/api-client.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { myRemovalsQuery } from './moderation.api.ts';
+import { MyRemovals } from './my-removals.tsx';
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock('#web/lib/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  Link: ({ to, params: _p, search, ...rest }: ComponentProps<'a'> & Record<string, unknown>) => (
+    <a {...rest} href={String(to)} data-search={JSON.stringify(search)} />
+  ),
+}));
+beforeEach(() => call.mockReset());
+afterEach(cleanup);
+
+const removal: MyRemoval = {
+  kind: 'comment',
+  id: 'c1',
+  post: { id: 'p1', slug: 'first-rolls', title: 'First rolls' },
+  excerpt: 'Buy my presets',
+  reason: 'No selling here.',
+  removed_at: '2026-11-20T12:00:00.000Z',
+};
+
+function show(membership: object | null, known?: MyRemoval[]) {
+  const client = createQueryClient(call);
+  const space = { id: 's1', name: 'Film', subdomain: 'video', membership } as Space;
+  if (known) client.setQueryData(myRemovalsQuery(space.id).queryKey, { removals: known });
+  render(
+    <QueryClientProvider client={client}>
+      <MyRemovals space={space} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+}
+const cards = () => screen.queryAllByRole('region', { name: /was removed$/ });
+
+it('says what was taken down and why, until it has been read', async () => {
+  call.mockResolvedValueOnce({ removals: [removal] });
+  show({});
+  const card = await screen.findByRole('region', { name: 'Your comment was removed' }, { timeout: 10_000 });
+  expect(card.textContent).toContain('Buy my presets');
+  expect(card.textContent).toContain('No selling here.');
+  call.mockResolvedValueOnce({});
+  await userEvent.click(screen.getByRole('button', { name: 'I have read it' }));
+  await waitFor(() => expect(cards()).toEqual([]));
+  expect(call).toHaveBeenLastCalledWith('acknowledge_removal', { space_id: 's1', target_id: 'c1' });
+});
+
+it('asks nothing for somebody who is no member', () => {
+  show(null);
+  expect(call).not.toHaveBeenCalled();
+});
+
+it('shows nothing of what was known to somebody who is no member any more', async () => {
+  show(null, [removal]);
+  await waitFor(() => expect(call).not.toHaveBeenCalled());
+  expect(cards()).toEqual([]);
+});
+
+it('names a post by its title, or by how it began where it has none, and leads to where it stood', async () => {
+  const post: MyRemoval = { ...removal, kind: 'post', id: 'p1', excerpt: 'It began so' };
+  const untitled: MyRemoval = { ...post, id: 'p2', post: { ...post.post, id: 'p2', title: null } };
+  show({}, [post, untitled, removal]);
+  await waitFor(() => expect(cards()).toHaveLength(3), { timeout: 10_000 });
+  const [titled, begun, comment] = cards();
+  expect(titled?.textContent).toContain('“First rolls”');
+  expect(titled?.textContent).not.toContain('It began so');
+  expect(begun?.textContent).toContain('“It began so”');
+  const searches = screen.getAllByRole('link', { name: 'See its place' }).map((link) => link.dataset.search);
+  expect(searches).toEqual(['{}', '{}', '{"highlight_comment":"c1"}']);
+  expect(comment?.textContent).toContain('removed your comment');
+});
+
+it('puts away the one that was read, says when that fails, and lets it be tried again', async () => {
+  const other: MyRemoval = { ...removal, id: 'c2', excerpt: 'Another one' };
+  show({}, [removal, other]);
+  await waitFor(() => expect(cards()).toHaveLength(2), { timeout: 10_000 });
+  let fail: (error: Error) => void = () => {};
+  call.mockReturnValueOnce(new Promise((_resolve, reject) => (fail = reject)));
+  const [first, second] = screen.getAllByRole<HTMLButtonElement>('button', { name: /I have read it/ });
+  if (!first || !second) throw new Error('no buttons');
+  await userEvent.click(first);
+  // Only the one that was pressed waits.
+  await waitFor(() => expect(first.getAttribute('aria-busy')).toBe('true'));
+  expect(second.getAttribute('aria-busy')).not.toBe('true');
+  fail(new NetworkError('away'));
+  expect(await screen.findByText('It could not be put away')).toBeTruthy();
+  expect(cards()).toHaveLength(2);
+  call.mockResolvedValueOnce({});
+  await userEvent.click(first);
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  expect(cards()[0]?.textContent).toContain('Another one');
+});

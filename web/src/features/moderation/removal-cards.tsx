@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { EyeOff } from 'lucide-react';
+import type { MyRemoval } from '#contract/moderation.ts';
+import type { Space } from '#contract/spaces.ts';
+import { call } from '#web/lib/api-client.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { myRemovalsQuery } from './moderation.api.ts';
+
+/** What of the viewer's was taken down, until they put it away. */
+export function RemovalCards({ removals, space }: { removals: readonly MyRemoval[]; space: Space }) {
+  const away = useDismiss(space.id);
+  return removals.map((removal) => (
+    <RemovalCard
+      key={removal.id}
+      removal={removal}
+      space={space}
+      isLeaving={away.isPending && away.variables === removal.id}
+      onAcknowledge={() => away.mutate(removal.id)}
+    />
+  ));
+}
+
+function useDismiss(spaceId: string) {
+  const client = useQueryClient();
+  const { queryKey } = myRemovalsQuery(spaceId);
+  return useMutation({
+    mutationFn: (target_id: string) => call('acknowledge_removal', { space_id: spaceId, target_id }),
+    onSuccess: (_answer, targetId) =>
+      client.setQueryData<{ removals: MyRemoval[] }>(
+        queryKey,
+        (now) => now && { ...now, removals: now.removals.filter(({ id }) => id !== targetId) },
+      ),
+    onError: (error) =>
+      toast({
+        title: 'It could not be put away',
+        description: toMessage(error, 'Please try again.'),
+        variant: 'destructive',
+      }),
+  });
+}
+
+interface RemovalCardProps {
+  removal: MyRemoval;
+  space: Pick<Space, 'subdomain' | 'name'>;
+  isLeaving: boolean;
+  onAcknowledge: () => void;
+}
+
+/** One thing that was taken down: which, when and why. */
+function RemovalCard({ removal, space, isLeaving, onAcknowledge }: RemovalCardProps) {
+  const { kind, id, post, excerpt, reason, removed_at } = removal;
+  const copy = kind === 'post' ? (post.title ?? excerpt) : excerpt;
+  return (
+    <Card render={<section aria-label={`Your ${kind} was removed`} />} className="flex gap-3">
+      <EyeOff size={20} aria-hidden="true" className="mt-0.5 flex-none text-soft" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">
+          The people who run {space.name} removed your {kind}
+        </p>
+        <p className="truncate text-sm text-soft">
+          {copy && <>“{copy}” · </>}
+          <RelativeTime at={removed_at} />
+        </p>
+        {reason && <p className="mt-2 rounded-md bg-sunken px-3 py-2 wrap-anywhere">{reason}</p>}
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button size="sm" loading={isLeaving} onClick={onAcknowledge}>
+            I have read it
+          </Button>
+          <Link
+            to="/$subdomain/post/$postSlug"
+            params={{ subdomain: space.subdomain, postSlug: post.slug }}
+            search={kind === 'comment' ? { highlight_comment: id } : {}}
+            className="btn"
+            data-variant="quiet"
+            data-size="sm"
+          >
+            See its place
+          </Link>
+        </div>
+      </div>
+    </Card>
+  );
+}

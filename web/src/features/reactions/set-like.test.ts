@@ -1,0 +1,71 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#web/lib/api-client.ts';
+import { type Entities, patchEntity, readEntity, writeEntities } from '#web/lib/entity-cache.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { readToast } from '#web/ui/toast.ts';
+import { isLikePending, setLike } from './set-like.ts';
+
+const id = '00000000-0000-7000-8000-000000000001';
+const post = { id, like_count: 4, has_liked: false, version: 1 } as Entities['post'];
+
+function pageWith(responses: (() => Promise<unknown>)[]) {
+  const sent: string[] = [];
+  const client = createQueryClient(((operation: string) => {
+    sent.push(operation);
+    return responses.shift()?.();
+  }) as never);
+  writeEntities(client, { post: [post] });
+  const read = () => {
+    const { like_count, has_liked } = readEntity(client, 'post', id) ?? post;
+    return { like_count, has_liked };
+  };
+  return { client, sent, read };
+}
+
+describe('a like', () => {
+  it('shows before the server has answered', async () => {
+    const response = Promise.withResolvers<unknown>();
+    const { client, read } = pageWith([() => response.promise]);
+    const done = setLike(client, 'post', id, true);
+    expect(read()).toEqual({ like_count: 5, has_liked: true });
+    expect(isLikePending(id)).toBe(true);
+    response.resolve({ like_count: 9, has_liked: true, version: 6 });
+    await done;
+    expect(read()).toEqual({ like_count: 9, has_liked: true });
+    expect(isLikePending(id)).toBe(false);
+  });
+
+  it('is taken back with a message when the server refuses', async () => {
+    const denialReason = new ApiError('membership_required', 403, 'Join this space to take part.');
+    const { client, read } = pageWith([() => Promise.reject(denialReason)]);
+    await setLike(client, 'post', id, true);
+    expect(read()).toEqual({ like_count: 4, has_liked: false });
+    expect(readToast()).toMatchObject({ open: true, description: 'Join this space to take part.' });
+  });
+
+  it('taken back leaves the newer count that others brought meanwhile', async () => {
+    const response = Promise.withResolvers<unknown>();
+    const { client, read } = pageWith([() => response.promise]);
+    const done = setLike(client, 'post', id, true);
+    patchEntity(client, 'post', id, { like_count: 7, version: 3 });
+    response.reject(new ApiError('internal', 500, 'Something went wrong.'));
+    await done;
+    expect(read()).toEqual({ like_count: 7, has_liked: false });
+  });
+
+  it('pressed many times sends one wish at a time, and the last one stands', async () => {
+    const first = Promise.withResolvers<unknown>();
+    const { client, sent, read } = pageWith([
+      () => first.promise,
+      () => Promise.resolve({ like_count: 4, has_liked: false, version: 3 }),
+    ]);
+    const done = setLike(client, 'post', id, true);
+    for (const joinIntent of [false, true, false]) void setLike(client, 'post', id, joinIntent);
+    expect(sent).toEqual(['like_post']);
+    expect(read()).toEqual({ like_count: 4, has_liked: false });
+    first.resolve({ like_count: 5, has_liked: true, version: 2 });
+    await done;
+    await vi.waitFor(() => expect(sent).toEqual(['like_post', 'unlike_post']));
+    expect(read()).toEqual({ like_count: 4, has_liked: false });
+  });
+});

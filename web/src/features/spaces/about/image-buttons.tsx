@@ -1,0 +1,86 @@
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { maxFileBytes } from '#contract/limits.ts';
+import { acceptedImages, uploadImage } from '#web/features/uploads/index.ts';
+import { toMessage } from '#web/lib/error-messages.ts';
+import { sortFiles } from '#web/ui/accept-files.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { SentImage } from './about-edits.ts';
+
+interface ImageButtonsProps {
+  /** What it is, such as 'cover'. */
+  what: string;
+  /** Of the button that chooses one. */
+  id?: string;
+  spaceId: string;
+  purpose: 'space_icon' | 'space_cover' | 'space_intro';
+  hasImage: boolean;
+  hint?: string;
+  /** Null takes the picture away. */
+  onChange: (image: SentImage | null) => void;
+}
+
+/** Choose another picture, or none. */
+export function ImageButtons({ what, id, spaceId, purpose, hasImage, hint, onChange }: ImageButtonsProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState('');
+  const take = async (chosen: File[]) => {
+    const { taken, rejected } = sortFiles(chosen, {
+      accept: acceptedImages,
+      maxSize: maxFileBytes.image,
+      room: 1,
+    });
+    setProblem(rejected[0]?.message ?? '');
+    const [file] = taken;
+    if (!file) return;
+    setSending(true);
+    try {
+      // The server crops it; it shows once it is saved.
+      const image = await uploadImage(file, { purpose, space_id: spaceId });
+      onChange({ upload_id: image.id, url: image.url });
+    } catch (error) {
+      setProblem(toMessage(error, "Couldn't upload the image."));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          id={id}
+          size="sm"
+          icon={<ImageUp size={18} aria-hidden="true" />}
+          loading={sending}
+          onClick={() => input.current?.click()}
+        >
+          {hasImage ? `Change ${what}` : `Add ${what}`}
+        </Button>
+        {hasImage && (
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={<Trash2 size={18} aria-hidden="true" />}
+            onClick={() => onChange(null)}
+          >
+            Remove {what}
+          </Button>
+        )}
+      </div>
+      {hint && <p className="mt-1.5 text-sm text-soft">{hint}</p>}
+      <div role="alert">{problem && <p className="mt-1.5 text-sm text-danger-text">{problem}</p>}</div>
+      <input
+        ref={input}
+        type="file"
+        accept={acceptedImages}
+        className="hidden"
+        aria-label={`Picture for the ${what}`}
+        onChange={(event) => {
+          void take([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}

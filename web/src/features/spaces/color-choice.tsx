@@ -1,0 +1,116 @@
+import { Pipette } from 'lucide-react';
+import { useState } from 'react';
+import { AccentProvider } from '#web/ui/accent-scope.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+/** Colours that a new space may start with. Whatever is chosen, the design keeps its contrast. */
+export const spaceColors = [
+  { value: '#26A69A', name: 'Teal' },
+  { value: '#2F7D4F', name: 'Moss' },
+  { value: '#3B6FD4', name: 'Blue' },
+  { value: '#6B4FC8', name: 'Violet' },
+  { value: '#B8447F', name: 'Rose' },
+  { value: '#C2412D', name: 'Brick' },
+  { value: '#B4632A', name: 'Copper' },
+  { value: '#8A6D1F', name: 'Ochre' },
+] as const;
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** `#rgb` and `#rrggbb`, with or without the sign, as `#rrggbb`; null for anything else. */
+export function toColor(typed: string): string | null {
+  const digits = typed.trim().replace(/^#/, '');
+  const long = /^[\da-f]{3}$/i.test(digits) ? digits.replace(/./g, '$&$&') : digits;
+  return /^[\da-f]{6}$/i.test(long) ? `#${long.toUpperCase()}` : null;
+}
+
+const round = 'block size-9 rounded-full border-4 border-surface outline-2 outline-transparent';
+const marks = 'peer-checked:outline-ink peer-focus-visible:outline-accent-line';
+
+/** One of a few colours as radio buttons, or any other by the browser's own chooser or its number. */
+export function ColorChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const isOwn = !spaceColors.some((color) => isSame(color.value, value));
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState<string>();
+  const shown = typed ?? value.toUpperCase();
+  const choose = (color: string) => {
+    setTyped(undefined);
+    onChange(color);
+  };
+  return (
+    <fieldset>
+      <legend className="field-label mb-2">Color</legend>
+      <div className="flex flex-wrap gap-3">
+        {spaceColors.map((color) => (
+          <label key={color.value} className="hit relative block size-9 cursor-pointer" title={color.name}>
+            <input
+              type="radio"
+              name="primary_color"
+              value={color.value}
+              checked={isSame(value, color.value)}
+              onChange={() => {
+                setOpen(false);
+                choose(color.value);
+              }}
+              className="peer sr-only"
+            />
+            <span className={`${round} ${marks}`} style={{ background: color.value }} />
+            <span className="sr-only">{color.name}</span>
+          </label>
+        ))}
+        <label className="hit relative block size-9 cursor-pointer" title="Custom color">
+          <input
+            type="radio"
+            name="primary_color"
+            value="own"
+            checked={isOwn || open}
+            onChange={() => setOpen(true)}
+            className="peer sr-only"
+          />
+          <span
+            className={`${round} ${marks} grid place-content-center bg-sunken text-ink`}
+            style={isOwn ? { background: value } : undefined}
+          >
+            {!isOwn && <Pipette size={16} aria-hidden="true" />}
+          </span>
+          <span className="sr-only">Custom color</span>
+        </label>
+      </div>
+      {(isOwn || open) && (
+        <div className="mt-3 flex flex-wrap items-end gap-3">
+          <input
+            type="color"
+            aria-label="Choose a colour"
+            value={value.toLowerCase()}
+            onChange={(event) => choose(event.target.value.toUpperCase())}
+            className="h-11 w-14 cursor-pointer rounded-md border border-line-strong bg-surface p-1"
+          />
+          <TextField
+            label="Hex code"
+            labelHidden
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={7}
+            className="w-32"
+            value={shown}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              const color = toColor(event.target.value);
+              if (color) onChange(color);
+            }}
+            onBlur={() => setTyped(undefined)}
+          />
+          <AccentProvider color={value}>
+            <span className="inline-flex h-11 items-center gap-3 text-sm">
+              <span className="rounded-full bg-accent px-3 py-1 font-medium text-on-accent">Button</span>
+              <span className="font-medium text-accent-text">Link</span>
+            </span>
+          </AccentProvider>
+          <p className="basis-full text-sm text-soft">
+            We adjust the shade slightly where it would be hard to read.
+          </p>
+        </div>
+      )}
+    </fieldset>
+  );
+}

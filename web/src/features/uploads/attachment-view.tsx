@@ -1,0 +1,13 @@
+import type { Attachment } from '#contract/uploads.ts';
+import { cx } from '#web/ui/cx.ts';
+import { FileList } from './file-list.tsx';
+import { ImageGrid } from './image-grid.tsx';
+
+/** The one thing that a comment carries: a picture, a video or a document, small. */
+export function AttachmentView({ attachment, className }: { attachment: Attachment; className?: string }) {
+  return (
+    <div className={cx('mt-2', attachment.kind === 'image' ? 'max-w-80' : 'max-w-md', className)}>
+      {attachment.kind === 'image' ? <ImageGrid images={[attachment]} /> : <FileList files={[attachment]} />}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Picture } from '#contract/uploads.ts';
+import { ImageImage } from './image-image.tsx';
+
+const loadViewer = () => import('./image-viewer.tsx');
+const ImageViewer = lazy(loadViewer);
+
+/** Widest and narrowest shape of a picture that stands alone, width by height. */
+const widest = 2.2;
+const narrowest = 0.8;
+
+/** A shape that one picture keeps before and after it has loaded. */
+export function aloneRatio({ width, height }: Pick<Picture, 'width' | 'height'>): number {
+  return Math.min(widest, Math.max(narrowest, width / Math.max(1, height)));
+}
+
+interface ImageGridProps {
+  images: readonly Picture[];
+  /** How many are shown; the last one says how many more there are. */
+  limit?: number;
+  /** `eager` for the top of a page. */
+  loading?: 'lazy' | 'eager';
+}
+
+const feedWidth = '(width < 48rem) calc(100vw - 4rem), 42rem';
+const halfWidth = '(width < 48rem) calc(50vw - 2rem), 21rem';
+
+/** The pictures of a post; each opens the viewer. Its height is known before anything has loaded. */
+export function ImageGrid({ images, limit = 4, loading }: ImageGridProps) {
+  const [open, setOpen] = useState<number | null>(null);
+  const shown = images.slice(0, limit);
+  const [first] = shown;
+  if (!first) return null;
+  const alone = shown.length === 1;
+  const more = images.length - shown.length;
+  return (
+    <>
+      <ul
+        className="grid gap-1 overflow-hidden rounded-md"
+        style={
+          alone
+            ? { aspectRatio: aloneRatio(first), maxHeight: '36rem' }
+            : {
+                gridTemplateColumns: '1fr 1fr',
+                gridAutoRows: 'minmax(0, 1fr)',
+                aspectRatio: gridRatio(shown.length),
+              }
+        }
+      >
+        {shown.map((image, index) => (
+          <li key={image.id} className="relative min-h-0 min-w-0" style={spanOf(index, shown.length)}>
+            <button
+              type="button"
+              className="relative block size-full overflow-hidden outline-offset-[-3px]"
+              aria-haspopup="dialog"
+              aria-label={`Open picture ${index + 1} of ${images.length}${more > 0 && index === shown.length - 1 ? `, +${more}` : ''}: ${image.file_name}`}
+              onPointerEnter={() => void loadViewer().catch(() => {})}
+              onClick={() => setOpen(index)}
+            >
+              <ImageImage
+                image={image}
+                sizes={alone ? feedWidth : halfWidth}
+                alt=""
+                loading={loading}
+                className="size-full object-cover"
+              />
+              {more > 0 && index === shown.length - 1 && (
+                <span className="absolute inset-0 grid place-items-center bg-[rgb(0_0_0/55%)] text-2xl font-semibold text-[#fff]">
+                  +{more}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open !== null && (
+        <Suspense>
+          <ImageViewer images={images} start={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Two beside each other are 2:1, three and four 3:2; more grow by rows of the same height. */
+function gridRatio(count: number): number {
+  if (count === 2) return 2;
+  return 3 / Math.ceil(count / 2);
+}
+
+/** Of an odd number the first one is larger, so that no place stays empty. */
+function spanOf(index: number, count: number): { gridRow?: string; gridColumn?: string } {
+  if (index > 0 || count % 2 === 0 || count === 1) return {};
+  return count === 3 ? { gridRow: 'span 2' } : { gridColumn: 'span 2' };
+}

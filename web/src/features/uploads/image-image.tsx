@@ -1,0 +1,29 @@
+import type { Picture } from '#contract/uploads.ts';
+import { cx } from '#web/ui/cx.ts';
+
+export interface ImageImageProps {
+  image: Picture;
+  /** How wide it is shown, as `<img sizes>` says it. */
+  sizes: string;
+  alt: string;
+  loading?: 'lazy' | 'eager';
+  className?: string;
+}
+
+/** A stored picture in the width that fits the screen; its average colour stands in its place until it is there. */
+export function ImageImage({ image, sizes, alt, loading = 'lazy', className }: ImageImageProps) {
+  return (
+    <img
+      src={image.url}
+      srcSet={image.sizes.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+      sizes={sizes}
+      width={image.width}
+      height={image.height}
+      loading={loading}
+      decoding="async"
+      alt={alt}
+      className={cx('block', className)}
+      style={{ backgroundColor: image.color }}
+    />
+  );
+}

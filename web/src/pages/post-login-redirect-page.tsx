@@ -1,0 +1,74 @@
+import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
+import { useEffect, useReducer, useState } from 'react';
+import { showsLoading, stageMessages, toNextStage } from '#web/app/entry-stages.ts';
+import { PageMessage } from '#web/app/page-states.tsx';
+import { findLanding } from '#web/app/route-guards.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+/** What shows between signing in and the first page, while this browser finds where to lead. */
+export function GatePage() {
+  const context = useRouteContext({ from: '__root__' });
+  const router = useRouter();
+  const [stage, go] = useReducer(toNextStage, 'initializing');
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` begins anew.
+  useEffect(() => {
+    let isHere = true;
+    const lead = async () => {
+      const href = await findLanding(context, (next) => isHere && go(next));
+      if (!isHere) return;
+      go('redirecting');
+      await router.navigate({ href, replace: true });
+      go('complete');
+    };
+    lead().catch(() => {
+      if (isHere) go('error');
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [context, router, round]);
+  if (stage === 'error') {
+    return (
+      <PageMessage
+        title="Failed to fetch spaces"
+        actions={
+          <>
+            <Button
+              variant="primary"
+              onClick={() => {
+                go('initializing');
+                setRound(round + 1);
+              }}
+            >
+              Try Again
+            </Button>
+            <Button render={<Link to="/discover" />}>Go to Discover</Button>
+          </>
+        }
+      >
+        <p>We couldn't load your spaces.</p>
+      </PageMessage>
+    );
+  }
+  return (
+    <section className="flex flex-col items-center gap-3 px-4 py-32 text-center" role="status">
+      {showsLoading(stage) && (
+        <>
+          <h1 className="text-2xl">{context.page.brandName}</h1>
+          <p className="text-soft">Setting up your workspace</p>
+        </>
+      )}
+      <p className="flex items-center gap-2 text-sm text-faint">
+        <Spinner />
+        {stageMessages[stage]}
+      </p>
+      <noscript>
+        <a className="link" href="/discover">
+          Discover spaces
+        </a>
+      </noscript>
+    </section>
+  );
+}
