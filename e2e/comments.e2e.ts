@@ -77,7 +77,7 @@ test('a comment carries a picture, then a file: seen live, opened, changed and d
   await test.step('with a picture', async () => {
     const box = await openBox(member.page, /^Write a comment/, 'Write a comment');
     await box.pressSequentially('From this morning');
-    await member.page.getByLabel('Choose a picture or file').setInputFiles({
+    await member.page.getByLabel('Choose an image or file').setInputFiles({
       name: 'A lake.png',
       mimeType: 'image/png',
       buffer: await drawing(900, 600, '#88aacc'),
@@ -100,7 +100,7 @@ test('a comment carries a picture, then a file: seen live, opened, changed and d
   await test.step('another with a file, which can be saved', async () => {
     const box = await openBox(member.page, /^Write a comment/, 'Write a comment');
     await box.pressSequentially('And the plan');
-    await member.page.getByLabel('Choose a picture or file').setInputFiles({
+    await member.page.getByLabel('Choose an image or file').setInputFiles({
       name: 'Plan.pdf',
       mimeType: 'application/pdf',
       buffer: Buffer.from('%PDF-1.4\n%%EOF'),

@@ -215,7 +215,7 @@ test('a post is edited in its place; a second window is asked, and the history s
   await editOf(other).getByLabel('Title').fill('Bake it for three hours');
   await editOf(other).getByRole('button', { name: 'Save' }).click();
   await expect(editOf(other).getByText('Bake it for two hours')).toBeVisible();
-  await editOf(other).getByRole('button', { name: 'Save mine over it' }).click();
+  await editOf(other).getByRole('button', { name: 'Keep my version' }).click();
   await expect(other.getByRole('heading', { name: 'Bake it for three hours' })).toBeVisible();
   await expect(feedOf(page).getByRole('heading', { name: 'Bake it for three hours' })).toBeVisible();
 

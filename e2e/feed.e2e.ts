@@ -293,7 +293,7 @@ test('pins stand first for everyone, an old post that is commented on is told of
   await expect(titles.first()).toHaveText('Old post 20');
 
   await send(owner, baseURL, `/api/posts/${posts[3]?.id}/like`, {}, 'PUT');
-  await page.getByRole('navigation', { name: 'Order' }).getByRole('link', { name: 'Top' }).click();
+  await page.getByRole('navigation', { name: 'Sort' }).getByRole('link', { name: 'Top' }).click();
   await expect(titles.nth(1)).toHaveText('Old post 3');
   await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: 'All' }).click();
   await expect(page).toHaveURL(/\?sort=top&period=all$/);

@@ -76,7 +76,7 @@ export const errorCatalogue = {
   role_change_not_allowed: { status: 403, message: 'Not allowed to change roles.' },
   admins_cannot_change_admins: { status: 403, message: 'Admins cannot modify other admins or owner.' },
 
-  post_empty: { status: 400, message: 'Write something or add a picture.' },
+  post_empty: { status: 400, message: 'Write something or add an image.' },
   post_too_long: { status: 400, message: 'The post is longer than 20,000 characters.' },
   post_not_found: { status: 404, message: 'The post you are looking for could not be found' },
   pin_limit_reached: {

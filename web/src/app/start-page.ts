@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetOldDrafts } from '#web/lib/drafts.ts';
+import { deleteOldDrafts } from '#web/lib/drafts.ts';
 import type { LiveClient } from '#web/lib/live-client.ts';
-import { showToastOfLastPage } from '#web/lib/next-page-toast.ts';
+import { showToastOfPreviousPage } from '#web/lib/next-page-toast.ts';
 import { finishSigningOut } from '#web/lib/signed-out-mark.ts';
 import { reportUncaught } from './report-error.ts';
 
@@ -23,8 +23,8 @@ function whenIdle(task: () => void): void {
 export function startPage(parts: { queryClient: QueryClient; live: LiveClient }): void {
   reportUncaught();
   whenIdle(() => {
-    showToastOfLastPage();
-    forgetOldDrafts(Date.now());
+    showToastOfPreviousPage();
+    deleteOldDrafts(Date.now());
     void finishSigningOut();
     void import('./start-live.ts').then(({ startLive }) => startLive(parts));
     // A browser that forbids these has nothing to clear away.

@@ -7,7 +7,7 @@ import { type ThemeChoice, useTheme } from '#web/ui/theme.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { UiProvider } from '#web/ui/ui-provider.tsx';
 
-/** What a `*.gallery.tsx` file exports: a name, and one component for each state worth seeing. */
+/** Exports of a `*.gallery.tsx` file: a title, and one component per state. */
 interface GalleryModule {
   title: string;
   states: Record<string, ComponentType>;
@@ -20,12 +20,12 @@ const parts = Object.entries(modules)
   .sort((a, b) => a.title.localeCompare(b.title));
 
 const THEMES = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
 
-/** Every part in every state. `?part=button` shows one alone, `?accent=%23ff0000` sets the colour. */
+/** All components in all states. `?part=button` shows one component, `?accent=%23ff0000` sets the accent color. */
 export function Gallery() {
   const query = new URLSearchParams(window.location.search);
   const only = query.get('part');

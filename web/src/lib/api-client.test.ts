@@ -17,8 +17,8 @@ const response = (status: number, body: unknown) => ({
   },
 });
 
-describe('the api client', () => {
-  it('puts each field where the contract has it', () => {
+describe('API client', () => {
+  it('puts each field where the contract defines it', () => {
     expect(toRequest('list_posts', { space_id: 's 1', sort: 'new', cursor: undefined })).toEqual({
       method: 'GET',
       url: '/api/spaces/s%201/posts?sort=new',
@@ -39,7 +39,7 @@ describe('the api client', () => {
     );
   });
 
-  it('sends JSON and answers what came', async () => {
+  it('sends JSON and returns the response body', async () => {
     const sent: [string, ApiRequest][] = [];
     const call = createApiClient(async (path, request) => {
       sent.push([path, request]);
@@ -51,7 +51,7 @@ describe('the api client', () => {
     expect(sent[1]?.[1].headers).not.toHaveProperty('content-type');
   });
 
-  it("throws the server's refusal with all it says", async () => {
+  it('throws an ApiError with all details of the server error', async () => {
     const body = {
       error: { code: 'rate_limited', message: 'Wait 5 seconds', data: { retry_after: 5 }, request_id: 'r1' },
     };
@@ -70,7 +70,7 @@ describe('the api client', () => {
     expect(isWorthRetrying(error)).toBe(false);
   });
 
-  it("makes sense of a proxy's page and of a lost connection", async () => {
+  it('handles an HTML error page of a proxy and a lost connection', async () => {
     const proxied = createApiClient(async () => response(502, undefined));
     const error = await proxied('sign_out').catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'unavailable', status: 502 });
@@ -84,7 +84,7 @@ describe('the api client', () => {
     expect(isWorthRetrying(lost)).toBe(true);
   });
 
-  it('lets a cancelled call end as cancelled, not as a lost connection', async () => {
+  it('throws an AbortError for a canceled call, not a NetworkError', async () => {
     const controller = new AbortController();
     const call = createApiClient(async (_path, { signal }) => {
       controller.abort();

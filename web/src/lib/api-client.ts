@@ -4,7 +4,7 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { endpoints } from './endpoints.gen.ts';
 import { recordUnsentWrite } from './unsent-writes.ts';
 
-/** What the client needs of an answer. The browser's `Response` has it; the server renders with its own. */
+/** The part of a response the client needs. Implemented by the browser's `Response` and by server rendering. */
 export interface ApiResponse {
   status: number;
   json: () => Promise<unknown>;
@@ -17,7 +17,7 @@ export interface ApiRequest {
 }
 export type FetchApi = (path: string, request: ApiRequest) => Promise<ApiResponse>;
 
-/** The server's refusal: its code, HTTP status, the sentence for people, data by code, and the id of the request. */
+/** An error response of the server: code, HTTP status, message for the user, additional data and request ID. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -39,7 +39,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server could not be reached, or did not answer in time. */
+/** The server could not be reached or did not respond in time. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('The server could not be reached. Please check your connection and try again.', { cause });
@@ -58,8 +58,8 @@ interface CallOptions {
 }
 
 /**
- * Calls an operation of the contract; path, query and body fields go in one object.
- * @throws ApiError when the server refuses, NetworkError when it cannot be reached.
+ * Calls an operation of the contract. Path, query and body fields go in one object.
+ * @throws ApiError for an error response, NetworkError if the server cannot be reached.
  */
 export type Call = <Id extends OperationId>(
   operation: Id,
@@ -68,7 +68,7 @@ export type Call = <Id extends OperationId>(
 
 type EndpointRow = readonly [method: string, path: string, queryNames?: readonly string[]];
 
-/** The address and JSON body of a call. Fields named by the path fill it; the rest go to the query or the body. */
+/** Returns the URL and JSON body of a call. Fields named in the path fill it; the rest go to the query or the body. */
 export function toRequest(
   operation: OperationId,
   input: Record<string, unknown>,
@@ -91,7 +91,10 @@ export function toRequest(
   return { method, url, body: hasBody ? JSON.stringify(rest) : undefined };
 }
 
-/** The error of an answer outside 2xx; `internal` when its body is not ours (a proxy's page, say). */
+/**
+ * Converts an error response. Uses code `internal` or `unavailable` if the body has an unknown format, such as a
+ * proxy's error page.
+ */
 export function toApiError(status: number, body: unknown): ApiError {
   const error = (body as Partial<ErrorBody> | null)?.error;
   if (error) return new ApiError(error.code, status, error.message, error.data, error.request_id);
@@ -128,14 +131,14 @@ export function createApiClient(
   return call as Call;
 }
 
-/** Nobody changed their mind: the answer did not come in the time it was given. */
+/** Returns whether a request was aborted by its timeout and not by the caller. */
 export const isTimeout = (reason: unknown): boolean =>
   reason instanceof DOMException && reason.name === 'TimeoutError';
 
-/** Milliseconds after which a call of the browser counts as lost. */
+/** Timeout of a call in the browser, in milliseconds. */
 const callTimeout = 30_000;
 
-/** The browser's client: same origin, with the session's cookies. */
+/** The API client of the browser: same origin, with the session cookies. */
 export const call: Call = createApiClient((path, { signal, ...request }) => {
   const timeout = AbortSignal.timeout(callTimeout);
   return fetch(path, { ...request, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });

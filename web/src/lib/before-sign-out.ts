@@ -1,15 +1,15 @@
-type Leaving = () => Promise<unknown>;
+type SignOutTask = () => Promise<unknown>;
 
-const waiting = new Set<Leaving>();
+const tasks = new Set<SignOutTask>();
 
-/** Says what must be done before a person signs out, such as saving what they typed; answers how to take it back. */
-export function onLeave(leaving: Leaving): () => void {
-  waiting.add(leaving);
-  return () => waiting.delete(leaving);
+/** Registers a task to run before sign-out, such as saving a draft. Returns a function that unregisters it. */
+export function beforeSignOut(task: SignOutTask): () => void {
+  tasks.add(task);
+  return () => tasks.delete(task);
 }
 
-/** Does all of it; gives up after so many milliseconds. */
-export async function runBeforeSignOut(within: number): Promise<void> {
-  const late = new Promise((resolve) => setTimeout(resolve, within));
-  await Promise.race([Promise.allSettled([...waiting].map((leaving) => leaving())), late]);
+/** Runs all registered tasks; gives up after `within` milliseconds. */
+export async function runBeforeSignOut(timeout: number): Promise<void> {
+  const timedOut = new Promise((resolve) => setTimeout(resolve, timeout));
+  await Promise.race([Promise.allSettled([...tasks].map((task) => task())), timedOut]);
 }

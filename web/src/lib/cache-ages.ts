@@ -1,14 +1,11 @@
 const minute = 60_000;
 
-/**
- * How old what the browser shows may be, in milliseconds: the lives of the caches of document 1, section 9, as bounds of
- * the one query cache (reading A66). Live events and one's own writes make things anew at once.
- */
+/** Maximum age of cached data in milliseconds. Live events and the viewer's own changes update it right away. */
 export const cacheAges = {
-  /** The viewer's spaces: fetched anew behind what shows when older than `stale`, kept in this browser for `kept`. */
+  /** The viewer's spaces: refetched in the background when older than `stale`, stored in this browser for `kept`. */
   userSpaces: { stale: 5 * minute, kept: 30 * minute },
-  /** A space: fetched anew behind what shows when older than `stale`, shown at most `kept` after it was last open. */
+  /** A space: refetched in the background when older than `stale`, dropped `kept` after it was last open. */
   space: { stale: 2 * minute, kept: 15 * minute },
-  /** The people of a space and their number. */
+  /** Members of a space and their number. */
   members: { stale: minute },
 } as const;

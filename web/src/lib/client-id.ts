@@ -1,6 +1,6 @@
 import { v4 } from 'uuid';
 
-/** A fresh id for something that is about to be sent: sent twice with the same one, it is made once. */
+/** Creates an idempotency ID: requests with the same ID create only one item. */
 export function newClientId(): string {
   return v4();
 }

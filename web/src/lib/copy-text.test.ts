@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { toast } from '#web/ui/toast.ts';
-import { copyAndSay, copyText } from './copy-text.ts';
+import { copyText, copyWithToast } from './copy-text.ts';
 
 vi.mock('#web/ui/toast.ts', () => ({ toast: vi.fn() }));
-const said = vi.mocked(toast);
+const showToast = vi.mocked(toast);
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  said.mockClear();
+  showToast.mockClear();
 });
 const labels = {
   copied: 'Link copied',
@@ -15,20 +15,20 @@ const labels = {
 };
 const stubClipboard = (clipboard: unknown) => vi.stubGlobal('navigator', { clipboard });
 
-test('what was copied is said once it is', async () => {
+test('shows a toast after copying', async () => {
   const writeText = vi.fn(async () => {});
   stubClipboard({ writeText });
-  await copyAndSay('https://a.example/b', labels);
+  await copyWithToast('https://a.example/b', labels);
   expect(writeText).toHaveBeenCalledWith('https://a.example/b');
-  expect(said.mock.calls).toEqual([[{ title: 'Link copied' }]]);
+  expect(showToast.mock.calls).toEqual([[{ title: 'Link copied' }]]);
 });
 
-test('a browser that forbids it, and one without a clipboard, say so with what to copy by hand', async () => {
+test('shows the text to copy manually if the clipboard is denied or missing', async () => {
   stubClipboard({ writeText: () => Promise.reject(new Error('denied')) });
-  await copyAndSay('https://a.example/b', labels);
+  await copyWithToast('https://a.example/b', labels);
   stubClipboard(undefined);
-  await copyAndSay('https://a.example/b', labels);
+  await copyWithToast('https://a.example/b', labels);
   const failed = { title: 'Copy failed', description: 'https://a.example/b', variant: 'destructive' };
-  expect(said.mock.calls).toEqual([[failed], [failed]]);
+  expect(showToast.mock.calls).toEqual([[failed], [failed]]);
   expect(await copyText('x')).toBe(false);
 });

@@ -1,12 +1,12 @@
 import { toast } from '#web/ui/toast.ts';
 
-/** What is said of it: `failed` may carry a second line, such as the text itself to be copied by hand. */
+/** Toast texts; the description of `failed` can contain the text to copy manually. */
 interface CopyLabels {
   copied: string;
   failed: { title: string; description?: string };
 }
 
-/** Puts text on the clipboard. Answers whether it worked: a browser may forbid it, or know no clipboard. */
+/** Copies text to the clipboard. Resolves to false if the browser denies or lacks clipboard access. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -16,8 +16,8 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies, and says in a toast what came of it. */
-export async function copyAndSay(text: string, { copied, failed }: CopyLabels): Promise<void> {
+/** Copies text to the clipboard and shows the result in a toast. */
+export async function copyWithToast(text: string, { copied, failed }: CopyLabels): Promise<void> {
   if (await copyText(text)) toast({ title: copied });
   else toast({ ...failed, variant: 'destructive' });
 }

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DraftStore, draftDelay, forgetOldDrafts, useDraft } from './drafts.ts';
+import { DraftStore, deleteOldDrafts, draftDelay, useDraft } from './drafts.ts';
 import { clearLocal, listLocal, readLocal, writeLocal } from './local-store.ts';
 
 describe('drafts', () => {
@@ -10,7 +10,7 @@ describe('drafts', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('writes once after a pause in typing, and a new page finds it', () => {
+  it('saves once after a pause in typing and restores the draft on a new page', () => {
     const setItem = vi.spyOn(Storage.prototype, 'setItem');
     const drafts = new DraftStore<string>('ines', 'post:s1');
     drafts.write('H');
@@ -24,7 +24,7 @@ describe('drafts', () => {
     expect(new DraftStore<string>('ines', 'post:s1').read()).toBe('He');
   });
 
-  it('keeps people and places apart, and forgets what was sent', () => {
+  it('separates users and keys, and deletes a cleared draft', () => {
     const own = new DraftStore<string>('ines', 'post:s1');
     own.write('mine');
     own.flush();
@@ -36,7 +36,7 @@ describe('drafts', () => {
     expect(new DraftStore<string>('ines', 'post:s1').read()).toBeNull();
   });
 
-  it('writes at once when the page is left', () => {
+  it('saves immediately when the page is left', () => {
     const { result, unmount } = renderHook(() => useDraft('ines', 'comment:p1', ''));
     expect(result.current).toMatchObject({ initial: '', restored: false });
     act(() => result.current.save('half a thought'));
@@ -50,17 +50,17 @@ describe('drafts', () => {
     expect(listLocal('draft.')).toEqual([]);
   });
 
-  it('forgets drafts of a month ago and broken ones', () => {
+  it('deletes drafts older than a month and corrupt ones', () => {
     const now = Date.now();
     const days = (count: number) => now - count * 86_400_000;
     writeLocal('draft.ines.old', { value: 'x', at: days(31) });
     writeLocal('draft.ines.new', { value: 'x', at: days(29) });
     localStorage.setItem('hearth.draft.ines.broken', '{');
-    forgetOldDrafts(now);
+    deleteOldDrafts(now);
     expect(listLocal('draft.')).toEqual(['draft.ines.new']);
   });
 
-  it('lets go of everything at sign-out but the theme', () => {
+  it('deletes everything but the theme at sign-out', () => {
     localStorage.setItem('hearth.theme', 'dark');
     localStorage.setItem('other', 'stays');
     writeLocal('last-space', { user_id: 'ines' });

@@ -7,50 +7,50 @@ interface SavedDraft<T> {
   at: number;
 }
 
-/** How long after the last keystroke a draft is written, in milliseconds; leaving the page writes it at once. */
+/** Milliseconds between the last keystroke and the save; leaving the page saves immediately. */
 export const draftDelay = 250;
 const draftTtl = 30 * 24 * 3_600_000;
-const nameOf = (userId: string, place: string) => `draft.${userId}.${place}`;
+const nameOf = (userId: string, key: string) => `draft.${userId}.${key}`;
 
-/** Drafts of other days that nobody came back for. */
-export function forgetOldDrafts(now: number): void {
+/** Deletes drafts that are older than 30 days or unreadable. */
+export function deleteOldDrafts(now: number): void {
   for (const name of listLocal('draft.')) {
     const draft = readLocal<SavedDraft<unknown>>(name);
     if (!draft || now - draft.at > draftTtl) writeLocal(name, null);
   }
 }
 
-/** What a person has typed in the places that begin so, as it was last kept. */
-export function listDrafts(userId: string, beginning: string): { place: string; value: unknown }[] {
-  const before = nameOf(userId, '');
-  return listLocal(nameOf(userId, beginning)).flatMap((name) => {
+/** Returns the user's saved drafts whose key starts with a prefix. */
+export function listDrafts(userId: string, prefix: string): { key: string; value: unknown }[] {
+  const keyStart = nameOf(userId, '');
+  return listLocal(nameOf(userId, prefix)).flatMap((name) => {
     const draft = readLocal<SavedDraft<unknown>>(name);
-    return draft ? [{ place: name.slice(before.length), value: draft.value }] : [];
+    return draft ? [{ key: name.slice(keyStart.length), value: draft.value }] : [];
   });
 }
 
-/** One place where a person types, and what they have typed there. It survives reloads and crashes. */
+/** Stores one draft of a user in the browser. It survives reloads and crashes. */
 export class DraftStore<T> {
   readonly #name: string;
   #pending: T | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(userId: string, place: string) {
-    this.#name = nameOf(userId, place);
+  constructor(userId: string, key: string) {
+    this.#name = nameOf(userId, key);
   }
 
   read(): T | null {
     return this.#pending ?? readLocal<SavedDraft<T>>(this.#name)?.value ?? null;
   }
 
-  /** Keeps a value soon. */
+  /** Saves a value after `draftDelay`. */
   write(value: T): void {
     this.#pending = value;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.flush(), draftDelay);
   }
 
-  /** Keeps what is waiting, now. */
+  /** Saves a pending value immediately. */
   flush(): void {
     clearTimeout(this.#timer);
     if (this.#pending === undefined) return;
@@ -58,7 +58,7 @@ export class DraftStore<T> {
     this.#pending = undefined;
   }
 
-  /** Forgets the draft: what was typed has been sent, or thrown away. */
+  /** Deletes the draft, after its text was sent or discarded. */
   clear(): void {
     clearTimeout(this.#timer);
     this.#pending = undefined;
@@ -67,19 +67,19 @@ export class DraftStore<T> {
 }
 
 /**
- * What a person has typed in one place (`post:{space_id}`, `comment:{post_id}`), kept as they type. Starts as `empty` in
- * the first render, then shows the kept draft. `save` never renders; `clear` after the text has been sent.
+ * A draft in the browser under a key such as `post:{space_id}` or `comment:{post_id}`. `initial` is `empty` in the
+ * first render, then the saved draft. `save` does not re-render; call `clear` after sending the text.
  */
 export function useDraft<T>(
   userId: string | null,
-  place: string,
+  key: string,
   empty: T,
 ): { initial: T; restored: boolean; save: (value: T) => void; clear: () => void } {
   const store = useRef<DraftStore<T> | null>(null);
-  const [kept, setSaved] = useState<{ value: T } | null>(null);
+  const [saved, setSaved] = useState<{ value: T } | null>(null);
   useEffect(() => {
     if (!userId) return;
-    const drafts = new DraftStore<T>(userId, place);
+    const drafts = new DraftStore<T>(userId, key);
     store.current = drafts;
     const value = drafts.read();
     setSaved(value === null ? null : { value });
@@ -92,11 +92,11 @@ export function useDraft<T>(
       document.removeEventListener('visibilitychange', flush);
       store.current = null;
     };
-  }, [userId, place]);
+  }, [userId, key]);
   const save = useCallback((value: T) => store.current?.write(value), []);
   const clear = useCallback(() => {
     store.current?.clear();
     setSaved(null);
   }, []);
-  return { initial: kept ? kept.value : empty, restored: kept !== null, save, clear };
+  return { initial: saved ? saved.value : empty, restored: saved !== null, save, clear };
 }

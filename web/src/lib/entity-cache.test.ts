@@ -39,8 +39,8 @@ const makePost = (changes: Partial<Post> = {}): Post => ({
   ...changes,
 });
 
-describe('the entity cache', () => {
-  it('lets the larger version win, whichever comes first', () => {
+describe('Entity cache', () => {
+  it('keeps the larger version, whichever arrives first', () => {
     const client = new QueryClient();
     writeEntities(client, { post: [makePost({ version: 6, title: 'New' })] });
     writeEntities(client, { post: [makePost({ version: 5, title: 'Old' })] });
@@ -49,7 +49,7 @@ describe('the entity cache', () => {
     expect(readEntity(client, 'post', 'p1')?.title).toBe('Newest');
   });
 
-  it('keeps what only an older answer knew', () => {
+  it('keeps fields that only an older response contained', () => {
     const client = new QueryClient();
     writeEntities(client, { post: [makePost({ version: 9 })] });
     writeEntities(client, { post: [{ ...makePost({ version: 8, like_count: 0 }), body: '<p>Whole</p>' }] });
@@ -62,7 +62,7 @@ describe('the entity cache', () => {
     expect(readEntity(client, 'post', 'p1')?.body).toBe('<p>Whole</p>');
   });
 
-  it("keeps the viewer's like when an event brings the post, but not when an answer does", () => {
+  it("keeps the viewer's like when a post comes from an event, but not from a response", () => {
     const client = new QueryClient();
     writeEntities(client, { post: [makePost({ has_liked: true })] });
     const event = makePost({ version: 6, like_count: 3, has_liked: false });
@@ -72,7 +72,7 @@ describe('the entity cache', () => {
     expect(readEntity(client, 'post', 'p1')?.has_liked).toBe(false);
   });
 
-  it('patches what it knows, refuses older versions, and answers what stood before', () => {
+  it('patches known entities, rejects older versions, and returns the previous value', () => {
     const client = new QueryClient();
     expect(patchEntity(client, 'post', 'p1', { like_count: 9 })).toBeUndefined();
     expect(readEntity(client, 'post', 'p1')).toBeUndefined();

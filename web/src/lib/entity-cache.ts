@@ -7,20 +7,20 @@ import type { Space, SpaceSummary } from '#contract/spaces.ts';
 import type { Person } from '#contract/users.ts';
 
 /**
- * One copy of each thing people see. Lists hold ids; the things live here, under `['entity', kind, id]` in the query
- * cache, so that a page rendered on the server carries them and one write reaches every place that shows them.
+ * Normalized entities. Lists contain IDs; each entity is stored once under `['entity', kind, id]` in the query cache,
+ * so that server-rendered pages include it and one write updates every component that shows it.
  */
 export interface Entities {
-  /** `body` is there once the post has been opened. */
+  /** `body` is present once the post has been opened. */
   post: Post & { body?: string };
   comment: Comment;
   notification: Notification;
-  /** Whole once its pages have been opened; a summary where only lists have shown it. */
+  /** Complete once a page of the space has been opened; otherwise a summary from a list. */
   space: SpaceSummary & Partial<Space>;
   person: Person;
-  /** Someone's level in a space as it was heard last; see the points feature. */
+  /** A member's level in a space from the latest event; see the points feature. */
   member_level: { id: string; level: number; version: number };
-  /** Whole once it has been opened. */
+  /** Complete once the event has been opened. */
   event: CalendarEvent & Partial<CalendarEventDetail>;
 }
 export type EntityKind = keyof Entities;
@@ -33,26 +33,32 @@ const versionOf = (entity: object): number | null =>
 const pollOf = (entity: object): { version: number } | null =>
   'poll' in entity ? (entity.poll as { version: number } | null) : null;
 
-/** A poll changes by itself, and no event says what this person may see of it: the one that knows more stays. */
+/**
+ * A poll changes independently of its post, and events contain no viewer-specific results, so the more complete one is
+ * kept.
+ */
 function keepsPoll(current: object, incoming: object, fromEvent: boolean): boolean {
   const [now, next] = [pollOf(current), pollOf(incoming)];
   return now !== null && next !== null && (fromEvent || next.version < now.version);
 }
 
-/** What stands after `incoming` meets `current`: the larger version wins, and what only one of them knows is kept. */
+/** Merges two versions of an entity: the larger version wins, and fields that only one of them has are kept. */
 function merge<T extends object>(current: T | undefined, incoming: T, fromEvent: boolean): T {
   if (!current) return incoming;
   const [now, next] = [versionOf(current), versionOf(incoming)];
   if (now !== null && next !== null && next < now) return { ...incoming, ...current };
   const merged = { ...current, ...incoming };
   if (keepsPoll(current, incoming, fromEvent)) Object.assign(merged, { poll: pollOf(current) });
-  // An event is the same for everyone who hears it: it cannot know what this person liked or answered.
+  // Events are the same for all subscribers, so they do not contain the viewer's likes or RSVPs.
   if (fromEvent && 'has_liked' in current) return { ...merged, has_liked: current.has_liked };
   if (fromEvent && 'viewer_rsvp' in current) return { ...merged, viewer_rsvp: current.viewer_rsvp };
   return merged;
 }
 
-/** Writes things of an answer, or with `{fromEvent: true}` of a live event (which keeps the viewer's `has_liked`). */
+/**
+ * Stores the entities of a response, or with `{fromEvent: true}` of a live event (which keeps the viewer's
+ * `has_liked`).
+ */
 export function writeEntities(
   client: QueryClient,
   lists: EntityLists,
@@ -75,7 +81,7 @@ export function readEntity<K extends EntityKind>(
   return client.getQueryData<Entities[K]>(keyOf(kind, id));
 }
 
-/** Every known thing of a kind. */
+/** Returns all cached entities of a kind, or one by ID. */
 export function readEntities<K extends EntityKind>(client: QueryClient, kind: K): Entities[K][] {
   return client
     .getQueriesData<Entities[K]>({ queryKey: ['entity', kind] })
@@ -83,8 +89,8 @@ export function readEntities<K extends EntityKind>(client: QueryClient, kind: K)
 }
 
 /**
- * Changes a known thing; does nothing for an unknown one, or when `changes` carry a smaller version than it has.
- * Answers the thing as it was, for an undo.
+ * Updates a cached entity. Does nothing if it is not cached or if `changes` have a smaller version. Returns the
+ * previous entity, to undo the change.
  */
 export function patchEntity<K extends EntityKind>(
   client: QueryClient,
@@ -101,7 +107,7 @@ export function patchEntity<K extends EntityKind>(
   return current;
 }
 
-/** The one copy of a thing, kept up to date; undefined until some answer has carried it. */
+/** Returns the cached entity and re-renders when it changes; undefined until a response contained it. */
 export function useEntity<K extends EntityKind>(kind: K, id: string): Entities[K] | undefined {
   return useQuery<Entities[K]>({ queryKey: keyOf(kind, id), queryFn: skipToken }).data;
 }

@@ -2,11 +2,13 @@ import { lazy } from 'react';
 
 const load = () => import('#web/ui/rich-text-editor.tsx');
 
-/** The rich text editor, whose scripts come when a text is begun. Stand it in a `Suspense` of the same height. */
+/**
+ * The rich text editor; its code is loaded on first use. Wrap it in a `Suspense` with a fallback of the same height.
+ */
 export const LazyEditor = lazy(load);
 
-/** Fetches the editor's scripts ahead. */
+/** Preloads the code of the editor. */
 export function preloadEditor(): void {
-  // A failed attempt shows itself when the editor is opened.
+  // A failed preload is reported when the editor opens.
   load().catch(() => {});
 }

@@ -8,21 +8,21 @@ import {
   useState,
 } from 'react';
 
-/** What a menu, panel or dialog gets that is loaded when it is first opened. */
+/** Props of a menu, panel or dialog that is loaded when it first opens. */
 export interface PopupProps {
   trigger: ReactElement;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** A component that is loaded when it is first wanted. */
+/** A component that is loaded on first use. */
 export interface LazyComponent<Props extends object> {
   Component: LazyExoticComponent<ComponentType<Props>>;
-  /** Ends when the component is there, or could not be had: opening it shows that. */
+  /** Resolves once the component is loaded or has failed; opening it shows the failure. */
   preload: () => Promise<void>;
 }
 
-/** A component whose scripts come by `preload`, or when it is first shown. */
+/** Creates a component that is loaded by `preload` or on first render. */
 export function loadComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {
@@ -37,21 +37,21 @@ export function loadComponent<Props extends object>(
   };
 }
 
-/** A popup whose scripts come when its button is pointed at, focused or pressed. */
+/** Creates a popup that is loaded when its button is hovered, focused or pressed. */
 export const lazyOverlay = <Extra extends object = object>(
   load: () => Promise<ComponentType<PopupProps & Extra>>,
 ) => loadComponent<PopupProps & Extra>(load);
 
 interface LazyPopupProps<Extra extends object> {
   popup: LazyComponent<PopupProps & Extra>;
-  /** What the popup needs besides. */
+  /** Additional props of the popup. */
   popupProps: Extra;
   button: ReactElement<object>;
-  /** What it is to assistive technology, also before its scripts are there. Default `dialog`. */
+  /** ARIA popup type of the button, also before the popup is loaded. Default `dialog`. */
   opens?: 'dialog' | 'menu';
 }
 
-/** The button of such a popup, in the page from the start. */
+/** The button that opens a lazy popup; rendered immediately. */
 export function LazyPopup<Extra extends object>({
   popup,
   popupProps,

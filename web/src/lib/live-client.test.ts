@@ -28,7 +28,7 @@ interface Subscription {
   answer: (answer: SubscribeResponse) => void;
 }
 
-/** A socket whose server is the test. */
+/** A fake socket controlled by the test. */
 class FakeSocket {
   connected = false;
   subscriptions: Subscription[] = [];
@@ -56,12 +56,12 @@ class FakeSocket {
   }
   get last(): Subscription {
     const subscription = this.subscriptions.at(-1);
-    if (!subscription) throw new Error('nothing was subscribed');
+    if (!subscription) throw new Error('no subscription');
     return subscription;
   }
 }
 
-describe('the live client', () => {
+describe('Live client', () => {
   let live: LiveClient;
   let socket: FakeSocket;
   beforeEach(() => {
@@ -74,7 +74,7 @@ describe('the live client', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('holds back what arrives before the answer, applies missed events first, and none twice', () => {
+  it('buffers events until the subscription response, applies missed events first, and none twice', () => {
     live.want(topic, 10);
     expect(socket.subscriptions).toHaveLength(0);
     socket.notify('connect');
@@ -89,7 +89,7 @@ describe('the live client', () => {
     expect(received).toEqual([11, 12, 13, 14]);
   });
 
-  it('resumes after a loss from the last number heard', () => {
+  it('resumes from the last sequence number after a connection loss', () => {
     live.want(topic, null);
     socket.notify('connect');
     socket.last.answer({ ok: true, seq: 20, missed: [] });
@@ -103,7 +103,7 @@ describe('the live client', () => {
     expect(received).toEqual([21, 22, 23]);
   });
 
-  it('asks again when the answer was lost with the connection, and ignores it should it still come', () => {
+  it('subscribes again if the response was lost with the connection, and ignores a late response', () => {
     live.want(topic, 5);
     socket.notify('connect');
     const lost = socket.last;
@@ -116,7 +116,7 @@ describe('the live client', () => {
     expect(received).toEqual([8, 9]);
   });
 
-  it('fetches anew when too much was missed, and goes on from there', () => {
+  it('refetches when too many events were missed, and continues from there', () => {
     live.want(topic, 1);
     socket.notify('connect');
     socket.last.answer({ ok: true, seq: 900, refetch: true });
@@ -126,7 +126,7 @@ describe('the live client', () => {
     expect(received).toEqual([901]);
   });
 
-  it('stops hearing a topic that is closed or refused, until it is wanted anew', () => {
+  it('stops receiving a closed or forbidden channel until it is subscribed again', () => {
     const release = live.want(topic, 1);
     socket.notify('connect');
     socket.last.answer({ ok: true, seq: 1, missed: [] });
@@ -144,7 +144,7 @@ describe('the live client', () => {
     expect(refetched).toEqual(['s1', 's1']);
   });
 
-  it('shares one subscription and closes it some seconds after its last user', () => {
+  it('shares one subscription and closes it a few seconds after its last user', () => {
     socket.notify('connect');
     const first = live.want(topic, 3);
     const second = live.want(topic, 3);
@@ -162,7 +162,7 @@ describe('the live client', () => {
     expect(socket.unsubscribed).toEqual([topic]);
   });
 
-  it('has sent again what a later user of the topic missed before the first one came', () => {
+  it('requests events again that a later user of the channel missed', () => {
     socket.notify('connect');
     live.want(topic, 50);
     socket.last.answer({ ok: true, seq: 50, missed: [] });
@@ -174,7 +174,7 @@ describe('the live client', () => {
     expect(socket.subscriptions).toHaveLength(2);
   });
 
-  it('forgets its numbers when the person changes', () => {
+  it('resets its sequence numbers when the user changes', () => {
     live.want(topic, 7);
     socket.notify('connect');
     live.reset();

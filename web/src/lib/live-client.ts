@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveEvent, LiveEventName, SubscribeResponse } from '#contract/live.ts';
 
-/** What the live client needs of a socket; Socket.IO's has it. */
+/** The part of a socket the live client needs; implemented by Socket.IO. */
 export interface LiveSocket {
   connected: boolean;
   on(name: 'connect', handler: () => void): unknown;
@@ -19,7 +19,7 @@ export interface LiveSocket {
 
 export type LiveState = 'idle' | 'connecting' | 'connected' | 'lost';
 
-/** What handlers are given besides the event. `viewerId` is null for a stranger. */
+/** Passed to handlers with each event. `viewerId` is null for visitors who are not logged in. */
 export interface LiveContext {
   client: QueryClient;
   viewerId: string | null;
@@ -33,7 +33,7 @@ type Refetch = (id: string, context: LiveContext) => void;
 const handlers = new Map<LiveEventName, AnyHandler[]>();
 const refetchers = new Map<TopicKind, Refetch[]>();
 
-/** A feature says what an event does to the cache. Called once, when the feature's live module loads. */
+/** Registers how a type of event updates the cache. Call it once, when the feature's live module loads. */
 export function registerLiveHandler<N extends LiveEventName>(type: N, handler: Handler<N>): void {
   const only: AnyHandler = (event, context) => {
     if (event.type === type) handler(event as EventOf<N>, context);
@@ -41,32 +41,29 @@ export function registerLiveHandler<N extends LiveEventName>(type: N, handler: H
   handlers.set(type, [...(handlers.get(type) ?? []), only]);
 }
 
-/**
- * A feature says which of its queries to fetch anew when events of such a topic may have been missed for good, or when
- * the right to hear it ended.
- */
+/** Registers which queries to refetch when events of a channel were missed for good or access to it ended. */
 export function registerTopicRefetch(kind: TopicKind, refetch: Refetch): void {
   refetchers.set(kind, [...(refetchers.get(kind) ?? []), refetch]);
 }
 
 interface Topic {
   users: number;
-  /** The last number known to be in the cache; null until the first answer when nothing was known. */
+  /** Last sequence number applied to the cache; null until the first response if nothing was known. */
   seq: number | null;
-  /** The number since which nothing has been missed; null until the first answer when nothing was known. */
+  /** Sequence number after which no event was missed; null until the first response if nothing was known. */
   from: number | null;
-  /** Events that arrived while the subscription waited for its answer; null once it stands. */
+  /** Events received before the subscription response; null once subscribed. */
   waiting: LiveEvent[] | null;
   closing: ReturnType<typeof setTimeout> | undefined;
   rejected: boolean;
 }
 
-/** How long a topic stays open after its last user has gone, in milliseconds (document 2, section 9). */
+/** Milliseconds a channel stays subscribed after its last user is gone. */
 export const topicCloseDelay = 10_000;
 
 /**
- * The browser's side of the live channel: which topics are wanted, what has been heard, and what to ask for after a
- * loss. It holds no socket of its own: `attach` gives it one, before or after topics are wanted.
+ * The client of the live channels: tracks which channels are used, which events were applied, and what to request after
+ * a connection loss. It does not open sockets; `attach` passes one in, before or after channels are used.
  */
 export class LiveClient {
   #context: () => LiveContext;
@@ -117,7 +114,7 @@ export class LiveClient {
     }
   }
 
-  /** Ends the connection; wanted topics stay wanted. */
+  /** Disconnects; channels stay registered. */
   detach(): void {
     const socket = this.#socket;
     this.#socket = null;
@@ -126,7 +123,7 @@ export class LiveClient {
     this.#setState('idle');
   }
 
-  /** Forgets what was heard: another person's rights and cache begin. */
+  /** Clears all sequence numbers, because another user has other permissions and another cache. */
   reset(): void {
     this.detach();
     for (const [name, topic] of this.#topics) {
@@ -138,9 +135,9 @@ export class LiveClient {
   }
 
   /**
-   * Wants a topic, from the number that an answer carried (`live_cursor`), until the returned function is called.
-   * Several users share one subscription; one whose answer is older than it has what it missed sent again, which does
-   * no harm: versions tell old from new.
+   * Subscribes to a channel, starting after the `live_cursor` of a response, until the returned function is called.
+   * Users of the same channel share one subscription. If a later user has an older cursor, the events since then are
+   * sent again; this is harmless because entities have versions.
    */
   want(name: string, since: number | null): () => void {
     const known = this.#topics.get(name);
@@ -187,7 +184,7 @@ export class LiveClient {
     const waiting: LiveEvent[] = [];
     topic.waiting = waiting;
     socket.emit('subscribe', { topic: name, since: topic.seq }, (response) => {
-      // Of an earlier connection, or of a topic that was let go: another answer is on its way, or none is wanted.
+      // The response belongs to an earlier connection or a released channel.
       if (this.#socket !== socket || this.#topics.get(name) !== topic || topic.waiting !== waiting) return;
       if (!response.ok) {
         if (response.reason === 'forbidden') this.#refuse(name);
@@ -221,7 +218,7 @@ export class LiveClient {
     for (const handler of handlers.get(event.type) ?? []) handler(event, context);
   }
 
-  /** A topic that may not be heard: nothing is asked for again until someone wants it anew. */
+  /** Handles a channel the viewer may not access: no further requests until it is subscribed again. */
   #refuse(name: string): void {
     const topic = this.#topics.get(name);
     if (!topic || topic.rejected) return;

@@ -2,10 +2,10 @@ import { io, type Socket } from 'socket.io-client';
 import type { LiveClientMessages, LiveServerMessages } from '#contract/live.ts';
 import type { LiveSocket } from './live-client.ts';
 
-/** Waits between tries, in milliseconds: quick at first, so that a restarted server is found within two seconds. */
+/** Retry delays in milliseconds: short at first, so that a restarted server is found within two seconds. */
 const firstWait = 200;
 const longestWait = 1_500;
-/** Tries after which the server counts as away for longer, and the longest wait from then on. */
+/** After this number of attempts the server counts as down, and the longest delay applies. */
 const patientAfter = 40;
 const patientWait = 15_000;
 /** Seconds to wait when a server that refuses a connection does not say how long. */
@@ -23,7 +23,7 @@ export function waitAfterRefusal(retryAfter: number, refusals: number): number {
   return wait * (1 + Math.random() / 2);
 }
 
-/** A socket that reconnects by itself for as long as it is not told to end. */
+/** Opens a socket that reconnects until it is disconnected by the client. */
 export function openLiveSocket(): LiveSocket {
   const socket: Socket<LiveServerMessages, LiveClientMessages> = io({
     path: '/live',

@@ -4,7 +4,7 @@ import { loadModule, ModuleLoadError, onReconnecting, readReconnecting, retryDel
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('asks once more after half a second, and says so meanwhile', async () => {
+it('retries once after half a second and reports it meanwhile', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('page');
   const received = vi.fn();
   const stop = onReconnecting(received);
@@ -17,7 +17,7 @@ it('asks once more after half a second, and says so meanwhile', async () => {
   stop();
 });
 
-it('gives up after the second time', async () => {
+it('gives up after the second attempt', async () => {
   const load = vi.fn().mockRejectedValue(new Error('gone'));
   const loading = expect(loadModule(load)).rejects.toThrow(ModuleLoadError);
   await vi.advanceTimersByTimeAsync(retryDelay);

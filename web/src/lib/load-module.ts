@@ -1,10 +1,10 @@
-/** How long to wait before scripts that did not come are asked for again, in milliseconds (document 1, section 2). */
+/** Delay before retrying a failed module load, in milliseconds. */
 export const retryDelay = 500;
 
-/** Scripts of a page did not come, twice: no connection, or a new release has replaced them. */
+/** Loading a module failed twice: the user is offline, or a new release has replaced the file. */
 export class ModuleLoadError extends Error {
   constructor(cause: unknown) {
-    super('This part of the application could not be loaded.', { cause });
+    super("Couldn't load this part of the app.", { cause });
     this.name = 'ModuleLoadError';
   }
 }
@@ -16,7 +16,7 @@ function changeWaiting(by: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether scripts are being asked for again; `onReconnecting` tells of changes. */
+/** Returns whether a module load is being retried; `onReconnecting` subscribes to changes. */
 export const readReconnecting = (): boolean => waiting > 0;
 export function onReconnecting(listener: () => void): () => void {
   listeners.add(listener);
@@ -24,8 +24,8 @@ export function onReconnecting(listener: () => void): () => void {
 }
 
 /**
- * Loads scripts, with one more try after half a second.
- * @throws ModuleLoadError when they did not come the second time either.
+ * Loads a module; retries once after half a second.
+ * @throws ModuleLoadError if the retry fails too.
  */
 export async function loadModule<T>(load: () => Promise<T>): Promise<T> {
   try {

@@ -1,9 +1,9 @@
-/** Names of everything that Hearth keeps in the browser's local storage begin so. */
+/** Prefix of all Hearth entries in the browser's local storage. */
 const prefix = 'hearth.';
-/** What signing out leaves in place: it says nothing about a person. */
+/** Entries that survive sign-out, because they are not personal. */
 const kept: ReadonlySet<string> = new Set(['hearth.theme']);
 
-/** A kept value; null when there is none, it is broken, or storage may not be used. */
+/** Returns a stored value; null if there is none, it is corrupt, or storage is unavailable. */
 export function readLocal<T>(name: string): T | null {
   try {
     const text = localStorage.getItem(prefix + name);
@@ -15,7 +15,7 @@ export function readLocal<T>(name: string): T | null {
 
 let isClosed = false;
 
-/** Keeps a value; null forgets it. Answers whether it worked: storage may be full, forbidden, or closed. */
+/** Stores a value; null deletes it. Returns false if storage is full, denied or closed. */
 export function writeLocal(name: string, value: unknown): boolean {
   if (isClosed) return false;
   try {
@@ -27,7 +27,7 @@ export function writeLocal(name: string, value: unknown): boolean {
   }
 }
 
-/** The names kept under a beginning, without the prefix. */
+/** Returns the names of entries that start with a prefix, without `hearth.`. */
 export function listLocal(beginning: string): string[] {
   try {
     return Object.keys(localStorage)
@@ -38,16 +38,14 @@ export function listLocal(beginning: string): string[] {
   }
 }
 
-/** Forgets everything of the person who used this browser, drafts included, but for `names`. The theme stays. */
+/** Deletes everything of the current user, including drafts, except `names` and the theme. */
 export function clearLocal(names: readonly string[] = []): void {
   for (const name of listLocal('')) {
     if (!kept.has(prefix + name) && !names.includes(name)) writeLocal(name, null);
   }
 }
 
-/**
- * The same for a page that is being left: what it still hears of its person, until the next page is there, is not kept.
- */
+/** Does the same and rejects later writes, so that responses still in flight are not stored while the page is left. */
 export function closeLocal(names: readonly string[]): void {
   clearLocal(names);
   isClosed = true;

@@ -14,6 +14,6 @@ it.each([
   expect(toCount(count)).toBe(text);
 });
 
-it('counts one member as one', () => {
+it('uses the singular for one member', () => {
   expect([toMemberCount(1), toMemberCount(2)]).toEqual(['1 member', '2 members']);
 });

@@ -5,22 +5,22 @@ const name = 'hearth.next-page-toast';
 interface PersistedToast {
   title: string;
   description?: string;
-  /** When the page began that left it: it may still be there for a moment, and must not take it. */
+  /** `performance.timeOrigin` of the page that stored it, which must not show it itself. */
   left_by: number;
 }
 
-/** Says something on the page that is about to be loaded. */
+/** Stores a toast for the next page load. */
 export function toastOnNextPage(message: { title: string; description?: string }): void {
   try {
-    const kept: PersistedToast = { ...message, left_by: performance.timeOrigin };
-    sessionStorage.setItem(name, JSON.stringify(kept));
+    const stored: PersistedToast = { ...message, left_by: performance.timeOrigin };
+    sessionStorage.setItem(name, JSON.stringify(stored));
   } catch {
-    // Without storage the next page just says nothing.
+    // Without storage the toast is not shown.
   }
 }
 
-/** Says what the page before left to say. */
-export function showToastOfLastPage(): void {
+/** Shows the toast stored by the previous page. */
+export function showToastOfPreviousPage(): void {
   try {
     const text = sessionStorage.getItem(name);
     if (text === null) return;
@@ -28,7 +28,5 @@ export function showToastOfLastPage(): void {
     if (left_by === performance.timeOrigin) return;
     sessionStorage.removeItem(name);
     toast(message);
-  } catch {
-    // As above.
-  }
+  } catch {}
 }

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Any part of the page may ask for the box in which a post is written; the feed of that space opens it. */
+/** Event that asks the feed of a space to open its post composer. */
 const eventName = 'open-post-composer';
 
 export function openComposer(spaceId: string): void {
   window.dispatchEvent(new CustomEvent(eventName, { detail: spaceId }));
 }
 
-/** Calls `open` when the composer of this space is asked for. */
+/** Calls `open` when the composer of this space is requested. */
 export function useComposerRequested(spaceId: string, open: () => void): void {
   const requested = useEffectEvent(open);
   useEffect(() => {

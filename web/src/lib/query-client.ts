@@ -12,21 +12,21 @@ import {
 const minute = 60_000;
 const clients = new WeakMap<QueryClient, Call>();
 
-/** How a query of this cache reaches the server: over HTTP in the browser, in process while a page is rendered. */
+/** Returns the API client of a query cache: over HTTP in the browser, in process during server rendering. */
 export function getApiClient(client: QueryClient): Call {
   const call = clients.get(client);
-  if (!call) throw new Error('This query client was not made by createQueryClient');
+  if (!call) throw new Error('This query client was not created by createQueryClient');
   return call;
 }
 
-/** Another try can only help when the server was not reached or failed itself. */
+/** Returns whether a retry can help: the server was unreachable or failed itself. */
 export function isWorthRetrying(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500;
 }
 
 /**
- * A query cache with the limits of document 1, section 9: stale after 5 minutes, kept for 10, one retry, no refetch on
- * focus. `onSessionLost` is told when the server no longer knows the session.
+ * Creates a query cache: data is stale after 5 minutes and dropped after 10, one retry, no refetch on focus. Calls
+ * `onSessionLost` when the server no longer accepts the session.
  */
 export function createQueryClient(call: Call, onSessionLost: () => void = () => {}): QueryClient {
   const onServer = typeof window === 'undefined';
@@ -43,7 +43,7 @@ export function createQueryClient(call: Call, onSessionLost: () => void = () => 
         retry: (failures, error) => !onServer && failures < 1 && isWorthRetrying(error),
         refetchOnWindowFocus: false,
       },
-      // A write that cannot be sent fails at once and is undone, rather than waiting unseen.
+      // A failed write is reverted right away instead of being retried invisibly.
       mutations: { retry: false, networkMode: 'always' },
     },
   });
@@ -55,7 +55,7 @@ export function createQueryClient(call: Call, onSessionLost: () => void = () => 
   return client;
 }
 
-/** Inputs given whole fit operations with and without required fields alike; the two shapes differ in types only. */
+/** Adapts the input to operations with and without required fields; only the types differ. */
 const toArguments = <Id extends OperationId>(input: unknown, signal: AbortSignal) =>
   [input, { signal }] as unknown as CallArguments<Id>;
 
@@ -65,14 +65,14 @@ type PagedOperation = {
 type Store<Id extends OperationId, Kept> = (output: ApiOutput<Id>, client: QueryClient) => Kept;
 
 /**
- * Query options for one GET operation, under the key `[operation, input]`. `keep` turns the answer into what the cache
- * holds: it writes the entities it carries (`writeEntities`) and keeps their ids.
+ * Returns query options for a GET operation, with the key `[operation, input]`. `keep` converts the response to the
+ * cached value; it usually stores entities (`writeEntities`) and returns their IDs.
  */
 export function apiQuery<Id extends OperationId, Kept = ApiOutput<Id>>(
   operation: Id,
   input: ApiInput<Id>,
   keep?: Store<Id, Kept>,
-  /** Milliseconds that the answer is waited for in the browser, where they are fewer than usual. */
+  /** Timeout in the browser in milliseconds, if shorter than the default. */
   timeout?: number,
 ) {
   return queryOptions({
@@ -85,7 +85,7 @@ export function apiQuery<Id extends OperationId, Kept = ApiOutput<Id>>(
   });
 }
 
-/** Like `apiQuery`, for operations that answer a page at a time by `next_cursor`. */
+/** Like `apiQuery`, for operations paged by `next_cursor`. */
 export function apiPages<Id extends PagedOperation, Kept extends { next_cursor: string | null }>(
   operation: Id,
   input: Omit<ApiInput<Id>, 'cursor'>,

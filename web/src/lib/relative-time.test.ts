@@ -21,11 +21,11 @@ describe('relative time', () => {
     expect(toSpokenTime(ago(seconds), now)).toBe(spoken);
   });
 
-  it('names the year of another year', () => {
+  it('includes the year if it is not the current one', () => {
     expect(toRelativeTime('2025-12-31T23:59:59Z', now)).toBe('Dec 31, 2025');
   });
 
-  it('says when its text may change, and not before', () => {
+  it('returns when the text changes next', () => {
     for (const seconds of [0, 10, 59, 61, 3_601, 90_000]) {
       const wait = nextChange(ago(seconds), now);
       if (wait === null) throw new Error('it still changes');

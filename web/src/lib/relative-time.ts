@@ -13,8 +13,8 @@ const wholeDate = new Intl.DateTimeFormat('en', {
 });
 
 /**
- * How long ago a moment was, as feeds say it: `just now`, `5m`, `3h`, `2d`, then the date (with its year when that is
- * another one). `now` in milliseconds since 1970. Dates are those of UTC, so that server and browser write the same.
+ * Formats a time relative to `now` (milliseconds since 1970): `just now`, `5m`, `3h`, `2d`, then the date, with the
+ * year if it is another one. Uses UTC dates, so that server and browser render the same text.
  */
 export function toRelativeTime(timestamp: string, now: number): string {
   const at = Date.parse(timestamp);
@@ -25,7 +25,7 @@ export function toRelativeTime(timestamp: string, now: number): string {
   return (sameYear ? dayAndMonth : wholeDate).format(at);
 }
 
-/** The same in words, for a title or a screen reader: `5 minutes ago`, `3 Nov 2026`. */
+/** Long form for titles and screen readers: `5 minutes ago`, `Nov 3, 2026`. */
 export function toSpokenTime(timestamp: string, now: number): string {
   const at = Date.parse(timestamp);
   const age = Math.floor((now - at) / 1000);
@@ -38,7 +38,7 @@ export function toSpokenTime(timestamp: string, now: number): string {
   return wholeDate.format(at);
 }
 
-/** Milliseconds until the text of `toRelativeTime` may change; null once it is a date. */
+/** Milliseconds until the text of `toRelativeTime` changes; null once it is a date. */
 export function nextChange(timestamp: string, now: number): number | null {
   const age = now - Date.parse(timestamp);
   if (age < 60_000) return 60_000 - Math.max(0, age);

@@ -2,7 +2,7 @@ import { countCharacters } from '#contract/characters.ts';
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** The plain text of the editor's HTML, one space between blocks. */
+/** Returns the plain text of the editor's HTML, with one space between blocks. */
 export function toText(html: string): string {
   return html
     .replace(/<\/(p|h\d|li|blockquote|pre)>|<br\s*\/?>|<hr\s*\/?>/g, ' ')
@@ -12,7 +12,7 @@ export function toText(html: string): string {
     .trim();
 }
 
-/** The plain text of each block, for showing what no server has sanitised yet. */
+/** Returns the plain text of each block, to show HTML that the server has not sanitized yet. */
 export function toParagraphs(html: string): string[] {
   return html
     .split(/<\/(?:p|h\d|li|blockquote|pre)>|<br\s*\/?>|<hr\s*\/?>/)
@@ -20,7 +20,7 @@ export function toParagraphs(html: string): string[] {
     .filter((text) => text !== '');
 }
 
-/** Characters of it, as limits count them. */
+/** Returns the length of the text in characters, as limits count it. */
 export function textLength(html: string): number {
   return countCharacters(toText(html));
 }

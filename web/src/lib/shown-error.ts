@@ -6,8 +6,8 @@ interface FormParts<Values extends FieldValues> {
 }
 
 /**
- * The error to show under a field: none before something was typed in it, so that leaving an empty field neither scolds
- * nor moves what is about to be pressed.
+ * Returns the error to show under a field. Hides errors of a field that was never changed, so that leaving an empty
+ * field does not show an error or move the layout.
  */
 export function shownError<Values extends FieldValues>(
   { formState, getFieldState }: FormParts<Values>,

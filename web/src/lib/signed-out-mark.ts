@@ -4,22 +4,22 @@ const mark = 'hearth_signed_out=1';
 const forAYear = 365 * 24 * 60 * 60;
 const keep = (cookie: string, seconds: number) => {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.
+  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API.
   document.cookie = `${cookie}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
 };
 
 /**
- * Signs this browser out without the server, which was not reached (document 1, section 4): scripts cannot take the
- * session's own cookie away, but beside this mark the server no longer takes it for anybody. Other windows notice too.
+ * Signs out in this browser when the server cannot be reached. Scripts cannot delete the session cookie, but the server
+ * ignores it while this cookie is set. Other tabs notice too.
  */
 export function markSignedOut(): void {
   keep(mark, forAYear);
   keep('hearth_session_info=', 0);
 }
 
-/** Has a session ended that this browser left while the server was away. */
+/** Ends the session on the server if sign-out happened while the server was down. */
 export async function finishSigningOut(): Promise<void> {
   if (!document.cookie.includes(mark)) return;
-  // The mark stays until a later page reaches the server.
+  // The cookie stays until a later page reaches the server.
   await call('sign_out').catch(() => {});
 }

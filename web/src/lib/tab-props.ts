@@ -1,8 +1,10 @@
 import type { Space } from '#contract/spaces.ts';
 
-/** What the page of a tab is given. It stays mounted while other tabs show, so it may not ask the router where it is. */
+/**
+ * Props of a tab's page. The page stays mounted while other tabs are shown, so it must not read the router location.
+ */
 export interface TabProps {
   space: Space;
-  /** The parameters of its address when it was last shown. */
+  /** Search parameters when the tab was last active. */
   search: Record<string, unknown>;
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long to wait for more letters before the server is asked, in milliseconds. */
+/** Debounce delay of a server search, in milliseconds. */
 const settleDelay = 300;
 
-/** What is typed, trimmed, once no more letters have come for a moment: what a search on the server is made of. */
+/** Returns the trimmed input once typing has paused; used for searches on the server. */
 export function useDebouncedValue(typed: string): string {
   const [settled, setSettled] = useState(() => typed.trim());
   useEffect(() => {

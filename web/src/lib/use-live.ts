@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { LiveClient, LiveState } from './live-client.ts';
 
-/** The page's live client. On the server there is one too, which is never attached. */
+/** The page's live client. It also exists during server rendering, but is never attached there. */
 export const LiveClientContext = createContext<LiveClient | null>(null);
 
 function useLiveClient(): LiveClient {
@@ -11,8 +11,8 @@ function useLiveClient(): LiveClient {
 }
 
 /**
- * Hears a topic (`space:{id}`, `post:{id}`, `user:{id}`) while the component is mounted; null hears nothing. `since` is
- * the `live_cursor` of the answer that is on screen. What is heard goes to the handlers of `registerLiveHandler`.
+ * Subscribes to a channel (`space:{id}`, `post:{id}`, `user:{id}`) while the component is mounted; null subscribes to
+ * nothing. `since` is the `live_cursor` of the response on screen. Events go to the handlers of `registerLiveHandler`.
  */
 export function useTopic(topic: string | null, since: number | null): void {
   const live = useLiveClient();
@@ -21,7 +21,7 @@ export function useTopic(topic: string | null, since: number | null): void {
   }, [live, topic, since]);
 }
 
-/** How the live channel stands: `idle` (not started), `connecting`, `connected` or `lost`. */
+/** Returns the connection state: `idle` (not started), `connecting`, `connected` or `lost`. */
 export function useLiveState(): LiveState {
   const live = useLiveClient();
   return useSyncExternalStore(live.onState, live.readState, () => 'idle' as const);

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls back when the element with the returned ref comes within `margin` pixels of the screen, while `active`. */
+/**
+ * Calls `onNear` when the element with the returned ref comes within `margin` pixels of the viewport while `active`.
+ */
 export function useNearEnd<E extends Element>(active: boolean, onNear: () => void, margin = 600) {
   const ref = useRef<E>(null);
   const latest = useRef(onNear);

@@ -3,17 +3,17 @@ import { toast } from '#web/ui/toast.ts';
 import { toMessage } from './error-messages.ts';
 
 interface OptimisticWrite<Input, Output> {
-  /** Sends it. */
+  /** Sends the change to the server. */
   write: (input: Input) => Promise<Output>;
-  /** Shows it before the server has answered; answers how to take it back. */
+  /** Applies the change to the cache; returns a function that reverts it. */
   show: (input: Input, client: QueryClient) => (() => void) | undefined;
-  /** Puts the server's answer in the cache. */
+  /** Stores the response in the cache. */
   settle?: (output: Output, input: Input, client: QueryClient) => void;
-  /** Title of the message when it failed and was undone; its text is the server's. */
+  /** Title of the toast after a failure; its description is the server's message. */
   failed: string;
 }
 
-/** A write that shows at once and undoes itself with a message when the server refuses it or cannot be reached. */
+/** A mutation that applies its change immediately and reverts it with a toast on failure. */
 export function useOptimisticWrite<Input, Output>(options: OptimisticWrite<Input, Output>) {
   const client = useQueryClient();
   return useMutation<Output, Error, Input, (() => void) | undefined>({

@@ -2,7 +2,7 @@ import { InvitedBy, JoinButton, LeaveButton } from '#web/features/members/index.
 import { AboutScreen, toAboutSearch } from '#web/features/spaces/index.ts';
 import type { TabProps } from '#web/lib/tab-props.ts';
 
-/** What a space is, and the way in; at /{subdomain} for strangers and at /{subdomain}/about for everyone. */
+/** Describes a space and how to join it: at /{subdomain} for visitors and at /{subdomain}/about for everyone. */
 export function AboutPage({ space, search }: TabProps) {
   return (
     <AboutScreen

@@ -1,7 +1,7 @@
 import { LoadingLine } from '#web/app/page-states.tsx';
 import { useExternalCode } from '#web/features/auth/index.ts';
 
-/** Back from the other service: the session is on its way. */
+/** Shown after returning from single sign-on while the session is created. */
 export function AuthCallbackPage() {
   useExternalCode();
   return <LoadingLine>Authenticating...</LoadingLine>;

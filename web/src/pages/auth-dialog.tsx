@@ -7,7 +7,7 @@ const kinds: Record<string, AuthDialogKind> = {
   '/forgot-password': 'forgot-password',
 };
 
-/** The sign-in window that the address asks for. */
+/** The auth dialog selected by the URL. */
 export default function AuthDialogPage() {
   const { page } = useRouteContext({ from: '__root__' });
   const { redirect } = useSearch({ strict: false });

@@ -6,7 +6,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 const route = getRouteApi('/confirm-email');
 
-/** Where the link of the confirmation mail leads. */
+/** Target of the link in the confirmation email. */
 export function ConfirmEmailPage() {
   const { token } = route.useSearch();
   const { failure } = useConfirmEmail(token);
@@ -21,7 +21,7 @@ export function ConfirmEmailPage() {
   }
   return (
     <PageMessage
-      title="Your email could not be confirmed"
+      title="Couldn't confirm your email"
       actions={
         <Button variant="primary" render={<Link to="/login" />}>
           Back to login

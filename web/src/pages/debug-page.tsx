@@ -10,14 +10,14 @@ import { Card } from '#web/ui/card.tsx';
 
 type Sections = Record<string, Record<string, string>>;
 
-/** How this page stands, for those who develop and for general admins: /debug, /storage-debug, /{subdomain}/debug. */
+/** Client state for developers and general admins: /debug, /storage-debug, /{subdomain}/debug. */
 export function DebugPage() {
   const client = useQueryClient();
   const live = useLiveState();
   const { subdomain } = useParams({ strict: false });
   const [round, setRound] = useState(0);
   const [sections, setSections] = useState<Sections>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for the figures anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` refreshes the values.
   useEffect(() => {
     const ids = subdomain ? client.getQueryData(spaceQuery(subdomain).queryKey) : undefined;
     const space = ids && readEntity(client, 'space', ids.space_id);

@@ -5,7 +5,7 @@ import { DiscoverList, type DiscoverSearch, TopicChips } from '#web/features/dis
 import { TextField } from '#web/ui/text-field.tsx';
 
 const route = getRouteApi('/discover');
-/** How long to wait for more letters before searching, in milliseconds. */
+/** Debounce delay of the search, in milliseconds. */
 const searchDelay = 300;
 
 const prices = [
@@ -19,7 +19,7 @@ const sorts = [
   { label: 'Largest', value: 'largest' },
 ] as const;
 
-/** Spaces that are open to everyone: searched, narrowed and ordered, all of it held by the address. */
+/** Public spaces with search, filters and sorting, all stored in the URL. */
 export function DiscoverPage() {
   const search = route.useSearch();
   const { q = '', price, topic, sort } = search;
@@ -39,7 +39,7 @@ export function DiscoverPage() {
     }, searchDelay);
     return () => clearTimeout(timer);
   }, [typed, q, price, topic, sort, navigate]);
-  // A stranger who signs in from here comes back here.
+  // A visitor who logs in from here returns here.
   useEffect(() => {
     if (!viewer) rememberWantsDiscover(true);
   }, [viewer]);
@@ -75,11 +75,11 @@ interface ChoicesProps<Value extends string> {
   label: string;
   options: readonly { label: string; value: Value | undefined }[];
   chosen: Value | undefined;
-  /** What the address holds once this one is chosen. */
+  /** Returns the search parameters for a value. */
   to: (value: Value | undefined) => DiscoverSearch;
 }
 
-/** One of a few, as links: the address holds the choice. */
+/** A choice between a few values as links; the URL stores the choice. */
 function Choices<Value extends string>({ label, options, chosen, to }: ChoicesProps<Value>) {
   return (
     <nav aria-label={label} className="orders">

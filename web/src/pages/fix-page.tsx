@@ -6,7 +6,7 @@ import { leave } from '#web/features/auth/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
-/** Ways out when something is stuck: nothing here needs the server, or a session that works (document 1, section 2). */
+/** Recovery page for a broken client. It needs neither the server nor a valid session. */
 export function FixPage() {
   const client = useQueryClient();
   const [said, setSaid] = useState('');
@@ -21,7 +21,7 @@ export function FixPage() {
     try {
       sessionStorage.clear();
     } catch {
-      // Storage that may not be used holds nothing.
+      // Storage that is unavailable contains nothing.
     }
     await leave();
   };

@@ -27,10 +27,10 @@ const reasons = [
     text: "Open source and self-hosted. Your community's data stays with you.",
   },
 ];
-/** How many spaces the landing page shows as examples. */
+/** Number of example spaces on the landing page. */
 const exampleCount = 6;
 
-/** What this is, shown at once to everyone; the sign-in windows open over it. */
+/** The landing page; the auth dialogs open on top of it. */
 export function LandingPage() {
   const { page } = useRouteContext({ from: '__root__' });
   const viewer = useViewer();

@@ -6,7 +6,7 @@ const responses = [
   { name: 'Joaquim Reis', text: 'Rodinal, one to fifty, and a lot of patience.' },
 ];
 
-/** A glimpse of a conversation, drawn rather than loaded. Decoration: nothing in it can be used. */
+/** Decorative example of a conversation; static and not interactive. */
 export function LandingScene() {
   return (
     <div aria-hidden="true" className="relative mx-auto hidden w-full max-w-md select-none lg:block">

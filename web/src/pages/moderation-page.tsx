@@ -9,7 +9,7 @@ export function ModerationPage() {
   const space = useLoadedSpace(space_id);
   const isLog = useLocation({ select: ({ pathname }) => pathname.endsWith('/moderation/log') });
   const { show } = useSearch({ strict: false }) as { show?: 'decided' };
-  // A right lost while it is open: the routes lead away, and nothing more is asked for.
+  // If the viewer loses the permission while the page is open, the routes redirect; nothing is fetched meanwhile.
   if (!space.permissions.canEditSpace) return null;
   return (
     <div className="mx-auto w-full max-w-feed px-4 py-6 lg:py-8" key={subdomain}>

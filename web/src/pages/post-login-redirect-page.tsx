@@ -6,13 +6,13 @@ import { findLanding } from '#web/app/route-guards.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** What shows between signing in and the first page, while this browser finds where to lead. */
+/** Shown after login until the first page is known. */
 export function GatePage() {
   const context = useRouteContext({ from: '__root__' });
   const router = useRouter();
   const [stage, go] = useReducer(toNextStage, 'initializing');
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` restarts the redirect.
   useEffect(() => {
     let isHere = true;
     const lead = async () => {

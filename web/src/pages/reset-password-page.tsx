@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 
 const route = getRouteApi('/reset-password');
 
-/** Where the link of the reset mail leads. */
+/** Target of the link in the password reset email. */
 export function ResetPasswordPage() {
   const { token } = route.useSearch();
   if (!token) {

@@ -13,7 +13,7 @@ import { AccentProvider } from '#web/ui/accent-scope.tsx';
 
 const route = getRouteApi('/$subdomain');
 
-/** Every page of a space: its header, its colour, and what happens in it live. */
+/** Layout of all pages of a space: header, accent color and live updates. */
 export function SpaceLayout() {
   const { space_id } = route.useLoaderData();
   const { subdomain } = route.useParams();

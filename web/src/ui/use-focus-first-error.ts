@@ -6,18 +6,18 @@ import { type RefObject, useEffect, useRef } from 'react';
  */
 export function useFocusFirstError<Box extends HTMLElement>(
   problems: object,
-): { box: RefObject<Box | null>; ask: () => void } {
+): { box: RefObject<Box | null>; focusFirstError: () => void } {
   const box = useRef<Box>(null);
-  const wasAsked = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other problems are what it follows.
+  const isRequested = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the problems change.
   useEffect(() => {
-    if (wasAsked.current) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    wasAsked.current = false;
+    if (isRequested.current) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    isRequested.current = false;
   }, [problems]);
   return {
     box,
-    ask: () => {
-      wasAsked.current = true;
+    focusFirstError: () => {
+      isRequested.current = true;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/lib/api-client.ts';
-import { copyAndSay } from '#web/lib/copy-text.ts';
+import { copyWithToast } from '#web/lib/copy-text.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -39,7 +39,7 @@ export function CalendarFeedDialog(popup: PopupProps) {
   });
   const feed = query.data?.feed ?? null;
   const copy = (url: string) =>
-    copyAndSay(url, {
+    copyWithToast(url, {
       copied: 'Address copied',
       failed: { title: 'Copy failed', description: 'Select the link and copy it manually.' },
     });

@@ -91,10 +91,10 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
     if (event && eventId !== event.id) onReplaced?.(eventId);
   };
   const save = useSaveEvent({ space, event, onSaved: finish, onProblems: setProblems });
-  const { box, ask } = useFocusFirstError<HTMLFormElement>(problems);
+  const { box, focusFirstError } = useFocusFirstError<HTMLFormElement>(problems);
   const submit = () => {
     const found = findProblems(draft);
-    ask();
+    focusFirstError();
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     if (event?.series_id) setAsking(true);

@@ -2,7 +2,7 @@ import { CalendarPlus, CalendarX, Link2, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { CalendarEvent } from '#contract/calendar.ts';
 import type { Space } from '#contract/spaces.ts';
-import { copyAndSay } from '#web/lib/copy-text.ts';
+import { copyWithToast } from '#web/lib/copy-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ScopeDialog } from './scope-dialog.tsx';
 import { type EndingAction, useEndEvent } from './use-end-event.ts';
@@ -24,7 +24,7 @@ export function EventMenu({ space, event, mayEdit, onEdit, onDeleted }: EventMen
   });
   const copy = () => {
     const address = new URL(`/${space.subdomain}/space/calendar?event=${event.id}`, window.location.origin);
-    return copyAndSay(address.href, {
+    return copyWithToast(address.href, {
       copied: 'Link copied',
       failed: { title: 'Copy failed', description: address.href },
     });

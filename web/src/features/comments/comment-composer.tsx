@@ -12,83 +12,83 @@ import { Problem } from '#web/ui/field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { EditorSkeleton } from './editor-skeleton.tsx';
 
-/** What stands in the box, kept as it is typed. */
+/** Contents of the composer, saved while typing. */
 interface CommentDraft {
   html: string;
   attachment: Attachment | null;
 }
-/** Drafts of old are the text alone, or know of pictures only. */
-const toDraft = (kept: Partial<CommentDraft> | string): CommentDraft =>
-  typeof kept === 'string'
-    ? { html: kept, attachment: null }
-    : { html: kept.html ?? '', attachment: kept.attachment ?? null };
+/** Drafts of earlier releases are a plain string, or use `image` in place of `attachment`. */
+const toDraft = (saved: Partial<CommentDraft> | string): CommentDraft =>
+  typeof saved === 'string'
+    ? { html: saved, attachment: null }
+    : { html: saved.html ?? '', attachment: saved.attachment ?? null };
 
 export interface CommentComposerProps {
   userId: string;
   spaceId: string;
-  /** Where its draft is kept: `comment:{post_id}`, and for replies `comment:{post_id}:{comment_id}`. */
-  place: string;
+  /** Key of its draft: `comment:{post_id}`, for replies `comment:{post_id}:{comment_id}`. */
+  draftKey: string;
   label: string;
   submitLabel: string;
-  /** What stands in it where no draft is kept: the comment that is edited. */
-  begin?: CommentDraft;
-  /** Why the last sending was refused; what was typed stays. */
+  /** Initial content if there is no draft: the comment being edited. */
+  initial?: CommentDraft;
+  /** Why the last attempt to send failed; the text is kept. */
   failure?: string | null;
   sending?: boolean;
-  /** Answers whether it was taken: then the box empties and closes. */
+  /** Returns whether the comment was accepted; the composer then clears and closes. */
   onSend: (html: string, attachment: Attachment | null) => boolean | Promise<boolean>;
-  /** Closes it; what is typed is kept. */
+  /** Closes the composer; the draft is kept. */
   onClose: () => void;
 }
 
 const empty: CommentDraft = { html: '', attachment: null };
 
-/** Where a comment or reply is typed. What stands in it survives a reload, a crash and a lost server. */
+/** Form for a comment or reply. The draft survives reloads, crashes and server failures. */
 export function CommentComposer(props: CommentComposerProps) {
-  const { userId, spaceId, place, label, submitLabel, begin = empty, onSend, onClose } = props;
-  const draft = useDraft<CommentDraft | string>(userId, place, begin);
+  const { userId, spaceId, draftKey, label, submitLabel, initial = empty, onSend, onClose } = props;
+  const draft = useDraft<CommentDraft | string>(userId, draftKey, initial);
   const files = useAttachments({ space_id: spaceId, place: 'comment', max: 1 });
   const findPeople = useFindPeople(spaceId);
-  const [html, setHtml] = useState(begin.html);
+  const [html, setHtml] = useState(initial.html);
   const [problem, setProblem] = useState<string | null>(null);
   const [isReady, setReady] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   useEffect(() => setReady(true), []);
   const form = useRef<HTMLFormElement>(null);
-  // Opened at the lower edge of a small screen it is seen whole, with its buttons.
+  // Scrolls the whole composer into view when it opens at the lower edge of a small screen.
   useEffect(() => {
     if (isReady) form.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isReady]);
   const { replace } = files;
-  // What was kept, else what it begins with: a comment that is edited brings its file.
+  // Restores the draft, or starts with the initial content and its file.
   useEffect(() => {
-    const kept = toDraft(draft.initial);
-    setHtml(kept.html);
-    replace(kept.attachment ? [kept.attachment] : []);
+    const saved = toDraft(draft.initial);
+    setHtml(saved.html);
+    replace(saved.attachment ? [saved.attachment] : []);
   }, [draft.initial, replace]);
 
   const [item] = files.items;
   const attachment = item?.stored ?? null;
-  const keep = (next: CommentDraft) => {
-    if (next.html === begin.html && next.attachment?.id === begin.attachment?.id) draft.clear();
+  const saveDraft = (next: CommentDraft) => {
+    if (next.html === initial.html && next.attachment?.id === initial.attachment?.id) draft.clear();
     else draft.save(next);
   };
   const change = (next: string) => {
     setHtml(next);
     setProblem(null);
-    keep({ html: next, attachment });
+    saveDraft({ html: next, attachment });
   };
-  // A file is part of the draft once the server has it.
-  const latest = useRef({ html, keep });
+  // A file becomes part of the draft once it is uploaded.
+  const latest = useRef({ html, saveDraft });
   useEffect(() => {
-    latest.current = { html, keep };
+    latest.current = { html, saveDraft };
   });
   const attachmentId = attachment?.id;
   const savedId = useRef(attachmentId);
   useEffect(() => {
     if (savedId.current === attachmentId) return;
     savedId.current = attachmentId;
-    latest.current.keep({ html: latest.current.html, attachment });
+    latest.current.saveDraft({ html: latest.current.html, attachment });
   }, [attachmentId, attachment]);
 
   const submit = async () => {
@@ -110,9 +110,9 @@ export function CommentComposer(props: CommentComposerProps) {
     event.stopPropagation();
     files.add(pasted);
   };
-  const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
   const drop = (event: DragEvent) => {
-    if (!holdsFiles(event)) return;
+    if (!hasFiles(event)) return;
     event.preventDefault();
     event.stopPropagation();
     files.add([...event.dataTransfer.files]);
@@ -125,7 +125,7 @@ export function CommentComposer(props: CommentComposerProps) {
       aria-label={label}
       onPasteCapture={paste}
       onDragOver={(event) => {
-        if (holdsFiles(event)) event.preventDefault();
+        if (hasFiles(event)) event.preventDefault();
       }}
       onDropCapture={drop}
       onSubmit={(event) => {
@@ -164,14 +164,14 @@ export function CommentComposer(props: CommentComposerProps) {
           type="file"
           accept={acceptedFiles}
           className="hidden"
-          aria-label="Choose a picture or file"
+          aria-label="Choose an image or file"
           onChange={(event) => {
             files.add([...(event.target.files ?? [])]);
             event.target.value = '';
           }}
         />
         <IconButton
-          label="Add a picture or file"
+          label="Add an image or file"
           size="sm"
           disabled={item !== undefined}
           onClick={() => picker.current?.click()}

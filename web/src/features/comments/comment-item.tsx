@@ -23,15 +23,14 @@ const EditComment = lazy(async () => ({ default: (await import('./edit-comment.t
 interface CommentItemProps {
   id: string;
   space: Space;
-  /** Opens the answer box; left out where nobody may answer. */
+  /** Opens the reply form; undefined where replying is not allowed. */
   onReply?: (comment: Comment) => void;
-  /** The conversation has ended with its post: it can be read only. */
+  /** The post was deleted; its comments are read-only. */
   isFrozen: boolean;
-  /** Scrolls to it and marks it. */
+  /** Scrolls the comment into view and highlights it. */
   highlighted: boolean;
 }
 
-/** One comment or reply. */
 export function CommentItem({ id, space, onReply, isFrozen, highlighted }: CommentItemProps) {
   const comment = useEntity('comment', id);
   const viewer = useViewer();
@@ -70,7 +69,7 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
         </p>
         {comment.reply_to && (
           <p className="truncate text-sm text-soft">
-            answers <span className="font-medium">{comment.reply_to.full_name}</span>
+            replied to <span className="font-medium">{comment.reply_to.full_name}</span>
           </p>
         )}
         {isEditing && viewer ? (
@@ -119,7 +118,7 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
   );
 }
 
-/** The place of what is gone; why it was taken down only where the server says it. */
+/** Placeholder for a deleted comment, with the removal reason if the server returned one. */
 function DeletedComment({ comment, isOwn }: { comment: Comment; isOwn: boolean }) {
   return (
     <div className="min-w-0 py-1 pl-11 text-sm text-faint">

@@ -4,7 +4,7 @@ import type { Comment } from '#contract/comments.ts';
 import type { Space } from '#contract/spaces.ts';
 import { loadRemoveDialog, loadReportDialog } from '#web/features/moderation/index.ts';
 import { loadLikersDialog } from '#web/features/reactions/index.ts';
-import { copyAndSay } from '#web/lib/copy-text.ts';
+import { copyWithToast } from '#web/lib/copy-text.ts';
 import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { toCount } from '#web/lib/member-count.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -25,26 +25,26 @@ export interface CommentMenuProps {
   viewerId: string | null;
   onEdit: () => void;
 }
-type JoinRequested = 'delete' | 'remove' | 'report' | 'likers' | 'versions' | null;
+type OpenDialog = 'delete' | 'remove' | 'report' | 'likers' | 'versions' | null;
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
-/** What can be done with a comment besides liking and answering. */
+/** Menu of a comment: everything except liking and replying. */
 export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: PopupProps & CommentMenuProps) {
-  const [requested, setRequested] = useState<JoinRequested>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const remove = useDeleteComment();
   const isOwn = viewerId === comment.user_id;
-  const runs = space.permissions.canEditSpace;
+  const isModerator = space.permissions.canEditSpace;
   const close = (open: boolean) => {
-    if (!open) setRequested(null);
+    if (!open) setOpenDialog(null);
   };
   const copyLink = () => {
     const address = new URL(window.location.href);
     address.search = `?highlight_comment=${comment.id}`;
     address.hash = '';
-    return copyAndSay(address.href, {
+    return copyWithToast(address.href, {
       copied: 'Link copied',
-      failed: { title: 'The link could not be copied', description: address.href },
+      failed: { title: "Couldn't copy the link", description: address.href },
     });
   };
   return (
@@ -54,7 +54,7 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
           Copy link
         </MenuItem>
         {comment.like_count > 0 && (
-          <MenuItem icon={<Heart {...icon} />} onSelect={() => setRequested('likers')}>
+          <MenuItem icon={<Heart {...icon} />} onSelect={() => setOpenDialog('likers')}>
             Liked by {comment.like_count === 1 ? '1 person' : `${toCount(comment.like_count)} people`}
           </MenuItem>
         )}
@@ -63,30 +63,30 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
             Edit
           </MenuItem>
         )}
-        {comment.edited_at && (isOwn || runs) && (
-          <MenuItem icon={<History {...icon} />} onSelect={() => setRequested('versions')}>
+        {comment.edited_at && (isOwn || isModerator) && (
+          <MenuItem icon={<History {...icon} />} onSelect={() => setOpenDialog('versions')}>
             Edit history
           </MenuItem>
         )}
         {!isOwn && space.membership && (
-          <MenuItem icon={<Flag {...icon} />} onSelect={() => setRequested('report')}>
+          <MenuItem icon={<Flag {...icon} />} onSelect={() => setOpenDialog('report')}>
             Report
           </MenuItem>
         )}
         {isOwn ? (
-          <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => setRequested('delete')}>
+          <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => setOpenDialog('delete')}>
             Delete comment
           </MenuItem>
         ) : (
-          runs && (
-            <MenuItem danger icon={<EyeOff {...icon} />} onSelect={() => setRequested('remove')}>
+          isModerator && (
+            <MenuItem danger icon={<EyeOff {...icon} />} onSelect={() => setOpenDialog('remove')}>
               Remove comment
             </MenuItem>
           )
         )}
       </Menu>
       <Dialog
-        open={requested === 'delete'}
+        open={openDialog === 'delete'}
         onOpenChange={close}
         role="alertdialog"
         size="sm"
@@ -98,7 +98,7 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
             <Button
               variant="danger"
               onClick={() => {
-                setRequested(null);
+                setOpenDialog(null);
                 remove.mutate(comment.id);
               }}
             >
@@ -108,7 +108,7 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
         }
       />
       <Suspense>
-        {requested === 'report' && (
+        {openDialog === 'report' && (
           <ReportDialog
             target={{ kind: 'comment', id: comment.id }}
             space={space}
@@ -116,15 +116,15 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
             onOpenChange={close}
           />
         )}
-        {requested === 'remove' && (
+        {openDialog === 'remove' && (
           <RemoveDialog
             target={{ kind: 'comment', id: comment.id }}
             name={comment.author.full_name}
             onOpenChange={close}
           />
         )}
-        {requested === 'likers' && <LikersDialog kind="comment" id={comment.id} open onOpenChange={close} />}
-        {requested === 'versions' && <VersionsDialog commentId={comment.id} onOpenChange={close} />}
+        {openDialog === 'likers' && <LikersDialog kind="comment" id={comment.id} open onOpenChange={close} />}
+        {openDialog === 'versions' && <VersionsDialog commentId={comment.id} onOpenChange={close} />}
       </Suspense>
     </>
   );

@@ -11,25 +11,28 @@ import { showPendingComment } from './comments.api.ts';
 export interface UnsentComment {
   client_id: string;
   parent_id: string | null;
-  /** The thread it shows in; null for a new one. */
+  /** The thread it belongs to; null if it starts a new one. */
   thread_id: string | null;
   reply_to: Person | null;
   body: string;
-  /** A picture or file that has been sent already. */
+  /** An uploaded image or file. */
   attachment?: Attachment | null;
   at: string;
-  /** `waiting`: the server was not reached, it is sent again by itself. `refused`: it said no, see `reason`. */
+  /**
+   * `waiting`: the server could not be reached; it is retried automatically. `refused`: the server rejected it, see
+   * `reason`.
+   */
   state: 'sending' | 'waiting' | 'refused';
   reason: string | null;
-  /** It waits because the session ended. */
+  /** Waiting because the session has expired. */
   is_signed_out?: boolean;
 }
 
 const outboxes = new Map<string, CommentOutbox>();
 
 /**
- * What one person has written under one post and the server has not confirmed. It is kept in the browser until then, and
- * sent again with the same `client_id`: whatever gets lost on the way, it stands there once.
+ * The unconfirmed comments of one user under one post. They are stored in the browser and retried with the same
+ * `client_id`, so that each is created exactly once.
  */
 export class CommentOutbox {
   readonly #client: QueryClient;
@@ -55,7 +58,7 @@ export class CommentOutbox {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Shows a comment as sent and sends it. */
+  /** Shows a comment optimistically and sends it. */
   add(
     comment: Pick<
       UnsentComment,
@@ -72,7 +75,7 @@ export class CommentOutbox {
     void this.#send(item);
   }
 
-  /** Sends again what could not be sent for want of a connection; called when there is one. */
+  /** Retries waiting comments; called when the connection is back. */
   resume(): void {
     for (const item of this.#items) if (item.state === 'waiting') this.retry(item.client_id);
   }
@@ -88,7 +91,10 @@ export class CommentOutbox {
     this.#set(this.#items.filter(({ client_id }) => client_id !== clientId));
   }
 
-  /** Keeps an event about an own comment back while it may be one of these: it would show beside itself. */
+  /**
+   * Defers an event about one of the user's own comments while comments are pending, since it may be one of them and
+   * would show twice. Returns whether it was deferred.
+   */
   hold(show: () => void): boolean {
     if (!this.#items.some(({ state }) => state !== 'refused')) return false;
     this.#held.push(show);
@@ -111,7 +117,7 @@ export class CommentOutbox {
       const rejected = error instanceof ApiError && error.status < 500 && !is_signed_out;
       this.#change(client_id, {
         state: rejected ? 'refused' : 'waiting',
-        reason: toMessage(error, 'The comment could not be sent.'),
+        reason: toMessage(error, "Couldn't post the comment."),
         is_signed_out,
       });
     }
@@ -135,8 +141,8 @@ export class CommentOutbox {
   }
 }
 
-/** The outbox of a post. One person uses a page, from its load to its end. */
-export function outboxOf(client: QueryClient, postId: string, userId: string): CommentOutbox {
+/** Returns the outbox of a post. A page has one user from load to unload. */
+export function getOutbox(client: QueryClient, postId: string, userId: string): CommentOutbox {
   const known = outboxes.get(postId);
   if (known) return known;
   const outbox = new CommentOutbox(client, postId, userId);
@@ -144,7 +150,10 @@ export function outboxOf(client: QueryClient, postId: string, userId: string): C
   return outbox;
 }
 
-/** Asks the post's outbox to hold back an own comment; `show` is called once nothing is under way. */
+/**
+ * Defers showing one of the user's own comments until nothing is pending in the outbox of the post. Returns whether it
+ * was deferred.
+ */
 export function holdPendingComment(postId: string, show: () => void): boolean {
   return outboxes.get(postId)?.hold(show) ?? false;
 }

@@ -7,16 +7,16 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import type { CommentOutbox } from './comment-outbox.ts';
 import { LazyCommentComposer, preloadCommentComposer } from './lazy-comment-composer.tsx';
 
-interface PendingCommentProps {
+interface CommentPromptProps {
   postId: string;
   spaceId: string;
   viewer: Account;
   outbox: CommentOutbox | null;
 }
 
-/** 'Write a comment', which opens in place; shows the beginning of what was left unfinished. */
-export function PendingComment({ postId, spaceId, viewer, outbox }: PendingCommentProps) {
-  const place = `comment:${postId}`;
+/** A collapsed composer that opens in place and shows the beginning of an unfinished draft. */
+export function CommentPrompt({ postId, spaceId, viewer, outbox }: CommentPromptProps) {
+  const draftKey = `comment:${postId}`;
   const [open, setOpen] = useState(false);
   return (
     <div className="flex gap-3">
@@ -26,7 +26,7 @@ export function PendingComment({ postId, spaceId, viewer, outbox }: PendingComme
           <LazyCommentComposer
             userId={viewer.id}
             spaceId={spaceId}
-            place={place}
+            draftKey={draftKey}
             label="Write a comment"
             submitLabel="Comment"
             onSend={(body, attachment) => {
@@ -44,16 +44,24 @@ export function PendingComment({ postId, spaceId, viewer, outbox }: PendingComme
             onClose={() => setOpen(false)}
           />
         ) : (
-          <ClosedComposer userId={viewer.id} place={place} onOpen={() => setOpen(true)} />
+          <ClosedComposer userId={viewer.id} draftKey={draftKey} onOpen={() => setOpen(true)} />
         )}
       </div>
     </div>
   );
 }
 
-function ClosedComposer({ userId, place, onOpen }: { userId: string; place: string; onOpen: () => void }) {
-  const kept = useDraft<{ html?: string } | string>(userId, place, '').initial;
-  const begun = toText(typeof kept === 'string' ? kept : (kept.html ?? ''));
+function ClosedComposer({
+  userId,
+  draftKey,
+  onOpen,
+}: {
+  userId: string;
+  draftKey: string;
+  onOpen: () => void;
+}) {
+  const saved = useDraft<{ html?: string } | string>(userId, draftKey, '').initial;
+  const draftText = toText(typeof saved === 'string' ? saved : (saved.html ?? ''));
   return (
     <button
       type="button"
@@ -62,12 +70,12 @@ function ClosedComposer({ userId, place, onOpen }: { userId: string; place: stri
       onPointerEnter={preloadCommentComposer}
       onFocus={preloadCommentComposer}
     >
-      {begun === '' ? (
+      {draftText === '' ? (
         'Write a comment'
       ) : (
         <>
           <span className="flex-none font-medium text-accent-text">Draft</span>
-          <span className="truncate">{begun}</span>
+          <span className="truncate">{draftText}</span>
         </>
       )}
     </button>

@@ -8,7 +8,7 @@ import { toMessage } from '#web/lib/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
-import { PendingComment } from './comment-prompt.tsx';
+import { CommentPrompt } from './comment-prompt.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import {
   type CommentSearch,
@@ -17,7 +17,7 @@ import {
   useCommentArrivals,
   useMoreReplies,
 } from './comments.api.ts';
-import { UnsentItem } from './pending-comment.tsx';
+import { PendingComment } from './pending-comment.tsx';
 import { arrangeComments, type Thread } from './thread-order.ts';
 import { UnsentDrafts } from './unsent-drafts.tsx';
 import { useOutbox } from './use-outbox.ts';
@@ -26,11 +26,11 @@ interface CommentSectionProps {
   postId: string;
   space: Space;
   search: CommentSearch;
-  /** The link that reads it from the other end. */
+  /** The link that reverses the order. */
   orderLink: ReactNode;
 }
 
-/** The conversation under a post, and the box to join it. */
+/** The comments of a post, and the composer. */
 export function CommentSection({ postId, space, search, orderLink }: CommentSectionProps) {
   const viewer = useViewer();
   const post = useEntity('post', postId);
@@ -81,19 +81,19 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
   const pendingComments = viewer && outbox && newThreads.length > 0 && (
     <div className="my-5 flex flex-col gap-5">
       {newThreads.map((item) => (
-        <UnsentItem key={item.client_id} item={item} author={viewer} outbox={outbox} />
+        <PendingComment key={item.client_id} item={item} author={viewer} outbox={outbox} />
       ))}
     </div>
   );
   const writing = (
     <div className={isNewest ? 'mb-6' : 'mt-6'} id="write-comment">
       {mayWrite && viewer ? (
-        <PendingComment postId={postId} spaceId={space.id} viewer={viewer} outbox={outbox} />
+        <CommentPrompt postId={postId} spaceId={space.id} viewer={viewer} outbox={outbox} />
       ) : (
         isClosed && <p className="rounded-md bg-sunken px-4 py-3 text-soft">Comments are turned off.</p>
       )}
       {viewer && post && !mayWrite && <UnsentDrafts userId={viewer.id} postId={postId} />}
-      {/* Always there: it must know who was a member when the page opened. */}
+      {/* Always mounted: it must know who was a member when the page opened. */}
       {!isClosed && !isFrozen && <JoinPrompt space={space} />}
     </div>
   );
@@ -130,7 +130,7 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
       {pages.isPending && <CommentSkeletons />}
       {pages.isError && threads.length === 0 && (
         <EmptyState
-          title="The comments could not be loaded"
+          title="Couldn't load comments"
           action={<Button onClick={() => void pages.refetch()}>Try again</Button>}
         >
           {toMessage(pages.error, 'Please try again.')}

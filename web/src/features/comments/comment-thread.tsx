@@ -11,7 +11,7 @@ import { CommentItem } from './comment-item.tsx';
 import type { CommentOutbox, UnsentComment } from './comment-outbox.ts';
 import { type CommentView, readMoreReplies } from './comments.api.ts';
 import { LazyCommentComposer } from './lazy-comment-composer.tsx';
-import { UnsentItem } from './pending-comment.tsx';
+import { PendingComment } from './pending-comment.tsx';
 import type { Thread } from './thread-order.ts';
 
 interface CommentThreadProps {
@@ -20,33 +20,33 @@ interface CommentThreadProps {
   view: CommentView;
   space: Space;
   isFrozen: boolean;
-  /** Where new comments go; null where nobody may write. */
+  /** Outbox for new replies; null where writing is not allowed. */
   outbox: CommentOutbox | null;
   unsent: readonly UnsentComment[];
 }
 
-/** A comment with its replies, and the box to answer any of them. */
+/** A comment with its replies and the reply form. */
 export function CommentThread(props: CommentThreadProps) {
   const { thread, postId, view, space, isFrozen, outbox, unsent } = props;
   const viewer = useViewer();
-  const [answered, setResponded] = useState<Comment | null>(null);
-  const own = unsent.filter((item) => item.thread_id === thread.id);
+  const [replyTarget, setReplyTarget] = useState<Comment | null>(null);
+  const isOwn = unsent.filter((item) => item.thread_id === thread.id);
   const item = (id: string) => (
     <CommentItem
       key={id}
       id={id}
       space={space}
-      onReply={outbox ? setResponded : undefined}
+      onReply={outbox ? setReplyTarget : undefined}
       isFrozen={isFrozen}
       highlighted={view.around === id}
     />
   );
   const [firstReply] = thread.replies;
-  const hasReplies = thread.replies.length > 0 || thread.latest.length > 0 || own.length > 0;
+  const hasReplies = thread.replies.length > 0 || thread.latest.length > 0 || isOwn.length > 0;
   return (
     <li className="flex flex-col gap-3">
       {item(thread.id)}
-      {(hasReplies || thread.hasMoreAfter || (answered && viewer)) && (
+      {(hasReplies || thread.hasMoreAfter || (replyTarget && viewer)) && (
         <div className="ml-4 flex flex-col gap-3 border-l-2 border-line pl-4 sm:ml-11 sm:pl-4">
           {thread.hasEarlier && firstReply && (
             <MoreReplies {...{ postId, view, thread }} side="earlier" from={firstReply} />
@@ -62,27 +62,29 @@ export function CommentThread(props: CommentThreadProps) {
           {thread.latest.map(item)}
           {viewer &&
             outbox &&
-            own.map((one) => <UnsentItem key={one.client_id} item={one} author={viewer} outbox={outbox} />)}
-          {answered && viewer && outbox && (
+            isOwn.map((one) => (
+              <PendingComment key={one.client_id} item={one} author={viewer} outbox={outbox} />
+            ))}
+          {replyTarget && viewer && outbox && (
             <LazyCommentComposer
-              key={answered.id}
+              key={replyTarget.id}
               userId={viewer.id}
               spaceId={space.id}
-              place={`comment:${postId}:${answered.id}`}
-              label={`Reply to ${answered.author.full_name}`}
+              draftKey={`comment:${postId}:${replyTarget.id}`}
+              label={`Reply to ${replyTarget.author.full_name}`}
               submitLabel="Reply"
               onSend={(body, attachment) => {
                 outbox.add({
                   client_id: newClientId(),
-                  parent_id: answered.id,
+                  parent_id: replyTarget.id,
                   thread_id: thread.id,
-                  reply_to: answered.parent_id ? answered.author : null,
+                  reply_to: replyTarget.parent_id ? replyTarget.author : null,
                   body,
                   attachment,
                 });
                 return true;
               }}
-              onClose={() => setResponded(null)}
+              onClose={() => setReplyTarget(null)}
             />
           )}
         </div>
@@ -96,7 +98,7 @@ interface MoreRepliesProps {
   view: CommentView;
   thread: Thread;
   side: 'earlier' | 'later';
-  /** The reply beside which they stand. */
+  /** The reply next to which the others are missing. */
   from: string;
 }
 
@@ -109,7 +111,7 @@ function MoreReplies({ postId, view, thread, side, from }: MoreRepliesProps) {
       await readMoreReplies(client, postId, view, { thread_id: thread.id, side, id: from });
     } catch (error) {
       const description = toMessage(error, 'Please try again.');
-      toast({ title: 'The replies could not be loaded', description, variant: 'destructive' });
+      toast({ title: "Couldn't load replies", description, variant: 'destructive' });
     } finally {
       setLoading(false);
     }

@@ -13,7 +13,7 @@ interface CommentVersionsDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** What a comment said before its edits; for its author and those who run the space. */
+/** Earlier versions of a comment, for its author and moderators. */
 export function CommentVersionsDialog({ commentId, onOpenChange }: CommentVersionsDialogProps) {
   const versions = useQuery({ ...commentVersions(commentId), staleTime: 0 });
   return (
@@ -26,7 +26,7 @@ export function CommentVersionsDialog({ commentId, onOpenChange }: CommentVersio
       {versions.isPending && <Skeleton width="70%" />}
       {versions.isError && (
         <div className="py-6 text-center">
-          <p className="mb-3 text-soft">{toMessage(versions.error, 'The versions could not be loaded.')}</p>
+          <p className="mb-3 text-soft">{toMessage(versions.error, "Couldn't load the edit history.")}</p>
           <Button onClick={() => void versions.refetch()}>Try again</Button>
         </div>
       )}

@@ -3,27 +3,27 @@ import type { Comment, CommentOrder } from '#contract/comments.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { apiQuery, getApiClient } from '#web/lib/query-client.ts';
 
-/** Where a comment stands: sorting by (`thread_id`, `id`) gives the order people read. */
-export interface CommentDraftKey {
+/** Position of a comment; sorting by (`thread_id`, `id`) gives the reading order. */
+export interface CommentPosition {
   id: string;
   thread_id: string;
 }
-/** A comment that came after the pages were read; `seq` is the number of the event that brought it. */
-export interface CommentArrival extends CommentDraftKey {
+/** A comment created after the pages were loaded; `seq` is the sequence number of its event. */
+export interface CommentArrival extends CommentPosition {
   seq: number;
 }
 
-const toDraftKey = ({ id, thread_id }: Comment): CommentDraftKey => ({ id, thread_id });
+const toPosition = ({ id, thread_id }: Comment): CommentPosition => ({ id, thread_id });
 
-/** How a conversation is read: from which end, and from which comment on. */
+/** How comments are read: the order, and the comment to start from. */
 export interface CommentView {
   order: CommentOrder;
   around?: string | undefined;
 }
 
-/** A page of threads as the cache keeps it; `later` and `earlier` are threads of which more replies can be read. */
+/** A page of threads in the query cache; `later` and `earlier` list the threads with more replies to load. */
 export interface CommentPage {
-  places: CommentDraftKey[];
+  positions: CommentPosition[];
   later: string[];
   earlier: string[];
   next_cursor: string | null;
@@ -32,23 +32,23 @@ export interface CommentPage {
 }
 type PageParam = { cursor: string; direction: 'next' | 'previous' } | null;
 
-/** The conversation under a post, 20 threads a page. Live events keep it true. */
+/** The comments of a post, 20 threads a page. Live events keep them current. */
 export const commentPages = (postId: string, view: CommentView) =>
   infiniteQueryOptions({
     queryKey: ['list_comments', { post_id: postId, ...view }] as const,
     queryFn: async ({ client, pageParam, signal }): Promise<CommentPage> => {
       const { order, around } = view;
-      const place = pageParam ?? (around ? { around } : {});
+      const draftKey = pageParam ?? (around ? { around } : {});
       const response = await getApiClient(client)(
         'list_comments',
-        { post_id: postId, order, ...place },
+        { post_id: postId, order, ...draftKey },
         { signal },
       );
       const { comments, threads_with_more_after, earlier_replies, ...cursors } = response;
       writeEntities(client, { comment: comments });
       return {
         ...cursors,
-        places: comments.map(toDraftKey),
+        positions: comments.map(toPosition),
         later: threads_with_more_after,
         earlier: earlier_replies,
       };
@@ -61,13 +61,13 @@ export const commentPages = (postId: string, view: CommentView) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Replies that were asked for beyond those of the pages, and of which threads more can be read still. */
+/** Replies loaded in addition to those of the pages, and the threads that have still more. */
 export interface MoreReplies {
-  places: CommentDraftKey[];
+  positions: CommentPosition[];
   later: Record<string, boolean>;
   earlier: Record<string, boolean>;
 }
-const noReplies: MoreReplies = { places: [], later: {}, earlier: {} };
+const noMoreReplies: MoreReplies = { positions: [], later: {}, earlier: {} };
 const repliesKey = (postId: string, view: CommentView) => ['more_replies', postId, view] as const;
 
 export function useMoreReplies(postId: string, view: CommentView): MoreReplies {
@@ -76,10 +76,10 @@ export function useMoreReplies(postId: string, view: CommentView): MoreReplies {
     queryFn: skipToken,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return known.data ?? noReplies;
+  return known.data ?? noMoreReplies;
 }
 
-/** Reads more replies of a thread: those after a reply, or those before one. */
+/** Loads more replies of a thread, after or before a given reply. */
 export async function readMoreReplies(
   client: QueryClient,
   postId: string,
@@ -93,14 +93,14 @@ export async function readMoreReplies(
     ...(side === 'later' ? { after: id } : { before: id }),
   });
   writeEntities(client, { comment: comments });
-  client.setQueryData<MoreReplies>(repliesKey(postId, view), (now = noReplies) => ({
+  client.setQueryData<MoreReplies>(repliesKey(postId, view), (now = noMoreReplies) => ({
     ...now,
-    places: [...now.places, ...comments.map(toDraftKey)],
+    positions: [...now.positions, ...comments.map(toPosition)],
     [side]: { ...now[side], [thread_id]: more },
   }));
 }
 
-/** What a comment said before its edits; for its author and those who run the space. */
+/** Earlier versions of a comment, for its author and moderators. */
 export const commentVersions = (commentId: string) =>
   apiQuery('list_comment_versions', { comment_id: commentId });
 
@@ -108,8 +108,8 @@ const arrivalsKey = (postId: string) => ['arrivals', 'comments', postId] as cons
 const none: CommentArrival[] = [];
 
 /**
- * Comments that came after the pages were read. They live beside the pages, not in them: a page on its way would
- * overwrite what is put there meanwhile.
+ * Returns the comments created after the pages were loaded. They are stored beside the pages because a page request in
+ * flight would overwrite changes made inside them.
  */
 export function useCommentArrivals(postId: string): CommentArrival[] {
   const arrivals = useQuery<CommentArrival[]>({
@@ -128,25 +128,25 @@ export function updateCommentArrivals(
   client.setQueryData<CommentArrival[]>(arrivalsKey(postId), (now) => change(now ?? none));
 }
 
-/** Shows a comment that the viewer has just written. */
+/** Shows a comment that the viewer just posted. */
 export function showPendingComment(client: QueryClient, comment: Comment): void {
   writeEntities(client, { comment: [comment] });
   updateCommentArrivals(client, comment.post_id, (now) =>
     now.some(({ id }) => id === comment.id)
       ? now
-      : [...now, { ...toDraftKey(comment), seq: Number.MAX_SAFE_INTEGER }],
+      : [...now, { ...toPosition(comment), seq: Number.MAX_SAFE_INTEGER }],
   );
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** What the address of a post says about its comments. */
+/** Comment parameters of a post URL. */
 export interface CommentSearch {
   comments?: 'newest';
   highlight_comment?: string;
 }
 
-/** Reads it; what it does not know it leaves out. */
+/** Parses the comment parameters of a post URL; drops unknown values. */
 export function toCommentSearch({ comments, highlight_comment }: Record<string, unknown>): CommentSearch {
   return {
     ...(comments === 'newest' ? { comments } : {}),
@@ -159,7 +159,7 @@ export function toCommentView({ comments, highlight_comment }: CommentSearch): C
   return { order: comments ?? 'oldest', ...(around ? { around } : {}) };
 }
 
-/** Loads the first page of a conversation before its route shows; a failure shows in its place. */
+/** Loads the first page of comments before the route renders. Does not throw; the section shows the error itself. */
 export async function loadComments(
   client: QueryClient,
   postId: string,

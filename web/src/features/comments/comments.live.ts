@@ -11,7 +11,7 @@ type ChangeEvent =
   | EventOf<'comment.edited'>
   | EventOf<'content.removed'>;
 
-/** A conversation's arrivals after an event; heard twice it changes nothing. */
+/** Applies an event to the arrivals of a post's comments. Idempotent. */
 export function applyToArrivals(
   arrivals: CommentArrival[],
   { seq, payload: { comment } }: EventOf<'comment.created'>,
@@ -20,9 +20,9 @@ export function applyToArrivals(
   return arrivals.some((known) => known.id === id) ? arrivals : [...arrivals, { id, thread_id, seq }];
 }
 
-/** A comment after an event. An older version than it has changes nothing. */
+/** Applies an event to a comment. Events that are not newer than the comment are ignored. */
 export function applyToComment(comment: Comment, event: ChangeEvent, viewerId: string | null): Comment {
-  // Why something was taken down is told to few, and apart from its version.
+  // The removal reason is sent only to some viewers, and does not depend on the version.
   if (event.type === 'content.removed') return { ...comment, removal_reason: event.payload.reason };
   if (event.type === 'comment.edited') {
     const { comment: edited } = event.payload;

@@ -44,18 +44,18 @@ const newComment = (n: number, thread = n, userId = other): Comment => ({
   author: { ...person(userId), level: 1, level_version: 0 },
   has_liked: false,
 });
-const place = ({ id, thread_id }: Comment) => ({ id, thread_id });
-const arrival = (comment: Comment, seq: number): CommentArrival => ({ ...place(comment), seq });
+const draftKey = ({ id, thread_id }: Comment) => ({ id, thread_id });
+const arrival = (comment: Comment, seq: number): CommentArrival => ({ ...draftKey(comment), seq });
 
-/** What was loaded, in one page read when the live channel stood at 10. */
+/** One loaded page, with the live cursor at 10. */
 const loadedOf = (
   comments: readonly Comment[],
   more: Partial<Parameters<typeof arrangeComments>[0]> & { later?: string[]; earlier?: string[] } = {},
 ) => {
   const { later = [], earlier = [], ...rest } = more;
   return {
-    pages: [{ places: comments.map(place), later, earlier, live_cursor: 10 }],
-    replies: { places: [], later: {}, earlier: {} },
+    pages: [{ positions: comments.map(draftKey), later, earlier, live_cursor: 10 }],
+    replies: { positions: [], later: {}, earlier: {} },
     order: 'oldest' as const,
     hasNext: false,
     hasPrevious: false,
@@ -63,22 +63,22 @@ const loadedOf = (
     ...rest,
   };
 };
-const shape = (threads: readonly { id: string; replies: string[] }[]) =>
+const idsByThread = (threads: readonly { id: string; replies: string[] }[]) =>
   threads.map(({ id, replies }) => [id, ...replies]);
 
-describe('the order of comments', () => {
-  const five = [newComment(1), newComment(2), newComment(3, 1), newComment(4, 2), newComment(5, 1)];
+describe('Comment order', () => {
+  const comments = [newComment(1), newComment(2), newComment(3, 1), newComment(4, 2), newComment(5, 1)];
 
-  it('is threads by age, with their replies by age, however they came', () => {
+  it('sorts threads by age and their replies by age, whatever order they arrive in', () => {
     fc.assert(
-      fc.property(fc.shuffledSubarray(five, { minLength: five.length }), (shuffled) => {
+      fc.property(fc.shuffledSubarray(comments, { minLength: comments.length }), (shuffled) => {
         const oldest = arrangeComments(loadedOf(shuffled), []);
-        expect(shape(oldest.threads)).toEqual([
+        expect(idsByThread(oldest.threads)).toEqual([
           [idOf(1), idOf(3), idOf(5)],
           [idOf(2), idOf(4)],
         ]);
         const newest = arrangeComments(loadedOf(shuffled, { order: 'newest' }), []);
-        expect(shape(newest.threads)).toEqual([
+        expect(idsByThread(newest.threads)).toEqual([
           [idOf(2), idOf(4)],
           [idOf(1), idOf(3), idOf(5)],
         ]);
@@ -86,7 +86,7 @@ describe('the order of comments', () => {
     );
   });
 
-  it('keeps new threads below the pages that follow, and new replies in their thread', () => {
+  it('puts new threads after pages that are not loaded, and new replies into their thread', () => {
     const arrivals = [
       arrival(newComment(90), 11),
       arrival(newComment(91, 1), 12),
@@ -96,11 +96,11 @@ describe('the order of comments', () => {
       loadedOf([newComment(1), newComment(2)], { hasNext: true }),
       arrivals,
     );
-    expect(shape(threads)).toEqual([[idOf(1), idOf(91)], [idOf(2)]]);
-    expect(shape(latest)).toEqual([[idOf(90), idOf(92)]]);
+    expect(idsByThread(threads)).toEqual([[idOf(1), idOf(91)], [idOf(2)]]);
+    expect(idsByThread(latest)).toEqual([[idOf(90), idOf(92)]]);
   });
 
-  it('shows nothing twice that the pages bring later', () => {
+  it('shows nothing twice when a page contains an arrival', () => {
     const { threads, latest } = arrangeComments(
       loadedOf([newComment(1), newComment(90)], { hasNext: true }),
       [arrival(newComment(90), 11)],
@@ -108,19 +108,19 @@ describe('the order of comments', () => {
     expect([...threads, ...latest].map(({ id }) => id)).toEqual([idOf(1), idOf(90)]);
   });
 
-  it('lets new threads of others wait above the newest, and shows own ones at once', () => {
+  it("holds back new threads of others above the newest, and shows the viewer's own right away", () => {
     const arrivals = [arrival(newComment(90), 11), arrival(newComment(91), Number.MAX_SAFE_INTEGER)];
-    const before = arrangeComments(loadedOf(five, { order: 'newest' }), arrivals);
+    const before = arrangeComments(loadedOf(comments, { order: 'newest' }), arrivals);
     expect(before.threads.map(({ id }) => id)).toEqual([idOf(91), idOf(2), idOf(1)]);
     expect(before.waiting).toBe(1);
-    const after = arrangeComments(loadedOf(five, { order: 'newest', shownThrough: 11 }), arrivals);
+    const after = arrangeComments(loadedOf(comments, { order: 'newest', shownThrough: 11 }), arrivals);
     expect(after.threads.map(({ id }) => id)).toEqual([idOf(91), idOf(90), idOf(2), idOf(1)]);
     expect(after.waiting).toBe(0);
   });
 
-  it('puts replies that came after a gap behind it, until the gap has been read', () => {
+  it('puts new replies after a gap until the gap is loaded', () => {
     const arrivals = [arrival(newComment(90, 1), 11)];
-    const gap = arrangeComments(loadedOf(five, { later: [idOf(1)], earlier: [idOf(2)] }), arrivals);
+    const gap = arrangeComments(loadedOf(comments, { later: [idOf(1)], earlier: [idOf(2)] }), arrivals);
     expect(gap.threads[0]).toMatchObject({
       replies: [idOf(3), idOf(5)],
       latest: [idOf(90)],
@@ -128,11 +128,11 @@ describe('the order of comments', () => {
     });
     expect(gap.threads[1]).toMatchObject({ hasEarlier: true, hasMoreAfter: false });
     const replies = {
-      places: [newComment(6, 1), newComment(90, 1)].map(place),
+      positions: [newComment(6, 1), newComment(90, 1)].map(draftKey),
       later: { [idOf(1)]: false },
       earlier: {},
     };
-    const read = arrangeComments(loadedOf(five, { later: [idOf(1)], replies }), arrivals);
+    const read = arrangeComments(loadedOf(comments, { later: [idOf(1)], replies }), arrivals);
     expect(read.threads[0]).toMatchObject({
       replies: [idOf(3), idOf(5), idOf(6), idOf(90)],
       latest: [],
@@ -141,8 +141,8 @@ describe('the order of comments', () => {
   });
 });
 
-describe('old comments and events', () => {
-  it('are a fresh fetch, also when events come again', () => {
+describe('Cached comments with events applied', () => {
+  it('equal a fresh fetch, even if events arrive twice', () => {
     const actions = fc.array(
       fc.record({
         kind: fc.constantFrom('comment', 'reply', 'like', 'edit', 'delete'),
@@ -203,7 +203,7 @@ describe('old comments and events', () => {
         }
         const entities = new Map(old.map((comment) => [comment.id, comment]));
         let arrivals: CommentArrival[] = [];
-        // Older events come once more after the newer ones.
+        // Older events arrive again after newer ones.
         for (const event of [...events, ...events.slice(0, Math.ceil(events.length / 2))]) {
           if (event.type === 'comment.created') {
             const { comment } = event.payload;
@@ -229,28 +229,28 @@ describe('old comments and events', () => {
   });
 });
 
-describe('a comment on its way', () => {
+describe('A pending comment', () => {
   const sent = { client_id: idOf(500), parent_id: null, thread_id: null, reply_to: null, body: '<p>Hi</p>' };
   const arrivalsOf = (client: QueryClient) =>
     client.getQueryData<CommentArrival[]>(['arrivals', 'comments', postId]) ?? [];
   beforeEach(() => localStorage.clear());
 
-  it('shows at once, and is replaced by the one that the server made', async () => {
-    const answered = Promise.withResolvers<{ comment: Comment }>();
-    const client = createQueryClient((() => answered.promise) as never);
+  it('is shown right away and replaced by the one the server created', async () => {
+    const response = Promise.withResolvers<{ comment: Comment }>();
+    const client = createQueryClient((() => response.promise) as never);
     const outbox = new CommentOutbox(client, postId, me);
     outbox.add(sent);
     expect(outbox.read()).toMatchObject([{ state: 'sending', body: '<p>Hi</p>' }]);
     const show = vi.fn();
     expect(outbox.hold(show)).toBe(true);
-    answered.resolve({ comment: newComment(7, 7, me) });
+    response.resolve({ comment: newComment(7, 7, me) });
     await vi.waitFor(() => expect(outbox.read()).toEqual([]));
     expect(arrivalsOf(client).map(({ id }) => id)).toEqual([idOf(7)]);
     expect(show).toHaveBeenCalledOnce();
     expect(outbox.hold(show)).toBe(false);
   });
 
-  it('survives a lost server and a new page, and goes again with the same client id', async () => {
+  it('survives a failed request and a reload, and is retried with the same client id', async () => {
     const ids: string[] = [];
     const lost = ((_operation: string, input: { client_id: string }) => {
       ids.push(input.client_id);
@@ -272,8 +272,8 @@ describe('a comment on its way', () => {
     expect(new CommentOutbox(new QueryClient(), postId, me).read()).toEqual([]);
   });
 
-  it('waits for its writer to sign in again when the session has ended, with its file', async () => {
-    const ended = (() =>
+  it('waits with its file until the member logs in again after the session expired', async () => {
+    const expiredSession = (() =>
       Promise.reject(new ApiError('authentication_required', 401, 'Authentication required'))) as never;
     const attachment = {
       id: idOf(9),
@@ -283,7 +283,7 @@ describe('a comment on its way', () => {
       byte_size: 9,
       url: '/files/x/original',
     };
-    const before = new CommentOutbox(createQueryClient(ended), postId, me);
+    const before = new CommentOutbox(createQueryClient(expiredSession), postId, me);
     before.add({ ...sent, attachment });
     await vi.waitFor(() =>
       expect(before.read()).toMatchObject([{ state: 'waiting', is_signed_out: true, attachment }]),
@@ -299,7 +299,7 @@ describe('a comment on its way', () => {
     expect(inputs).toMatchObject([{ upload_id: attachment.id, body: '<p>Hi</p>' }]);
   });
 
-  it('keeps its text and says why when the server refuses it', async () => {
+  it('keeps its text and shows the reason when the server rejects it', async () => {
     const refuse = (() =>
       Promise.reject(new ApiError('comments_closed', 403, 'Comments are turned off.'))) as never;
     const outbox = new CommentOutbox(createQueryClient(refuse), postId, me);

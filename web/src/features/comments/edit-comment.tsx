@@ -12,10 +12,10 @@ interface EditCommentProps {
   onClose: () => void;
 }
 
-/** An own comment open for change. Deleted meanwhile, or refused, what was typed stays in the box. */
+/** Form to edit a comment. If the comment was deleted or the edit is rejected, the text stays in the form. */
 export function EditComment({ comment, userId, onClose }: EditCommentProps) {
   const client = useQueryClient();
-  const [begin] = useState({ html: comment.body, attachment: comment.attachment });
+  const [initial] = useState({ html: comment.body, attachment: comment.attachment });
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const isDeleted = comment.deleted_at !== null;
@@ -23,10 +23,10 @@ export function EditComment({ comment, userId, onClose }: EditCommentProps) {
     <CommentComposer
       userId={userId}
       spaceId={comment.space_id}
-      place={`edit:${comment.id}`}
+      draftKey={`edit:${comment.id}`}
       label="Edit comment"
       submitLabel="Save"
-      begin={begin}
+      initial={initial}
       sending={sending}
       failure={
         isDeleted
@@ -46,7 +46,7 @@ export function EditComment({ comment, userId, onClose }: EditCommentProps) {
           writeEntities(client, { comment: [edited] });
           return true;
         } catch (error) {
-          setFailure(`${toMessage(error, 'The comment could not be saved.')} What you typed is kept here.`);
+          setFailure(`${toMessage(error, "Couldn't save the comment.")} Your text is still here.`);
           return false;
         } finally {
           setSending(false);

@@ -1,4 +1,4 @@
-/** As high as the editor that is on its way. */
+/** Same height as the editor that is loading. */
 export function EditorSkeleton() {
   return (
     <div className="editor" data-toolbar="short" aria-busy="true">

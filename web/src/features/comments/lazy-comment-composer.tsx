@@ -8,22 +8,22 @@ const composer = loadComponent<CommentComposerProps>(
   async () => (await import('./comment-composer.tsx')).CommentComposer,
 );
 
-/** Fetches the scripts of the composer and of its editor ahead. */
+/** Preloads the code of the composer and its editor. */
 export function preloadCommentComposer(): void {
   preloadEditor();
   void composer.preload();
 }
 
-/** The composer, whose scripts come when a comment is begun. */
+/** The comment composer; its code is loaded on first use. */
 export function LazyCommentComposer(props: CommentComposerProps) {
-  const place = (
+  const draftKey = (
     <div className="flex flex-col gap-2">
       <EditorSkeleton />
       <div className="h-9" />
     </div>
   );
   return (
-    <Suspense fallback={place}>
+    <Suspense fallback={draftKey}>
       <composer.Component {...props} />
     </Suspense>
   );

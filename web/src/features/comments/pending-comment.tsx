@@ -13,14 +13,14 @@ function toReason({ state, reason, is_signed_out }: UnsentComment): string | nul
     : "You're offline. We'll post this when you're back.";
 }
 
-interface UnsentItemProps {
+interface PendingCommentProps {
   item: UnsentComment;
   author: Account;
   outbox: CommentOutbox;
 }
 
-/** An own comment on its way: looks like one, says when it is stuck. */
-export function UnsentItem({ item, author, outbox }: UnsentItemProps) {
+/** A comment that is not confirmed yet. Looks like a comment and shows why it is stuck. */
+export function PendingComment({ item, author, outbox }: PendingCommentProps) {
   return (
     <article aria-label={`Comment by ${author.full_name}, not confirmed yet`} className="flex gap-3">
       <Avatar id={author.id} name={author.full_name} src={author.avatar_url} size="sm" />
@@ -33,10 +33,10 @@ export function UnsentItem({ item, author, outbox }: UnsentItemProps) {
         </p>
         {item.reply_to && (
           <p className="truncate text-sm text-soft">
-            answers <span className="font-medium">{item.reply_to.full_name}</span>
+            replied to <span className="font-medium">{item.reply_to.full_name}</span>
           </p>
         )}
-        {/* Its words only: nothing is shown as HTML that the server has not sanitised. */}
+        {/* Plain text only: HTML that the server has not sanitized is never rendered. */}
         <div className="prose mt-0.5 opacity-70" data-size="compact">
           {toParagraphs(item.body).map((text, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a text that does not change.

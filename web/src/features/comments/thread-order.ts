@@ -1,68 +1,67 @@
 import type { CommentOrder } from '#contract/comments.ts';
-import type { CommentArrival, CommentDraftKey, CommentPage, MoreReplies } from './comments.api.ts';
+import type { CommentArrival, CommentPage, CommentPosition, MoreReplies } from './comments.api.ts';
 
-/** A comment and its replies, by id, oldest first. */
+/** IDs of a comment and its replies, oldest first. */
 export interface Thread {
   id: string;
   replies: string[];
-  /** Replies that came while others before them have not been read. */
+  /** New replies after replies that are not loaded. */
   latest: string[];
-  /** There are replies before the first of `replies`, or between `replies` and `latest`, that have not been read. */
+  /** There are more replies to load before `replies`, or between `replies` and `latest`. */
   hasEarlier: boolean;
   hasMoreAfter: boolean;
 }
 
 export interface Conversation {
   threads: Thread[];
-  /** New threads below pages that have not been read. */
+  /** New threads after pages that are not loaded. */
   latest: Thread[];
-  /** New threads of others that wait to be shown: above what is being read they would push it down. */
+  /** Number of new threads of others that are held back, because showing them would push down what is being read. */
   waiting: number;
 }
 
-const byPosition = (a: CommentDraftKey, b: CommentDraftKey) =>
+const byPosition = (a: CommentPosition, b: CommentPosition) =>
   a.thread_id < b.thread_id || (a.thread_id === b.thread_id && a.id < b.id) ? -1 : 1;
 
-/** Threads by age with their replies by age, and each comment once. */
-function toThreads(places: readonly CommentDraftKey[]): Map<string, Thread> {
+/** Groups comments into threads by age with replies by age, each comment once. */
+function toThreads(positions: readonly CommentPosition[]): Map<string, Thread> {
   const threads = new Map<string, Thread>();
   const seen = new Set<string>();
-  for (const { id, thread_id } of [...places].sort(byPosition)) {
+  for (const { id, thread_id } of [...positions].sort(byPosition)) {
     if (seen.has(id)) continue;
     seen.add(id);
     if (id === thread_id) {
       threads.set(id, { id, replies: [], latest: [], hasEarlier: false, hasMoreAfter: false });
     }
-    // Replies whose thread has not been loaded come with its page.
+    // If the thread is not loaded, its page will contain the reply.
     else threads.get(thread_id)?.replies.push(id);
   }
   return threads;
 }
 
 interface Loaded {
-  pages: readonly Pick<CommentPage, 'places' | 'later' | 'earlier' | 'live_cursor'>[];
+  pages: readonly Pick<CommentPage, 'positions' | 'later' | 'earlier' | 'live_cursor'>[];
   replies: MoreReplies;
   order: CommentOrder;
-  /** There are pages after the last, or before the first, that have not been read. */
+  /** There are more pages after the last one, or before the first one. */
   hasNext: boolean;
   hasPrevious: boolean;
-  /** Newest first: events up to this one were let in. */
+  /** Newest first: events up to this sequence number are shown. */
   shownThrough: number;
 }
 
 /**
- * The conversation as it is read, from what was loaded and what events have brought since. What events brought before the
- * first page was read is in the pages.
+ * Arranges loaded comments and arrivals in reading order. Arrivals older than the first page are already in the pages.
  */
 export function arrangeComments(loaded: Loaded, arrivals: readonly CommentArrival[]): Conversation {
   const { pages, replies, order } = loaded;
   const isNewest = order === 'newest';
   const cursor = Math.min(...pages.map((page) => page.live_cursor));
-  const places = [...pages.flatMap((page) => page.places), ...replies.places];
-  const known = new Set(places.map(({ id }) => id));
+  const positions = [...pages.flatMap((page) => page.positions), ...replies.positions];
+  const known = new Set(positions.map(({ id }) => id));
   const fresh = arrivals.filter(({ id, seq }) => seq > cursor && !known.has(id));
   const freshTops = fresh.filter(({ id, thread_id }) => id === thread_id);
-  const threads = toThreads(places);
+  const threads = toThreads(positions);
   const ends = {
     later: new Set(pages.flatMap((page) => page.later)),
     earlier: new Set(pages.flatMap((page) => page.earlier)),
@@ -72,11 +71,11 @@ export function arrangeComments(loaded: Loaded, arrivals: readonly CommentArriva
     thread.hasEarlier = replies.earlier[thread.id] ?? ends.earlier.has(thread.id);
   }
 
-  // New threads stand at the end that they belong to; where that has not been read they stand apart or wait.
+  // New threads go to the end they belong to; if the pages there are not loaded, they are kept apart or held back.
   const isApart = isNewest ? loaded.hasPrevious : loaded.hasNext;
-  const own = (arrival: CommentArrival) => arrival.seq === Number.MAX_SAFE_INTEGER;
+  const isOwn = (arrival: CommentArrival) => arrival.seq === Number.MAX_SAFE_INTEGER;
   const isShown = (arrival: CommentArrival) =>
-    !isNewest || own(arrival) || (!isApart && arrival.seq <= loaded.shownThrough);
+    !isNewest || isOwn(arrival) || (!isApart && arrival.seq <= loaded.shownThrough);
   const shownTops = freshTops.filter(isShown);
   const apart = toThreads(isApart ? shownTops : []);
   if (!isApart) for (const [id, thread] of toThreads(shownTops)) threads.set(id, thread);

@@ -5,8 +5,8 @@ import { DraftStore } from '#web/lib/drafts.ts';
 import { readUnsentDrafts, UnsentDrafts } from './unsent-drafts.tsx';
 
 const me = 'u1';
-const keep = (place: string, value: unknown, userId = me) => {
-  const store = new DraftStore(userId, place);
+const saveDraft = (draftKey: string, value: unknown, userId = me) => {
+  const store = new DraftStore(userId, draftKey);
   store.write(value);
   store.flush();
 };
@@ -15,29 +15,29 @@ const copy = () => readUnsentDrafts(me, 'p1').map(({ html }) => html);
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-it('finds begun comments and replies, and what was refused, of this person under this post', () => {
-  keep('comment:p1', { html: '<p>A comment</p>', attachment: null });
-  keep('comment:p1:c7', '<p>A reply, as kept of old</p>');
-  keep('outbox:p1', [{ body: '<p>Refused</p>' }, { body: '<p>Twice</p>' }]);
-  keep('comment:p2', { html: '<p>Elsewhere</p>' });
-  keep('comment:p1', { html: '<p>Of somebody else</p>' }, 'u2');
+it('finds the comment drafts, reply drafts and rejected comments of this user under this post', () => {
+  saveDraft('comment:p1', { html: '<p>A comment</p>', attachment: null });
+  saveDraft('comment:p1:c7', '<p>A reply, as kept of old</p>');
+  saveDraft('outbox:p1', [{ body: '<p>Refused</p>' }, { body: '<p>Twice</p>' }]);
+  saveDraft('comment:p2', { html: '<p>Elsewhere</p>' });
+  saveDraft('comment:p1', { html: '<p>Of somebody else</p>' }, 'u2');
   expect(copy().sort()).toEqual([
     '<p>A comment</p>',
     '<p>A reply, as kept of old</p>',
     '<p>Refused</p><p>Twice</p>',
   ]);
-  keep('comment:p1', { html: '<p> </p>' });
+  saveDraft('comment:p1', { html: '<p> </p>' });
   expect(copy()).not.toContain('<p> </p>');
 });
 
-it('shows words alone, lets them be copied, and forgets them when they are discarded', async () => {
+it('shows plain text, copies it, and deletes it when discarded', async () => {
   const user = userEvent.setup();
   const written: string[] = [];
   vi.stubGlobal('navigator', {
     ...navigator,
     clipboard: { writeText: async (text: string) => void written.push(text) },
   });
-  keep('comment:p1', {
+  saveDraft('comment:p1', {
     html: '<p>One &amp; two</p><p><img src=x onerror=pwned()>Three</p>',
     attachment: null,
   });

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
-import { copyAndSay } from '#web/lib/copy-text.ts';
+import { copyWithToast } from '#web/lib/copy-text.ts';
 import { DraftStore, listDrafts } from '#web/lib/drafts.ts';
 import { toParagraphs } from '#web/lib/rich-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { UnsentComment } from './comment-outbox.ts';
 
-interface Kept {
-  place: string;
-  /** HTML of the editor, which no server has seen. */
+interface UnsentDraft {
+  key: string;
+  /** HTML from the editor, not sanitized by the server. */
   html: string;
 }
 
@@ -18,33 +18,35 @@ const htmlOf = (value: unknown): string => {
   return typeof html === 'string' ? html : '';
 };
 
-/** What this person has typed under a post and never sent: begun comments and replies, and what was refused. */
-export function readUnsentDrafts(userId: string, postId: string): Kept[] {
-  const begun = listDrafts(userId, `comment:${postId}`).map(({ place, value }) => ({
-    place,
+/**
+ * Returns everything a user typed under a post but never posted: drafts of comments and replies, and rejected comments.
+ */
+export function readUnsentDrafts(userId: string, postId: string): UnsentDraft[] {
+  const draftText = listDrafts(userId, `comment:${postId}`).map(({ key, value }) => ({
+    key,
     html: htmlOf(value),
   }));
   const outbox = `outbox:${postId}`;
   const unsent = (new DraftStore<UnsentComment[]>(userId, outbox).read() ?? []).map(({ body }) => body);
-  const all = unsent.length > 0 ? [...begun, { place: outbox, html: unsent.join('') }] : begun;
+  const all = unsent.length > 0 ? [...draftText, { key: outbox, html: unsent.join('') }] : draftText;
   return all.filter(({ html }) => toParagraphs(html).length > 0);
 }
 
-/** Stands where nobody can write any more: what was typed there is not lost, it can be copied. */
+/** Shows unsent drafts where commenting is no longer possible, so that the text can be copied. */
 export function UnsentDrafts({ userId, postId }: { userId: string; postId: string }) {
-  const [kept, setSaved] = useState<Kept[]>([]);
+  const [saved, setSaved] = useState<UnsentDraft[]>([]);
   useEffect(() => setSaved(readUnsentDrafts(userId, postId)), [userId, postId]);
   const copy = (html: string) =>
-    copyAndSay(toParagraphs(html).join('\n\n'), {
+    copyWithToast(toParagraphs(html).join('\n\n'), {
       copied: 'Text copied',
-      failed: { title: 'The text could not be copied' },
+      failed: { title: "Couldn't copy the text" },
     });
-  const discard = (place: string) => {
-    new DraftStore(userId, place).clear();
-    setSaved((now) => now.filter((one) => one.place !== place));
+  const discard = (key: string) => {
+    new DraftStore(userId, key).clear();
+    setSaved((now) => now.filter((one) => one.key !== key));
   };
-  return kept.map(({ place, html }) => (
-    <Card key={place} render={<section aria-label="Unsent comment" />} className="mb-3">
+  return saved.map(({ key, html }) => (
+    <Card key={key} render={<section aria-label="Unsent comment" />} className="mb-3">
       <p className="text-sm text-soft">You didn't post this. It's saved in this browser.</p>
       <div className="prose mt-2" data-size="compact">
         {toParagraphs(html).map((text, index) => (
@@ -56,7 +58,7 @@ export function UnsentDrafts({ userId, postId }: { userId: string; postId: strin
         <Button size="sm" onClick={() => void copy(html)}>
           Copy my text
         </Button>
-        <Button size="sm" variant="quiet" onClick={() => discard(place)}>
+        <Button size="sm" variant="quiet" onClick={() => discard(key)}>
           Discard
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { call } from '#web/lib/api-client.ts';
 import { patchEntity } from '#web/lib/entity-cache.ts';
 import { useOptimisticWrite } from '#web/lib/use-optimistic-write.ts';
 
-/** Deletes a comment: its text goes at once, its place and its replies stay. */
+/** Deletes a comment optimistically: the text disappears, the placeholder and the replies stay. */
 export function useDeleteComment() {
   return useOptimisticWrite<string, unknown>({
     write: (id) => call('delete_comment', { comment_id: id }),

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { type DiscoverSearch, discoverPages } from './discover.api.ts';
 
-/** Spaces that anyone may find, page after page as one scrolls. */
+/** Publicly listed spaces, loaded page by page while scrolling. */
 export function DiscoverList({ search }: { search: DiscoverSearch }) {
   const pages = useInfiniteQuery({
     ...discoverPages(search),

@@ -2,7 +2,7 @@ import { type SpaceTopic, spaceTopics } from '#contract/topics.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { apiPages } from '#web/lib/query-client.ts';
 
-/** What discover shows, as its address holds it. */
+/** Search parameters of Discover. */
 export interface DiscoverSearch {
   q?: string;
   price?: 'free' | 'paid';
@@ -10,7 +10,7 @@ export interface DiscoverSearch {
   sort?: 'new' | 'largest';
 }
 
-/** Reads discover's parameters; what cannot be is left out, rather than answered with an error. */
+/** Parses the search parameters of Discover; drops invalid values. */
 export function toDiscoverSearch({ q, price, topic, sort }: Record<string, unknown>): DiscoverSearch {
   const text = String(q ?? '')
     .slice(0, 100)
@@ -24,7 +24,7 @@ export function toDiscoverSearch({ q, price, topic, sort }: Record<string, unkno
   };
 }
 
-/** Spaces that anyone may find, 24 a page. */
+/** Publicly listed spaces, 24 a page. */
 export const discoverPages = ({ q, price, topic, sort }: DiscoverSearch = {}) =>
   apiPages(
     'discover_spaces',

@@ -6,10 +6,10 @@ import type { DiscoverSearch } from './discover.api.ts';
 const topics = Object.entries(spaceTopics) as [SpaceTopic, string][];
 const chips: [SpaceTopic | undefined, string][] = [[undefined, 'All topics'], ...topics];
 
-/** Else an address with more in it would count as this one as well. */
+/** Otherwise a URL with additional parameters would also count as active. */
 const exactly = { exact: true, includeSearch: true };
 
-/** The topics of discover, beside each other; the address holds the chosen one. */
+/** Topic links of Discover; the selected topic is stored in the URL. */
 export function TopicChips({ search }: { search: DiscoverSearch }) {
   return (
     <ChipRow label="Topics" chosen={search.topic}>

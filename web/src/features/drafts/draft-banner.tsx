@@ -9,7 +9,7 @@ interface DraftBannerProps {
   onDrop: () => void;
 }
 
-/** Texts that were being written on other devices at the same time: offered, never lost. */
+/** Offers drafts from other devices that conflict with the current one. */
 export function DraftBanner({ conflicts, onTake, onDrop }: DraftBannerProps) {
   if (conflicts.length === 0) return null;
   return (

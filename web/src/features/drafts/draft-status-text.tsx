@@ -8,7 +8,7 @@ const labels: Record<DraftStatus, string> = {
   too_long: 'Too long to save. Kept on this device only.',
 };
 
-/** Where the text is that is being written. */
+/** Where the draft is saved. */
 export function DraftStatusText({ status }: { status: DraftStatus }) {
   return (
     <span

@@ -6,13 +6,13 @@ import type { LocalDraft } from './local-draft.ts';
 
 const start = Date.UTC(2026, 10, 21);
 
-/** A server of drafts for one person and space, by the rules of the real one. */
+/** Fake draft server for one user and space that follows the rules of the real one. */
 function createServer() {
   let draft: Draft | null = null;
   const server = {
     saves: [] as SentDraft[],
     isDown: false,
-    /** Takes the save, and loses the answer. */
+    /** Accepts the save but loses the response. */
     losesResponse: false,
     posted: new Set<string>(),
     get draft() {
@@ -27,14 +27,14 @@ function createServer() {
       if (sent.content.body.length > 100) throw new ApiError('post_too_long', 400, 'Too long');
       if (server.posted.has(sent.client_id)) throw new ApiError('draft_already_posted', 409, 'Posted');
       server.saves.push(sent);
-      const kept = { ...sent.content, attachments: [], files: [], client_edited_at: sent.client_edited_at };
+      const saved = { ...sent.content, attachments: [], files: [], client_edited_at: sent.client_edited_at };
       const base = { space_id: 's', client_id: sent.client_id, version: (draft?.version ?? 0) + 1 };
       const isOnTop = !draft || draft.version === sent.base_version;
       const isSent = isOnTop || sent.client_edited_at >= (draft?.client_edited_at ?? '');
       if (isOnTop)
-        draft = { ...kept, ...base, conflicts: sent.discard_conflicts ? [] : (draft?.conflicts ?? []) };
-      else if (draft && isSent) draft = { ...kept, ...base, conflicts: [draft, ...draft.conflicts] };
-      else if (draft) draft = { ...draft, version: base.version, conflicts: [kept, ...draft.conflicts] };
+        draft = { ...saved, ...base, conflicts: sent.discard_conflicts ? [] : (draft?.conflicts ?? []) };
+      else if (draft && isSent) draft = { ...saved, ...base, conflicts: [draft, ...draft.conflicts] };
+      else if (draft) draft = { ...draft, version: base.version, conflicts: [saved, ...draft.conflicts] };
       if (server.losesResponse) throw new NetworkError(null);
       return { draft, accepted: isSent };
     },
@@ -46,9 +46,9 @@ function createServer() {
   return server;
 }
 
-function openDevice(server: ReturnType<typeof createServer>, kept: LocalDraft | null = null) {
-  let local = kept;
-  const sync = new DraftSync(kept, {
+function openDevice(server: ReturnType<typeof createServer>, saved: LocalDraft | null = null) {
+  let local = saved;
+  const sync = new DraftSync(saved, {
     load: server.load,
     save: server.save,
     keep: (draft) => {
@@ -62,7 +62,7 @@ function openDevice(server: ReturnType<typeof createServer>, kept: LocalDraft | 
 
 const title = (sync: DraftSync) => sync.state.draft.title;
 
-describe('a draft in step with the server', () => {
+describe('Draft sync', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.setSystemTime(start);
@@ -70,7 +70,7 @@ describe('a draft in step with the server', () => {
   afterEach(() => vi.useRealTimers());
   const pass = (time = saveDelay) => vi.advanceTimersByTimeAsync(time);
 
-  it('is kept here at once and saved one second after the last key', async () => {
+  it('saves in the browser right away and on the server one second after the last key', async () => {
     const server = createServer();
     const { sync, local } = openDevice(server);
     sync.receive(null);
@@ -85,7 +85,7 @@ describe('a draft in step with the server', () => {
     expect(sync.state).toMatchObject({ status: 'saved', draft: { synced: true, version: 1 } });
   });
 
-  it('comes back on another device, and follows what is typed there', async () => {
+  it('shows the draft on another device and follows changes there', async () => {
     const server = createServer();
     const phone = openDevice(server).sync;
     phone.type({ title: 'On the phone' });
@@ -100,7 +100,7 @@ describe('a draft in step with the server', () => {
     expect(phone.state.conflicts).toEqual([]);
   });
 
-  it('typed on two devices at once loses neither text', async () => {
+  it('loses no text when two devices edit at the same time', async () => {
     const server = createServer();
     const [phone, desk] = [openDevice(server).sync, openDevice(server).sync];
     phone.type({ title: 'Phone' });
@@ -116,12 +116,12 @@ describe('a draft in step with the server', () => {
     await pass();
     expect(title(phone)).toBe('Phone');
     expect(phone.state.conflicts.map((one) => one.title)).toContain('Desk');
-    phone.dropOthers();
+    phone.discardConflicts();
     await pass();
     expect(server.draft?.conflicts).toEqual([]);
   });
 
-  it('waits while the server is down, and is no conflict with itself when an answer was lost', async () => {
+  it('waits while the server is down and has no conflict with itself after a lost response', async () => {
     const server = createServer();
     const { sync } = openDevice(server);
     server.isDown = true;
@@ -167,7 +167,7 @@ describe('a draft in step with the server', () => {
     expect(server.draft?.title).toBe('Typed in a tunnel');
   });
 
-  it('empties where it was posted elsewhere, but keeps what was typed since', async () => {
+  it('clears a draft posted elsewhere but keeps newer text', async () => {
     const server = createServer();
     const [phone, desk] = [openDevice(server).sync, openDevice(server).sync];
     phone.type({ title: 'A post' });
@@ -183,7 +183,7 @@ describe('a draft in step with the server', () => {
     expect(server.draft?.title).toBe('A post, and more');
   });
 
-  it('begins anew when a late save meets its own post', async () => {
+  it('starts a new draft when a late save finds its draft already posted', async () => {
     const server = createServer();
     const { sync } = openDevice(server);
     sync.type({ title: 'A post' });
@@ -195,7 +195,7 @@ describe('a draft in step with the server', () => {
     expect([...server.posted]).not.toContain(server.draft?.client_id);
   });
 
-  it('saves everything before one leaves', async () => {
+  it('saves everything before sign-out', async () => {
     const server = createServer();
     const { sync } = openDevice(server);
     sync.type({ title: 'Just before' });

@@ -10,7 +10,7 @@ import {
   toContent,
 } from './local-draft.ts';
 
-/** How long after the last key a draft goes to the server, in milliseconds. */
+/** Milliseconds between the last key and the save on the server. */
 export const saveDelay = 1_000;
 const firstRetry = 3_000;
 const longestRetry = 60_000;
@@ -23,7 +23,7 @@ export type DraftStatus = 'idle' | 'saving' | 'saved' | 'waiting' | 'too_long';
 
 export interface DraftSyncState {
   draft: LocalDraft;
-  /** Texts of other devices beside it. */
+  /** Conflicting drafts of other devices. */
   conflicts: SavedText[];
   status: DraftStatus;
 }
@@ -36,35 +36,35 @@ export interface SentDraft {
   discard_conflicts: boolean;
 }
 
-interface DraftSyncParts {
+interface DraftSyncOptions {
   load: () => Promise<Draft | null>;
   save: (sent: SentDraft) => Promise<{ draft: Draft | null; accepted: boolean }>;
-  /** Keeps the text in this browser; null forgets it. */
+  /** Stores the draft in this browser; null deletes it. */
   keep: (draft: LocalDraft | null) => void;
   show: (state: DraftSyncState) => void;
   now: () => number;
 }
 
 /**
- * Keeps what is typed in step with the server: in the browser at once, on the server a second after the last key, one
- * save at a time. What other devices do comes in through `receive`. No text is ever replaced by one that its writer has
- * not seen, without being kept beside it (the server does that for a save on an old version).
+ * Syncs a draft with the server: saved in the browser immediately and on the server a second after the last key, one
+ * save at a time. Changes of other devices arrive through `receive`. A text the author has not seen is never
+ * overwritten; the server keeps it as a conflict when a save is based on an old version.
  */
 export class DraftSync {
   #state: DraftSyncState;
-  readonly #parts: DraftSyncParts;
+  readonly #options: DraftSyncOptions;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<void> | null = null;
   #received: { draft: Draft | null } | null = null;
-  /** When the text was typed whose save got no answer: the server may have it. */
+  /** `client_edited_at` of a save whose response was lost; the server may have it. */
   #uncertain: string | null = null;
-  #dropOthers = false;
+  #discardConflicts = false;
   #retry = firstRetry;
   #ended = false;
 
-  constructor(start: LocalDraft | null, parts: DraftSyncParts) {
-    this.#parts = parts;
-    this.#state = { draft: start ?? newLocalDraft(parts.now()), conflicts: [], status: 'idle' };
+  constructor(start: LocalDraft | null, options: DraftSyncOptions) {
+    this.#options = options;
+    this.#state = { draft: start ?? newLocalDraft(options.now()), conflicts: [], status: 'idle' };
     if (start && !start.synced) this.#schedule(saveDelay);
   }
 
@@ -72,14 +72,14 @@ export class DraftSync {
     return this.#state;
   }
 
-  /** Something was typed. */
+  /** Applies changes and schedules a save. */
   type(changes: Partial<Omit<LocalDraft, 'client_id' | 'version' | 'client_edited_at' | 'synced'>>): void {
-    const client_edited_at = new Date(this.#parts.now()).toISOString();
+    const client_edited_at = new Date(this.#options.now()).toISOString();
     this.#set({ draft: { ...this.#state.draft, ...changes, client_edited_at, synced: false } });
     this.#schedule(saveDelay);
   }
 
-  /** What the server has now, heard or read. */
+  /** Applies the draft of the server, from a response or event. */
   receive(server: Draft | null): void {
     if (this.#ended) return;
     if (this.#sending) {
@@ -89,8 +89,8 @@ export class DraftSync {
     const { draft } = this.#state;
     if (server === null) {
       if (draft.version === 0) return;
-      // Posted or thrown away on another device. What was typed here since begins a draft of its own.
-      if (draft.synced) this.#adopt(newLocalDraft(this.#parts.now()), []);
+      // Posted or discarded on another device. Text typed here since becomes a new draft.
+      if (draft.synced) this.#adopt(newLocalDraft(this.#options.now()), []);
       else this.#set({ draft: { ...draft, version: 0, client_id: newClientId() }, conflicts: [] });
       return;
     }
@@ -103,29 +103,29 @@ export class DraftSync {
     } else this.#schedule(0);
   }
 
-  /** Takes a text of another device; the one that stood lies beside it then. */
+  /** Switches to the draft of another device; the current one becomes a conflict. */
   take(other: SavedText): void {
     const { draft } = this.#state;
-    const client_edited_at = new Date(this.#parts.now()).toISOString();
-    // On no version: the server puts aside what it has.
+    const client_edited_at = new Date(this.#options.now()).toISOString();
+    // With version 0 the server keeps its current draft as a conflict.
     this.#set({ draft: { ...draft, ...fromSaved(other), client_edited_at, version: 0, synced: false } });
     this.#schedule(0);
   }
 
-  /** The texts of other devices are not wanted. */
-  dropOthers(): void {
-    this.#dropOthers = true;
+  /** Discards the conflicting drafts of other devices. */
+  discardConflicts(): void {
+    this.#discardConflicts = true;
     this.#set({ conflicts: [], draft: { ...this.#state.draft, synced: false } });
     this.#schedule(0);
   }
 
-  /** A draft sent as a post had been changed after an earlier sending arrived: it goes on under another id. */
+  /** The draft was changed after an earlier request had already posted it; continues as a new draft. */
   renew(): void {
     this.#set({ draft: { ...this.#state.draft, client_id: newClientId(), version: 0, synced: false } });
     this.#schedule(saveDelay);
   }
 
-  /** Saves what waits; answers whether the server has everything. */
+  /** Saves pending changes. Resolves to whether the server has everything. */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     await this.#sending;
@@ -133,20 +133,20 @@ export class DraftSync {
     return this.#state.draft.synced;
   }
 
-  /** Nothing more is saved until something is typed; a save on its way is waited for. */
+  /** Stops saving until something changes; waits for a save in flight. */
   async pause(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#sending;
   }
 
-  /** The draft has been posted or thrown away. */
+  /** Starts an empty draft after posting or discarding. */
   finish(): void {
     clearTimeout(this.#timer);
     this.#received = null;
-    this.#adopt(newLocalDraft(this.#parts.now()), []);
+    this.#adopt(newLocalDraft(this.#options.now()), []);
   }
 
-  /** The form is gone: what waits goes at once, and nothing is shown any more. */
+  /** Called when the form unmounts: saves pending changes and stops updating the state. */
   end(): void {
     if (!this.#state.draft.synced) void this.flush().finally(() => (this.#ended = true));
     else this.#ended = true;
@@ -159,8 +159,8 @@ export class DraftSync {
   #set(changes: Partial<DraftSyncState>): void {
     this.#state = { ...this.#state, ...changes };
     const { draft } = this.#state;
-    this.#parts.keep(isEmpty(draft) && draft.synced ? null : draft);
-    if (!this.#ended) this.#parts.show(this.#state);
+    this.#options.keep(isEmpty(draft) && draft.synced ? null : draft);
+    if (!this.#ended) this.#options.show(this.#state);
   }
 
   #schedule(delay: number): void {
@@ -183,12 +183,12 @@ export class DraftSync {
   async #sendNow(): Promise<void> {
     this.#set({ status: 'saving' });
     try {
-      await this.#learnOfUncertain();
+      await this.#resolveUncertainSave();
       const sent = this.#state.draft;
-      const discard_conflicts = this.#dropOthers;
+      const discard_conflicts = this.#discardConflicts;
       this.#uncertain = sent.client_edited_at;
       const { client_id, version, client_edited_at } = sent;
-      const response = await this.#parts.save({
+      const response = await this.#options.save({
         client_id,
         base_version: version,
         client_edited_at,
@@ -196,7 +196,7 @@ export class DraftSync {
         discard_conflicts,
       });
       this.#uncertain = null;
-      this.#dropOthers = false;
+      this.#discardConflicts = false;
       this.#retry = firstRetry;
       this.#settle(sent, response);
     } catch (error) {
@@ -204,10 +204,10 @@ export class DraftSync {
     }
   }
 
-  /** A save without an answer may have arrived: then its text is no other device's. */
-  async #learnOfUncertain(): Promise<void> {
+  /** Checks whether a save with a lost response arrived, so that it does not count as a conflict. */
+  async #resolveUncertainSave(): Promise<void> {
     if (this.#uncertain === null) return;
-    const server = await this.#parts.load();
+    const server = await this.#options.load();
     if (server?.client_edited_at === this.#uncertain) {
       this.#set({ draft: { ...this.#state.draft, version: server.version } });
     }
@@ -239,7 +239,7 @@ export class DraftSync {
     this.#set({ status: isApiError(error, 'post_too_long') ? 'too_long' : 'waiting' });
     const isPassing =
       error instanceof NetworkError || (isApiError(error) && (error.status >= 500 || error.status === 429));
-    if (!isPassing) return;
+    if (!isTemporary) return;
     this.#schedule(this.#retry);
     this.#retry = Math.min(longestRetry, this.#retry * 2);
   }

@@ -3,19 +3,19 @@ import type { Picture, StoredFile } from '#contract/uploads.ts';
 import { newClientId } from '#web/lib/client-id.ts';
 import { toText } from '#web/lib/rich-text.ts';
 
-/** A text as the browser keeps it until the server has it, and after. */
+/** A draft as stored in the browser. */
 export interface LocalDraft extends Omit<DraftContent, 'upload_ids'> {
   client_id: string;
-  /** Pictures and files in their order. */
+  /** Images and files in order. */
   stored: (Picture | StoredFile)[];
-  /** The version on the server that it came from; 0 for none. */
+  /** The server version it is based on; 0 for none. */
   version: number;
   client_edited_at: string;
   /** Whether the server has all of it. */
   synced: boolean;
 }
 
-/** A text that nothing has been typed in. */
+/** Creates an empty draft. */
 export function newLocalDraft(now: number): LocalDraft {
   return {
     client_id: newClientId(),
@@ -31,16 +31,16 @@ export function newLocalDraft(now: number): LocalDraft {
   };
 }
 
-/** The files of a kept text in the order of its ids. */
+/** Returns the attachments of a saved draft in the order of `upload_ids`. */
 function storedOf({ upload_ids, attachments, files }: SavedText): (Picture | StoredFile)[] {
   const byId = new Map([...attachments, ...files].map((one) => [one.id, one]));
   return upload_ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A text of the server as the form takes it. */
-export function fromSaved(kept: SavedText): Omit<LocalDraft, 'client_id' | 'version' | 'synced'> {
-  const { title, body, category_id, post_type, poll, client_edited_at } = kept;
-  return { title, body, category_id, post_type, poll, client_edited_at, stored: storedOf(kept) };
+/** Converts a saved draft of the server to form values. */
+export function fromSaved(saved: SavedText): Omit<LocalDraft, 'client_id' | 'version' | 'synced'> {
+  const { title, body, category_id, post_type, poll, client_edited_at } = saved;
+  return { title, body, category_id, post_type, poll, client_edited_at, stored: storedOf(saved) };
 }
 
 export function fromServer(draft: Draft): LocalDraft {
@@ -58,6 +58,6 @@ export function isEmptyText({ title, body, poll, count }: Text & { count: number
   return title.trim() === '' && body === '' && count === 0 && !asks;
 }
 
-/** The first words of a text, to know it again. */
+/** Returns the beginning of a draft for display. */
 export const beginningOf = ({ title, body, poll }: Text): string =>
   title.trim() || toText(body).slice(0, 100) || poll?.question.trim() || 'Files';

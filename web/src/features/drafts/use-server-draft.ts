@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '#web/lib/api-client.ts';
-import { onLeave } from '#web/lib/before-sign-out.ts';
+import { beforeSignOut } from '#web/lib/before-sign-out.ts';
 import { DraftStore, useDraft } from '#web/lib/drafts.ts';
 import { DraftSync, type DraftSyncState } from './draft-sync.ts';
 import { draftQuery } from './drafts.api.ts';
 import { fromServer, isEmptyText, type LocalDraft, newLocalDraft } from './local-draft.ts';
 
-const rankOf = (spaceId: string) => `post:${spaceId}`;
+const draftKeyOf = (spaceId: string) => `post:${spaceId}`;
 
 /**
- * What a person is writing in a space: kept in this browser as it is typed and on the server a second after, the same on
- * every device. `state` is null in the first render and until it is known whether there is a draft.
+ * The user's post draft in a space: saved in this browser while typing and on the server a second later, and shared
+ * across devices. `state` is null in the first render and until it is known whether there is a draft.
  */
 export function useServerDraft(spaceId: string, userId: string) {
   const client = useQueryClient();
@@ -21,9 +21,9 @@ export function useServerDraft(spaceId: string, userId: string) {
   const server = useQuery(options);
 
   useEffect(() => {
-    const store = new DraftStore<LocalDraft>(userId, rankOf(spaceId));
-    const kept = readSaved(store.read());
-    const created = new DraftSync(kept, {
+    const store = new DraftStore<LocalDraft>(userId, draftKeyOf(spaceId));
+    const saved = readSaved(store.read());
+    const created = new DraftSync(saved, {
       load: () => client.fetchQuery({ ...options, staleTime: 0 }),
       save: async (sent) => {
         const response = await call('save_draft', { space_id: spaceId, ...sent });
@@ -39,18 +39,18 @@ export function useServerDraft(spaceId: string, userId: string) {
       now: Date.now,
     });
     sync.current = created;
-    // What stands here already shows at once; an empty form waits for what the server may have.
-    if (kept) setState(created.state);
+    // A local draft is shown right away; an empty form waits for the server.
+    if (saved) setState(created.state);
     const flush = () => store.flush();
     const retry = () => void created.flush();
-    const stopLeaving = onLeave(() => created.flush().finally(flush));
+    const unregister = beforeSignOut(() => created.flush().finally(flush));
     window.addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flush);
     window.addEventListener('online', retry);
     return () => {
       flush();
       created.end();
-      stopLeaving();
+      unregister();
       window.removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', flush);
       window.removeEventListener('online', retry);
@@ -63,7 +63,7 @@ export function useServerDraft(spaceId: string, userId: string) {
     const now = sync.current;
     if (!now) return;
     if (data !== undefined) now.receive(data);
-    // Without an answer one writes all the same.
+    // If the request fails, the form opens anyway.
     if (data !== undefined || isError) setState(now.state);
   }, [data, isError]);
 
@@ -76,15 +76,17 @@ export function useServerDraft(spaceId: string, userId: string) {
   const finish = () => {
     sync.current?.finish();
     client.setQueryData(options.queryKey, null);
-    // A text of another device may have taken its place.
+    // A conflicting draft of another device may have become the current one.
     void client.invalidateQueries({ queryKey: options.queryKey });
   };
   return { state, sync, discard, finish };
 }
 
-/** What waits to be posted, for the closed form: of this browser where the server has not got it, else the server's. */
+/**
+ * The unposted draft for the collapsed composer: the local one if it is not synced, otherwise the one on the server.
+ */
 export function useWaitingDraft(spaceId: string, userId: string): Waiting | null {
-  const local = readSaved(useDraft<unknown>(userId, rankOf(spaceId), null).initial);
+  const local = readSaved(useDraft<unknown>(userId, draftKeyOf(spaceId), null).initial);
   const server = useQuery(draftQuery(spaceId)).data;
   const known = server === undefined || (local && !local.synced) ? local : server && fromServer(server);
   return known && !isEmptyText({ ...known, count: known.stored.length }) ? known : null;
@@ -92,7 +94,7 @@ export function useWaitingDraft(spaceId: string, userId: string): Waiting | null
 
 type Waiting = Pick<LocalDraft, 'title' | 'body' | 'poll'>;
 
-/** A kept text, also one of before drafts went to the server. */
+/** Parses a stored draft, including the format used before drafts were saved on the server. */
 function readSaved(value: unknown): LocalDraft | null {
   if (typeof value !== 'object' || value === null) return null;
   if ('synced' in value) return value as LocalDraft;

@@ -1,7 +1,7 @@
 import type { PostRemoval } from '#contract/feed.ts';
 import { Card } from '#web/ui/card.tsx';
 
-/** The place of a deleted post, above what was said about it. */
+/** Placeholder for a deleted post, shown above its comments. Shows the removal reason if the server returned one. */
 export function DeletedPost({ removal, isOwn }: { removal: PostRemoval | null; isOwn: boolean }) {
   return (
     <Card className="py-10 text-center text-soft" role="status">

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Which posts are being edited on this page: the menu of a post begins it, and the form stands in the post's place. */
+/** IDs of the posts being edited on this page. The post menu starts an edit; the form replaces the post. */
 const editing = new Set<string>();
 const listeners = new Set<() => void>();
 

@@ -8,11 +8,14 @@ const PostEditForm = lazy(() => import('./post-edit-form.tsx'));
 interface EditablePostProps {
   space: Space;
   postId: string;
-  /** The post as it is read. */
+  /** The post in read mode. */
   children: ReactNode;
 }
 
-/** A post, or the form in its place while it is edited: also when it is deleted meanwhile, so that no text is lost. */
+/**
+ * Shows the post, or the edit form while it is being edited. The form stays open if the post is deleted meanwhile, so
+ * that no text is lost.
+ */
 export function EditablePost({ space, postId, children }: EditablePostProps) {
   const viewer = useViewer();
   const isEditing = useIsEditing(postId);

@@ -65,7 +65,7 @@ const created = (post: Post, seq: number): Created => ({
   type: 'post.created',
   payload: { post },
 });
-/** Pages as they were read: nothing pinned, by age. */
+/** Loaded pages without pins, sorted by age. */
 const pagesOf = (ids: string[], more: Partial<LoadedFeed> = {}): LoadedFeed => ({
   ids,
   pins: {},
@@ -75,10 +75,10 @@ const pagesOf = (ids: string[], more: Partial<LoadedFeed> = {}): LoadedFeed => (
   ...more,
 });
 
-describe('new posts', () => {
+describe('New posts', () => {
   const loaded = pagesOf([idOf(2), idOf(1)]);
 
-  it('wait, counted once however often they are heard, and leave the list as it is', () => {
+  it('are held back and counted once, even if their event arrives twice', () => {
     let arrivals = noArrivals;
     for (const event of [created(newPost(3), 11), created(newPost(4), 12), created(newPost(3), 11)]) {
       arrivals = applyToFeed(arrivals, event, input);
@@ -89,7 +89,7 @@ describe('new posts', () => {
     });
   });
 
-  it('stand on top, newest first, once they were let in, below what is pinned', () => {
+  it('appear below the pinned posts, newest first, once they are shown', () => {
     let arrivals = applyToFeed(noArrivals, created(newPost(3), 11), input);
     arrivals = showNewPosts(applyToFeed(arrivals, created(newPost(4), 12), input));
     expect(arrangeFeed(loaded, arrivals).shown).toEqual([idOf(4), idOf(3), idOf(2), idOf(1)]);
@@ -97,19 +97,19 @@ describe('new posts', () => {
     expect(arrangeFeed(pinned, arrivals).shown).toEqual([idOf(1), idOf(4), idOf(3), idOf(2)]);
   });
 
-  it('do not wait when the pages already have them, or were read after them', () => {
+  it('are not held back when the pages already contain them', () => {
     const known = applyToFeed(noArrivals, created(newPost(2), 11), input);
     const older = applyToFeed(known, created(newPost(9), 10), input);
     expect(arrangeFeed(loaded, older).waiting).toEqual([]);
   });
 
-  it('belong to their category only', () => {
+  it('are added only to the feed of their category', () => {
     const feed = { ...input, category_id: idOf(77) };
     expect(applyToFeed(noArrivals, created(newPost(3), 11), feed)).toBe(noArrivals);
     expect(applyToFeed(noArrivals, created(newPost(3, other, idOf(77)), 11), feed).items).toHaveLength(1);
   });
 
-  it('of the viewer stand on top at once, whether the answer or the event was faster', () => {
+  it('are shown right away when the viewer wrote them, whether the response or the event arrives first', () => {
     const event = created(newPost(3, me), 11);
     const responseFirst = applyToFeed(prependPost(noArrivals, idOf(3)), event, input);
     const eventFirst = prependPost(applyToFeed(noArrivals, event, input), idOf(3));
@@ -121,7 +121,7 @@ describe('new posts', () => {
     }
   });
 
-  it('that are deleted while they wait are counted no more; those on screen keep their place', () => {
+  it('are removed from the count when deleted, but keep their position if they are on screen', () => {
     const gone = (id: string, seq: number) =>
       ({
         seq,
@@ -140,7 +140,7 @@ describe('pins', () => {
   const pinned = (post: Post, n: number | null): Post => ({ ...post, pinned_at: n === null ? null : at(n) });
   const loaded = pagesOf([idOf(4), idOf(3), idOf(2), idOf(1)]);
 
-  it('stand first, the last pinned on top, whether the pages held the post or not', () => {
+  it('come first, most recently pinned on top, even if the post was not loaded', () => {
     let arrivals = recordPin(noArrivals, input, pinned(newPost(2), 60));
     expect(arrangeFeed(loaded, arrivals).shown).toEqual([idOf(2), idOf(4), idOf(3), idOf(1)]);
     arrivals = recordPin(arrivals, input, pinned(newPost(99), 61));
@@ -148,7 +148,7 @@ describe('pins', () => {
     expect(recordPin(arrivals, input, pinned(newPost(99), 61))).toBe(arrivals);
   });
 
-  it('go back to their place when they end, or away until their page comes', () => {
+  it('return to their sorted position when unpinned, or disappear until their page is loaded', () => {
     const feed = pagesOf([idOf(2), idOf(5), idOf(4), idOf(3)], { pins: { [idOf(2)]: at(60) }, until: at(3) });
     const unpinned = recordPin(noArrivals, input, pinned(newPost(2), null));
     expect(arrangeFeed(feed, unpinned).shown).toEqual([idOf(5), idOf(4), idOf(3)]);
@@ -163,14 +163,14 @@ describe('pins', () => {
     expect(arrangeFeed(young, back).shown).toEqual([idOf(5), idOf(4), idOf(3)]);
   });
 
-  it('of another category or of a post that is gone are not for this feed', () => {
+  it('ignore posts of another category and deleted posts', () => {
     const feed = { ...input, category_id: idOf(77) };
     expect(recordPin(noArrivals, feed, pinned(newPost(3), 60))).toBe(noArrivals);
     expect(recordPin(noArrivals, input, { ...pinned(newPost(3), 60), deleted_at: at(61) })).toBe(noArrivals);
   });
 });
 
-describe('a comment on a post that is not on the pages read so far', () => {
+describe('A comment on a post that is not loaded yet', () => {
   const byActivity: FeedInput = { space_id: space, sort: 'default' };
   const loaded = pagesOf([idOf(5), idOf(4)], { until: at(4) });
   const commented = (n: number, seq: number, when: number, categoryId: string | null = null) => ({
@@ -188,7 +188,7 @@ describe('a comment on a post that is not on the pages read so far', () => {
     },
   });
 
-  it('is told, once, and only where the order is by activity', () => {
+  it('marks the post as missing once, and only in the feed sorted by activity', () => {
     const arrivals = applyToFeed(noArrivals, commented(1, 11, 90), byActivity);
     expect(arrangeFeed(loaded, arrivals)).toMatchObject({
       shown: [idOf(5), idOf(4)],
@@ -199,7 +199,7 @@ describe('a comment on a post that is not on the pages read so far', () => {
     expect(applyToFeed(noArrivals, commented(1, 11, 90), input)).toBe(noArrivals);
   });
 
-  it('is not told of one that stands on a page, that a page to come will bring, or of another category', () => {
+  it('does not mark a post that is shown, that a later page will contain, or that is in another category', () => {
     const missing = (event: ReturnType<typeof commented>, feed = byActivity) =>
       arrangeFeed(loaded, applyToFeed(noArrivals, event, feed)).missing;
     expect(missing(commented(5, 11, 90))).toEqual([]);
@@ -211,7 +211,7 @@ describe('a comment on a post that is not on the pages read so far', () => {
     expect(arrangeFeed(loaded, applyToFeed(noArrivals, like, byActivity)).missing).toEqual([]);
   });
 
-  it('is forgotten when the post is deleted', () => {
+  it('is dropped when the post is deleted', () => {
     const received = applyToFeed(noArrivals, commented(1, 11, 90), byActivity);
     const gone = applyToFeed(
       received,
@@ -227,12 +227,12 @@ describe('a comment on a post that is not on the pages read so far', () => {
   });
 });
 
-describe('the groups of a feed', () => {
+describe('Feed groups', () => {
   const pages = [{ post_ids: [idOf(9), idOf(8), idOf(7)] }, { post_ids: [idOf(6), idOf(5)] }];
   const idsOf = (shown: string[], ahead: number) =>
     groupByPage({ shown, ahead }, pages).map(({ ids }) => ids);
 
-  it('are what stands before the pages, and each page', () => {
+  it('contain the posts ahead of the pages, then one group per page', () => {
     const shown = [idOf(5), idOf(10), idOf(9), idOf(8), idOf(7), idOf(6)];
     expect(idsOf(shown, 2)).toEqual([[idOf(5), idOf(10)], [idOf(9), idOf(8), idOf(7)], [idOf(6)]]);
     expect(groupByPage({ shown, ahead: 2 }, pages).map(({ key, from }) => [key, from])).toEqual([
@@ -242,7 +242,7 @@ describe('the groups of a feed', () => {
     ]);
   });
 
-  it('keep one that was unpinned among its new neighbours, and every post once', () => {
+  it('keep an unpinned post among its new neighbors, and every post once', () => {
     const shown = [idOf(8), idOf(7), idOf(6), idOf(9), idOf(5)];
     expect(idsOf(shown, 0)).toEqual([
       [idOf(8), idOf(7)],
@@ -252,8 +252,8 @@ describe('the groups of a feed', () => {
   });
 });
 
-describe('a feed by likes', () => {
-  it('has no news of new posts, but shows an own one', () => {
+describe('A feed sorted by likes', () => {
+  it("ignores new posts of others but shows the viewer's own", () => {
     const feed: FeedInput = { space_id: space, sort: 'top', period: '7d' };
     expect(applyToFeed(noArrivals, created(newPost(3), 11), feed)).toBe(noArrivals);
     expect(arrangeFeed(pagesOf([idOf(2)]), prependPost(noArrivals, idOf(3))).shown).toEqual([
@@ -263,10 +263,10 @@ describe('a feed by likes', () => {
   });
 });
 
-describe('a feed read anew after too much was missed', () => {
+describe('A feed refetched after missed events', () => {
   const oldIds = [idOf(3), idOf(2), idOf(1)];
 
-  it('lets what is new wait, and drops what is gone', () => {
+  it('holds back new posts and drops deleted ones', () => {
     const fresh = [newPost(4), newPost(3), newPost(1)];
     const arrivals = mergeFreshFeed(noArrivals, { oldIds, fresh, seq: 50, whole: true });
     expect(arrangeFeed(pagesOf(oldIds), arrivals)).toMatchObject({
@@ -275,15 +275,19 @@ describe('a feed read anew after too much was missed', () => {
     });
   });
 
-  it('says so when nothing on screen is in it any more', () => {
+  it('is marked outdated when it shares no post with the loaded pages', () => {
     const fresh = [newPost(9), newPost(8)];
     expect(mergeFreshFeed(noArrivals, { oldIds, fresh, seq: 50, whole: false }).outdated).toBe(true);
   });
 });
 
-/** What may happen in a space, as a model of the server. */
-type AuditInput = { kind: 'post' | 'like' | 'unlike' | 'comment' | 'delete'; on: number; by: 'me' | 'other' };
-const act: fc.Arbitrary<AuditInput> = fc.record({
+/** What can happen in a space; the model below applies it the way the server does. */
+type ModelAction = {
+  kind: 'post' | 'like' | 'unlike' | 'comment' | 'delete';
+  on: number;
+  by: 'me' | 'other';
+};
+const modelAction: fc.Arbitrary<ModelAction> = fc.record({
   kind: fc.constantFrom('post', 'like', 'unlike', 'comment', 'delete'),
   on: fc.nat(7),
   by: fc.constantFrom('me', 'other'),
@@ -295,7 +299,7 @@ class Model {
   events: LiveEvent[] = [];
   #count = 2;
 
-  run({ kind, on, by }: AuditInput): void {
+  run({ kind, on, by }: ModelAction): void {
     const user = by === 'me' ? me : other;
     const seq = 11 + this.events.length;
     const topic = `space:${space}`;
@@ -346,17 +350,17 @@ class Model {
   }
 }
 
-describe('old state and events', () => {
+describe('Cached state with events applied', () => {
   const viewers = [me, other];
 
-  it('are a fresh fetch, for both viewers, also when events come again', () => {
+  it('equals a fresh fetch for both viewers, even if events arrive twice', () => {
     fc.assert(
-      fc.property(fc.array(act, { maxLength: 30 }), fc.array(fc.nat(40)), (actions, repeats) => {
+      fc.property(fc.array(modelAction, { maxLength: 30 }), fc.array(fc.nat(40)), (actions, repeats) => {
         for (const viewer of viewers) {
           const model = new Model();
           const old = model.fetch(viewer);
           for (const one of actions) model.run(one);
-          // Some events are heard a second time, after everything else.
+          // Some events arrive a second time, after everything else.
           const received = [
             ...model.events,
             ...repeats.flatMap((n) => model.events[n % Math.max(1, model.events.length)] ?? []),

@@ -1,32 +1,32 @@
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import type { Post } from '#contract/feed.ts';
 
-/** A post that came after the feed's pages were read. */
+/** A post created after the feed's pages were loaded. */
 export interface PostArrival {
   id: string;
-  /** Number of the event that brought it. */
+  /** Sequence number of its event. */
   seq: number;
-  /** Whether it stands in the list; else it waits behind the pill. */
+  /** False while it is held back behind the "new posts" pill. */
   shown: boolean;
 }
 
-/** What happened to a feed since its pages were read, newest first. */
+/** Changes to a feed since its pages were loaded, newest first. */
 export interface FeedArrivals {
   items: PostArrival[];
-  /** Posts that are gone without an event having said so. */
+  /** Posts found to be missing by a refetch, without an event. */
   gone: string[];
-  /** Posts that were pinned (when) or unpinned (null) since. */
+  /** Posts pinned (time) or unpinned (null) since then. */
   pins: Record<string, string | null>;
-  /** Posts that somebody commented on: the feed by activity may be without them. Newest first. */
+  /** Posts with new comments, newest first. The feed sorted by activity may not contain them. */
   active: { id: string; seq: number; at: string }[];
-  /** So much was missed that only reading the feed anew shows it. */
+  /** Too many events were missed; only a full reload shows the current feed. */
   outdated: boolean;
 }
 
 export interface FeedInput {
   space_id: string;
   sort: 'default' | 'new' | 'top';
-  /** For `top`. */
+  /** Only for `top`. */
   period?: '7d' | '30d' | 'all';
   category_id?: string;
 }
@@ -35,8 +35,8 @@ export const noArrivals: FeedArrivals = { items: [], gone: [], pins: {}, active:
 const arrivalsKey = (input: FeedInput) => ['arrivals', 'posts', input] as const;
 
 /**
- * The arrivals of a feed live beside its pages, not in them: a page on its way would overwrite what is put there
- * meanwhile. They are kept as long as the pages.
+ * Returns the arrivals of a feed. They are stored beside the pages because a page request in flight would overwrite
+ * changes made inside them. They are cached as long as the pages.
  */
 export function useFeedArrivals(input: FeedInput): FeedArrivals {
   const arrivals = useQuery<FeedArrivals>({
@@ -57,27 +57,27 @@ export function updateFeedArrivals(
 }
 
 export interface LoadedFeed {
-  /** Ids of the pages, in order. */
+  /** Post IDs of all pages, in order. */
   ids: readonly string[];
-  /** When those were pinned that were pinned when the pages were read. */
+  /** When each post that was pinned at load time was pinned. */
   pins: Readonly<Record<string, string>>;
-  /** Where the live channel stood when the first page was read: what came before is in the pages. */
+  /** Live cursor at the time the first page was loaded; earlier events are already in the pages. */
   cursor: number;
-  /** The last activity of the last post that was read; null when there are no more pages to read. */
+  /** Last activity of the last loaded post; null when there are no more pages. */
   until: string | null;
-  /** What the feed's order looks at: larger stands higher. Only asked of posts that are not pinned any more. */
+  /** Sort value of a post; larger sorts first. Only called for posts that were unpinned. */
   rankOf: (id: string) => string | number;
 }
 
-/** A feed with what happened since it was read. */
+/** A feed with the changes since it was loaded applied. */
 export interface ArrangedFeed {
-  /** In the order they stand: pinned first, then what was let in, then the pages. */
+  /** Display order: pinned posts, then new posts already shown, then the pages. */
   shown: string[];
-  /** How many of those stand before the pages. */
+  /** How many of `shown` come before the pages. */
   ahead: number;
-  /** New posts that wait. */
+  /** New posts that are held back. */
   waiting: string[];
-  /** Posts that would stand on the pages read so far, for somebody commented on them, and do not. */
+  /** Posts that new comments would move onto the loaded pages, but that are not loaded. */
   missing: string[];
 }
 
@@ -99,9 +99,9 @@ export function arrangeFeed(feed: LoadedFeed, arrivals: FeedArrivals): ArrangedF
   );
   for (const id of known) {
     if (feed.pins[id] === undefined || pinnedAt(id) !== null || isDeleted.has(id)) continue;
-    // Unpinned: back to where its order says; further down than what was read, its page will bring it.
-    const place = ordinary.findIndex((other) => feed.rankOf(other) < feed.rankOf(id));
-    if (place !== -1) ordinary.splice(place, 0, id);
+    // Unpinned: returns to its sorted position. If that is beyond the loaded pages, a later page will contain it.
+    const index = ordinary.findIndex((other) => feed.rankOf(other) < feed.rankOf(id));
+    if (index !== -1) ordinary.splice(index, 0, id);
     else if (feed.until === null) ordinary.push(id);
   }
   const arrived = fresh.filter(({ id }) => pinnedAt(id) === null);
@@ -126,18 +126,18 @@ export function arrangeFeed(feed: LoadedFeed, arrivals: FeedArrivals): ArrangedF
   };
 }
 
-/** Lets everything in that waits. */
+/** Shows all posts that are held back. */
 export function showNewPosts(arrivals: FeedArrivals): FeedArrivals {
   return { ...arrivals, items: arrivals.items.map((item) => ({ ...item, shown: true })) };
 }
 
-/** Puts a post that the viewer has just written at the top, whether or not its event was faster. */
+/** Puts a post the viewer just published at the top, whether or not its event arrived first. */
 export function prependPost(arrivals: FeedArrivals, id: string): FeedArrivals {
   const others = arrivals.items.filter((item) => item.id !== id);
   return { ...arrivals, items: [{ id, seq: Number.MAX_SAFE_INTEGER, shown: true }, ...others] };
 }
 
-/** Whether a feed holds posts of this kind. */
+/** Returns whether the post belongs in the feed. */
 export function belongsTo(
   feed: FeedInput,
   post: Pick<Post, 'space_id' | 'category_id'> & { post_type?: Post['post_type'] },
@@ -149,7 +149,7 @@ export function belongsTo(
   );
 }
 
-/** Notes that a post is pinned now, or is not. What the pages say already is noted as well: it does no harm. */
+/** Records whether a post is pinned. Recording what the pages already contain is harmless. */
 export function recordPin(arrivals: FeedArrivals, feed: FeedInput, post: Post): FeedArrivals {
   const known = arrivals.pins[post.id];
   if (known === post.pinned_at) return arrivals;

@@ -20,7 +20,7 @@ const periods: { label: string; period: FeedSearch['period'] }[] = [
 ];
 const current = (is: boolean) => (is ? ('true' as const) : undefined);
 
-/** Which posts show and in which order; all of it stands in the address. */
+/** Category, sort order and period of the feed, stored in the URL. */
 export function FeedFilters({ space, search }: FeedFiltersProps) {
   const to = {
     to: '/$subdomain/space',
@@ -28,10 +28,10 @@ export function FeedFilters({ space, search }: FeedFiltersProps) {
     replace: true,
     resetScroll: false,
     activeProps: {},
-    // Else an address with more in it would count as this one as well.
+    // Otherwise a URL with additional parameters would also count as active.
     activeOptions: { exact: true, includeSearch: true },
   } as const;
-  const with_ = (changes: FeedSearch): FeedSearch => {
+  const withChanges = (changes: FeedSearch): FeedSearch => {
     const { sort, period, category } = { ...search, ...changes };
     return {
       ...(sort ? { sort } : {}),
@@ -46,7 +46,7 @@ export function FeedFilters({ space, search }: FeedFiltersProps) {
           <Link
             {...to}
             className="chip"
-            search={with_({ category: undefined })}
+            search={withChanges({ category: undefined })}
             aria-current={current(!search.category)}
           >
             All
@@ -56,7 +56,7 @@ export function FeedFilters({ space, search }: FeedFiltersProps) {
               key={id}
               {...to}
               className="chip"
-              search={with_({ category: id })}
+              search={withChanges({ category: id })}
               aria-current={current(search.category === id)}
             >
               <span aria-hidden="true">{icon}</span>
@@ -65,12 +65,12 @@ export function FeedFilters({ space, search }: FeedFiltersProps) {
           ))}
         </ChipRow>
       )}
-      <nav aria-label="Order" className="orders md:ml-auto">
+      <nav aria-label="Sort" className="orders md:ml-auto">
         {sorts.map(({ label, sort }) => (
           <Link
             key={label}
             {...to}
-            search={with_({ sort, period: undefined })}
+            search={withChanges({ sort, period: undefined })}
             aria-current={current(search.sort === sort)}
           >
             {label}
@@ -78,13 +78,13 @@ export function FeedFilters({ space, search }: FeedFiltersProps) {
         ))}
       </nav>
       {search.sort === 'top' && (
-        // Below the order, which stays where it was pressed.
+        // On its own row, so that the sort links do not move when pressed.
         <nav aria-label="Period" className="orders ml-auto">
           {periods.map(({ label, period }) => (
             <Link
               key={label}
               {...to}
-              search={with_({ period })}
+              search={withChanges({ period })}
               aria-current={current(search.period === period)}
             >
               {label}

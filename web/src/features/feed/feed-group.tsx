@@ -1,25 +1,25 @@
 import { memo } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import type { ArrangedFeed } from './feed-arrivals.ts';
-import { FeedSlot, fromTheStart } from './virtual-post.tsx';
+import { initiallyRendered, VirtualPost } from './virtual-post.tsx';
 
 interface FeedGroupProps {
   ids: readonly string[];
   space: Space;
-  /** Position of its first post in the feed, as far as that matters. */
+  /** Index of its first post in the feed, capped at `initiallyRendered`. */
   from: number;
 }
 
 const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((id, index) => id === b[index]);
 
-/** Posts that came as one page: what happens to the others does not touch them, however long the feed is. */
+/** The posts of one page. Memoized, so that changes to other pages do not re-render it. */
 export const FeedGroup = memo(
   function FeedGroup({ ids, space, from }: FeedGroupProps) {
     return (
       <div className="feed-group">
         {ids.map((id, index) => (
-          <FeedSlot key={id} id={id} space={space} index={from + index} />
+          <VirtualPost key={id} id={id} space={space} index={from + index} />
         ))}
       </div>
     );
@@ -33,7 +33,7 @@ export interface FeedGroupOfPage {
   ids: string[];
 }
 
-/** What is shown, cut where one page ends and the next begins; what stands before the pages comes first. */
+/** Splits the shown posts at page boundaries. Posts ahead of the pages form the first group. */
 export function groupByPage(
   { shown, ahead }: Pick<ArrangedFeed, 'shown' | 'ahead'>,
   pages: readonly { post_ids: readonly string[] }[],
@@ -44,11 +44,11 @@ export function groupByPage(
   let last = -1;
   for (let index = ahead; index < shown.length; index += 1) {
     const id = shown[index] ?? '';
-    // One that was unpinned stands among the posts of a later page than the one that brought it.
+    // An unpinned post may be shown among the posts of a later page than its own.
     const page = pageOf.get(id) ?? last;
     if (page > last || last === -1) {
       last = Math.max(0, page);
-      groups.push({ key: `page ${last}`, from: Math.min(index, fromTheStart), ids: [id] });
+      groups.push({ key: `page ${last}`, from: Math.min(index, initiallyRendered), ids: [id] });
     } else groups.at(-1)?.ids.push(id);
   }
   return groups;

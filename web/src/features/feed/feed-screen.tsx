@@ -12,7 +12,7 @@ import { useNearEnd } from '#web/lib/use-near-end.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { type FeedSearch, feedPages, renewFeed, toFeedInput } from './feed.api.ts';
+import { type FeedSearch, feedPages, reloadFeed, toFeedInput } from './feed.api.ts';
 import { arrangeFeed, showNewPosts, updateFeedArrivals, useFeedArrivals } from './feed-arrivals.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { FeedGroup, groupByPage } from './feed-group.tsx';
@@ -21,7 +21,7 @@ import { NewPostsPill } from './new-posts-pill.tsx';
 import { PostComposer } from './post-composer.tsx';
 import { useIsPosting } from './use-create-post.ts';
 
-/** A space's feed: what is written, and the box to write. */
+/** The feed of a space, with the post composer. */
 export function FeedScreen({ space, search }: { space: Space; search: FeedSearch }) {
   const client = useQueryClient();
   const viewer = useViewer();
@@ -51,7 +51,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
     arrivals,
   );
   const { shown, waiting, missing } = arranged;
-  // The event of an own post may be faster than the answer that puts it in the list.
+  // The event of the viewer's own post can arrive before the response that puts it in the list.
   const announced = isPosting
     ? waiting.filter((id) => readEntity(client, 'post', id)?.user_id !== viewer?.id)
     : waiting;
@@ -59,11 +59,11 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
 
   const showNew = async () => {
     try {
-      if (isStale) await renewFeed(client, input);
+      if (isStale) await reloadFeed(client, input);
       else updateFeedArrivals(client, input, showNewPosts);
     } catch (error) {
       toast({
-        title: 'The new posts could not be loaded',
+        title: "Couldn't load new posts",
         description: toMessage(error, 'Please try again.'),
         variant: 'destructive',
       });
@@ -84,12 +84,12 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
   const isEmpty = feed.isSuccess && shown.length === 0;
   return (
     <div className="flex flex-col gap-3">
-      <NewPostsPill count={announced.length} many={isStale} onShow={() => void showNew()} />
+      <NewPostsPill count={announced.length} hasMore={isStale} onShow={() => void showNew()} />
       {space.permissions.canCreateContent && viewer && (
         <PostComposer space={space} userId={viewer.id} input={input} />
       )}
       <MyRemovals space={space} />
-      {/* Always there: it must know who was a member when the page opened. */}
+      {/* Always mounted: it must know who was a member when the page opened. */}
       <JoinPrompt space={space} />
       <FeedFilters space={space} search={search} />
       <div
@@ -107,7 +107,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
       {feed.isPending && <FeedSkeleton count={4} />}
       {feed.isError && shown.length === 0 && (
         <EmptyState
-          title="The posts could not be loaded"
+          title="Couldn't load posts"
           action={<Button onClick={() => void feed.refetch()}>Try again</Button>}
         >
           {toMessage(feed.error, 'Please try again.')}
@@ -117,7 +117,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
       {isFetchingNextPage && <FeedSkeleton count={2} />}
       {isFetchNextPageError && (
         <div className="flex flex-col items-center gap-3 py-6 text-center text-soft" role="alert">
-          {toMessage(feed.error, 'More posts could not be loaded.')}
+          {toMessage(feed.error, "Couldn't load more posts.")}
           <Button onClick={() => void feed.fetchNextPage()}>Try again</Button>
         </div>
       )}
@@ -139,7 +139,7 @@ function NoPosts({ search, isMember }: { search: FeedSearch; isMember: boolean }
   return (
     <EmptyState icon={<MessagesSquare size={26} aria-hidden="true" />} title={emptyTitle(search, isMember)}>
       {isMember
-        ? 'Say hello, ask something, or show what you are working on.'
+        ? "Say hello, ask a question, or share what you're working on."
         : 'New posts will show up here.'}
     </EmptyState>
   );

@@ -1,7 +1,7 @@
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 
-/** Outlines of posts on their way. */
+/** Placeholders for posts that are loading. */
 export function FeedSkeleton({ count }: { count: number }) {
   return (
     <div aria-busy="true" className="flex flex-col gap-3">
@@ -9,7 +9,7 @@ export function FeedSkeleton({ count }: { count: number }) {
         Loading posts
       </span>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: outlines are all alike.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical.
         <Card key={index}>
           <div className="flex items-center gap-3">
             <Skeleton shape="circle" />

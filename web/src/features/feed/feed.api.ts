@@ -5,14 +5,14 @@ import { writeEntities } from '#web/lib/entity-cache.ts';
 import { apiPages, apiQuery, getApiClient } from '#web/lib/query-client.ts';
 import { type FeedInput, noArrivals, updateFeedArrivals } from './feed-arrivals.ts';
 
-/** What the address of a feed says besides the space; what it does not say is by last activity, or the last 7 days. */
+/** Search parameters of a feed URL. The defaults are sorting by last activity, and the last 7 days for `top`. */
 export interface FeedSearch {
   sort?: 'new' | 'top';
   period?: '30d' | 'all';
   category?: string;
 }
 
-/** Reads order, period and category from an address; what it does not know it leaves out. */
+/** Parses the search parameters of a feed URL; drops unknown values. */
 export function toFeedSearch(search: Record<string, unknown>): FeedSearch {
   const { sort, period, category } = search;
   return {
@@ -31,25 +31,28 @@ export const toFeedInput = (spaceId: string, { sort, period, category }: FeedSea
   ...(category ? { category_id: category } : {}),
 });
 
-/** A page of a feed as the cache keeps it. */
+/** A feed page in the query cache. */
 export interface FeedPage {
   post_ids: string[];
-  /** When those of them were pinned that are. */
+  /** When each pinned post of the page was pinned. */
   pins: Record<string, string>;
-  /** The last activity of the last of them. */
+  /** Last activity of the last post of the page. */
   until: string | null;
   next_cursor: string | null;
   live_cursor: number;
 }
 
-/** A space's feed, 25 a page: ids, and where the live channel stood when each was read. Live events keep it true. */
+/**
+ * The feed of a space, 25 posts a page: post IDs and the live cursor at the time of loading. Live events keep it
+ * current.
+ */
 export const feedPages = (input: FeedInput) => ({
   ...apiPages('list_posts', input, ({ posts, next_cursor, live_cursor }, client): FeedPage => {
     writeEntities(client, { post: posts });
     return toFeedPage(posts, next_cursor, live_cursor);
   }),
   staleTime: Number.POSITIVE_INFINITY,
-  // Who reads a post for long comes back to the same place.
+  // Keeps the pages, so that returning from a post restores the scroll position.
   gcTime: Number.POSITIVE_INFINITY,
 });
 
@@ -64,10 +67,10 @@ export function toFeedPage(posts: Post[], next_cursor: string | null, live_curso
 }
 
 /**
- * Reads the first page anew and lets it take the place of everything that was read, in one step.
- * @throws what the request throws; the feed stays as it was.
+ * Loads the first page again and replaces all loaded pages with it in one step.
+ * @throws the error of the request; the feed is then unchanged.
  */
-export async function renewFeed(client: QueryClient, input: FeedInput): Promise<void> {
+export async function reloadFeed(client: QueryClient, input: FeedInput): Promise<void> {
   const { posts, next_cursor, live_cursor } = await getApiClient(client)('list_posts', input);
   writeEntities(client, { post: posts });
   updateFeedArrivals(client, input, () => noArrivals);
@@ -77,7 +80,7 @@ export async function renewFeed(client: QueryClient, input: FeedInput): Promise<
   });
 }
 
-/** A post by its address: the slug, or the id. */
+/** A post by slug or ID. */
 export const postQuery = (subdomain: string, slug: string) => ({
   ...apiQuery('get_post_by_slug', { subdomain, slug }, ({ post, removal, live_cursor }, client) => {
     writeEntities(client, { post: [post] });
@@ -89,8 +92,8 @@ export const postQuery = (subdomain: string, slug: string) => ({
 const onServer = typeof window === 'undefined';
 
 /**
- * Loads the first page of a feed: on the server before it is rendered, in the browser while it shows its outline. A
- * failure shows in the feed's place.
+ * Loads the first page of a feed: on the server before rendering, in the browser while the skeleton is shown. Does not
+ * throw; the feed shows the error itself.
  */
 export async function loadFeed(client: QueryClient, spaceId: string, search: FeedSearch): Promise<void> {
   const loaded = client.prefetchInfiniteQuery(feedPages(toFeedInput(spaceId, search)));
@@ -98,7 +101,7 @@ export async function loadFeed(client: QueryClient, spaceId: string, search: Fee
 }
 
 /**
- * Loads a post with the first of its comments before its route shows.
+ * Loads a post and its first page of comments before the route renders.
  * @throws ApiError `post_not_found`.
  */
 export async function loadPost(

@@ -17,7 +17,7 @@ const preview = (fields: Partial<LinkPreview> = {}): LinkPreview => ({
 
 export const states = {
   'A link': () => <LinkCard preview={preview()} />,
-  'A link that says little': () => (
+  'A link with little metadata': () => (
     <LinkCard
       preview={preview({
         site_name: null,
@@ -32,7 +32,7 @@ export const states = {
   ),
   'Not sent': () => (
     <FailureMessage title="Couldn't publish your post">
-      <p>You have written 10 posts within an hour. Your text is still here.</p>
+      <p>You've reached the limit of 10 posts an hour. Try again later. Your text is still here.</p>
     </FailureMessage>
   ),
   Loading: () => <FeedSkeleton count={2} />,

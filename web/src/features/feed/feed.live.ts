@@ -19,15 +19,15 @@ import {
 } from './feed-arrivals.ts';
 
 type FeedEvent = EventOf<'post.created'> | EventOf<'post.deleted'> | EventOf<'post.stats_changed'>;
-/** How many posts with new comments a feed remembers. */
-const mostActive = 50;
+/** How many posts with new comments are kept per feed. */
+const maxActivePosts = 50;
 type PostEvent = EventOf<'post.stats_changed'> | EventOf<'post.deleted'>;
 
-/** A feed's arrivals after an event; heard twice it changes nothing. */
+/** Applies an event to the arrivals of a feed. Idempotent. */
 export function applyToFeed(arrivals: FeedArrivals, event: FeedEvent, feed: FeedInput): FeedArrivals {
   switch (event.type) {
     case 'post.deleted': {
-      // One that waits goes; one on screen stays in its place and says that it was deleted.
+      // A post that is held back is dropped; one on screen stays and shows that it was deleted.
       const { post_id } = event.payload;
       const items = arrivals.items.filter(({ id, shown }) => shown || id !== post_id);
       const active = arrivals.active.filter(({ id }) => id !== post_id);
@@ -36,17 +36,17 @@ export function applyToFeed(arrivals: FeedArrivals, event: FeedEvent, feed: Feed
     }
     case 'post.stats_changed': {
       const { post_id: id, last_activity_at: at, category_id, actor } = event.payload;
-      // Likes move nothing in any feed.
+      // Likes do not change the order of this feed.
       const isOfFeed = feed.category_id === undefined || feed.category_id === category_id;
       if (feed.sort !== 'default' || actor !== null || !isOfFeed) return arrivals;
       const known = arrivals.active.find((one) => one.id === id);
       if (known && known.at >= at) return arrivals;
       const others = arrivals.active.filter((one) => one.id !== id);
-      return { ...arrivals, active: [{ id, seq: event.seq, at }, ...others].slice(0, mostActive) };
+      return { ...arrivals, active: [{ id, seq: event.seq, at }, ...others].slice(0, maxActivePosts) };
     }
     case 'post.created': {
       const { post } = event.payload;
-      // Nobody has liked it yet: it is no news for a feed by likes.
+      // A new post has no likes yet, so it does not affect a feed sorted by likes.
       if (feed.sort === 'top' || !belongsTo(feed, post)) return arrivals;
       if (arrivals.items.some(({ id }) => id === post.id)) return arrivals;
       return { ...arrivals, items: [{ id: post.id, seq: event.seq, shown: false }, ...arrivals.items] };
@@ -56,7 +56,7 @@ export function applyToFeed(arrivals: FeedArrivals, event: FeedEvent, feed: Feed
   }
 }
 
-/** A post after an event. An older version than it has changes nothing. */
+/** Applies an event to a post. Events that are not newer than the post are ignored. */
 export function applyToPost<P extends Post>(post: P, event: PostEvent, viewerId: string | null): P {
   if (event.payload.version <= post.version) return post;
   if (event.type === 'post.deleted') {
@@ -68,7 +68,7 @@ export function applyToPost<P extends Post>(post: P, event: PostEvent, viewerId:
   return { ...post, like_count, comment_count, last_activity_at, version, has_liked };
 }
 
-/** The feeds of a space that are in the cache. */
+/** Returns the inputs of all cached feeds, optionally of one space. */
 function feedsOf(client: QueryClient, spaceId?: string): FeedInput[] {
   const queryKey = spaceId ? ['list_posts', { space_id: spaceId }] : ['list_posts'];
   return client
@@ -85,10 +85,10 @@ registerLiveHandler('post.created', (event, { client }) => {
   }
 });
 
-/** Writes a post as an answer or event carries it, and lets every feed know whether it is pinned. */
+/** Stores a post from a response or event and updates its pinned state in every feed. */
 export function writeChangedPost(client: QueryClient, post: Post, from: { fromEvent: boolean }): void {
   writeEntities(client, { post: [post] }, from);
-  // Of two that cross on their way the newer one stands.
+  // If a response and an event cross, the newer version wins.
   const now = readEntity(client, 'post', post.id) ?? post;
   for (const feed of feedsOf(client, post.space_id))
     updateFeedArrivals(client, feed, (arrivals) => recordPin(arrivals, feed, now));
@@ -97,7 +97,7 @@ export function writeChangedPost(client: QueryClient, post: Post, from: { fromEv
 registerLiveHandler('post.changed', ({ payload: { post } }, { client }) => {
   const known = readEntity(client, 'post', post.id);
   writeChangedPost(client, post, { fromEvent: true });
-  // Where the post is open, so is its text, which no event carries.
+  // Events do not contain the body, so a post with a loaded body is refetched.
   if (known?.body !== undefined && post.revision > known.revision) refetchPost(client, post.id);
 });
 
@@ -110,7 +110,7 @@ registerLiveHandler('post.deleted', (event, { client, viewerId }) => {
   }
 });
 
-/** The page of a deleted post says who deleted it, and to some why: it asks the server. */
+/** Refetches the page of a deleted post, because only the server knows who may see the removal and its reason. */
 function refetchPage(client: QueryClient, postId: string): void {
   void client.invalidateQueries({
     predicate: ({ queryKey, state }) =>
@@ -130,7 +130,7 @@ registerLiveHandler('post.stats_changed', (event, { client, viewerId }) => {
     updateFeedArrivals(client, feed, (arrivals) => applyToFeed(arrivals, event, feed));
 });
 
-/** Reads as many pages anew as are on screen, and leaves what is there in its place. */
+/** Refetches as many pages as are loaded, without moving the posts on screen. */
 async function refetchFeed(feed: FeedInput, { client }: LiveContext): Promise<void> {
   const old = client.getQueryData<InfiniteData<FeedPage>>(['list_posts', feed]);
   if (!old) return;
@@ -152,7 +152,7 @@ async function refetchFeed(feed: FeedInput, { client }: LiveContext): Promise<vo
   );
 }
 
-/** What a feed that was read anew tells about the one on screen: which posts are new, and which are gone. */
+/** Compares a refetched feed with the loaded one and returns which posts are new and which are gone. */
 export function mergeFreshFeed(
   arrivals: FeedArrivals,
   { oldIds, fresh, seq, whole }: { oldIds: string[]; fresh: Post[]; seq: number; whole: boolean },
@@ -169,7 +169,7 @@ export function mergeFreshFeed(
 }
 
 registerTopicRefetch('space', (id, context) => {
-  // Someone who may no longer read is led away by the space's own page.
+  // A viewer who lost access is redirected by the space page.
   for (const feed of feedsOf(context.client, id)) void refetchFeed(feed, context).catch(() => {});
 });
 

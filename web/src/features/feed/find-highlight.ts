@@ -6,8 +6,8 @@ import { postQuery } from './feed.api.ts';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * The path below `/{subdomain}` of what `?highlight=` (a post) or `?highlight_comment=` of a feed's address names, where it
- * stands marked; null when the space has no such thing.
+ * Resolves `?highlight=` (a post) or `?highlight_comment=` of a feed URL to a path below `/{subdomain}` that opens the
+ * post with the target highlighted. Returns null if the space has no such post or comment.
  */
 export async function findHighlight(
   client: QueryClient,
@@ -22,7 +22,7 @@ export async function findHighlight(
       (postId && uuid.test(postId) ? await findSlug(client, space.subdomain, postId) : null);
     return slug && `/post/${encodeURIComponent(slug)}?${rest}`;
   } catch {
-    // Whatever it was, the feed is there.
+    // On any failure the feed is shown without a highlight.
     return null;
   }
 }

@@ -2,12 +2,12 @@ import { Globe } from 'lucide-react';
 import type { LinkPreview } from '#contract/feed.ts';
 import { ImageImage } from '#web/features/uploads/index.ts';
 
-/** The host of an address, as people say it. */
+/** Returns the host of a URL for display. */
 function hostOf(url: string): string {
   return (URL.parse(url)?.host ?? url).replace(/^www\./, '');
 }
 
-/** What the page that a post links to says about itself; leads there. */
+/** Preview card of the page a post links to. */
 export function LinkCard({ preview }: { preview: LinkPreview }) {
   const { url, title, description, site_name, image } = preview;
   return (

@@ -3,15 +3,15 @@ import { Button } from '#web/ui/button.tsx';
 
 interface NewPostsPillProps {
   count: number;
-  /** More happened than new posts, or more than can be counted: the feed is to be read anew. */
-  many: boolean;
+  /** There were other changes, or more new posts than can be counted; the feed needs a full reload. */
+  hasMore: boolean;
   onShow: () => void;
 }
 
-/** '3 new posts', floating above the feed without taking a place in it. */
-export function NewPostsPill({ count, many, onShow }: NewPostsPillProps) {
-  const copy = count > 0 ? `${count} new post${count === 1 ? '' : 's'}` : 'New activity';
-  const isThere = many || count > 0;
+/** Pill that floats above the feed and shows, for example, "3 new posts". It takes no space in the layout. */
+export function NewPostsPill({ count, hasMore, onShow }: NewPostsPillProps) {
+  const label = count > 0 ? `${count} new post${count === 1 ? '' : 's'}` : 'New activity';
+  const isThere = hasMore || count > 0;
   return (
     <div className="pointer-events-none sticky top-17 z-20 -mb-3 flex h-0 justify-center" aria-live="polite">
       {isThere && (
@@ -21,7 +21,7 @@ export function NewPostsPill({ count, many, onShow }: NewPostsPillProps) {
           icon={<ArrowUp size={18} aria-hidden="true" />}
           onClick={onShow}
         >
-          {copy}
+          {label}
         </Button>
       )}
     </div>

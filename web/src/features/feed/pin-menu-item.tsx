@@ -3,7 +3,7 @@ import { useEntity } from '#web/lib/entity-cache.ts';
 import { MenuItem } from '#web/ui/menu.tsx';
 import { usePinPost } from './use-pin-post.ts';
 
-/** Pins a post, or ends it. For those who run the space. */
+/** Menu item for moderators that pins or unpins a post. */
 export function PinMenuItem({ postId }: { postId: string }) {
   const isPinned = useEntity('post', postId)?.pinned_at != null;
   const pin = usePinPost();
@@ -12,7 +12,7 @@ export function PinMenuItem({ postId }: { postId: string }) {
       icon={isPinned ? <PinOff size={18} aria-hidden="true" /> : <Pin size={18} aria-hidden="true" />}
       onSelect={() => pin.mutate({ post_id: postId, pinned: !isPinned })}
     >
-      {isPinned ? 'Unpin' : 'Pin to the top'}
+      {isPinned ? 'Unpin' : 'Pin to top'}
     </MenuItem>
   );
 }

@@ -1,7 +1,7 @@
 import { Pin } from 'lucide-react';
 import type { Post } from '#contract/feed.ts';
 
-/** Says that a post is pinned; nothing for others. */
+/** Badge of a pinned post; renders nothing for other posts. */
 export function PinnedBadge({ post }: { post: Post }) {
   if (!post.pinned_at) return null;
   return (

@@ -4,7 +4,7 @@ import type { Category } from '#contract/spaces.ts';
 import { SpaceAvatar } from '#web/features/points/index.ts';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
 
-/** Who wrote a post, when, and under which category. */
+/** Author, time and category of a post. */
 export function PostAuthor({ post, category }: { post: Post; category: Category | undefined }) {
   return (
     <div className="flex min-w-0 items-center gap-3">

@@ -17,11 +17,10 @@ import { PostPoll } from './post-poll.tsx';
 interface PostCardProps {
   id: string;
   space: Space;
-  /** Its picture is above the fold: it is not to wait. */
+  /** Its image is above the fold and loads eagerly. */
   isFirst: boolean;
 }
 
-/** A post in the feed. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   return (
     <EditablePost space={props.space} postId={props.id}>

@@ -4,7 +4,7 @@ import type { Space } from '#contract/spaces.ts';
 import { checkPoll, type PollDraft, type PollProblem } from '#web/features/polls/index.ts';
 import { textLength } from '#web/lib/rich-text.ts';
 
-/** What stands in the form of a post, new or edited. */
+/** Values of the post form, for a new or an edited post. */
 export interface PostFields {
   title: string;
   body: string;
@@ -15,17 +15,17 @@ export interface PostFields {
 
 export type PostProblems = { title?: string; category?: string; body?: string; poll?: PollProblem };
 
-/** A poll needs no title of its own: its question stands in. */
+/** Returns the trimmed title. A poll without a title uses its question, shortened to the maximum title length. */
 export function titleOf({ title, poll }: Pick<PostFields, 'title' | 'poll'>): string {
-  const own = title.trim();
-  if (own !== '' || !poll) return own;
+  const ownTitle = title.trim();
+  if (ownTitle !== '' || !poll) return ownTitle;
   const question = [...poll.question.trim()];
   return question.length <= maxPostTitle
     ? question.join('')
     : `${question.slice(0, maxPostTitle - 1).join('')}…`;
 }
 
-/** What is missing before a post can be sent; the server looks again. The sentences are the contract's. */
+/** Validates a post before it is sent; the server validates it again. The messages match the contract. */
 export function checkPost(
   fields: PostFields,
   files: readonly { stored: unknown; error: string | null }[],
@@ -37,9 +37,9 @@ export function checkPost(
   const length = countCharacters(titleOf(fields));
   if (length < 3) problems.title = 'Title must be at least 3 characters';
   if (length > maxPostTitle) problems.title = 'Title must be at most 120 characters';
-  const copy = textLength(body);
-  if (copy === 0 && files.length === 0 && !poll) problems.body = 'Write something or add a picture.';
-  if (copy > maxPostBody) problems.body = 'The post is longer than 20,000 characters.';
+  const bodyLength = textLength(body);
+  if (bodyLength === 0 && files.length === 0 && !poll) problems.body = 'Write something or add an image.';
+  if (bodyLength > maxPostBody) problems.body = 'The post is longer than 20,000 characters.';
   if (files.some(({ error }) => error)) {
     problems.body = "Some files didn't upload. Retry or remove them.";
   } else if (files.some(({ stored }) => !stored)) {
@@ -51,13 +51,13 @@ export function checkPost(
   const pollProblem = poll && checkPoll(poll, now);
   if (pollProblem) {
     problems.poll = pollProblem;
-    // The title is only missing because the question is.
+    // The title is empty only because the question is.
     if (fields.title.trim() === '') delete problems.title;
   }
   return problems;
 }
 
-/** The problems that are left once some fields were changed. */
+/** Returns the problems without those of the changed fields. */
 export function withoutChanged(problems: PostProblems, changes: Partial<PostFields>): PostProblems {
   const left = { ...problems };
   if ('title' in changes) delete left.title;

@@ -16,22 +16,22 @@ function preload(): void {
   loadForm().catch(() => {});
 }
 
-/** Composers left open, so that coming back to the feed finds everything in its place. */
-const leftOpen = new Set<string>();
+/** IDs of spaces whose composer is open, so that returning to the feed restores it. */
+const openComposers = new Set<string>();
 
 interface PostComposerProps {
   space: Space;
   userId: string;
-  /** The feed it stands in. */
+  /** The feed it is shown in. */
   input: FeedInput;
 }
 
-/** 'Write something', which opens in place; shows the beginning of what was left unfinished. */
+/** A collapsed composer that opens in place and shows the beginning of an unfinished draft. */
 export function PostComposer({ space, userId, input }: PostComposerProps) {
-  const [open, setOpen] = useState(() => leftOpen.has(space.id));
+  const [open, setOpen] = useState(() => openComposers.has(space.id));
   const change = (next: boolean) => {
-    if (next) leftOpen.add(space.id);
-    else leftOpen.delete(space.id);
+    if (next) openComposers.add(space.id);
+    else openComposers.delete(space.id);
     setOpen(next);
   };
   useComposerRequested(space.id, () => change(true));

@@ -4,7 +4,7 @@ import type { PostDetail } from '#contract/feed.ts';
 import { maxAttachments } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useAttachments } from '#web/features/uploads/index.ts';
-import { copyAndSay } from '#web/lib/copy-text.ts';
+import { copyWithToast } from '#web/lib/copy-text.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { apiQuery } from '#web/lib/query-client.ts';
@@ -24,7 +24,7 @@ interface PostEditFormProps {
   userId: string;
 }
 
-/** The form that stands in a post's place while its author edits it. It begins with the post as the server has it. */
+/** The form that replaces a post while its author edits it. It starts with the current version from the server. */
 export default function PostEditForm({ space, postId, userId }: PostEditFormProps) {
   const [opened, setOpened] = useState<PostDetail | null>(null);
   const fetched = useQuery({
@@ -36,13 +36,13 @@ export default function PostEditForm({ space, postId, userId }: PostEditFormProp
     staleTime: 0,
     gcTime: 0,
   });
-  // Once open it stays: what happens to the post meanwhile must not change what is typed.
+  // Keeps the version that was opened: later changes to the post must not overwrite what is being typed.
   if (opened === null && fetched.data && !fetched.isFetching) setOpened(fetched.data);
-  if (opened) return <Opened space={space} post={opened} userId={userId} />;
+  if (opened) return <EditForm space={space} post={opened} userId={userId} />;
   return (
     <Card aria-busy={fetched.isFetching} className="flex min-h-80 flex-col gap-4">
       {fetched.isError ? (
-        <FailureMessage title="The post could not be opened">
+        <FailureMessage title="Couldn't open the post">
           <p>{toMessage(fetched.error, 'Please try again.')}</p>
           <Button size="sm" variant="quiet" className="-ml-3" onClick={() => stopEditing(postId)}>
             Close
@@ -58,13 +58,13 @@ export default function PostEditForm({ space, postId, userId }: PostEditFormProp
   );
 }
 
-function Opened({ space, post, userId }: { space: Space; post: PostDetail; userId: string }) {
+function EditForm({ space, post, userId }: { space: Space; post: PostDetail; userId: string }) {
   const attachments = useAttachments({ space_id: space.id, place: 'post', max: maxAttachments });
   const form = useEditPost({ space, post, userId, attachments, onDone: () => stopEditing(post.id) });
-  const copy = () =>
-    copyAndSay(`${form.fields.title}\n\n${toText(form.fields.body)}`, {
+  const copyText = () =>
+    copyWithToast(`${form.fields.title}\n\n${toText(form.fields.body)}`, {
       copied: 'Text copied',
-      failed: { title: 'The text could not be copied' },
+      failed: { title: "Couldn't copy the text" },
     });
   return (
     <PostFields
@@ -76,10 +76,10 @@ function Opened({ space, post, userId }: { space: Space; post: PostDetail; userI
       isReady
       onChange={form.change}
       onSubmit={form.submit}
-      kind={{ mayAnnounce: false, mayAsk: false, isPollFixed: (post.poll?.voter_count ?? 0) > 0 }}
-      notifications={
+      kind={{ canAnnounce: false, canAddPoll: false, isPollFixed: (post.poll?.voter_count ?? 0) > 0 }}
+      messages={
         <>
-          {form.wasSaved && (
+          {form.isRestored && (
             <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft" role="status">
               Unsaved changes restored.
               <Button size="sm" variant="quiet" className="!px-2" onClick={form.startOver}>
@@ -89,10 +89,10 @@ function Opened({ space, post, userId }: { space: Space; post: PostDetail; userI
           )}
           {form.failure && (
             <FailureMessage title="Couldn't save your post">
-              <p>{form.isSignedOut ? 'Your session has ended.' : form.failure} Your text is still here.</p>
+              <p>{form.isSignedOut ? 'Your session has expired.' : form.failure} Your text is still here.</p>
               {form.isSignedOut && <SignInAgain />}
               {form.isDeleted && (
-                <Button size="sm" variant="quiet" className="-ml-3" onClick={() => void copy()}>
+                <Button size="sm" variant="quiet" className="-ml-3" onClick={() => void copyText()}>
                   Copy my text
                 </Button>
               )}
@@ -106,11 +106,11 @@ function Opened({ space, post, userId }: { space: Space; post: PostDetail; userI
                 <RichTextView html={form.theirs.body} size="compact" />
               </div>
               <div className="flex flex-wrap gap-2">
-                <Button size="sm" onClick={form.saveOverTheirs}>
-                  Save mine over it
+                <Button size="sm" onClick={form.keepMine}>
+                  Keep my version
                 </Button>
                 <Button size="sm" variant="quiet" onClick={form.takeTheirs}>
-                  Go on with that one
+                  Use theirs
                 </Button>
               </div>
             </div>

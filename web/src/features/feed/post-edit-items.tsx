@@ -11,7 +11,7 @@ interface PostEditItemsProps {
   onHistory: () => void;
 }
 
-/** What the menu of a post offers its author, and of its history those who run the space too. */
+/** Post menu items: edit for the author, edit history for the author and moderators. */
 export function PostEditItems({ postId, space, onHistory }: PostEditItemsProps) {
   const viewer = useViewer();
   const post = useEntity('post', postId);

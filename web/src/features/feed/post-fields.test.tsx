@@ -36,13 +36,13 @@ function Form() {
         setProblems(withoutChanged(problems, changes));
       }}
       onSubmit={() => setProblems(checkPost(fields, [], [], 0))}
-      kind={{ mayAnnounce: false, mayAsk: true }}
+      kind={{ canAnnounce: false, canAddPoll: true }}
       buttons={<button type="submit">Post</button>}
     />
   );
 }
 
-it('leads to the field in which something is missing, and leaves alone whoever types on', async () => {
+it('moves focus to the first field with an error and leaves it alone while the member types', async () => {
   const user = userEvent.setup();
   render(<Form />);
   await user.click(screen.getByRole('button', { name: 'Post' }));

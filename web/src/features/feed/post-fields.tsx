@@ -25,42 +25,42 @@ import type { PostFields as Fields, PostProblems } from './post-check.ts';
 
 interface PostFieldsProps {
   space: Space;
-  /** What the form is called. */
+  /** Accessible name of the form. */
   label: string;
   fields: Fields;
   problems: PostProblems;
   attachments: ReturnType<typeof useAttachments>;
-  /** Until it is known what stands in the form, its text cannot be typed in. */
+  /** False until the draft is loaded; the text cannot be edited before. */
   isReady: boolean;
   onChange: (changes: Partial<Fields>) => void;
   onSubmit: () => void;
   titleRef?: RefObject<HTMLInputElement | null>;
-  /** Whether its kind can still be chosen. */
-  kind: { mayAnnounce: boolean; mayAsk: boolean; isPollFixed?: boolean };
-  /** What went wrong or is to be decided, above the buttons. */
-  notifications?: ReactNode;
-  /** At the right of the foot. */
+  /** Which kinds of post can still be chosen. */
+  kind: { canAnnounce: boolean; canAddPoll: boolean; isPollFixed?: boolean };
+  /** Errors and conflicts, shown above the buttons. */
+  messages?: ReactNode;
+  /** Buttons at the end of the footer. */
   buttons: ReactNode;
 }
 
-/** Length of a title from which on the room that is left is said. */
+/** From this title length on, the remaining characters are shown. */
 const titleCountFrom = 96;
 
-/** Title, text, files, poll and category of a post: one form for writing and for editing. */
+/** Title, text, files, poll and category of a post; used to create and to edit. */
 export function PostFields({ space, label, fields, problems, attachments, ...form }: PostFieldsProps) {
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const findPeople = useFindPeople(space.id);
   const { onChange, kind } = form;
-  const { box, ask } = useFocusFirstError<HTMLFormElement>(problems);
+  const { box, focusFirstError } = useFocusFirstError<HTMLFormElement>(problems);
   const onSubmit = () => {
-    ask();
+    focusFirstError();
     form.onSubmit();
   };
 
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
-    // A text copied together with its picture is a text.
+    // Clipboard text with an embedded image is pasted as text.
     if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
     event.preventDefault();
     event.stopPropagation();
@@ -69,18 +69,18 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
   const drag = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
-    setOver(true);
+    setDraggedOver(true);
   };
   const drop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return;
     event.preventDefault();
     event.stopPropagation();
-    setOver(false);
+    setDraggedOver(false);
     attachments.add([...event.dataTransfer.files]);
   };
   const titleLength = countCharacters(fields.title.trim());
   return (
-    <Card className={isOver ? 'outline-2 outline-dashed outline-accent-line' : ''}>
+    <Card className={isDraggedOver ? 'outline-2 outline-dashed outline-accent-line' : ''}>
       <form
         ref={box}
         aria-label={label}
@@ -98,7 +98,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
         onDragEnter={drag}
         onDragOver={drag}
         onDragLeave={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDraggedOver(false);
         }}
         onDropCapture={drop}
       >
@@ -143,7 +143,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
           <PollFields
             poll={fields.poll}
             onChange={(poll) => onChange({ poll })}
-            onRemove={kind.mayAsk ? () => onChange({ poll: null }) : undefined}
+            onRemove={kind.canAddPoll ? () => onChange({ poll: null }) : undefined}
             problem={problems.poll}
             isFixed={kind.isPollFixed}
           />
@@ -158,7 +158,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
             error={problems.category}
           />
         )}
-        {form.notifications}
+        {form.messages}
         <div className="flex flex-wrap items-center gap-2">
           <input
             ref={picker}
@@ -182,7 +182,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
           >
             Add files
           </Button>
-          {kind.mayAsk && !fields.poll && (
+          {kind.canAddPoll && !fields.poll && (
             <Button
               variant="quiet"
               size="sm"
@@ -192,7 +192,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
               Poll
             </Button>
           )}
-          {kind.mayAnnounce && !fields.poll && (
+          {kind.canAnnounce && !fields.poll && (
             <Button
               variant="quiet"
               size="sm"
@@ -213,7 +213,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
   );
 }
 
-/** That it was not sent, and that nothing is lost by that. */
+/** Error box for a failed request. */
 export function FailureMessage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-text" role="alert">
@@ -223,7 +223,7 @@ export function FailureMessage({ title, children }: { title: string; children: R
   );
 }
 
-/** As high as the editor that is on its way. */
+/** Same height as the editor that is loading. */
 function EditorSkeleton() {
   return (
     <div className="editor" data-toolbar="short" aria-busy="true">

@@ -17,7 +17,7 @@ interface PostFormProps {
   onClose: () => void;
 }
 
-/** Where a post is written. What is typed is kept in the browser at once, and on the server a second later. */
+/** Form for a new post. The draft is saved in the browser right away and on the server a second later. */
 export default function PostForm({ space, userId, input, onClose }: PostFormProps) {
   const attachments = useAttachments({ space_id: space.id, place: 'post', max: maxAttachments });
   const form = usePostForm({ space, userId, input, attachments, onPosted: onClose });
@@ -34,13 +34,13 @@ export default function PostForm({ space, userId, input, onClose }: PostFormProp
       onChange={form.change}
       onSubmit={form.submit}
       titleRef={title}
-      kind={{ mayAnnounce: space.permissions.canEditSpace, mayAsk: true }}
-      notifications={
+      kind={{ canAnnounce: space.permissions.canEditSpace, canAddPoll: true }}
+      messages={
         <>
-          <DraftBanner conflicts={form.conflicts} onTake={form.takeOther} onDrop={form.dropOthers} />
+          <DraftBanner conflicts={form.conflicts} onTake={form.takeOther} onDrop={form.discardConflicts} />
           {form.failure && (
             <FailureMessage title="Couldn't publish your post">
-              <p>{form.isSignedOut ? 'Your session has ended.' : form.failure} Your text is still here.</p>
+              <p>{form.isSignedOut ? 'Your session has expired.' : form.failure} Your text is still here.</p>
               {form.isSignedOut && <SignInAgain />}
             </FailureMessage>
           )}

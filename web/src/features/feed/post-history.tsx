@@ -23,7 +23,7 @@ interface PostHistoryProps {
 const textOf = ({ title, body }: Pick<PostRevision, 'title' | 'body'>) =>
   [title, ...toParagraphs(body)].join('\n');
 
-/** What a post said before its edits: each version beside the one that followed it. */
+/** Dialog with all versions of a post, each compared with the one before. */
 export function PostHistory({ postId, open, onOpenChange }: PostHistoryProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Edit history" size="lg">
@@ -53,7 +53,7 @@ function Versions({ postId }: { postId: string }) {
     staleTime: 0,
   });
   const error = current.error ?? pages.error;
-  if (error) return <p role="alert">{toMessage(error, 'The versions could not be loaded.')}</p>;
+  if (error) return <p role="alert">{toMessage(error, "Couldn't load the edit history.")}</p>;
   if (!current.data || !pages.data) {
     return (
       <div className="flex flex-col gap-3" aria-busy="true">
@@ -115,7 +115,7 @@ function Version({ version, before, isCurrent }: VersionProps) {
             aria-pressed={compares}
             onClick={() => setCompares(!compares)}
           >
-            {compares ? (isCurrent ? 'Show this version' : 'Show this version') : 'Show changes'}
+            {compares ? 'Show this version' : 'Show changes'}
           </Button>
         )}
       </div>
@@ -134,7 +134,7 @@ function Version({ version, before, isCurrent }: VersionProps) {
   );
 }
 
-/** A text with what was added and taken out since the one before. */
+/** A text with the words added and removed since the previous version. */
 function Changes({ before, text }: { before: string; text: string }) {
   const parts = useMemo(() => diffWords(before, text), [before, text]);
   return (
@@ -161,7 +161,7 @@ function Changes({ before, text }: { before: string; text: string }) {
   );
 }
 
-/** What a version carried: pictures small, files as rows. */
+/** Attachments of a version: images as a grid, files as rows. */
 function VersionAttachments({ attachments }: Pick<PostRevision, 'attachments'>) {
   const images = attachments.filter((one) => one.kind === 'image');
   const files = attachments.filter((one) => one.kind !== 'image');

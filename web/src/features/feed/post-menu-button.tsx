@@ -8,7 +8,7 @@ import type { PostMenuProps } from './post-menu.tsx';
 
 const postMenu = lazyOverlay<PostMenuProps>(async () => (await import('./post-menu.tsx')).PostMenu);
 
-/** The button of a post's menu; its scripts come with the first opening. */
+/** Button that opens the menu of a post. The menu's code is loaded on first use. */
 export function PostMenuButton({ post, space }: { post: Post; space: Space }) {
   const viewer = useViewer();
   return (

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Post } from '#contract/feed.ts';
 import type { Space } from '#contract/spaces.ts';
 import { loadRemoveDialog, loadReportDialog } from '#web/features/moderation/index.ts';
-import { copyAndSay } from '#web/lib/copy-text.ts';
+import { copyWithToast } from '#web/lib/copy-text.ts';
 import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
@@ -22,27 +22,27 @@ export interface PostMenuProps {
   space: Space;
   viewerId: string | null;
 }
-type JoinRequested = 'delete' | 'remove' | 'report' | null;
+type OpenDialog = 'delete' | 'remove' | 'report' | null;
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
-/** What can be done with a post besides liking and commenting. */
+/** Menu of a post: everything except liking and commenting. */
 export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostMenuProps) {
-  const [requested, setRequested] = useState<JoinRequested>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const [history, setHistory] = useState(false);
   const remove = useDeletePost();
   const closeComments = useCloseComments();
   const isOwn = viewerId === post.user_id;
-  const runs = space.permissions.canEditSpace;
+  const isModerator = space.permissions.canEditSpace;
   const target = { kind: 'post', id: post.id } as const;
   const close = (open: boolean) => {
-    if (!open) setRequested(null);
+    if (!open) setOpenDialog(null);
   };
   const copyLink = () => {
     const address = new URL(`/${space.subdomain}/post/${post.slug}`, window.location.origin).href;
-    return copyAndSay(address, {
+    return copyWithToast(address, {
       copied: 'Link copied',
-      failed: { title: 'The link could not be copied', description: address },
+      failed: { title: "Couldn't copy the link", description: address },
     });
   };
   return (
@@ -52,8 +52,8 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
           Copy link
         </MenuItem>
         <PostEditItems postId={post.id} space={space} onHistory={() => setHistory(true)} />
-        {runs && <PinMenuItem postId={post.id} />}
-        {runs && (
+        {isModerator && <PinMenuItem postId={post.id} />}
+        {isModerator && (
           <MenuItem
             icon={post.comments_closed ? <MessageCircle {...icon} /> : <MessageCircleOff {...icon} />}
             onSelect={() => closeComments.mutate({ id: post.id, closed: !post.comments_closed })}
@@ -62,17 +62,17 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
           </MenuItem>
         )}
         {!isOwn && space.membership && (
-          <MenuItem icon={<Flag {...icon} />} onSelect={() => setRequested('report')}>
+          <MenuItem icon={<Flag {...icon} />} onSelect={() => setOpenDialog('report')}>
             Report
           </MenuItem>
         )}
         {isOwn ? (
-          <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => setRequested('delete')}>
+          <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => setOpenDialog('delete')}>
             Delete post
           </MenuItem>
         ) : (
-          runs && (
-            <MenuItem danger icon={<EyeOff {...icon} />} onSelect={() => setRequested('remove')}>
+          isModerator && (
+            <MenuItem danger icon={<EyeOff {...icon} />} onSelect={() => setOpenDialog('remove')}>
               Remove post
             </MenuItem>
           )
@@ -80,7 +80,7 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
       </Menu>
       <PostHistory postId={post.id} open={history} onOpenChange={setHistory} />
       <Dialog
-        open={requested === 'delete'}
+        open={openDialog === 'delete'}
         onOpenChange={close}
         role="alertdialog"
         size="sm"
@@ -92,7 +92,7 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
             <Button
               variant="danger"
               onClick={() => {
-                setRequested(null);
+                setOpenDialog(null);
                 remove.mutate(post.id);
               }}
             >
@@ -105,7 +105,7 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
         {requested === 'report' && (
           <ReportDialog target={target} space={space} author={post.author} onOpenChange={close} />
         )}
-        {requested === 'remove' && (
+        {openDialog === 'remove' && (
           <RemoveDialog target={target} name={post.author.full_name} onOpenChange={close} />
         )}
       </Suspense>

@@ -3,7 +3,7 @@ import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { PollView } from '#web/features/polls/index.ts';
 
-/** The poll of a post, if it has one. */
+/** The poll of a post; renders nothing if it has none. */
 export function PostPoll({ post, space }: { post: Post; space: Space }) {
   const viewer = useViewer();
   if (!post.poll) return null;

@@ -25,20 +25,20 @@ import { PostPoll } from './post-poll.tsx';
 interface PostScreenProps {
   space: Space;
   postId: string;
-  /** How the address names the post. */
+  /** Slug or ID of the post in the URL. */
   slug: string;
-  /** What the address says about its comments. */
+  /** Comment parameters of the URL. */
   search: CommentSearch;
-  /** A link led to the post itself: it is marked. */
+  /** True if a link leads to the post itself. */
   isHighlighted: boolean;
 }
 
-/** One post, its pictures, and the conversation under it. */
+/** A post with its attachments and comments. */
 export function PostScreen({ space, postId, slug, search, isHighlighted }: PostScreenProps) {
   const post = useEntity('post', postId);
   const viewer = useViewer();
   const isEditing = useIsEditing(postId);
-  // The post is read before its comments: what happens after its cursor is missing nowhere.
+  // The post is loaded before its comments, so that no event after its cursor is missed.
   const response = useQuery(postQuery(space.subdomain, slug)).data;
   const cursor = response?.live_cursor ?? null;
   useTopic(`post:${postId}`, cursor);
@@ -127,7 +127,7 @@ interface OrderLinkProps {
   order: CommentSearch['comments'];
 }
 
-/** Reads the conversation from its other end; the choice stands in the address. */
+/** Link that reverses the order of the comments; the order is stored in the URL. */
 function OrderLink({ subdomain, slug, order }: OrderLinkProps) {
   const isNewest = order === 'newest';
   return (

@@ -2,7 +2,7 @@ import { call } from '#web/lib/api-client.ts';
 import { patchEntity } from '#web/lib/entity-cache.ts';
 import { useOptimisticWrite } from '#web/lib/use-optimistic-write.ts';
 
-/** Closes the comments of a post or opens them again, at once. */
+/** Turns the comments of a post off or on, optimistically. */
 export function useCloseComments() {
   return useOptimisticWrite<{ id: string; closed: boolean }, unknown>({
     write: ({ id, closed }) => call('set_comments_closed', { post_id: id, closed }),

@@ -4,7 +4,7 @@ import { call } from '#web/lib/api-client.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { type FeedInput, prependPost, updateFeedArrivals } from './feed-arrivals.ts';
 
-/** What is sent; `client_id` is made once for each draft, so that sending again makes no second post. */
+/** Input of a new post. `client_id` is created once per draft, so that a retry does not create a second post. */
 export interface PostToSend {
   client_id: string;
   title: string;
@@ -17,12 +17,12 @@ export interface PostToSend {
 
 const postingKey = (spaceId: string) => ['create_post', spaceId] as const;
 
-/** Whether this page is sending a post to a space. */
+/** Returns whether this page is sending a post to the space. */
 export function useIsPosting(spaceId: string): boolean {
   return useIsMutating({ mutationKey: postingKey(spaceId) }) > 0;
 }
 
-/** Writes a post and puts it at the top of every feed of the space that it belongs to. */
+/** Publishes a post and puts it at the top of every feed of the space that it belongs to. */
 export function useCreatePost(spaceId: string) {
   const client = useQueryClient();
   return useMutation<PostDetail, Error, PostToSend>({

@@ -36,7 +36,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={createQueryClient(call)}>{children}</QueryClientProvider>
 );
 
-/** The form as it stands on a page; `attach` is what the person does to the files. */
+/** Renders the form hooks; `attach` changes the files as a user would. */
 function open(onDone = vi.fn()) {
   return renderHook(
     () => {
@@ -57,8 +57,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('an edit of a post', () => {
-  it('is kept with its files when the page goes, and comes back', async () => {
+describe('Editing a post', () => {
+  it('restores the text and files after the page is closed', async () => {
     const first = open();
     await waitFor(() => expect(first.result.current.stored.map(({ id }) => id)).toEqual(['old']));
     act(() => first.result.current.form.change({ title: 'Better' }));
@@ -67,43 +67,40 @@ describe('an edit of a post', () => {
 
     const second = open();
     expect(second.result.current.form.fields.title).toBe('Better');
-    expect(second.result.current.form.wasSaved).toBe(true);
+    expect(second.result.current.form.isRestored).toBe(true);
     await waitFor(() => expect(second.result.current.stored.map(({ id }) => id)).toEqual(['new']));
     act(() => second.result.current.form.startOver());
     expect(second.result.current.form.fields.title).toBe('A title');
     await waitFor(() => expect(second.result.current.stored.map(({ id }) => id)).toEqual(['old']));
     second.unmount();
-    expect(open().result.current.form.wasSaved).toBe(false);
+    expect(open().result.current.form.isRestored).toBe(false);
   });
 
-  it('that was only opened keeps nothing', async () => {
+  it('saves no draft if nothing changed', async () => {
     const first = open();
     await waitFor(() => expect(first.result.current.stored).toHaveLength(1));
     first.unmount();
-    expect(open().result.current.form.wasSaved).toBe(false);
+    expect(open().result.current.form.isRestored).toBe(false);
   });
 
   it.each([
     ['post_not_found', 404, { isDeleted: true, isSignedOut: false }],
     ['authentication_required', 401, { isDeleted: false, isSignedOut: true }],
-  ] as const)(
-    'refused with %s keeps what was typed, here and on the next page',
-    async (code, status, said) => {
-      call.mockRejectedValue(new ApiError(code, status, 'No'));
-      const onDone = vi.fn();
-      const { result, unmount } = open(onDone);
-      act(() => result.current.form.change({ title: 'Typed with care' }));
-      act(() => result.current.form.submit());
-      await waitFor(() => expect(result.current.form.failure).toBe('No'));
-      expect(result.current.form).toMatchObject(said);
-      expect(result.current.form.fields.title).toBe('Typed with care');
-      expect(onDone).not.toHaveBeenCalled();
-      unmount();
-      expect(open().result.current.form.fields.title).toBe('Typed with care');
-    },
-  );
+  ] as const)('keeps the text after a %s error, here and after a reload', async (code, status, expected) => {
+    call.mockRejectedValue(new ApiError(code, status, 'No'));
+    const onDone = vi.fn();
+    const { result, unmount } = open(onDone);
+    act(() => result.current.form.change({ title: 'Typed with care' }));
+    act(() => result.current.form.submit());
+    await waitFor(() => expect(result.current.form.failure).toBe('No'));
+    expect(result.current.form).toMatchObject(expected);
+    expect(result.current.form.fields.title).toBe('Typed with care');
+    expect(onDone).not.toHaveBeenCalled();
+    unmount();
+    expect(open().result.current.form.fields.title).toBe('Typed with care');
+  });
 
-  it('that is saved is kept no longer', async () => {
+  it('clears the draft after saving', async () => {
     call.mockResolvedValue({ post: { ...post, revision: 2 } });
     const onDone = vi.fn();
     const { result, unmount } = open(onDone);
@@ -115,6 +112,6 @@ describe('an edit of a post', () => {
       expect.objectContaining({ title: 'Done', upload_ids: ['old'], revision: 1 }),
     );
     unmount();
-    expect(open().result.current.form.wasSaved).toBe(false);
+    expect(open().result.current.form.isRestored).toBe(false);
   });
 });

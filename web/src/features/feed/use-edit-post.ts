@@ -13,17 +13,17 @@ import { checkPost, type PostFields, type PostProblems, titleOf, withoutChanged 
 
 interface EditOptions {
   space: Space;
-  /** The post as it was opened. */
+  /** The post at the time it was opened. */
   post: PostDetail;
   userId: string;
   attachments: ReturnType<typeof useAttachments>;
   onDone: () => void;
 }
 
-/** What is kept of an edit in this browser until it is saved. */
+/** An unsaved edit as stored in the browser. */
 interface SavedEdit extends PostFields {
   revision: number;
-  /** Those that had been sent; absent where only the text was changed. */
+  /** Uploaded files; absent if only the text was changed. */
   attachments?: Attachment[];
 }
 
@@ -35,26 +35,26 @@ const toFields = ({ title, body, category_id, post_type, poll }: PostDetail): Po
   poll: poll && toPollDraft(poll),
 });
 
-/** An edit of a post. The typed text stays whatever the server answers, and is kept in the browser until it is saved. */
+/** State of an edit of a post. The text survives any server error and is stored in the browser until it is saved. */
 export function useEditPost({ space, post, userId, attachments, onDone }: EditOptions) {
   const client = useQueryClient();
   const [store] = useState(() => new DraftStore<SavedEdit>(userId, `edit:${post.id}`));
-  const [kept] = useState(() => store.read());
-  const [fields, setFields] = useState<PostFields>(() => kept ?? toFields(post));
-  /** The revision that is changed: that of the text which was kept, if one was. */
-  const [base, setBase] = useState(kept?.revision ?? post.revision);
+  const [savedEdit] = useState(() => store.read());
+  const [fields, setFields] = useState<PostFields>(() => savedEdit ?? toFields(post));
+  /** The revision the edit is based on: that of the stored draft, if there is one. */
+  const [base, setBase] = useState(savedEdit?.revision ?? post.revision);
   const [problems, setProblems] = useState<PostProblems>({});
   const [failure, setFailure] = useState<string | null>(null);
-  /** The post as another window has written it meanwhile. */
+  /** The current version, if the post was edited somewhere else. */
   const [theirs, setTheirs] = useState<PostDetail | null>(null);
-  const [isRestoredShown, setRestoredShown] = useState(kept !== null);
+  const [isRestoredShown, setRestoredShown] = useState(savedEdit !== null);
   const [isDeleted, setDeleted] = useState(false);
   const [isSignedOut, setSignedOut] = useState(false);
   const wasFilled = useRef(false);
 
   const { replace, items } = attachments;
-  const begin = useRef(kept?.attachments ?? [...post.attachments, ...post.files]);
-  useEffect(() => replace(begin.current), [replace]);
+  const initialFiles = useRef(savedEdit?.attachments ?? [...post.attachments, ...post.files]);
+  useEffect(() => replace(initialFiles.current), [replace]);
   useEffect(() => {
     const flush = () => store.flush();
     window.addEventListener('pagehide', flush);
@@ -65,15 +65,15 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
   }, [store]);
 
   const stored = items.flatMap((item) => item.stored ?? []);
-  // Files are part of what is kept once the server has them, and as soon as one is taken out.
+  // Files become part of the draft once they are uploaded, and as soon as one is removed.
   const latest = useRef({ fields, base, stored });
   useEffect(() => {
     latest.current = { fields, base, stored };
   });
   const storedIds = stored.map(({ id }) => id).join();
-  const savedIds = useRef(begin.current.map(({ id }) => id).join());
+  const savedIds = useRef(initialFiles.current.map(({ id }) => id).join());
   useEffect(() => {
-    // The first render has none of them yet.
+    // The first render has no files yet.
     if (items.length === 0 && savedIds.current !== '' && !wasFilled.current) return;
     wasFilled.current = true;
     if (savedIds.current === storedIds) return;
@@ -131,36 +131,36 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
     theirs,
     isDeleted,
     isSignedOut,
-    wasSaved: isRestoredShown,
+    isRestored: isRestoredShown,
     isSaving: save.isPending,
     change,
     submit: () => submit(),
-    /** Lets go of what was kept from before, and begins with the post as it is. */
+    /** Discards the restored draft and starts with the current post. */
     startOver: () => {
       store.clear();
       setRestoredShown(false);
       setBase(post.revision);
       setFields(toFields(post));
-      begin.current = [...post.attachments, ...post.files];
-      savedIds.current = begin.current.map(({ id }) => id).join();
-      replace(begin.current);
+      initialFiles.current = [...post.attachments, ...post.files];
+      savedIds.current = initialFiles.current.map(({ id }) => id).join();
+      replace(initialFiles.current);
     },
-    /** Saves over the other window's text, which its history keeps. */
-    saveOverTheirs: () => {
+    /** Overwrites the other version, which stays in the edit history. */
+    keepMine: () => {
       if (!theirs) return;
       setBase(theirs.revision);
       setTheirs(null);
       submit(theirs.revision);
     },
-    /** Lets go of what was typed, and goes on with the other window's text. */
+    /** Discards the draft and continues with the other version. */
     takeTheirs: () => {
       if (!theirs) return;
       writeEntities(client, { post: [theirs] });
       setBase(theirs.revision);
       setFields(toFields(theirs));
-      begin.current = [...theirs.attachments, ...theirs.files];
-      savedIds.current = begin.current.map(({ id }) => id).join();
-      replace(begin.current);
+      initialFiles.current = [...theirs.attachments, ...theirs.files];
+      savedIds.current = initialFiles.current.map(({ id }) => id).join();
+      replace(initialFiles.current);
       store.clear();
       setTheirs(null);
     },

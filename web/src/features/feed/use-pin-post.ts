@@ -5,7 +5,7 @@ import { toMessage } from '#web/lib/error-messages.ts';
 import { toast } from '#web/ui/toast.ts';
 import { writeChangedPost } from './feed.live.ts';
 
-/** Pins or unpins a post. It moves once the server has agreed: only the server knows how many others are pinned. */
+/** Pins or unpins a post. Not optimistic: only the server knows how many posts are pinned. */
 export function usePinPost() {
   const client = useQueryClient();
   return useMutation<Post, Error, { post_id: string; pinned: boolean }>({

@@ -21,9 +21,16 @@ interface PostFormOptions {
   onPosted: () => void;
 }
 
-const emptyResponse: PostFields = { title: '', body: '', category_id: null, post_type: 'post', poll: null };
+const emptyFields: PostFields = { title: '', body: '', category_id: null, post_type: 'post', poll: null };
 
-/** The draft of a post, kept as it is typed, and sending it. Nothing typed is lost until the server has it. */
+/** Returns the name of a category for messages. */
+const categoryName = ({ categories }: Space, id: string | null) =>
+  categories.find((category) => category.id === id)?.name ?? 'another category';
+
+/**
+ * State of a new post: its draft, saved on every change, and publishing it. The draft is kept until the server has the
+ * post.
+ */
 export function usePostForm({ space, userId, input, attachments, onPosted }: PostFormOptions) {
   const { state, sync, discard, finish } = useServerDraft(space.id, userId);
   const [problems, setProblems] = useState<PostProblems>({});
@@ -36,9 +43,9 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
 
   useAttachmentsInDraft(draft, items, replace, (stored) => sync.current?.type({ stored }));
 
-  // A feed of one category is where the post will most likely go.
+  // Defaults to the category of the feed.
   const category_id = draft?.category_id ?? input.category_id ?? null;
-  const fields: PostFields = draft ? { ...draft, category_id } : emptyResponse;
+  const fields: PostFields = draft ? { ...draft, category_id } : emptyFields;
   const change = (changes: Partial<PostFields>) => {
     sync.current?.type(changes);
     setFailure(null);
@@ -55,21 +62,22 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
     const { client_id, body, post_type, poll } = draft;
     const title = titleOf(fields);
     const upload_ids = items.flatMap(({ stored }) => stored?.id ?? []);
-    // A save on its way would meet the post.
+    // A save in flight must not conflict with publishing.
     await sync.current?.pause();
     create.mutate(
       { client_id, title, body, category_id, upload_ids, post_type, poll: poll && toPollInput(poll) },
       {
         onSuccess: (post) => {
           if (post.title !== title || toText(post.body) !== toText(body)) {
-            // An answer had been lost, and the draft was changed before it was sent again.
+            // An earlier response was lost and the draft was changed before the retry; the server returned the first
+            // post.
             setEarlier(post);
             sync.current?.renew();
             return;
           }
           finish();
           if (input.category_id && input.category_id !== post.category_id) {
-            toast({ title: 'Posted', description: 'Posted in {category}.' });
+            toast({ title: 'Posted', description: `Posted in ${categoryName(space, post.category_id)}.` });
           }
           onPosted();
         },
@@ -96,7 +104,7 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
     change,
     submit: () => void submit(),
     takeOther: (other: SavedText) => sync.current?.take(other),
-    dropOthers: () => sync.current?.dropOthers(),
+    discardConflicts: () => sync.current?.discardConflicts(),
     discard: () => {
       setProblems({});
       discard().then(onPosted, (error: unknown) =>
@@ -109,7 +117,10 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
 type Stored = LocalDraft['stored'];
 const idsOf = (stored: Stored) => stored.map(({ id }) => id).join();
 
-/** Files belong to the draft as soon as the server has them; those of a draft that came from elsewhere are shown. */
+/**
+ * Keeps the draft and the form in sync: uploaded files become part of the draft, and files of a draft from another
+ * device are shown.
+ */
 function useAttachmentsInDraft(
   draft: LocalDraft | null,
   items: readonly { stored: Stored[number] | null }[],
@@ -127,7 +138,7 @@ function useAttachmentsInDraft(
       shown.current = draftIds;
       return;
     }
-    // Whichever of the two changed since they were the same is the one to follow.
+    // Follow the side that changed since both were equal.
     if (shown.current === null || draftIds !== shown.current) {
       shown.current = draftIds;
       replace(inDraft);
@@ -136,6 +147,6 @@ function useAttachmentsInDraft(
       latest.current(inForm);
     }
   }, [inDraft, draftIds, formIds, inForm, replace]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by what they hold, not by each render's arrays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the IDs identify the contents of the arrays.
   useEffect(settle, [draftIds, formIds]);
 }

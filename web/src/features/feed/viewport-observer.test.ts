@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-type Told = { name: string; near: boolean };
+type Notified = { name: string; near: boolean };
 
-type Tell = (entries: Partial<IntersectionObserverEntry>[]) => void;
-let notify: Tell;
-let flushGroups: Tell;
-/** What the first observer, that of the cards, looks at. */
+type Notify = (entries: Partial<IntersectionObserverEntry>[]) => void;
+let notify: Notify;
+let flushGroups: Notify;
+/** Elements observed by the first observer, the one for cards. */
 let watched: Set<Element>;
-let notified: Told[];
+let notified: Notified[];
 let watch: typeof import('./viewport-observer.ts').observeNearViewport;
 
 beforeEach(async () => {
   notified = [];
   watched = new Set();
-  const notifies: Tell[] = [];
+  const notifies: Notify[] = [];
   notify = (entries) => notifies[0]?.(entries);
   flushGroups = (entries) => notifies[1]?.(entries);
   vi.useFakeTimers();
@@ -52,7 +52,7 @@ const entry = (target: Element, top: number, isIntersecting = true) => ({
   boundingClientRect: { top, height: 200 } as DOMRectReadOnly,
 });
 
-it('brings what is nearest to the middle of the screen first, two a frame, and what left last', () => {
+it('notifies the element nearest to the middle of the screen first, two per frame, and those that left last', () => {
   const [gone, far, middle, next] = ['gone', 'far', 'middle', 'next'].map((name) => place(name));
   if (!gone || !far || !middle || !next) throw new Error('unreachable');
   const center = window.innerHeight / 2 - 100;
@@ -72,7 +72,7 @@ it('brings what is nearest to the middle of the screen first, two a frame, and w
   ]);
 });
 
-it('tells only the latest of what changed twice, and nothing of what is no longer watched', () => {
+it('delivers only the latest entry of an element, and none after it is unobserved', () => {
   const [back, left] = ['back', 'left'].map((name) => place(name));
   if (!back || !left) throw new Error('unreachable');
   notify([entry(back.element, 0, false), entry(left.element, 0)]);
@@ -82,7 +82,7 @@ it('tells only the latest of what changed twice, and nothing of what is no longe
   expect(notified).toEqual([{ name: 'back', near: true }]);
 });
 
-it('looks at the cards of a page alone while that page is near', () => {
+it('observes the cards of a group only while the group is near the viewport', () => {
   const page = document.createElement('div');
   const [one, other] = ['one', 'other'].map((name) => place(name, page));
   if (!one || !other) throw new Error('unreachable');

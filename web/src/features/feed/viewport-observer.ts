@@ -1,16 +1,19 @@
-/** How far beyond the screen, in pixels, a card is still there: two or three flicks of a finger. */
+/** How far outside the viewport, in pixels, cards stay rendered: two or three flicks. */
 const margin = 2_500;
-/** How many places change in one frame: a fast flick brings a dozen near at once, and all of them would hold it up. */
+/**
+ * Maximum number of listeners called per frame. A fast flick brings a dozen cards near at once, and rendering all of
+ * them would drop frames.
+ */
 const changesPerFrame = 2;
 
 type Listener = (entry: IntersectionObserverEntry) => void;
 const listeners = new WeakMap<Element, Listener>();
-/** What is to be told, the latest for each element, in the order in which it was seen. */
+/** Latest undelivered entry of each element, in order of arrival. */
 const pending = new Map<Element, IntersectionObserverEntry>();
 let observer: IntersectionObserver | null = null;
 let isFlushing = false;
 
-/** How far an element is from the middle of the screen, in pixels; what leaves can wait for what comes. */
+/** Distance of an element from the middle of the viewport in pixels. Elements that left come last. */
 function urgency({ isIntersecting, boundingClientRect: { top, height } }: IntersectionObserverEntry): number {
   if (!isIntersecting) return Number.POSITIVE_INFINITY;
   return Math.abs(top + height / 2 - window.innerHeight / 2);
@@ -26,13 +29,13 @@ function flush(): void {
   if (isFlushing) requestAnimationFrame(flush);
 }
 
-/** The members of each group (their parent): only those of groups near the screen are watched one by one. */
+/** Elements of each group (their parent). They are observed only while their group is near. */
 const groups = new WeakMap<Element, Set<Element>>();
-/** Whose members are watched, in pixels beyond the screen: they must be known before they are near themselves. */
+/** Margin for groups, in pixels; larger than `margin`, so that elements are observed before they come near. */
 const groupMargin = 2 * margin;
 let groupObserver: IntersectionObserver | null = null;
 
-function startWatching(): { ofMembers: IntersectionObserver; ofGroups: IntersectionObserver } {
+function getObservers(): { elementObserver: IntersectionObserver; groupObserver: IntersectionObserver } {
   observer ??= new IntersectionObserver(
     (entries) => {
       for (const entry of entries) pending.set(entry.target, entry);
@@ -41,36 +44,36 @@ function startWatching(): { ofMembers: IntersectionObserver; ofGroups: Intersect
     },
     { rootMargin: `${margin}px 0px` },
   );
-  const ofMembers = observer;
+  const elementObserver = observer;
   groupObserver ??= new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
         for (const member of groups.get(target) ?? []) {
-          if (isIntersecting) ofMembers.observe(member);
-          else ofMembers.unobserve(member);
+          if (isIntersecting) elementObserver.observe(member);
+          else elementObserver.unobserve(member);
         }
       }
     },
     { rootMargin: `${groupMargin}px 0px` },
   );
-  return { ofMembers, ofGroups: groupObserver };
+  return { elementObserver, groupObserver };
 }
 
 /**
- * Tells whenever an element comes near the screen or leaves it far behind. One observer serves all of them, and those far
- * away cost it nothing: of them it watches the groups alone that they lie in.
+ * Calls the listener whenever the element comes near the viewport or moves far away. All elements share one observer;
+ * of distant groups only the group itself is observed. Returns a function that stops observing.
  */
 export function observeNearViewport(element: Element, listener: Listener): () => void {
-  const { ofMembers, ofGroups } = startWatching();
+  const { elementObserver, groupObserver: ofGroups } = getObservers();
   const group = element.parentElement ?? element;
   const members = groups.get(group) ?? new Set();
   groups.set(group, members.add(element));
   listeners.set(element, listener);
-  // What joins a group that is near already would hear nothing of it.
-  ofMembers.observe(element);
+  // The group may already be near, in which case its observer would not fire for the new element.
+  elementObserver.observe(element);
   ofGroups.observe(group);
   return () => {
-    ofMembers.unobserve(element);
+    elementObserver.unobserve(element);
     members.delete(element);
     if (members.size === 0) ofGroups.unobserve(group);
     listeners.delete(element);

@@ -5,28 +5,28 @@ import { readEntity } from '#web/lib/entity-cache.ts';
 import { PostCard } from './post-card.tsx';
 import { observeNearViewport } from './viewport-observer.ts';
 
-interface FeedSlotProps {
+interface VirtualPostProps {
   id: string;
   space: Space;
-  /** Position in the feed, from 0. */
+  /** Index in the feed, from 0. */
   index: number;
 }
 
-/** Cards of the first page are there from the start: the server renders them. */
-export const fromTheStart = 30;
-/** What a card is taken to be high before it has been shown, in pixels. */
-const usualHeight = 260;
-/** Pictures of this many cards are above the fold: they are not to wait. */
+/** Number of cards that are rendered initially, also on the server. */
+export const initiallyRendered = 30;
+/** Assumed height of a card that was not rendered yet, in pixels. */
+const defaultHeight = 260;
+/** Number of cards above the fold; their images load eagerly. */
 const aboveFold = 2;
 
 /**
- * The place of a post in the feed. Far from the screen an empty box of the same height stands in for the card, so that a
- * feed of thousands stays light and nothing moves; the box keeps the words, so that searching the page finds them.
+ * A post in the feed. Far from the viewport it renders a box of the same height, so that a feed of thousands stays
+ * light and nothing moves. The box contains the text, so that searching the page finds it.
  */
-export const FeedSlot = memo(function FeedSlot({ id, space, index }: FeedSlotProps) {
+export const VirtualPost = memo(function VirtualPost({ id, space, index }: VirtualPostProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(index < fromTheStart);
-  const [height, setHeight] = useState(usualHeight);
+  const [near, setNear] = useState(index < initiallyRendered);
+  const [height, setHeight] = useState(defaultHeight);
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
@@ -35,9 +35,9 @@ export const FeedSlot = memo(function FeedSlot({ id, space, index }: FeedSlotPro
         setNear(true);
         return;
       }
-      // In a page of posts that is no longer laid out it must be measured.
+      // If the group is not laid out, the rectangle has no height and the element must be measured.
       const left = boundingClientRect.height || element.offsetHeight;
-      // Without a height the whole feed is hidden, and keeps what it has.
+      // A height of 0 means that the whole feed is hidden; nothing changes then.
       if (left > 0 && !isInUse(element)) {
         setHeight(left);
         setNear(false);
@@ -46,23 +46,23 @@ export const FeedSlot = memo(function FeedSlot({ id, space, index }: FeedSlotPro
   }, []);
   return (
     <div ref={ref} className="feed-slot" style={near ? undefined : { height }}>
-      {near ? <PostCard id={id} space={space} isFirst={index < aboveFold} /> : <Words id={id} />}
+      {near ? <PostCard id={id} space={space} isFirst={index < aboveFold} /> : <SearchableText id={id} />}
     </div>
   );
 });
 
-/** Someone's keyboard is in it, it is being edited, or it plays. */
+/** Returns whether the card has focus, is being edited or plays a video. */
 function isInUse(element: HTMLElement): boolean {
   if (element.contains(document.activeElement) || element.querySelector('form')) return true;
   return [...element.querySelectorAll('video')].some((video) => !video.paused);
 }
 
-/** React knows no `until-found`. */
+/** React does not support `hidden="until-found"`. */
 function hideUntilFound(element: HTMLElement | null) {
   element?.setAttribute('hidden', 'until-found');
 }
 
-function Words({ id }: { id: string }) {
+function SearchableText({ id }: { id: string }) {
   const post = readEntity(useQueryClient(), 'post', id);
   if (!post || post.deleted_at) return null;
   return (

@@ -8,8 +8,8 @@ const textOf = (parts: ReturnType<typeof diffWords>, without: 'added' | 'removed
     .map(({ text }) => text)
     .join('');
 
-describe('the comparison of two texts', () => {
-  it('shows what came and what went', () => {
+describe('Comparing two texts', () => {
+  it('shows what was added and removed', () => {
     expect(diffWords('Bake it for an hour', 'Bake it gently for an hour')).toEqual([
       { kind: 'same', text: 'Bake it' },
       { kind: 'added', text: ' gently' },
@@ -19,7 +19,7 @@ describe('the comparison of two texts', () => {
     expect(diffWords('All gone', '')).toEqual([{ kind: 'removed', text: 'All gone' }]);
   });
 
-  it('holds both texts whole', () => {
+  it('preserves both texts completely', () => {
     const word = fc.constantFrom('a', 'b', 'c', 'dough', 'oven.');
     const text = fc.array(word, { maxLength: 20 }).map((words) => words.join(' '));
     fc.assert(
@@ -31,7 +31,7 @@ describe('the comparison of two texts', () => {
     );
   });
 
-  it('compares sentences where there are too many words', () => {
+  it('compares sentences if there are too many words', () => {
     const long = 'One two three. '.repeat(1_500);
     expect(diffWords(long, `${long}New one.`).at(-1)).toMatchObject({ kind: 'added' });
   });

@@ -1,19 +1,19 @@
-/** A run of words that stayed, came or went. */
+/** A run of unchanged, added or removed text. */
 export interface DiffPart {
   kind: 'same' | 'added' | 'removed';
   text: string;
 }
 
-/** Beyond this many pairs of words whole sentences are compared instead. */
-const mostPairs = 4_000_000;
+/** Above this number of word pairs, sentences are compared instead of words. */
+const maxWordPairs = 4_000_000;
 
 const wordsOf = (text: string) => text.match(/\s*\S+/g) ?? [];
 const sentencesOf = (text: string) => text.match(/\s*[^.!?\n]+[.!?\n]*/g) ?? [];
 
-/** What of a plain text stayed, came and went between two of its versions: the longest common run of words. */
+/** Compares two plain texts word by word, based on their longest common subsequence. */
 export function diffWords(before: string, after: string): DiffPart[] {
   const [old, fresh] = [wordsOf(before), wordsOf(after)];
-  if (old.length * fresh.length <= mostPairs) return diffPieces(old, fresh);
+  if (old.length * fresh.length <= maxWordPairs) return diffPieces(old, fresh);
   return diffPieces(sentencesOf(before), sentencesOf(after));
 }
 
@@ -46,7 +46,7 @@ function diffPieces(old: string[], fresh: string[]): DiffPart[] {
   return parts;
 }
 
-/** The steps from one list to the other along their longest common subsequence. */
+/** Returns the steps from one list to the other along their longest common subsequence. */
 function walk(old: string[], fresh: string[]): { kind: DiffPart['kind']; piece: string }[] {
   const width = fresh.length + 1;
   const lengths = new Uint16Array((old.length + 1) * width);

@@ -19,7 +19,7 @@ const levelsDialog = lazyOverlay<{ space: Space }>(
   async () => (await import('./levels-dialog.tsx')).LevelsDialog,
 );
 
-/** Who gave the space the most, and where the viewer stands. */
+/** The leaderboard of a space with the viewer's rank. */
 export function LeaderboardScreen({ space, search }: { space: Space; search: { period?: unknown } }) {
   const period = toPeriod(search.period);
   return (
@@ -44,13 +44,13 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
   const viewer = useViewer();
   const board = useQuery({ ...leaderboardQuery(space.id, period), placeholderData: keepPreviousData });
   const list = useFlipAnimation<HTMLOListElement>();
-  const [wholeOf, setWholeOf] = useState<LeaderboardPeriod | null>(null);
+  const [fullListPeriod, setFullListPeriod] = useState<LeaderboardPeriod | null>(null);
   if (board.isError && !board.data) {
     return (
       <>
         <PeriodChips space={space} period={period} />
         <EmptyState
-          title="The leaderboard could not be loaded"
+          title="Couldn't load the leaderboard"
           action={<Button onClick={() => void board.refetch()}>Try again</Button>}
         />
       </>
@@ -64,7 +64,7 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
       <PeriodChips space={space} period={period} />
       {!data ? (
         <RanksSkeleton />
-      ) : wholeOf === period ? (
+      ) : fullListPeriod === period ? (
         <RankPages space={space} period={period} viewerId={viewer?.id ?? null} />
       ) : (
         <div
@@ -75,7 +75,7 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
           <Card flush>
             {data.top.length === 0 ? (
               <EmptyState icon={<Trophy size={24} aria-hidden="true" />} title="No points in this period yet">
-                Write something that others like, and you stand here first.
+                Be the first: earn points when others like what you write.
               </EmptyState>
             ) : (
               <ol ref={list} aria-label="Top 10" className="divide-y divide-line">
@@ -105,8 +105,8 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
             </Card>
           )}
           {data.next_cursor !== null && (
-            <Button className="justify-self-center" onClick={() => setWholeOf(period)}>
-              Show everyone
+            <Button className="justify-self-center" onClick={() => setFullListPeriod(period)}>
+              Show all
             </Button>
           )}
         </div>

@@ -1,25 +1,25 @@
 import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
 import { apiPages, apiQuery } from '#web/lib/query-client.ts';
 
-/** What the address of a leaderboard says; anything else in it is left out. */
+/** Parses the period of a leaderboard URL; the default is 7 days. */
 export function toPeriod(value: unknown): LeaderboardPeriod {
   return value === '30d' || value === 'all' ? value : '7d';
 }
 
-/** What the address of the leaderboard holds. */
+/** Parses the search parameters of a leaderboard URL; drops unknown ones. */
 export const toLeaderboardSearch = ({
   period,
 }: Record<string, unknown>): { period?: Exclude<LeaderboardPeriod, '7d'> | undefined } => ({
   period: period === '30d' || period === 'all' ? period : undefined,
 });
 
-/** The first ten of a period and the viewer's own place. */
+/** The top 10 of a period and the viewer's rank. */
 export const leaderboardQuery = (spaceId: string, period: LeaderboardPeriod) =>
   apiQuery('get_leaderboard', { space_id: spaceId, period });
 
-/** All ranked members in a period, 50 a page. */
+/** All ranked members of a period, 50 a page. */
 export const rankPages = (spaceId: string, period: LeaderboardPeriod) =>
   apiPages('list_leaderboard', { space_id: spaceId, period }, (page) => page);
 
-/** The nine levels of a space with their names and members. */
+/** The nine levels of a space with their names and member counts. */
 export const levelsQuery = (spaceId: string) => apiQuery('get_space_levels', { space_id: spaceId });

@@ -3,7 +3,7 @@ import { MyRank } from './my-rank.tsx';
 import { RankRow } from './rank-row.tsx';
 import { RanksSkeleton } from './ranks-skeleton.tsx';
 
-export const title = 'Leaderboard: order, own standing, skeleton';
+export const title = 'Leaderboard: ranking, my rank, skeleton';
 
 const id = (n: number) => `0192f3a4-0000-7000-8000-00000000000${n}`;
 const person = (n: number, full_name: string, level: number) => ({

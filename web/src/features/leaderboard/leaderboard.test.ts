@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toPeriod } from './leaderboard.api.ts';
 import { toShare } from './level-share.ts';
-import { createPacer, firstAfter, nextAfter } from './throttle.ts';
+import { createThrottle, firstAfter, nextAfter } from './throttle.ts';
 
-describe('the address of a leaderboard', () => {
-  it('says its period, and seven days without one that is known', () => {
+describe('Leaderboard URL', () => {
+  it('sets the period and defaults to seven days for unknown values', () => {
     expect(['7d', '30d', 'all', '8d', undefined, 30].map(toPeriod)).toEqual([
       '7d',
       '30d',
@@ -16,8 +16,8 @@ describe('the address of a leaderboard', () => {
   });
 });
 
-describe('the share of a level', () => {
-  it('shows that there is somebody, and nobody of nobody', () => {
+describe('Share of a level', () => {
+  it('shows small shares as less than one percent and empty levels as zero', () => {
     expect(toShare(0, 0)).toBe('0%');
     expect(toShare(1, 3)).toBe('33%');
     expect(toShare(1, 1000)).toBe('< 1%');
@@ -25,14 +25,14 @@ describe('the share of a level', () => {
   });
 });
 
-describe('reading anew while points move', () => {
+describe('Refetching while points change', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('comes soon, then not more often than every few seconds, and never misses the last change', () => {
-    const pace = createPacer();
+  it('runs soon, then at most every few seconds, and never misses the last change', () => {
+    const throttle = createThrottle();
     const runs: string[] = [];
-    const likes = (key: string) => pace(key, () => runs.push(key));
+    const likes = (key: string) => throttle(key, () => runs.push(key));
     for (let n = 0; n < 20; n += 1) likes('one');
     likes('other');
     vi.advanceTimersByTime(firstAfter);

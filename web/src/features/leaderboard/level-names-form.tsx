@@ -15,7 +15,7 @@ interface LevelNamesFormProps {
   onDone: () => void;
 }
 
-/** Nine names for the owner to fill in. What was typed stays when saving fails. */
+/** Form for the nine level names. The input is kept if saving fails. */
 export function LevelNamesForm({ space, levels, onDone }: LevelNamesFormProps) {
   const client = useQueryClient();
   const [names, setNames] = useState(() => levels.map((level) => level.name ?? ''));
@@ -30,7 +30,7 @@ export function LevelNamesForm({ space, levels, onDone }: LevelNamesFormProps) {
     },
     onError: (error) =>
       toast({
-        title: 'The names could not be saved',
+        title: "Couldn't save the level names",
         description: toMessage(error, 'Please try again.'),
         variant: 'destructive',
       }),
@@ -43,7 +43,7 @@ export function LevelNamesForm({ space, levels, onDone }: LevelNamesFormProps) {
     <form onSubmit={submit} className="grid grid-cols-1 gap-3">
       {names.map((name, index) => (
         <TextField
-          // biome-ignore lint/suspicious/noArrayIndexKey: the nine levels keep their order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of the nine levels is fixed.
           key={index}
           label={`Level ${index + 1}`}
           placeholder={`Level ${index + 1}`}

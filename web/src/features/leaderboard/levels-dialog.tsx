@@ -11,7 +11,7 @@ import { levelsQuery } from './leaderboard.api.ts';
 import { LevelNamesForm } from './level-names-form.tsx';
 import { toShare } from './level-share.ts';
 
-/** What the levels of a space are called, what each takes, and how many members are on it. The owner names them here. */
+/** Dialog with the name, required points and member share of each level. The owner can rename the levels. */
 export function LevelsDialog({ space, ...popup }: { space: Space } & PopupProps) {
   const levels = useQuery({ ...levelsQuery(space.id), enabled: popup.open });
   const [naming, setNaming] = useState(false);
@@ -37,7 +37,7 @@ export function LevelsDialog({ space, ...popup }: { space: Space } & PopupProps)
         <>
           {levels.isError && !list ? (
             <div className="py-6 text-center">
-              <p className="mb-3 text-soft">The levels could not be loaded.</p>
+              <p className="mb-3 text-soft">Couldn't load the levels.</p>
               <Button onClick={() => void levels.refetch()}>Try again</Button>
             </div>
           ) : (
@@ -59,7 +59,7 @@ function LevelList({ levels }: { levels: SpaceLevel[] | undefined }) {
   return (
     <ol className="divide-y divide-line" aria-busy={!levels}>
       {(levels ?? Array.from({ length: 9 }, () => null)).map((level, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the nine levels keep their order.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of the nine levels is fixed.
         <li key={index} className="flex items-center gap-3 py-2.5">
           <span className="level-mark" aria-hidden="true">
             {index + 1}

@@ -7,16 +7,16 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 
-export type MemberLevel = NonNullable<
+export type MyLeaderboardEntry = NonNullable<
   EndpointOutput<(typeof leaderboardEndpoints)['get_leaderboard']>['own']
 >;
 
-/** The viewer's level and the way to the next one. */
+/** The viewer's level and progress to the next one. */
 export function MyRank({
   own,
   viewer,
 }: {
-  own: MemberLevel;
+  own: MyLeaderboardEntry;
   viewer: Pick<Account, 'id' | 'full_name' | 'avatar_url'>;
 }) {
   const missing = toPointsMissing(own.total_points);
@@ -31,14 +31,12 @@ export function MyRank({
             : `${toPointsText(missing)} to level ${own.level + 1}`}
         </p>
         <ProgressBar
-          label="Way to the next level"
+          label="Progress to next level"
           labelHidden
           value={toLevelProgress(own.total_points)}
           valueText={toPointsText(own.total_points)}
         />
-        {!own.is_ranked && (
-          <p className="mt-2 text-sm text-faint">You run this space: you have a level, and are not ranked.</p>
-        )}
+        {!own.is_ranked && <p className="mt-2 text-sm text-faint">Owners and admins aren't ranked.</p>}
       </div>
     </Card>
   );

@@ -8,7 +8,7 @@ const periods: { period: LeaderboardPeriod; label: string }[] = [
   { period: 'all', label: 'All time' },
 ];
 
-/** Which time the order is of; it stands in the address. */
+/** Links that select the period, stored in the URL. */
 export function PeriodChips({ space, period }: { space: Space; period: LeaderboardPeriod }) {
   return (
     <nav aria-label="Period" className="orders w-fit">
@@ -20,7 +20,7 @@ export function PeriodChips({ space, period }: { space: Space; period: Leaderboa
           search={chip.period === '7d' ? {} : { period: chip.period }}
           replace
           resetScroll={false}
-          // By default a link counts as active on every address that begins with its own.
+          // By default a link is active on every URL that starts with its own.
           activeOptions={{ exact: true, includeSearch: true }}
           activeProps={{}}
           aria-current={chip.period === period ? 'true' : undefined}

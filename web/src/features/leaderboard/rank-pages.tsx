@@ -14,7 +14,7 @@ interface RankPagesProps {
   viewerId: string | null;
 }
 
-/** Everyone who has points in a period, page by page. */
+/** All members with points in a period, loaded page by page. */
 export function RankPages({ space, period, viewerId }: RankPagesProps) {
   const pages = useInfiniteQuery(rankPages(space.id, period));
   const members = pages.data?.pages.flatMap((page) => page.members) ?? [];
@@ -25,7 +25,7 @@ export function RankPages({ space, period, viewerId }: RankPagesProps) {
   if (pages.isError && members.length === 0) {
     return (
       <EmptyState
-        title="The leaderboard could not be loaded"
+        title="Couldn't load the leaderboard"
         action={<Button onClick={() => void pages.refetch()}>Try again</Button>}
       />
     );

@@ -8,7 +8,7 @@ interface RankRowProps {
   isOwn: boolean;
 }
 
-/** One member of the order: rank, who, badges, points. */
+/** A leaderboard row: rank, member, badges, points. */
 export function RankRow({ member, spaceId, isOwn }: RankRowProps) {
   const { rank, user, points, badges } = member;
   return (

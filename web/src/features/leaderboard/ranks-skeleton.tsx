@@ -1,7 +1,7 @@
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 
-/** Where the order is about to stand. */
+/** Placeholder rows of the leaderboard. */
 export function RanksSkeleton({ rows = 10 }: { rows?: number }) {
   return (
     <Card flush aria-busy="true" aria-label="Loading">

@@ -1,12 +1,12 @@
-/** How soon after a first change, and how long after one run the next, in milliseconds. */
+/** Delay of the first run and minimum time between runs, in milliseconds. */
 export const firstAfter = 400;
 export const nextAfter = 4_000;
 
 /**
- * Runs what is asked for soon, and then no more often than every few seconds for each key, however often it is asked for.
- * The last thing asked for is always run.
+ * Creates a throttle. For each key the callback runs soon after the first call and then at most once per `nextAfter`;
+ * the last call is never lost.
  */
-export function createPacer(now: () => number = Date.now): (key: string, run: () => void) => void {
+export function createThrottle(now: () => number = Date.now): (key: string, run: () => void) => void {
   const waiting = new Set<string>();
   const ran = new Map<string, number>();
   return (key, run) => {

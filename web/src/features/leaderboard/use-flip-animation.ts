@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Milliseconds in which a row moves to its new place. */
-const moving = 500;
+/** Duration of the animation in milliseconds. */
+const animationDuration = 500;
 
-/** Rows of a list that change their order glide to their new places. Rows carry `data-row`, their id. */
+/** Animates rows of a list to their new positions when the order changes. Each row needs `data-row` with its ID. */
 export function useFlipAnimation<E extends HTMLElement>() {
   const list = useRef<E>(null);
   const places = useRef(new Map<string, number>());
@@ -16,7 +16,7 @@ export function useFlipAnimation<E extends HTMLElement>() {
       const before = places.current.get(id);
       if (still || before === undefined || before === row.offsetTop) continue;
       row.animate([{ transform: `translateY(${before - row.offsetTop}px)` }, { transform: 'none' }], {
-        duration: moving,
+        duration: animationDuration,
         easing: 'cubic-bezier(0.22, 0.8, 0.3, 1)',
       });
     }

@@ -15,18 +15,18 @@ export interface ChooseCityProps {
   onCancel: () => void;
 }
 
-/** The form that a city is looked up and chosen in. */
+/** Form to search and choose a city. */
 export function ChooseCity({ spaceName, isSending, onChoose, onCancel }: ChooseCityProps) {
   const [text, setText] = useState('');
-  const [requested, setRequested] = useState('');
+  const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<City | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setRequested(text.trim()), searchDelay);
+    const timer = setTimeout(() => setQuery(text.trim()), searchDelay);
     return () => clearTimeout(timer);
   }, [text]);
-  const enough = requested.length >= 2;
+  const enough = query.length >= 2;
   const found = useQuery({
-    ...citySearchQuery(requested),
+    ...citySearchQuery(query),
     enabled: enough,
     placeholderData: keepPreviousData,
   });
@@ -50,7 +50,7 @@ export function ChooseCity({ spaceName, isSending, onChoose, onCancel }: ChooseC
         options={cities.map(toOption)}
         onSearch={setText}
         loading={found.isFetching}
-        emptyText={enough ? 'No city of that name. Try a larger one nearby.' : 'Type at least 2 letters.'}
+        emptyText={enough ? 'No city found. Try a larger one nearby.' : 'Type at least 2 letters.'}
         value={chosen && toOption(chosen)}
         onChange={(option) =>
           setChosen(cities.find((city) => String(city.city_id) === option?.value) ?? null)

@@ -6,12 +6,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { type MapPersonRow, mapPeoplePages } from './map.api.ts';
 
-/** The people at some cities, or those whose name fits. */
+/** The members in some cities, or those whose name matches a search. */
 export function CityPeople({
   spaceId,
   cityIds,
   search,
-  emptyText = 'Nobody is here any more.',
+  emptyText = 'No one is here anymore.',
 }: {
   spaceId: string;
   cityIds?: number[];
@@ -20,7 +20,7 @@ export function CityPeople({
 }) {
   const pages = useInfiniteQuery(
     mapPeoplePages(spaceId, {
-      // As many as one question takes; marks of so many places are taken apart before they open.
+      // One request accepts 200 cities. A cluster of more is zoomed in on before it can be opened.
       ...(cityIds ? { city_ids: cityIds.slice(0, 200).join(',') } : {}),
       ...(search ? { search } : {}),
     }),
@@ -37,7 +37,7 @@ export function CityPeople({
   if (pages.isError && people.length === 0) {
     return (
       <div role="alert" className="flex items-center justify-between gap-2 py-2 text-sm">
-        {toMessage(pages.error, 'The people could not be loaded.')}
+        {toMessage(pages.error, "Couldn't load the members.")}
         <Button size="sm" onClick={() => void pages.refetch()}>
           Try again
         </Button>

@@ -1,21 +1,21 @@
 import type { MapCity } from '#contract/map.ts';
 import type { Point } from './map-view.ts';
 
-/** A city with its place in the drawn world. */
+/** A city with its position on the map. */
 export interface CityPosition extends MapCity, Point {}
 
-/** Cities too near each other to be shown apart; it stands where its largest one does. */
+/** Cities too close to each other to show separately; positioned at the largest of them. */
 export interface Cluster extends Point {
   cities: CityPosition[];
   member_count: number;
 }
 
-/** Steps of nearness at which clusters are made anew, so that they do not flicker while one zooms. */
+/** Rounds a scale to the steps at which clusters are recomputed, so that they do not flicker while zooming. */
 export const clusterScale = (scale: number): number => 2 ** (Math.floor(Math.log2(scale) * 2) / 2);
 
 /**
- * Puts cities together that stand within `radius` pixels of each other at this scale: each joins the nearest larger one.
- * `cities` come with the most members first; the time it takes grows with their number alone.
+ * Clusters cities that are within `radius` pixels of each other at this scale: each city joins the nearest larger one.
+ * Expects `cities` sorted by members, most first. Runs in linear time.
  */
 export function clusterCities(cities: readonly CityPosition[], scale: number, radius: number): Cluster[] {
   const reach = radius / scale;

@@ -14,14 +14,14 @@ interface ClusterMarkProps {
   spaceId: string;
   cluster: Cluster;
   at: Point;
-  /** The viewer's own place is here. */
+  /** The viewer's location is in this cluster. */
   isOwn: boolean;
   isNamed: boolean;
-  /** Shows what is in it nearer; where it cannot be taken apart, a press shows the people. */
+  /** Zooms in on the cluster. If undefined, the cluster cannot be split further and a press shows its members. */
   onOpen?: ((cluster: Cluster) => void) | undefined;
 }
 
-/** A dot on the map: how many members are there. */
+/** A mark on the map with the number of members there. */
 export function ClusterMark({ spaceId, cluster, at, isOwn, isNamed, onOpen }: ClusterMarkProps) {
   const { member_count: count, cities } = cluster;
   const style = {

@@ -9,7 +9,7 @@ export interface ClusterPeopleProps {
   cluster: Cluster;
 }
 
-/** Who is at a place of the map. */
+/** Lists the members in a cluster. */
 export function ClusterPeople({ spaceId, cluster, ...popup }: PopupProps & ClusterPeopleProps) {
   return (
     <Popover title={toClusterTitle(cluster)} flush {...popup}>

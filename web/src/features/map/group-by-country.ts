@@ -1,5 +1,5 @@
 import type { CityPosition } from './cluster-cities.ts';
-import { fold } from './map-messages.ts';
+import { normalizeName } from './map-messages.ts';
 
 export interface CountryGroup {
   code: string;
@@ -8,12 +8,15 @@ export interface CountryGroup {
   cities: CityPosition[];
 }
 
-/** The cities by country, most members first; with a text only those of whose city, region or country it is a part. */
+/**
+ * Groups cities by country, most members first. With a search text, returns only cities whose city, region or country
+ * contains it.
+ */
 export function groupByCountry(cities: readonly CityPosition[], text: string): CountryGroup[] {
-  const wanted = fold(text);
+  const wanted = normalizeName(text);
   const groups = new Map<string, CountryGroup>();
   for (const city of cities) {
-    if (wanted && !fold(`${city.city}\n${city.region}\n${city.country}`).includes(wanted)) continue;
+    if (wanted && !normalizeName(`${city.city}\n${city.region}\n${city.country}`).includes(wanted)) continue;
     const group = groups.get(city.country_code);
     if (group) {
       group.cities.push(city);

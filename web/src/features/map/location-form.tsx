@@ -13,7 +13,7 @@ const { Component: ChooseCity, preload } = loadComponent<ChooseCityProps>(
 );
 const prepare = () => void preload();
 
-/** Whether and where the viewer is on this space's map, and the way to change it. */
+/** The viewer's location on the map of this space, with buttons to set and remove it. */
 export function LocationForm({
   spaceId,
   spaceName,
@@ -60,7 +60,7 @@ export function LocationForm({
           </Button>
           {own && (
             <Button size="sm" variant="quiet" loading={share.isPending} onClick={() => share.mutate(null)}>
-              Stop sharing
+              Remove my location
             </Button>
           )}
         </div>

@@ -7,11 +7,11 @@ import { CityPeople } from './city-people.tsx';
 import type { CityPosition } from './cluster-cities.ts';
 import { type CountryGroup, groupByCountry } from './group-by-country.ts';
 
-/** Up to so many cities every country stands open. */
+/** Up to this number of cities, all countries are expanded initially. */
 const openUpTo = 40;
 const citiesAtOnce = 50;
 
-/** The same people as on the map, by country and city: for reading, searching, keyboards and screen readers. */
+/** The members on the map by country and city: an accessible, searchable alternative to the map. */
 export function LocationList({
   spaceId,
   cities,
@@ -29,17 +29,17 @@ export function LocationList({
   return (
     <div className="map-list">
       <TextField
-        label="Search places and people"
+        label="Search cities and members"
         labelHidden
         type="search"
-        placeholder="Search places and people"
+        placeholder="Search cities and members"
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       <div className="map-list-scroll">
         {people.length >= 2 && text.trim() !== '' && (
-          <section aria-label="Member" className="mb-3">
-            <h2 className="map-list-head">Member</h2>
+          <section aria-label="Members" className="mb-3">
+            <h2 className="map-list-head">Members</h2>
             <CityPeople spaceId={spaceId} search={people} emptyText="No one by that name." />
           </section>
         )}
@@ -53,7 +53,7 @@ export function LocationList({
           />
         ))}
         {groups.length === 0 && wanted.trim() !== '' && (
-          <p className="py-3 text-sm text-soft">No matching places.</p>
+          <p className="py-3 text-sm text-soft">No matching locations.</p>
         )}
       </div>
     </div>
@@ -95,7 +95,7 @@ function Country({
           {group.cities.length > limit && (
             <li className="py-1">
               <Button size="sm" variant="quiet" onClick={() => setLimit(limit + citiesAtOnce)}>
-                Show more places
+                Show more locations
               </Button>
             </li>
           )}

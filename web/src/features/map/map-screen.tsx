@@ -16,7 +16,7 @@ import { toPoint } from './world-shapes.ts';
 const toPeopleCount = (count: number) =>
   `${count.toLocaleString('en')} ${count === 1 ? 'member' : 'members'} on the map`;
 
-/** Where in the world the members of a space are, as far as they say (reading C12). */
+/** Map of the members of a space who shared their location. */
 export function MapScreen({ space }: { space: Space }) {
   const map = useQuery(spaceMapQuery(space.id));
   const [focus, setFocus] = useState<{ city: CityPosition; at: number } | null>(null);
@@ -34,7 +34,7 @@ export function MapScreen({ space }: { space: Space }) {
     return (
       <div role="alert">
         <EmptyState
-          title="The map could not be loaded"
+          title="Couldn't load the map"
           action={<Button onClick={() => void map.refetch()}>Try again</Button>}
         >
           {toMessage(map.error, 'Please try again.')}
@@ -70,7 +70,7 @@ export function MapScreen({ space }: { space: Space }) {
             <>
               <LocationForm spaceId={space.id} spaceName={space.name} own={own} />
               {count === 0 ? (
-                <p className="text-soft">Nobody is on the map yet. Be the first to show where you are.</p>
+                <p className="text-soft">No one is on the map yet. Be the first to add your location.</p>
               ) : (
                 <LocationList
                   spaceId={space.id}

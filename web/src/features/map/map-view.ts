@@ -1,4 +1,4 @@
-/** A point of the drawn world, which is `worldWidth` wide and `worldHeight` high. */
+/** A point in world coordinates: x from 0 to `worldWidth`, y from 0 to `worldHeight`. */
 export interface Point {
   x: number;
   y: number;
@@ -7,24 +7,24 @@ export interface Size {
   width: number;
   height: number;
 }
-/** What part of the world a window shows: its middle, and how many pixels one unit of the world takes. */
+/** The visible part of the world: its center, and the number of pixels per world unit. */
 export interface MapView extends Point {
   scale: number;
 }
 
 export const worldWidth = 1000;
 export const worldHeight = 487;
-/** The nearest one comes: places are known to about 10 km, which is 28 pixels then. */
+/** Maximum zoom. Locations are rounded to about 10 km, which is 28 pixels at this scale. */
 export const maxScale = 100;
 const padding = 48;
 
-/** The farthest one goes: the whole world in the window. */
+/** Returns the minimum zoom: the whole world fits the viewport. */
 export const minScaleOf = ({ width, height }: Size): number =>
   Math.max(0.05, Math.min(width / worldWidth, height / worldHeight));
 
 const between = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** The nearest view that neither leaves the world nor its scales. */
+/** Returns the nearest view within the world and the allowed scales. */
 export function clampView({ x, y, scale: wanted }: MapView, size: Size): MapView {
   const scale = between(wanted, minScaleOf(size), maxScale);
   const side = (extent: number, window: number, value: number) => {
@@ -44,7 +44,7 @@ export const toWorld = (point: Point, view: MapView, size: Size): Point => ({
   y: (point.y - size.height / 2) / view.scale + view.y,
 });
 
-/** `factor` times nearer, with what lies under `at` (pixels of the window) staying there. */
+/** Zooms by `factor`, keeping the point under `at` (viewport pixels) fixed. */
 export function zoomAt(view: MapView, size: Size, factor: number, at: Point): MapView {
   const fixed = toWorld(at, view, size);
   const scale = between(view.scale * factor, minScaleOf(size), maxScale);
@@ -61,12 +61,15 @@ export function zoomAt(view: MapView, size: Size, factor: number, at: Point): Ma
 export const panBy = (view: MapView, size: Size, dx: number, dy: number): MapView =>
   clampView({ ...view, x: view.x - dx / view.scale, y: view.y - dy / view.scale }, size);
 
-/** The view that shows all these points, no nearer than `nearest`; the whole world for none. */
+/**
+ * Returns the view that shows all points, at a scale of at most `nearest`. Shows the whole world if there are no
+ * points.
+ */
 export function fitPoints(points: readonly Point[], size: Size, nearest: number): MapView {
   if (points.length === 0) return clampView({ x: worldWidth / 2, y: worldHeight / 2, scale: 0 }, size);
   const xs = points.map((point) => point.x);
   const ys = points.map((point) => point.y);
-  // Not by spreading: there may be more cities than a call takes arguments.
+  // Not spread into Math.min: there may be more cities than a call accepts arguments.
   const [left, right] = [xs.reduce((a, b) => Math.min(a, b)), xs.reduce((a, b) => Math.max(a, b))];
   const [top, bottom] = [ys.reduce((a, b) => Math.min(a, b)), ys.reduce((a, b) => Math.max(a, b))];
   const room = { width: size.width - 2 * padding, height: size.height - 2 * padding };
@@ -78,10 +81,10 @@ export function fitPoints(points: readonly Point[], size: Size, nearest: number)
   return clampView({ x: (left + right) / 2, y: (top + bottom) / 2, scale }, size);
 }
 
-/** Part of the way from one view to another, `part` from 0 to 1; nearness changes evenly for the eye. */
+/** Interpolates between two views, `part` from 0 to 1, so that the zoom looks even. */
 export function viewBetween(from: MapView, to: MapView, part: number): MapView {
   const scale = from.scale * (to.scale / from.scale) ** part;
-  // What is seen moves evenly when the middle follows the inverse of the scale.
+  // The motion looks even when the center follows the inverse of the scale.
   const share =
     Math.abs(to.scale - from.scale) < 1e-9
       ? part

@@ -3,13 +3,13 @@ import type { MapPerson } from '#contract/map.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { apiPages, apiQuery } from '#web/lib/query-client.ts';
 
-/** Where the members of a space are who share a place. */
+/** The cities on a space's map with their member counts. */
 export const spaceMapQuery = (spaceId: string) => apiQuery('get_space_map', { space_id: spaceId });
 
-/** Someone on the map; the person themself lives in the entity cache. */
+/** A member on the map; the person is stored in the entity cache. */
 export type MapPersonRow = Omit<MapPerson, 'user'> & { user_id: string };
 
-/** The members on the map, of some cities or by name, 50 a page. */
+/** The members on the map, filtered by cities or name, 50 a page. */
 export const mapPeoplePages = (spaceId: string, filter: { city_ids?: string; search?: string }) =>
   apiPages('list_map_people', { space_id: spaceId, ...filter }, ({ people, next_cursor }, client) => {
     writeEntities(client, { person: people.map(({ user }) => user) });

@@ -40,8 +40,8 @@ const size = fc.record({
 });
 const scale = fc.double({ min: 0.01, max: 300, noNaN: true });
 
-describe('the view', () => {
-  it('stays in the world and within its scales, wherever one goes', () => {
+describe('Map view', () => {
+  it('stays within the world and its scales', () => {
     fc.assert(
       fc.property(point, scale, size, fc.integer({ min: -5000, max: 5000 }), (at, wanted, window, by) => {
         const view = panBy(clampView({ ...at, scale: wanted }, window), window, by, -by);
@@ -51,7 +51,7 @@ describe('the view', () => {
           toWorld({ x: 0, y: 0 }, view, window),
           toWorld({ x: window.width, y: 0 }, view, window),
         ];
-        // Either the window is filled, or the whole width stands in its middle.
+        // Either the viewport is filled, or the world is centered in it.
         if (right.x - left.x < worldWidth) {
           expect(left.x).toBeGreaterThan(-0.001);
           expect(right.x).toBeLessThan(worldWidth + 0.001);
@@ -60,7 +60,7 @@ describe('the view', () => {
     );
   });
 
-  it('keeps what lies under the pointer when it zooms inside the world', () => {
+  it('keeps the point under the pointer fixed when zooming within the world', () => {
     const window = { width: 800, height: 400 };
     const view = { x: 500, y: 240, scale: 5 };
     const at = { x: 130, y: 300 };
@@ -74,7 +74,7 @@ describe('the view', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), size, (points, window) => {
         const view = fitPoints(points, window, 8);
-        // Where the window is so small that the whole world does not leave its margin free, to the edge.
+        // If the viewport is too small for the margin, points may be at its edge.
         for (const shown of points.map((each) => toScreen(each, view, window))) {
           expect(shown.x).toBeGreaterThanOrEqual(-1);
           expect(shown.x).toBeLessThanOrEqual(window.width + 1);
@@ -85,7 +85,7 @@ describe('the view', () => {
     );
   });
 
-  it('glides from one end to the other', () => {
+  it('interpolates from one view to the other', () => {
     const [from, to] = [
       { x: 100, y: 100, scale: 2 },
       { x: 700, y: 200, scale: 30 },
@@ -97,22 +97,22 @@ describe('the view', () => {
   });
 });
 
-describe('clusters', () => {
+describe('Map clusters', () => {
   const cities = fc.array(
     fc.tuple(point, fc.integer({ min: 1, max: 500 })).map(([at, member_count]) => ({ ...at, member_count })),
     { maxLength: 60 },
   );
 
-  it('lose nobody, and no two stand in each other’s reach', () => {
+  it('contain every city once and do not overlap', () => {
     fc.assert(
       fc.property(cities, fc.double({ min: 0.5, max: 100, noNaN: true }), (locations, at) => {
-        const rescheduleOccurrence = locations
+        const positions = locations
           .map((location, index) => city({ ...location, city_id: index + 1 }))
           .toSorted((a, b) => b.member_count - a.member_count);
-        const clusters = clusterCities(rescheduleOccurrence, at, 44);
+        const clusters = clusterCities(positions, at, 44);
         const all = clusters.flatMap((cluster) => cluster.cities.map((each) => each.city_id));
         expect(all.toSorted((a, b) => a - b)).toEqual(
-          rescheduleOccurrence.map((each) => each.city_id).toSorted((a, b) => a - b),
+          positions.map((each) => each.city_id).toSorted((a, b) => a - b),
         );
         for (const cluster of clusters) {
           expect(cluster.member_count).toBe(cluster.cities.reduce((sum, each) => sum + each.member_count, 0));
@@ -127,34 +127,34 @@ describe('clusters', () => {
     );
   });
 
-  it('stay as they are between two steps of nearness', () => {
+  it('do not change between two zoom steps', () => {
     expect(clusterScale(2)).toBe(2);
     expect(clusterScale(2.7)).toBe(2);
     expect(clusterScale(2.9)).toBeCloseTo(2 * Math.SQRT2);
   });
 
-  it('of ten thousand places are made at once', () => {
+  it('are computed quickly for ten thousand cities', () => {
     const many = Array.from({ length: 10_000 }, (_, index) =>
       city({ city_id: index + 1, x: (index * 37.7) % worldWidth, y: (index * 91.3) % worldHeight }),
     );
     const start = performance.now();
     clusterCities(many, 8, 44);
-    // A frame or a few, on a slow machine; what would not be is a comparison of each with each.
+    // A few frames on a slow machine; a quadratic algorithm would take much longer.
     expect(performance.now() - start).toBeLessThan(500);
   });
 
-  it('say in words what they hold', () => {
+  it('are labeled with their contents', () => {
     const porto = city({ city_id: 2, city: 'Porto', member_count: 3 });
     const one = { x: 0, y: 0, cities: [city()], member_count: 1 };
     expect(toClusterLabel(one)).toBe('Lisbon, Portugal: 1 member');
     expect(toClusterLabel({ ...one, cities: [porto, city()], member_count: 4 })).toBe(
-      'Porto and 1 more place: 4 members',
+      'Porto and 1 more city: 4 members',
     );
     expect([7, 999, 1000, 1240, 12_400].map(toShort)).toEqual(['7', '999', '1k', '1.2k', '12k']);
   });
 });
 
-describe('the list beside the map', () => {
+describe('Location list', () => {
   const locations = [
     city({ member_count: 2 }),
     city({ city_id: 2, city: 'São Paulo', country: 'Brazil', country_code: 'BR', member_count: 3 }),
@@ -168,7 +168,7 @@ describe('the list beside the map', () => {
       ],
     );
   });
-  it('is searched by city and country, whatever the accents', () => {
+  it('is searched by city and country, ignoring accents', () => {
     expect(groupByCountry(locations, 'sao')[0]?.cities.map((each) => each.city)).toEqual(['São Paulo']);
     expect(groupByCountry(locations, 'PORTU')[0]?.cities).toHaveLength(2);
     expect(groupByCountry(locations, 'xyz')).toEqual([]);

@@ -29,7 +29,7 @@ function TestMap() {
   );
 }
 
-/** What the browser keeps: which pointers belong to which element. */
+/** Emulates pointer capture: which pointers each element has captured. */
 const captured = new Set<number>();
 beforeEach(() => {
   captured.clear();
@@ -49,7 +49,7 @@ const down = (target: HTMLElement, pointerId: number, clientX: number, pointerTy
 const move = (target: HTMLElement, pointerId: number, clientX: number) =>
   fireEvent.pointerMove(target, { pointerId, clientX, clientY: 150 });
 
-it('two fingers apart bring the map nearer, also when they begin on marks', () => {
+it('zooms in when two fingers move apart, even if they start on marks', () => {
   for (const target of [map(), mark()]) {
     const before = seen.scale;
     down(target, 1, 190);
@@ -61,7 +61,7 @@ it('two fingers apart bring the map nearer, also when they begin on marks', () =
   }
 });
 
-it('a finger that begins on a mark drags the map; one that trembles only presses the mark', () => {
+it('drags the map with a finger that starts on a mark, but ignores small movements', () => {
   down(mark(), 1, 200);
   move(mark(), 1, 204);
   expect(seen).toEqual(begin);
@@ -71,7 +71,7 @@ it('a finger that begins on a mark drags the map; one that trembles only presses
   expect(captured.has(1)).toBe(true);
 });
 
-it('a mouse on a mark presses it and moves nothing', () => {
+it('presses a mark with the mouse without moving the map', () => {
   down(mark(), 1, 200, 'mouse');
   move(mark(), 1, 260);
   expect(seen).toEqual(begin);

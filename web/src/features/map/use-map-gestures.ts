@@ -3,17 +3,17 @@ import { type MapView, minScaleOf, type Point, panBy, type Size, zoomAt } from '
 
 const keyStep = 80;
 const zoomStep = 1.6;
-/** Pixels that a finger on a mark may move before the map goes along. */
+/** Pixels a finger on a mark may move before it drags the map. */
 const tapSlack = 8;
 
 interface Gestures {
   size: Size;
   view: MapView;
-  /** Goes there at once, or gliding. */
+  /** Changes the view immediately, or animated with `glide`. */
   show: (change: (view: MapView) => MapView, glide?: boolean) => void;
 }
 
-/** Mouse, fingers and keys on the map: drag, wheel, pinch, double press; arrows, plus, minus and 0. */
+/** Mouse, touch and keyboard control of the map: drag, wheel, pinch, double-click, arrow keys, plus, minus and 0. */
 export function useMapGestures(box: RefObject<HTMLElement | null>, { size, view, show }: Gestures) {
   const pointers = useRef(new Map<number, Point>());
   const latest = useRef({ size, show });
@@ -21,7 +21,7 @@ export function useMapGestures(box: RefObject<HTMLElement | null>, { size, view,
     latest.current = { size, show };
   });
 
-  // React's own wheel listeners cannot keep the page from scrolling.
+  // React attaches passive wheel listeners, which cannot prevent scrolling.
   useEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -46,7 +46,7 @@ export function useMapGestures(box: RefObject<HTMLElement | null>, { size, view,
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       const onMark = (event.target as Element).closest('button') !== null;
-      // A finger may begin a drag or a pinch on a mark: where many people are, marks are everywhere.
+      // Touch drags and pinches may start on a mark, because crowded areas consist of marks.
       if (event.button !== 0 || (onMark && event.pointerType !== 'touch')) return;
       pointers.current.set(event.pointerId, location(event));
       if (!onMark) event.currentTarget.setPointerCapture(event.pointerId);
@@ -57,7 +57,7 @@ export function useMapGestures(box: RefObject<HTMLElement | null>, { size, view,
       const to = location(event);
       const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
       if (!event.currentTarget.hasPointerCapture(event.pointerId)) {
-        // A tap on a mark trembles a little, and stays a tap.
+        // Small movements on a mark still count as a tap.
         if (!other && Math.hypot(to.x - from.x, to.y - from.y) < tapSlack) return;
         event.currentTarget.setPointerCapture(event.pointerId);
       }
@@ -100,7 +100,7 @@ export function useMapGestures(box: RefObject<HTMLElement | null>, { size, view,
       else return;
       event.preventDefault();
     },
-    /** For the buttons. */
+    /** Zoom buttons. */
     zoom: (factor: number) => show((now) => zoomAt(now, size, factor, middle), true),
     zoomStep,
     isFarthest: view.scale <= minScaleOf(size) * 1.001,

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { clampView, fitPoints, type MapView, type Point, type Size, viewBetween } from './map-view.ts';
 
 const glideTime = 320;
-/** How near the first view comes, so that one city alone still shows where in the world it is. */
+/** Maximum scale of the initial view, so that a single city is shown in context. */
 const firstNearest = 8;
 
 const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 const eased = (part: number) => 1 - (1 - part) ** 3;
 
-/** What part of the world shows: at first all cities, then wherever one went. */
+/** State of the visible part of the map: initially all cities, then wherever the viewer navigates. */
 export function useMapView(size: Size | null, points: readonly Point[], isReady: boolean) {
   const [view, setView] = useState<MapView | null>(null);
   const target = useRef<MapView | null>(null);
@@ -26,7 +26,7 @@ export function useMapView(size: Size | null, points: readonly Point[], isReady:
       target.current = next;
       return next;
     });
-    // Cities that come later do not move what one is looking at.
+    // Cities that arrive later do not move the view.
   }, [size, isReady]);
   useEffect(() => () => cancelAnimationFrame(frame.current), []);
 

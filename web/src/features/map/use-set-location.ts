@@ -5,7 +5,7 @@ import { toMessage } from '#web/lib/error-messages.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refetchMap } from './map.api.ts';
 
-/** Shares a place with a space, or with null stops sharing. */
+/** Sets the viewer's location in a space; null removes it. */
 export function useSetLocation(spaceId: string) {
   const client = useQueryClient();
   return useMutation<unknown, Error, City | null>({
@@ -13,13 +13,13 @@ export function useSetLocation(spaceId: string) {
       city
         ? call('set_location', { space_id: spaceId, city_id: city.city_id })
         : call('delete_location', { space_id: spaceId }),
-    onSuccess: (_answer, city) => {
+    onSuccess: (_response, city) => {
       refetchMap(client, spaceId);
-      toast({ title: city ? `You are on the map in ${city.city}` : 'Location removed' });
+      toast({ title: city ? `You're on the map in ${city.city}` : 'Location removed' });
     },
     onError: (error, city) => {
       toast({
-        title: city ? "Couldn't add your location" : 'Your place is still shared',
+        title: city ? "Couldn't add your location" : "Couldn't remove your location",
         description: toMessage(error, 'Please try again.'),
         variant: 'destructive',
       });

@@ -8,9 +8,9 @@ import { useMapGestures } from './use-map-gestures.ts';
 import { useMapView } from './use-map-view.ts';
 import { type CountryShape, graticule, loadCountries } from './world-shapes.ts';
 
-/** How near each other marks may stand before they become one, in pixels. */
+/** Distance in pixels below which marks are merged into a cluster. */
 const markRadius = 44;
-/** From this scale on the finer shapes are worth their weight. */
+/** From this scale on the detailed shapes are loaded. */
 const fineFrom = 4;
 
 interface WorldMapProps {
@@ -18,11 +18,11 @@ interface WorldMapProps {
   cities: readonly CityPosition[];
   viewerCityId: number | null;
   isReady: boolean;
-  /** The city that the list points at; the map goes there. */
+  /** The city selected in the list; the map moves there. */
   focus: { city: CityPosition; at: number } | null;
 }
 
-/** The world with a mark for each place where members are. */
+/** World map with a mark for each location where members are. */
 export function WorldMap({ spaceId, cities, viewerCityId, isReady, focus }: WorldMapProps) {
   const box = useRef<HTMLElement>(null);
   const hint = useId();
@@ -60,7 +60,8 @@ export function WorldMap({ spaceId, cities, viewerCityId, isReady, focus }: Worl
         {...handlers}
       >
         <p id={hint} className="sr-only">
-          Arrow keys move the map, plus and minus zoom, 0 shows the whole world. The list has the same people.
+          Use arrow keys to move the map, plus and minus to zoom, and 0 to show the whole world. The list
+          shows the same members.
         </p>
         {view && size && (
           <>
@@ -106,7 +107,7 @@ export function WorldMap({ spaceId, cities, viewerCityId, isReady, focus }: Worl
 const toTransform = (view: MapView, size: Size) =>
   `translate(${size.width / 2 - view.x * view.scale} ${size.height / 2 - view.y * view.scale}) scale(${view.scale})`;
 
-/** The countries that can be seen: near, most of the world is not drawn at all. */
+/** Draws the visible countries only. */
 function Countries({ shapes, view, size }: { shapes: CountryShape[]; view: MapView; size: Size }) {
   const [halfWidth, halfHeight] = [size.width / view.scale / 2, size.height / view.scale / 2];
   return shapes
@@ -140,12 +141,12 @@ function useSize(box: React.RefObject<HTMLElement | null>): Size | null {
   return size;
 }
 
-/** The shapes of the world: the coarse ones at once, the fine ones when they are first needed. */
+/** Country shapes: the coarse ones are loaded immediately, the detailed ones when first needed. */
 function useCountries(wantsFine: boolean): CountryShape[] {
   const [coarse, setCoarse] = useState<CountryShape[]>([]);
   const [fine, setFine] = useState<CountryShape[] | null>(null);
   useEffect(() => {
-    // Without the shapes the marks still show where people are.
+    // Without the shapes the marks are still useful.
     loadCountries('coarse').then(setCoarse, () => {});
   }, []);
   const needsFine = wantsFine && fine === null;

@@ -7,18 +7,18 @@ import { type Point, worldHeight, worldWidth } from './map-view.ts';
 type Topology = Parameters<typeof feature>[0];
 type Countries = Extract<Parameters<typeof feature>[1], { type: 'GeometryCollection' }>;
 
-/** A country as it is drawn, with the box around it. */
+/** A country as an SVG path with its bounding box. */
 export interface CountryShape {
   id: string;
   path: string;
   box: [left: number, top: number, right: number, bottom: number];
 }
 
-// Turned by 11 degrees: the edge of the map then runs through the sea between Asia and America.
+// Rotated by 11 degrees, so that the edge of the map runs through the Bering Strait.
 const projection = geoEqualEarth().rotate([-11, 0]).fitSize([worldWidth, worldHeight], { type: 'Sphere' });
 const draw = geoPath(projection).digits(2);
 
-/** Where a place stands in the drawn world. */
+/** Projects coordinates to a point on the map. */
 export function toPoint(longitude: number, latitude: number): Point {
   const [x, y] = projection([longitude, latitude]) ?? [0, 0];
   return { x, y };
@@ -26,14 +26,14 @@ export function toPoint(longitude: number, latitude: number): Point {
 
 export const graticule = draw(geoGraticule10()) ?? '';
 
-/** Milliseconds of drawing after which the page gets its turn: the map is being moved meanwhile. */
+/** Milliseconds of work before yielding to the main thread, because the map may be moving. */
 const turn = 8;
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** The countries of the world, drawn: `coarse` for far away, `fine` for near. */
+/** Loads the country shapes: `coarse` for low zoom, `fine` for high zoom. */
 export async function loadCountries(detail: 'coarse' | 'fine'): Promise<CountryShape[]> {
   const response = await fetch(detail === 'coarse' ? coarseUrl : fineUrl);
-  if (!response.ok) throw new Error(`The map of the world did not come: ${response.status}`);
+  if (!response.ok) throw new Error(`Couldn't load the country shapes: ${response.status}`);
   const topology = (await response.json()) as Topology;
   const shapes: CountryShape[] = [];
   let began = performance.now();

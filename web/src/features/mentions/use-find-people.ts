@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { call } from '#web/lib/api-client.ts';
 import type { MentionChoice } from '#web/ui/editor-mentions.ts';
 
-/** What the editor of a text in a space asks for people with (`findPeople`). */
+/** Returns the search function an editor uses to suggest mentions (`findPeople`). */
 export function useFindPeople(spaceId: string): (search: string) => Promise<MentionChoice[]> {
   return useCallback(
     async (search) => {

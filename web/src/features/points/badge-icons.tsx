@@ -9,13 +9,13 @@ const icons: Record<string, LucideIcon> = {
   one_year: CalendarHeart,
 };
 
-/** The sign of a badge; one that this page does not know yet has a common one. */
+/** The icon of a badge; unknown badges get a default icon. */
 export function BadgeIcon({ code, size = 16 }: { code: string; size?: number }) {
   const Icon = icons[code] ?? Award;
   return <Icon size={size} aria-hidden="true" />;
 }
 
-/** Someone's badges in a row. */
+/** A member's badges in a row. */
 export function BadgeIcons({ badges }: { badges: readonly Badge[] }) {
   if (badges.length === 0) return null;
   return (

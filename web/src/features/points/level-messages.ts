@@ -1,4 +1,4 @@
-/** `Level 3 · Regular`, or `Level 3` where it has no name. */
+/** Returns `Level 3 · Regular`, or `Level 3` if the level has no name. */
 export const toLevelTitle = (level: number, name: string | null): string =>
   name ? `Level ${level} · ${name}` : `Level ${level}`;
 

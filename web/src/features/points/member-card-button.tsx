@@ -4,7 +4,7 @@ import type { MemberCardProps } from './member-card.tsx';
 
 const card = lazyOverlay<MemberCardProps>(async () => (await import('./member-card.tsx')).MemberCardPopover);
 
-/** A member's name as a button that opens what there is to know of them. */
+/** A member's name as a button that opens their card. */
 export function MemberCardButton({ children, ...props }: MemberCardProps & { children: ReactNode }) {
   return (
     <LazyPopup

@@ -15,11 +15,11 @@ import { SpaceAvatar } from './space-avatar.tsx';
 export interface MemberCardProps {
   spaceId: string;
   userId: string;
-  /** Their name, while the rest is on its way. */
+  /** Shown while the card is loading. */
   name: string;
 }
 
-/** A small panel about one member: level here, badges, activity over all spaces. */
+/** Popover about a member: level in this space, badges, activity across all spaces. */
 export function MemberCardPopover({
   spaceId,
   userId,
@@ -33,10 +33,10 @@ export function MemberCardPopover({
         {card.data ? (
           <CardContent member={card.data.member} spaceId={spaceId} />
         ) : isApiError(card.error, 'member_not_found') ? (
-          <p className="py-2 text-soft">{name} is not a member of this space any more.</p>
+          <p className="py-2 text-soft">{name} is no longer a member of this space.</p>
         ) : card.isError ? (
           <div className="py-4 text-center">
-            <p className="mb-3 text-soft">{name} could not be loaded.</p>
+            <p className="mb-3 text-soft">{name} couldn't be loaded.</p>
             <Button size="sm" onClick={() => void card.refetch()}>
               Try again
             </Button>

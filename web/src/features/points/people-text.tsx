@@ -11,11 +11,11 @@ interface Named {
   link: HTMLElement;
 }
 
-/** Whether a press is to follow the link in a way of its own, such as into another window. */
-const isOfBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+/** Returns whether the browser handles the click itself, for example to open a new tab. */
+const isHandledByBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 
-/** Sanitised rich text in which the name of a member opens their card. */
+/** Sanitized rich text in which a member's name opens their card. */
 export function PeopleText({ spaceId, ...text }: RichTextViewProps & { spaceId: string }) {
   const box = useRef<HTMLDivElement>(null);
   const [named, setNamed] = useState<Named | null>(null);
@@ -25,7 +25,7 @@ export function PeopleText({ spaceId, ...text }: RichTextViewProps & { spaceId: 
     const show = (event: MouseEvent) => {
       const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[data-mention]');
       const id = link ? link.dataset.mention : undefined;
-      if (!link || !id || isOfBrowser(event)) return;
+      if (!link || !id || isHandledByBrowser(event)) return;
       event.preventDefault();
       setNamed({ id, name: (link.textContent ?? '').replace(/^@/, ''), link });
       setOpen(true);

@@ -1,8 +1,8 @@
 import { apiQuery } from '#web/lib/query-client.ts';
 
-/** One member: level and points in a space, badges, activity. */
+/** A member's level and points in a space, badges and activity. */
 export const memberCardQuery = (spaceId: string, userId: string) => ({
   ...apiQuery('get_member_card', { space_id: spaceId, user_id: userId }),
-  // Points change often and nothing but opening the card asks for them.
+  // Points change often and are fetched only when the card opens.
   staleTime: 0,
 });

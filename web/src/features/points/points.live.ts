@@ -9,12 +9,12 @@ registerLiveHandler('member.level', (event, { client }) => {
   void client.invalidateQueries({ queryKey: ['get_member_card', { space_id, user_id }] });
 });
 
-// Heard on one's own topic and in every space that is open: said once.
-const said = new Set<string>();
+// The event arrives on the user's channel and on every open space channel; the toast is shown once.
+const shownBadges = new Set<string>();
 registerLiveHandler('member.badges', ({ payload: { user_id, badges } }, { client, viewerId }) => {
   for (const { code, name } of user_id === viewerId ? badges : []) {
-    if (said.has(code)) continue;
-    said.add(code);
+    if (shownBadges.has(code)) continue;
+    shownBadges.add(code);
     toast({ title: `You earned a badge: ${name}` });
   }
   void client.invalidateQueries({

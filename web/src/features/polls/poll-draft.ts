@@ -2,7 +2,7 @@ import { countCharacters } from '#contract/characters.ts';
 import type { DraftContent } from '#contract/drafts.ts';
 import type { Poll } from '#contract/polls.ts';
 
-/** A poll that is being written. */
+/** A poll that is not posted yet. */
 export type PollDraft = NonNullable<DraftContent['poll']>;
 
 export const newPollDraft = (): PollDraft => ({
@@ -12,7 +12,7 @@ export const newPollDraft = (): PollDraft => ({
   closes_at: null,
 });
 
-/** A poll as its author edits it. */
+/** Converts a poll to the form its author edits. */
 export const toPollDraft = ({ question, options, multiple, closes_at }: Poll): PollDraft => ({
   question,
   options: options.map(({ text }) => text),
@@ -20,13 +20,13 @@ export const toPollDraft = ({ question, options, multiple, closes_at }: Poll): P
   closes_at,
 });
 
-/** What is wrong with a poll, and at which of its fields. */
+/** A validation error of a poll and the field it belongs to. */
 export interface PollProblem {
   at: 'question' | 'options' | 'closes_at';
   text: string;
 }
 
-/** What is missing in a poll before it can be posted; the sentences are the contract's. */
+/** Validates a poll before it is posted. The messages match the contract. */
 export function checkPoll({ question, options, closes_at }: PollDraft, now: number): PollProblem | null {
   const is = (at: PollProblem['at'], text: string): PollProblem => ({ at, text });
   const labels = options.map((text) => text.trim());
@@ -45,7 +45,7 @@ export function checkPoll({ question, options, closes_at }: PollDraft, now: numb
   return null;
 }
 
-/** A poll as it is sent: empty options are left out. */
+/** Converts a poll to the API input; leaves out empty options. */
 export function toPollInput({ question, options, ...rest }: PollDraft) {
   return { ...rest, question: question.trim(), options: options.map((text) => text.trim()).filter(Boolean) };
 }

@@ -13,18 +13,18 @@ interface PollFieldsProps {
   onChange: (poll: PollDraft) => void;
   onRemove?: () => void;
   problem?: PollProblem;
-  /** Somebody has voted: only the closing time may change. */
+  /** Voting has started; only the end date can change. */
   isFixed?: boolean;
 }
 
-/** A time of the viewer's own zone as the browser's field takes it. */
+/** Converts an ISO time to the local value of a `datetime-local` input. */
 function toLocalField(time: string | null): string {
   if (time === null) return '';
   const at = new Date(time);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** The question, options and rules of a poll that is being written. */
+/** Form fields for the question, options and settings of a poll. */
 export function PollFields({ poll, onChange, onRemove, problem, isFixed = false }: PollFieldsProps) {
   const change = (changes: Partial<PollDraft>) => onChange({ ...poll, ...changes });
   const errorAt = (at: PollProblem['at']) => (problem?.at === at ? problem.text : undefined);
@@ -32,7 +32,7 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
   const list = useRef<HTMLFieldSetElement>(null);
   const isAdding = useRef(false);
   const count = poll.options.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after an option was added.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after an option was added.
   useEffect(() => {
     if (isAdding.current) list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus();
     isAdding.current = false;
@@ -59,7 +59,7 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
       />
       <ul className="flex flex-col gap-2">
         {poll.options.map((option, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an option has nothing but its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: options are identified by their position.
           <li key={index} className="flex items-center gap-2">
             <TextField
               label={`Option ${index + 1}`}
@@ -117,7 +117,9 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
         }
       />
       {isFixed && (
-        <p className="text-sm text-soft">Somebody has voted: question and options stay as they are.</p>
+        <p className="text-sm text-soft">
+          The question and options can't be changed once voting has started.
+        </p>
       )}
     </fieldset>
   );

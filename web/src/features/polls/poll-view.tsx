@@ -3,13 +3,13 @@ import { useEffect, useId, useState } from 'react';
 import type { Poll } from '#contract/polls.ts';
 import { Button } from '#web/ui/button.tsx';
 import { isClosed, seesResults, shareOf } from './poll-state.ts';
-import { readPollSoon } from './polls.live.ts';
+import { refetchPollSoon } from './polls.live.ts';
 import { usePollAction } from './use-vote.ts';
 
 interface PollViewProps {
   postId: string;
   poll: Poll;
-  /** What stands above it: a question that says the same is not shown twice. */
+  /** Title of the post. If it equals the question, the question is hidden visually. */
   title: string;
   mayVote: boolean;
   mayClose: boolean;
@@ -17,7 +17,7 @@ interface PollViewProps {
 
 const longestTimer = 2 ** 31 - 1;
 
-/** Whether it is closed, told anew in the moment in which its time is up. */
+/** Returns whether the poll is closed; updates when its end date passes. */
 function useIsClosed(poll: Poll): boolean {
   const [now, setNow] = useState(() => Date.now());
   const { closes_at } = poll;
@@ -31,20 +31,20 @@ function useIsClosed(poll: Poll): boolean {
   return isClosed(poll, now);
 }
 
-/** A poll: its options to choose from, and how the votes stand for those who may see that. */
+/** A poll with its options, and the results for those who can see them. */
 export function PollView({ postId, poll, title, mayVote, mayClose }: PollViewProps) {
   const id = useId();
   const action = usePollAction(postId);
   const closed = useIsClosed(poll);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
-  const [isLooking, setLooking] = useState(false);
+  const [isShowingResults, setShowingResults] = useState(false);
   const client = useQueryClient();
   const isHidden = closed && poll.options.every(({ vote_count }) => vote_count === null);
   useEffect(() => {
-    if (isHidden) readPollSoon(client, postId);
+    if (isHidden) refetchPollSoon(client, postId);
   }, [client, isHidden, postId]);
   const hasVoted = poll.viewer_option_ids.length > 0;
-  const isChoosing = mayVote && !closed && (chosen !== null || (!hasVoted && !isLooking));
+  const isChoosing = mayVote && !closed && (chosen !== null || (!hasVoted && !isShowingResults));
   const choice = chosen ?? [];
   const vote = () =>
     action.mutate(
@@ -52,7 +52,7 @@ export function PollView({ postId, poll, title, mayVote, mayClose }: PollViewPro
       {
         onSuccess: () => {
           setChosen(null);
-          setLooking(false);
+          setShowingResults(false);
         },
       },
     );
@@ -110,7 +110,7 @@ export function PollView({ postId, poll, title, mayVote, mayClose }: PollViewPro
         )}
         <p>
           <span aria-live="polite">{voters}</span>
-          {poll.multiple && !closed && ' · several can be chosen'}
+          {poll.multiple && !closed && ' · choose one or more'}
           {closed
             ? ' · closed'
             : poll.closes_at && (
@@ -128,7 +128,7 @@ export function PollView({ postId, poll, title, mayVote, mayClose }: PollViewPro
               </Button>
               {hasVoted && (
                 <Button variant="quiet" size="sm" onClick={() => action.mutate({ kind: 'withdraw' })}>
-                  Take vote back
+                  Remove vote
                 </Button>
               )}
             </>
@@ -139,7 +139,7 @@ export function PollView({ postId, poll, title, mayVote, mayClose }: PollViewPro
               size="sm"
               onClick={() => {
                 setChosen(null);
-                setLooking(true);
+                setShowingResults(true);
               }}
             >
               Show results
@@ -156,7 +156,7 @@ export function PollView({ postId, poll, title, mayVote, mayClose }: PollViewPro
   );
 }
 
-/** A day and time in the viewer's zone, which only the browser knows. */
+/** Date and time in the viewer's time zone, which is known only in the browser. */
 function ClosingTime({ at }: { at: string }) {
   const [text, setText] = useState('soon');
   useEffect(() => {

@@ -52,7 +52,7 @@ function Asking({ isFixed = false }: { isFixed?: boolean }) {
 
 export const states = {
   Asking: () => <Asking />,
-  'Asked, with votes': () => <Asking isFixed />,
+  'With votes': () => <Asking isFixed />,
   'With a problem': () => (
     <PollFields
       poll={newPollDraft()}
@@ -61,7 +61,7 @@ export const states = {
     />
   ),
   'One choice': () => <Shown of={poll()} />,
-  'Several choices, of somebody who may close it': () => <Shown of={poll({ multiple: true })} mayClose />,
+  'Multiple answers, viewer can close it': () => <Shown of={poll({ multiple: true })} mayClose />,
   Voted: () => <Shown of={poll({ viewer_option_ids: ['a'], options: counted })} />,
   Closed: () => <Shown of={poll({ closed_at: '2026-01-01T00:00:00.000Z', options: counted })} />,
   'Not a member': () => <Shown of={poll()} mayVote={false} />,

@@ -6,8 +6,8 @@ import { getApiClient } from '#web/lib/query-client.ts';
 import { seesResults } from './poll-state.ts';
 
 /**
- * A poll after an event; an older version than it has changes nothing. How the votes stand is not in the event: those who
- * may see that read the poll anew.
+ * Applies an event to a poll. Events that are not newer than the poll are ignored. Events contain no results; viewers
+ * who can see them refetch the poll.
  */
 export function applyToPoll(poll: Poll, { payload }: EventOf<'poll.changed'>): Poll {
   if (payload.version <= poll.version) return poll;
@@ -15,19 +15,21 @@ export function applyToPoll(poll: Poll, { payload }: EventOf<'poll.changed'>): P
   return { ...poll, voter_count, closed_at, version };
 }
 
-/** Puts a poll as the server answered it in its post; an older one changes nothing. */
+/** Stores a poll from a response in its post, unless the stored one is newer. */
 export function writePoll(client: QueryClient, postId: string, poll: Poll): void {
   patchEntity(client, 'post', postId, (post) =>
     post.poll && poll.version < post.poll.version ? {} : { poll },
   );
 }
 
-/** Votes of a moment are read together, and the windows of many people do not ask in the same one. */
-const readAfter = 250;
+/**
+ * Delay before refetching, in milliseconds. Groups votes that arrive together and spreads the requests of many clients.
+ */
+const refetchDelay = 250;
 const spread = 750;
 const reading = new Set<string>();
 
-export function readPollSoon(client: QueryClient, postId: string): void {
+export function refetchPollSoon(client: QueryClient, postId: string): void {
   if (reading.has(postId)) return;
   reading.add(postId);
   setTimeout(
@@ -35,11 +37,11 @@ export function readPollSoon(client: QueryClient, postId: string): void {
       reading.delete(postId);
       getApiClient(client)('get_poll', { post_id: postId }).then(
         ({ poll }) => writePoll(client, postId, poll),
-        // The next change, or opening the page, shows it.
+        // Ignored: the next change, or opening the page, fetches the poll again.
         () => {},
       );
     },
-    readAfter + Math.random() * spread,
+    refetchDelay + Math.random() * spread,
   );
 }
 
@@ -50,15 +52,15 @@ registerLiveHandler('poll.changed', (event, { client }) => {
   const next = applyToPoll(poll, event);
   if (next === poll) return;
   patchEntity(client, 'post', post_id, { poll: next });
-  if (seesResults(next)) readPollSoon(client, post_id);
+  if (seesResults(next)) refetchPollSoon(client, post_id);
 });
 
 registerLiveHandler('poll.voted', ({ payload }, { client }) =>
   writePoll(client, payload.post_id, payload.poll),
 );
 
-// Its author rewrote it before anyone had voted, or moved its closing time.
+// The author changed the poll before anyone voted, or moved its end date.
 registerLiveHandler('post.changed', ({ payload: { post } }, { client }) => {
   const known = readEntity(client, 'post', post.id)?.poll;
-  if (known && post.poll && post.poll.version > known.version) readPollSoon(client, post.id);
+  if (known && post.poll && post.poll.version > known.version) refetchPollSoon(client, post.id);
 });

@@ -35,13 +35,13 @@ function show(shown: Poll, rights = { mayVote: true, mayClose: false }, title = 
   );
 }
 
-// What jsdom lacks and the arrow keys of radio buttons need.
+// jsdom lacks this; arrow keys in radio groups need it.
 vi.stubGlobal('CSS', { escape: (text: string) => text });
 beforeEach(() => call.mockReset());
 afterEach(cleanup);
 
 describe('a poll', () => {
-  it('is a named group of choices, and is voted in by keyboard with one press of a button', async () => {
+  it('is a labeled group of choices and can be voted in with the keyboard', async () => {
     const user = userEvent.setup();
     call.mockResolvedValue({ poll: poll({ viewer_option_ids: ['b'], version: 5 }) });
     show(poll());
@@ -55,7 +55,7 @@ describe('a poll', () => {
     expect(call).toHaveBeenCalledExactlyOnceWith('vote_in_poll', { post_id: 'p1', option_ids: ['b'] });
   });
 
-  it('does not show a question that its title asks already, and is named by it all the same', () => {
+  it('hides a question that equals the post title but keeps it as the group label', () => {
     const { unmount } = show(poll(), undefined, 'Rye or wheat?');
     const group = screen.getByRole('group', { name: 'Rye or wheat?' });
     expect(within(group).getByText('Rye or wheat?').className).toBe('sr-only');
@@ -64,13 +64,13 @@ describe('a poll', () => {
     expect(screen.getByText('Rye or wheat?').className).not.toContain('sr-only');
   });
 
-  it('says nothing of the results before one has voted', () => {
+  it('hides the results before the viewer has voted', () => {
     show(poll());
     expect(screen.queryByText(/%/)).toBeNull();
     expect(screen.getByText('3 people voted')).toBeTruthy();
   });
 
-  it('shows results with one’s own vote after it, and a way back', async () => {
+  it("shows the results and the viewer's vote, and lets the viewer change it", async () => {
     const options = [
       { id: 'a', text: 'Rye', vote_count: 1 },
       { id: 'b', text: 'Wheat', vote_count: 2 },
@@ -82,7 +82,7 @@ describe('a poll', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Wheat' }).checked).toBe(true);
   });
 
-  it('takes several where that is allowed', async () => {
+  it('accepts several choices if multiple answers are allowed', async () => {
     call.mockResolvedValue({ poll: poll() });
     show(poll({ multiple: true }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Rye' }));
@@ -91,7 +91,7 @@ describe('a poll', () => {
     expect(call).toHaveBeenCalledWith('vote_in_poll', { post_id: 'p1', option_ids: ['a', 'b'] });
   });
 
-  it('has no choices once closed, nor for those who may not vote', async () => {
+  it('shows no choices if it is closed or the viewer may not vote', async () => {
     call.mockResolvedValue({ poll: poll(), live_cursor: 0 });
     const { unmount } = show(poll({ closed_at: '2026-01-01T00:00:00.000Z' }), {
       mayVote: true,
@@ -107,7 +107,7 @@ describe('a poll', () => {
   });
 });
 
-describe('an event of a poll', () => {
+describe('A poll event', () => {
   const event = (version: number) => ({
     seq: 1,
     topic: 'space:s',
@@ -115,7 +115,7 @@ describe('an event of a poll', () => {
     payload: { post_id: 'p1', voter_count: 9, closed_at: null, version },
   });
 
-  it('changes the number of voters once, and nothing if it is old', () => {
+  it('updates the voter count once and is ignored if it is outdated', () => {
     const next = applyToPoll(poll(), event(5));
     expect(next).toMatchObject({ voter_count: 9, version: 5 });
     expect(applyToPoll(next, event(5))).toBe(next);
@@ -123,7 +123,7 @@ describe('an event of a poll', () => {
   });
 });
 
-describe('a poll that is being written', () => {
+describe('A poll draft', () => {
   const draft = { ...newPollDraft(), question: 'Which day?', options: ['Mon', 'Tue', ''] };
 
   it('is sent without its empty options', () => {
@@ -136,7 +136,7 @@ describe('a poll that is being written', () => {
     ['options', { options: ['Mon', ' '] }],
     ['options', { options: ['Mon', 'mon'] }],
     ['closes_at', { closes_at: '1969-12-31T23:00:00.000Z' }],
-  ])('says at its %s what is missing there', (at, fields) => {
+  ])('reports what is missing in its %s', (at, fields) => {
     expect(checkPoll({ ...draft, ...fields }, 0)?.at).toBe(at);
   });
 });

@@ -3,11 +3,11 @@ import type { Poll } from '#contract/polls.ts';
 import { call, isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { toast } from '#web/ui/toast.ts';
-import { readPollSoon, writePoll } from './polls.live.ts';
+import { refetchPollSoon, writePoll } from './polls.live.ts';
 
 type PollAction = { kind: 'vote'; option_ids: string[] } | { kind: 'withdraw' } | { kind: 'close' };
 
-/** Voting, taking a vote back and closing a poll. The answer stands when the server has it. */
+/** Votes, removes the vote or closes a poll. Not optimistic: the change shows once the server confirms it. */
 export function usePollAction(postId: string) {
   const client = useQueryClient();
   return useMutation<{ poll: Poll }, Error, PollAction>({
@@ -21,7 +21,7 @@ export function usePollAction(postId: string) {
     onError: (error, { kind }) => {
       const title = kind === 'close' ? "Couldn't close the poll" : "Couldn't save your vote";
       toast({ title, description: toMessage(error, 'Please try again.'), variant: 'destructive' });
-      if (isApiError(error)) readPollSoon(client, postId);
+      if (isApiError(error)) refetchPollSoon(client, postId);
     },
   });
 }

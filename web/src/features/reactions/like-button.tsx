@@ -8,19 +8,19 @@ import { type LikeKind, setLike } from './set-like.ts';
 interface LikeButtonProps {
   kind: LikeKind;
   id: string;
-  /** Whether the viewer may like; others see the count alone. */
+  /** Whether the viewer may like; otherwise only the count is shown. */
   mayLike: boolean;
 }
 
-/** A heart with the count. Pressed again it takes the like back. */
+/** Heart button with the like count; pressing it again removes the like. */
 export function LikeButton({ kind, id, mayLike }: LikeButtonProps) {
   const client = useQueryClient();
   const target = useEntity(kind, id);
   if (!target) return null;
   const { has_liked: liked, like_count: count } = target;
-  const copy = `${count} like${count === 1 ? '' : 's'}`;
+  const label = `${count} like${count === 1 ? '' : 's'}`;
   const heart = <Heart size={18} aria-hidden="true" fill={liked ? 'currentColor' : 'none'} />;
-  // The room for a digit is there from the start: a first like moves nothing beside it.
+  // Reserves the width of a digit, so that the first like does not move anything.
   const number = (
     <span className="min-w-[1ch] text-left tabular-nums">{count > 0 ? toCount(count) : ''}</span>
   );
@@ -29,7 +29,7 @@ export function LikeButton({ kind, id, mayLike }: LikeButtonProps) {
       <span className="inline-flex h-8 items-center gap-2 px-2 text-sm text-soft">
         {heart}
         <span aria-hidden="true">{number}</span>
-        <span className="sr-only">{copy}</span>
+        <span className="sr-only">{label}</span>
       </span>
     );
   }
@@ -39,7 +39,7 @@ export function LikeButton({ kind, id, mayLike }: LikeButtonProps) {
       size="sm"
       className={liked ? '!px-2 !text-accent-text' : '!px-2'}
       aria-pressed={liked}
-      aria-label={`Like, ${copy}`}
+      aria-label={`Like, ${label}`}
       onClick={() => void setLike(client, kind, id, !liked)}
     >
       {heart}

@@ -8,7 +8,7 @@ const likersDialog = lazyOverlay<LikersDialogProps>(
   async () => (await import('./likers-dialog.tsx')).LikersDialog,
 );
 
-/** 'Liked by 12 people', which opens the list of them. Nothing while nobody has. */
+/** "Liked by 12 people" button that opens the list. Renders nothing without likes. */
 export function LikersButton({ postId }: { postId: string }) {
   const post = useEntity('post', postId);
   if (!post || post.like_count === 0) return null;

@@ -13,7 +13,7 @@ export interface LikersDialogProps {
   id: string;
 }
 
-/** Everyone who liked a post or a comment. */
+/** Everyone who liked a post or comment. */
 export function LikersDialog({
   kind,
   id: targetId,
@@ -31,14 +31,14 @@ export function LikersDialog({
     enabled: popup.open && kind === 'comment',
   });
   const likes = kind === 'post' ? ofPost : ofComment;
-  // As many lines as people will stand there, or nearly: the window opens at its height.
+  // Shows about as many placeholder rows as there are likes, so that the dialog opens at its final height.
   const count = useEntity(kind, targetId)?.like_count ?? 1;
   const ids = likes.data?.pages.flatMap((page) => page.person_ids) ?? [];
   return (
     <Dialog {...popup} size="sm" title="Liked by">
       {likes.isError && ids.length === 0 ? (
         <div className="py-6 text-center">
-          <p className="mb-3 text-soft">The list could not be loaded.</p>
+          <p className="mb-3 text-soft">Couldn't load the list.</p>
           <Button onClick={() => void likes.refetch()}>Try again</Button>
         </div>
       ) : (

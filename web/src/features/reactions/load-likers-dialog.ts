@@ -1,2 +1,2 @@
-/** The list of who liked something; its scripts come when it is asked for. */
+/** Loads the dialog on first use. */
 export const loadLikersDialog = async () => ({ default: (await import('./likers-dialog.tsx')).LikersDialog });

@@ -23,7 +23,7 @@ function pageWith(responses: (() => Promise<unknown>)[]) {
 }
 
 describe('a like', () => {
-  it('shows before the server has answered', async () => {
+  it('shows the like before the server responds', async () => {
     const response = Promise.withResolvers<unknown>();
     const { client, read } = pageWith([() => response.promise]);
     const done = setLike(client, 'post', id, true);
@@ -35,7 +35,7 @@ describe('a like', () => {
     expect(isLikePending(id)).toBe(false);
   });
 
-  it('is taken back with a message when the server refuses', async () => {
+  it('reverts the like and shows a message if the server refuses it', async () => {
     const denialReason = new ApiError('membership_required', 403, 'Join this space to take part.');
     const { client, read } = pageWith([() => Promise.reject(denialReason)]);
     await setLike(client, 'post', id, true);
@@ -43,7 +43,7 @@ describe('a like', () => {
     expect(readToast()).toMatchObject({ open: true, description: 'Join this space to take part.' });
   });
 
-  it('taken back leaves the newer count that others brought meanwhile', async () => {
+  it('keeps newer counts from events when it reverts the like', async () => {
     const response = Promise.withResolvers<unknown>();
     const { client, read } = pageWith([() => response.promise]);
     const done = setLike(client, 'post', id, true);
@@ -53,14 +53,14 @@ describe('a like', () => {
     expect(read()).toEqual({ like_count: 7, has_liked: false });
   });
 
-  it('pressed many times sends one wish at a time, and the last one stands', async () => {
+  it('sends one request at a time and ends with the last requested state', async () => {
     const first = Promise.withResolvers<unknown>();
     const { client, sent, read } = pageWith([
       () => first.promise,
       () => Promise.resolve({ like_count: 4, has_liked: false, version: 3 }),
     ]);
     const done = setLike(client, 'post', id, true);
-    for (const joinIntent of [false, true, false]) void setLike(client, 'post', id, joinIntent);
+    for (const liked of [false, true, false]) void setLike(client, 'post', id, liked);
     expect(sent).toEqual(['like_post']);
     expect(read()).toEqual({ like_count: 4, has_liked: false });
     first.resolve({ like_count: 5, has_liked: true, version: 2 });

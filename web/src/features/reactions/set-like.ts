@@ -11,10 +11,10 @@ interface Totals {
   version: number;
 }
 
-/** What the viewer wants, by thing, while the server is being told. */
+/** The requested state of each target while a request is in flight. */
 const pendingLikes = new Map<string, boolean>();
 
-/** Whether a like of this thing is on its way: what the screen shows is then newer than what events say. */
+/** Returns whether a like request is in flight; the displayed state is then newer than events. */
 export function isLikePending(id: string): boolean {
   return pendingLikes.has(id);
 }
@@ -33,8 +33,8 @@ function show(client: QueryClient, kind: LikeKind, id: string, liked: boolean): 
 }
 
 /**
- * Shows a like (or its end) at once and tells the server, one request at a time: pressed again meanwhile, only the last
- * wish counts. A refusal takes it back and says why.
+ * Sets or removes a like optimistically. Requests are sent one at a time; if the button is pressed again meanwhile,
+ * only the last state counts. On failure it reverts the change and shows a toast.
  */
 export async function setLike(
   client: QueryClient,
@@ -44,27 +44,27 @@ export async function setLike(
 ): Promise<void> {
   const before = readEntity(client, kind, id);
   if (!before) return;
-  const alreadySending = pendingLikes.has(id);
+  const isSending = pendingLikes.has(id);
   pendingLikes.set(id, liked);
   show(client, kind, id, liked);
-  if (alreadySending) return;
+  if (isSending) return;
 
-  let known: Totals = before;
+  let confirmed: Totals = before;
   try {
     for (;;) {
-      const joinIntent = pendingLikes.get(id) === true;
-      known = await send(client, kind, id, joinIntent);
-      if (pendingLikes.get(id) === joinIntent) break;
+      const requested = pendingLikes.get(id) === true;
+      confirmed = await send(client, kind, id, requested);
+      if (pendingLikes.get(id) === requested) break;
     }
     pendingLikes.delete(id);
-    patchEntity(client, kind, id, known);
+    patchEntity(client, kind, id, confirmed);
   } catch (error) {
     pendingLikes.delete(id);
-    // Counts that events brought meanwhile are newer than those from before.
+    // Counts from events that arrived meanwhile are newer than the saved ones.
     patchEntity(client, kind, id, (now) =>
-      now.version > known.version
-        ? { has_liked: known.has_liked }
-        : { has_liked: known.has_liked, like_count: known.like_count },
+      now.version > confirmed.version
+        ? { has_liked: confirmed.has_liked }
+        : { has_liked: confirmed.has_liked, like_count: confirmed.like_count },
     );
     toast({
       title: liked ? "Couldn't like this" : "Couldn't remove your like",
