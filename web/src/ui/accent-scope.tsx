@@ -4,8 +4,8 @@ import { accentStyle } from './accent.ts';
 const Accent = createContext<CSSProperties | undefined>(undefined);
 
 /**
- * Gives a part of the page its accent colour (any `#rrggbb`), in both schemes. Takes no box of its own. What opens
- * above the page from inside (dialogs, menus) keeps the colour.
+ * Sets the accent color (any `#rrggbb`) of a part of the page, in both schemes. Renders no element of its own. Dialogs
+ * and menus opened from inside keep the color.
  */
 export function AccentProvider({
   color,
@@ -22,7 +22,7 @@ export function AccentProvider({
   );
 }
 
-/** The inline style that carries the accent to an element outside of its scope's subtree, such as a portal. */
+/** Returns the inline style that applies the accent to an element outside the provider's subtree, such as a portal. */
 export function useAccentStyle(): CSSProperties | undefined {
   return useContext(Accent);
 }

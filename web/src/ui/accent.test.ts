@@ -20,7 +20,7 @@ const anyHex = fc.oneof(
 const anyScheme = fc.constantFrom<Scheme>('light', 'dark');
 
 describe('contrast', () => {
-  it('counts as WCAG does', () => {
+  it('computes contrast as WCAG does', () => {
     expect(contrast('#000', '#fff')).toBeCloseTo(21, 5);
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
     expect(contrast('#26A69A', '#26a69a')).toBe(1);
@@ -28,7 +28,7 @@ describe('contrast', () => {
 });
 
 describe('accentTokens', () => {
-  it('keeps text readable and shapes visible for any colour', () => {
+  it('keeps text readable and shapes visible for any color', () => {
     fc.assert(
       fc.property(anyHex, anyScheme, (hex, scheme) => {
         const tokens = accentTokens(hex, scheme);
@@ -48,12 +48,12 @@ describe('accentTokens', () => {
     );
   });
 
-  it('leaves a colour alone that is readable already', () => {
+  it('leaves a color unchanged that is already readable', () => {
     expect(accentTokens('#3b5bdb', 'light')['--accent']).toBe('#3b5bdb');
     expect(accentTokens('#ffff00', 'light')['--accent']).toBe('#ffff00');
   });
 
-  it('moves under the pointer, so that hovering can be seen', () => {
+  it('changes on hover', () => {
     fc.assert(
       fc.property(anyHex, anyScheme, (hex, scheme) => {
         const tokens = accentTokens(hex, scheme);
@@ -62,7 +62,7 @@ describe('accentTokens', () => {
     );
   });
 
-  it('reads short and bare notations, and falls back on the default for what is no colour', () => {
+  it('parses short and bare notations and uses the default for invalid colors', () => {
     expect(accentTokens('#ff0', 'dark')).toEqual(accentTokens('FFFF00', 'dark'));
     for (const wrong of ['', 'red', '#12345', 'url(x)', '#26A69A;color:red']) {
       expect(accentTokens(wrong, 'light')).toEqual(accentTokens(DEFAULT_ACCENT, 'light'));
@@ -74,12 +74,12 @@ describe('styles/tokens.css', () => {
   const css = readFileSync(`${import.meta.dirname}/../styles/tokens.css`, 'utf8');
   const declared = (name: string) => css.match(new RegExp(`\\n  ${name}: (.+);`))?.[1];
 
-  it('holds the tokens of the default accent', () => {
+  it('equals the tokens of the default accent in tokens.css', () => {
     for (const [name, value] of Object.entries(accentStyle(DEFAULT_ACCENT)))
       expect(declared(name)).toBe(value);
   });
 
-  it('has the backgrounds that the accent is checked against', () => {
+  it('checks against the same backgrounds as tokens.css', () => {
     for (const [index, name] of ['--canvas', '--sunken', '--raised'].entries()) {
       const value = declared(name) ?? '';
       const [light, dark] = [...value.matchAll(/#[\da-f]{6}/g)].map(String);
@@ -91,7 +91,7 @@ describe('styles/tokens.css', () => {
     );
   });
 
-  it('keeps its own texts readable on every background', () => {
+  it('keeps the text colors of tokens.css readable on every background', () => {
     const pair = (name: string) => [...(declared(name) ?? '').matchAll(/#[\da-f]{6}/g)].map(String);
     for (const [index, scheme] of (['light', 'dark'] as const).entries()) {
       const grounds = [BACKGROUNDS[scheme].surface, ...BACKGROUNDS[scheme].others];

@@ -1,7 +1,7 @@
-/** Which of the two appearances a token is for. */
+/** The appearance a token is for. */
 export type Scheme = 'light' | 'dark';
 
-/** The CSS variables of one accent, for one scheme. All values are `#rrggbb`. */
+/** The CSS variables of an accent for one scheme. All values are `#rrggbb`. */
 export interface AccentTokens {
   '--accent': string;
   '--accent-hover': string;
@@ -11,10 +11,10 @@ export interface AccentTokens {
   '--on-accent': string;
 }
 
-/** The colour of a space that chose none. */
+/** The accent of spaces without a color. */
 export const DEFAULT_ACCENT = '#26A69A';
 
-/** The backgrounds that accent text may stand on; the same values stand in styles/tokens.css (tested). */
+/** The backgrounds of accent text. tokens.css contains the same values; a test compares them. */
 export const BACKGROUNDS: Record<Scheme, { surface: string; others: readonly string[] }> = {
   light: { surface: '#ffffff', others: ['#f7f7f5', '#f1f1ee'] },
   dark: { surface: '#1b1b1a', others: ['#131312', '#242422', '#262624'] },
@@ -22,14 +22,14 @@ export const BACKGROUNDS: Record<Scheme, { surface: string; others: readonly str
 
 const TEXT_CONTRAST = 4.5;
 const SHAPE_CONTRAST = 3;
-/** White on the accent is kept, by darkening the accent a little, for colours at least this near to it. */
+/** If white on the accent has at least this contrast, white is kept and the accent is darkened. */
 const WHITE_IS_NEAR = 2.7;
 const BLACK = '#000000';
 const WHITE = '#ffffff';
 
 type Rgb = readonly [number, number, number];
 
-/** Reads `#rgb` or `#rrggbb` in any case, with or without `#`; anything else gives the default accent. */
+/** Parses `#rgb` or `#rrggbb` in any case, with or without `#`; returns the default accent for anything else. */
 export function toRgb(hex: string): Rgb {
   const digits = hex.trim().replace(/^#/, '');
   const long = /^[\da-f]{3}$/i.test(digits) ? digits.replace(/./g, '$&$&') : digits;
@@ -50,19 +50,19 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** The contrast of two colours as WCAG 2 counts it: 1 to 21. */
+/** Returns the WCAG 2 contrast of two colors, 1 to 21. */
 export function contrast(one: string, two: string): number {
   const [high, low] = [luminance(one), luminance(two)].sort((a, b) => b - a) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
 
-/** `share` (0 to 1) of `into` mixed into `from`. */
+/** Mixes `share` (0 to 1) of `into` into `from`. */
 function mix(from: string, into: string, share: number): string {
   const [a, b] = [toRgb(from), toRgb(into)];
   return toHex([0, 1, 2].map((i) => (a[i] ?? 0) + ((b[i] ?? 0) - (a[i] ?? 0)) * share) as unknown as Rgb);
 }
 
-/** The colour nearest to `from` on the way to `towards` that passes; `towards` itself when none does. */
+/** Returns the color closest to `from` in the direction of `towards` that passes; `towards` if none does. */
 function nearest(from: string, towards: string, passes: (color: string) => boolean): string {
   for (let step = 0; step < 50; step += 1) {
     const color = mix(from, towards, step / 50);
@@ -72,9 +72,9 @@ function nearest(from: string, towards: string, passes: (color: string) => boole
 }
 
 /**
- * The tokens of an accent colour for one scheme. Whatever the colour: `--on-accent` on `--accent` and on
+ * Returns the tokens of an accent color for one scheme. For any color, `--on-accent` on `--accent` and on
  * `--accent-hover`, and `--accent-text` on every background and on `--accent-soft`, have a contrast of at least 4.5;
- * `--accent-line` (edges, checked boxes, focus) at least 3 on every background.
+ * `--accent-line` (borders, checked boxes, focus) has at least 3 on every background.
  */
 export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
   const base = toHex(toRgb(hex));
@@ -91,7 +91,7 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
     accent = nearest(base, WHITE, (color) => contrast(color, surface) >= SHAPE_CONTRAST);
   }
   const onAccent = contrast(accent, WHITE) >= TEXT_CONTRAST ? WHITE : BLACK;
-  // Under the pointer the accent moves away from its text; where there is no way left, a little towards it.
+  // On hover the accent moves away from its text color, or slightly towards it if that is not possible.
   const away = onAccent === WHITE ? BLACK : WHITE;
   const moved = mix(accent, away, 0.16);
   const turned = mix(accent, onAccent, 0.1);
@@ -116,8 +116,8 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
 }
 
 /**
- * Both schemes at once, each value written so that the scheme of the page picks its own (see styles/tokens.css).
- * Fit for an inline `style`, also one written by the server.
+ * Returns the tokens of both schemes as an inline `style`; each value resolves to the active scheme (see
+ * styles/tokens.css). Works for server-rendered styles.
  */
 export function accentStyle(hex: string): Record<string, string> {
   const light = accentTokens(hex, 'light');

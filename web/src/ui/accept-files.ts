@@ -1,27 +1,27 @@
-/** What a file drop takes. */
+/** Which files a file drop accepts. */
 export interface FileRules {
-  /** As in `<input accept>`: `image/*,.pdf`. Nothing: any file. */
+  /** Same format as `<input accept>`: `image/*,.pdf`. If undefined, any file. */
   accept?: string;
-  /** Bytes. */
+  /** Maximum size in bytes. */
   maxSize?: number;
-  /** How many more files fit. */
+  /** How many more files can be added. */
   room?: number;
 }
 
 export interface RejectedFile {
   file: File;
   reason: 'type' | 'size' | 'count';
-  /** A sentence for the person. */
+  /** Message for the user. */
   message: string;
 }
 
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
 
-/** A size in bytes as people read it: `640 KB`, `1.5 MB` (1 KB = 1,024 bytes). */
+/** Formats a size in bytes: `640 KB`, `1.5 MB` (1 KB = 1,024 bytes). */
 export function toReadableSize(bytes: number): string {
   let value = bytes;
   let unit = 0;
-  // 1,023.6 KB would read '1024 KB'.
+  // 1,023.6 KB would be rounded to "1024 KB".
   while (Math.round(value) >= 1024 && unit < UNITS.length - 1) {
     value /= 1024;
     unit += 1;
@@ -45,7 +45,7 @@ function matches(file: File, accept: string): boolean {
   );
 }
 
-/** Sorts files into those that the rules take and those they do not, each with its reason. The server decides again. */
+/** Splits files into accepted and rejected ones with a reason. The server checks them again. */
 export function sortFiles(
   files: readonly File[],
   rules: FileRules,

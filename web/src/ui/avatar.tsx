@@ -9,37 +9,37 @@ import {
   toPaletteInitials,
 } from './initials.ts';
 
-/** Width and height in pixels (document 2 section 9). */
+/** Width and height in pixels. */
 export const AVATAR_SIZES = { xs: 24, sm: 32, md: 40, lg: 48, xl: 64, xxl: 96 } as const;
 export type AvatarSize = keyof typeof AVATAR_SIZES;
 
 export interface AvatarProps {
-  /** The name that the initials come from. */
+  /** The name the initials are taken from. */
   name: string | null | undefined;
-  /** Fixes the colour: the user's (or space's) id. */
+  /** User or space ID; determines the background color. */
   id: string;
-  /** The picture; without one, or when it fails, the initials show. */
+  /** Image URL. The initials are shown if it is missing or fails to load. */
   src?: string | null;
   /** Default `md`. */
   size?: AvatarSize;
-  /** `palette`: 2 letters and 12 colours, for profile and space navigation. Default `person`. */
+  /** `palette`: 2 letters and 12 colors, for profile and space navigation. Default `person`. */
   variant?: 'person' | 'palette';
   /** Default `circle`; spaces are `square`. */
   shape?: 'circle' | 'square';
-  /** Shows the dot of someone who is here now. */
+  /** Shows a dot for a user who is online. */
   online?: boolean;
   /** Shows the level in a small badge. */
   level?: number;
-  /** Leave out where the name stands beside the picture: it is decoration then. */
+  /** Omit it where the name is shown next to the image; the image is then decorative. */
   alt?: string;
-  /** `eager` for pictures above the fold. Default `lazy`. */
+  /** `eager` for images above the fold. Default `lazy`. */
   loading?: 'lazy' | 'eager';
   className?: string;
 }
 
 type ImageState = 'loading' | 'loaded' | 'error';
 
-/** Someone's picture, or their initials on their own colour. */
+/** The photo of a user or space, or colored initials. */
 export function Avatar({
   name,
   id,
@@ -58,7 +58,7 @@ export function Avatar({
   const colors = variant === 'palette' ? PALETTE_COLORS : AVATAR_COLORS;
   const pixels = AVATAR_SIZES[size];
 
-  // A picture of a page rendered on the server may have failed or arrived before the script ran.
+  // A server-rendered image may have loaded or failed before hydration.
   const look = useCallback(
     (image: HTMLImageElement | null) => {
       if (src && image?.complete && image.getAttribute('src') === src) {
@@ -90,7 +90,7 @@ export function Avatar({
           onError={() => setOutcome({ src, state: 'error' })}
         />
       ) : (
-        // A picture of the name rather than text: what stands beside it names the person.
+        // Hidden from assistive technology, because the name next to it identifies the person.
         <span
           className="avatar-initials"
           aria-hidden="true"

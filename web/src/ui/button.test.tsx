@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 afterEach(cleanup);
 
 describe('Button', () => {
-  it('ignores presses while loading, stays focusable and says so', async () => {
+  it('ignores presses while loading, keeps the focus and announces it', async () => {
     const press = vi.fn();
     const send = vi.fn((event: React.FormEvent) => event.preventDefault());
     render(
@@ -23,11 +23,11 @@ describe('Button', () => {
     expect(document.activeElement).toBe(button);
     expect(button.getAttribute('aria-busy')).toBe('true');
     expect(screen.getByRole('status').textContent).toBe('Saving…');
-    // The text stays in place (only unseen), so the width does.
+    // The text stays in the layout (only hidden), so the width does not change.
     expect(button.textContent).toContain('Save');
   });
 
-  it('does not send a form unless told to', async () => {
+  it('does not submit a form by default', async () => {
     const send = vi.fn((event: React.FormEvent) => event.preventDefault());
     render(
       <form onSubmit={send}>
@@ -41,14 +41,14 @@ describe('Button', () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('can be a link, which is not followed while loading', async () => {
+  it('can be a link that is not followed while loading', async () => {
     const follow = vi.fn((event: Event) => event.defaultPrevented);
     const listener = (event: Event) => {
       follow(event);
       event.preventDefault();
     };
     document.addEventListener('click', listener);
-    // biome-ignore lint/a11y/useAnchorContent: Button gives it its content.
+    // biome-ignore lint/a11y/useAnchorContent: Button adds the content.
     const link = <a href="/discover" />;
     const { rerender } = render(<Button render={link}>Discover</Button>);
     await userEvent.click(screen.getByRole('link', { name: 'Discover' }));

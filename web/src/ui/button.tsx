@@ -7,23 +7,23 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** Default `secondary`. One `primary` a view. */
+  /** Default `secondary`. Use one `primary` per view. */
   variant?: ButtonVariant;
-  /** 32, 40 or 48 px high. On phones and touch screens what can be hit is at least 44 px. Default `md`. */
+  /** Height of 32, 40 or 48 px. The touch target is at least 44 px. Default `md`. */
   size?: ButtonSize;
-  /** Keeps the width, shows a turning ring, ignores presses, stays focusable and is announced. */
+  /** Shows a spinner, keeps the width and focus, ignores presses, and is announced. */
   loading?: boolean;
-  /** What a screen reader hears while loading. */
+  /** Announced to screen readers while loading. */
   loadingLabel?: string;
-  /** An icon before the text. */
+  /** Icon before the text. */
   icon?: ReactNode;
-  /** Takes the whole width. */
+  /** Full width. */
   block?: boolean;
-  /** Another element in place of `<button>`, mostly a link: `render={<Link to="/" />}`. */
+  /** Renders another element instead of `<button>`, usually a link: `render={<Link to="/" />}`. */
   render?: useRender.RenderProp;
 }
 
-/** A button, or with `render` a link that looks like one. */
+/** A button, or a link that looks like one (with `render`). */
 export function Button({
   variant = 'secondary',
   size = 'md',
@@ -39,7 +39,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // A form must not be sent again, nor a link followed, while the first press is still at work.
+    // Prevents a second submit or navigation while the first is in progress.
     if (loading || disabled) event.preventDefault();
     else onClick?.(event);
   };

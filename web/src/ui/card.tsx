@@ -3,11 +3,11 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 export interface CardProps extends ComponentProps<'div'> {
-  /** No inner space, for content that reaches the edge. */
+  /** Without padding, for content that reaches the edges. */
   flush?: boolean;
-  /** The card answers to the pointer; put one link with class `card-link` inside, it covers the card. */
+  /** Reacts to hover; put one link with class `card-link` inside, which covers the card. */
   interactive?: boolean;
-  /** Another element, such as `<article />`. */
+  /** Renders another element, such as `<article />`. */
   render?: useRender.RenderProp;
 }
 
@@ -29,12 +29,12 @@ export interface EmptyStateProps {
   icon?: ReactNode;
   title: ReactNode;
   children?: ReactNode;
-  /** What to do about it: a Button. */
+  /** A button for the next step. */
   action?: ReactNode;
   className?: string;
 }
 
-/** Says that there is nothing here yet, and what to do about it. */
+/** Explains that there is no content yet, and what to do. */
 export function EmptyState({ icon, title, children, action, className }: EmptyStateProps) {
   return (
     <div className={cx('empty', className)}>

@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 interface ChipRowProps {
-  /** What the chips choose among. */
+  /** Accessible name of the choice. */
   label: string;
-  /** Which is chosen: `aria-current` marks its chip. */
+  /** The selected value; its chip has `aria-current`. */
   chosen: string | undefined;
   children: ReactNode;
 }
 
-/** Chips beside each other, scrolled sideways where they do not fit; the chosen one is brought into view. */
+/** A row of chips that scrolls sideways if needed; scrolls the selected chip into view. */
 export function ChipRow({ label, chosen, children }: ChipRowProps) {
   const row = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is what it follows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the selection changes.
   useEffect(() => {
     const chip = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (!row.current || !chip) return;

@@ -9,7 +9,7 @@ interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
   error?: ReactNode;
 }
 
-/** The row that box, switch and radio share: control, label, hint. The whole row can be pressed. */
+/** Shared row of checkbox, switch and radio button: control, label, hint. The whole row can be pressed. */
 function Choice({
   kind,
   label,
@@ -43,11 +43,11 @@ function Choice({
 }
 
 export interface CheckboxProps extends ChoiceProps {
-  /** Neither on nor off: some of what it stands for is. */
+  /** Neither checked nor unchecked, because only part of what it stands for is. */
   indeterminate?: boolean;
 }
 
-/** A box to tick. Takes what `<input type="checkbox">` takes. */
+/** A checkbox. Accepts the props of `<input type="checkbox">`. */
 export function Checkbox({ indeterminate = false, ...rest }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -56,7 +56,7 @@ export function Checkbox({ indeterminate = false, ...rest }: CheckboxProps) {
   return <Choice {...rest} kind="checkbox" inputRef={input} />;
 }
 
-/** A setting that is on or off at once. Label left, switch right. */
+/** A setting that takes effect immediately. Label on the left, switch on the right. */
 export function Switch(props: ChoiceProps) {
   return <Choice {...props} kind="switch" />;
 }
@@ -82,7 +82,7 @@ export interface RadioGroupProps {
   className?: string;
 }
 
-/** One of several. Arrow keys move and choose. */
+/** One choice of several. Arrow keys move and select. */
 export function RadioGroup({
   label,
   options,

@@ -8,21 +8,21 @@ import { Spinner } from './spinner.tsx';
 export interface ComboboxOption {
   value: string;
   label: string;
-  /** Stands before the label, such as an Avatar. */
+  /** Shown before the label, such as an Avatar. */
   icon?: ReactNode;
   /** A quieter line below. */
   note?: ReactNode;
 }
 
 interface SharedProps extends FieldProps {
-  /** What can be chosen. With `onSearch` the caller narrows it; without, it is narrowed by what is typed. */
+  /** The options. With `onSearch` the caller filters them; otherwise they are filtered by the typed text. */
   options: readonly ComboboxOption[];
-  /** Called with each change of the typed text: for lists that the server searches. */
+  /** Called when the typed text changes, to search on the server. */
   onSearch?: (text: string) => void;
-  /** A search is running. */
+  /** A search is in progress. */
   loading?: boolean;
   placeholder?: string;
-  /** Shown when nothing fits. */
+  /** Shown when no option matches. */
   emptyText?: string;
   name?: string;
   id?: string;
@@ -43,7 +43,7 @@ export interface MultiComboboxProps extends SharedProps {
 
 const same = (one: ComboboxOption, two: ComboboxOption) => one.value === two.value;
 
-/** One of a long list, found by typing. */
+/** Selects one of many options by typing. */
 export function Combobox({ value, defaultValue, onChange, ...shared }: ComboboxProps) {
   const ids = useFieldIds(shared, shared.id);
   return (
@@ -67,7 +67,7 @@ export function Combobox({ value, defaultValue, onChange, ...shared }: ComboboxP
   );
 }
 
-/** Several of a long list; each chosen one is a chip in the field. Backspace takes the last away. */
+/** Selects several of many options; each is a chip in the field. Backspace removes the last one. */
 export function MultiCombobox({ value, defaultValue, onChange, ...shared }: MultiComboboxProps) {
   const ids = useFieldIds(shared, shared.id);
   return (
@@ -151,7 +151,7 @@ function Box({ shared, children }: { shared: SharedProps; children: ReactNode })
           data-variant="quiet"
           data-size="sm"
           data-square=""
-          aria-label="Show choices"
+          aria-label="Show options"
         >
           <ChevronDown size={18} aria-hidden="true" />
         </Base.Trigger>
@@ -167,7 +167,7 @@ function Choices({ shared }: { shared: SharedProps }) {
       <Base.Positioner className="pop-at" sideOffset={6}>
         <Base.Popup className="popup w-(--anchor-width)">
           <Base.Empty className="popup-empty">
-            {shared.loading ? 'Searching…' : (shared.emptyText ?? 'Nothing found')}
+            {shared.loading ? 'Searching…' : (shared.emptyText ?? 'No results')}
           </Base.Empty>
           <Base.List className="popup-list">
             {(option: ComboboxOption) => (

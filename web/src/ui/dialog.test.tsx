@@ -10,7 +10,7 @@ import { TextField } from './text-field.tsx';
 afterEach(cleanup);
 
 describe('Dialog', () => {
-  it('takes the focus into its content and gives it back on Esc', async () => {
+  it('moves the focus into its content and returns it on Esc', async () => {
     render(
       <Dialog trigger={<Button>Create</Button>} title="Create a space" description="You can change it later.">
         <TextField label="Name" />
@@ -27,7 +27,7 @@ describe('Dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(trigger));
   });
 
-  it('begins on itself when there is nothing but text in it, so that no mark stands around that', async () => {
+  it('focuses a button if it contains only text', async () => {
     render(
       <Dialog trigger={<Button>Read</Button>} title="How it works">
         <p>By itself.</p>
@@ -41,7 +41,7 @@ describe('Dialog', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
   });
 
-  it('closes by its own buttons and tells the caller', async () => {
+  it('closes by its own buttons and calls the caller', async () => {
     const change = vi.fn();
     render(
       <Dialog
@@ -49,16 +49,16 @@ describe('Dialog', () => {
         onOpenChange={change}
         role="alertdialog"
         title="Delete?"
-        footer={<DialogClose render={<Button>Keep it</Button>} />}
+        footer={<DialogClose render={<Button>Cancel</Button>} />}
       />,
     );
     await screen.findByRole('alertdialog', { name: 'Delete?' });
-    await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(change.mock.calls).toEqual([[false]]);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
-  it('keeps the accent of the place that opened it', async () => {
+  it('keeps the accent of the component that opened it', async () => {
     render(
       <AccentProvider color="#3b5bdb">
         <Dialog defaultOpen title="Blue" />
@@ -69,7 +69,7 @@ describe('Dialog', () => {
     expect(carrier?.style.getPropertyValue('--accent')).toContain('#3b5bdb');
   });
 
-  it('closes in the time that the styles say', () => {
+  it('closes in the time set in the styles', () => {
     const css = readFileSync(`${import.meta.dirname}/../styles/tokens.css`, 'utf8');
     expect(css).toContain(`--modal: ${MODAL_CLOSE_MS}ms;`);
   });

@@ -6,34 +6,34 @@ import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 
-/** How long a modal takes to close, in milliseconds (document 1 section 9); the same as `--modal` in tokens.css. */
+/** Duration of a modal's closing animation in milliseconds; same as `--modal` in tokens.css. */
 export const MODAL_CLOSE_MS = 300;
 
 export interface DialogProps {
-  /** Leave out for a dialog that its `trigger` opens. */
+  /** Omit it for a dialog that is opened by its `trigger`. */
   open?: boolean;
   defaultOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Called once the closing animation has ended. */
+  /** Called after the closing animation. */
   onClosed?: () => void;
-  /** A button that opens it; focus goes back to it. */
+  /** A button that opens it; the focus returns to it. */
   trigger?: ReactElement;
   title: ReactNode;
-  /** Hides the title from the eye only. */
+  /** Hides the title visually. */
   titleHidden?: boolean;
   description?: ReactNode;
   children?: ReactNode;
-  /** The row of buttons at the bottom; stays in sight while the middle scrolls. */
+  /** Buttons at the bottom; stay visible while the content scrolls. */
   footer?: ReactNode;
-  /** 400, 544, 720 or 1040 px wide at most. Default `md`. */
+  /** Maximum width of 400, 544, 720 or 1040 px. Default `md`. */
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** On phones: the whole screen (default for `lg` and `xl`) or a card at the bottom. */
+  /** On phones: full screen (default for `lg` and `xl`) or a card at the bottom. */
   phone?: 'card' | 'full';
-  /** `false`: a press outside does not close (unsaved work). Default `true`. */
+  /** `false`: pressing outside does not close it (unsaved changes). Default `true`. */
   closeOnOutside?: boolean;
-  /** `alertdialog` for questions that must be answered. */
+  /** `alertdialog` for questions that need an answer. */
   role?: 'dialog' | 'alertdialog';
-  /** What gets the focus first; by default the first thing that can. */
+  /** Receives the initial focus; by default the first suitable element. */
   initialFocus?: RefObject<HTMLElement | null>;
   className?: string;
 }
@@ -42,8 +42,8 @@ const inBody = 'input:not([type="file"]), textarea, select';
 const anywhere = `:is(.dialog-body, .dialog-foot) :is(a[href], button, ${inBody})`;
 
 /**
- * Where the focus begins: in the first field, else on what can be pressed. Never on what merely scrolls, nor on the button that
- * closes: a mark around those says nothing. `true` is the first thing that can take it.
+ * Returns the initial focus: the first field, otherwise the first control, but not a scroll area or the close button.
+ * `true` means the first focusable element.
  */
 function toStart(box: HTMLElement | null): HTMLElement | true {
   const body = box?.querySelector<HTMLElement>('.dialog-body');
@@ -52,7 +52,7 @@ function toStart(box: HTMLElement | null): HTMLElement | true {
   return box.querySelector(anywhere) ? true : box;
 }
 
-/** A window above the page that takes the focus and gives it back. Esc closes; the page below does not scroll. */
+/** A modal dialog that takes the focus and returns it. Esc closes it; the page behind does not scroll. */
 export function Dialog({
   open,
   defaultOpen,
@@ -102,7 +102,7 @@ export function Dialog({
             </div>
             {children && <ScrollBox className="dialog-body">{children}</ScrollBox>}
             {footer && <div className="dialog-foot">{footer}</div>}
-            {/* Last, so that the focus starts in the content. */}
+            {/* Last in the DOM, so that the focus starts in the content. */}
             <DialogClose
               render={
                 <IconButton label="Close" className="dialog-x">
@@ -117,5 +117,5 @@ export function Dialog({
   );
 }
 
-/** Closes the dialog around it: `<DialogClose render={<Button>Cancel</Button>} />`. */
+/** Closes the surrounding dialog: `<DialogClose render={<Button>Cancel</Button>} />`. */
 export const DialogClose = Base.Close;

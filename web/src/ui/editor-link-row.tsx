@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { Button } from './button.tsx';
 
-/** What was typed as an address one can follow: `hearth.app` becomes `https://hearth.app`. Undefined: not an address. */
+/** Completes a typed URL: `hearth.app` becomes `https://hearth.app`. Returns undefined if it is invalid. */
 export function toAddress(typed: string): string | undefined {
   const text = typed.trim();
   if (!text || /\s/.test(text)) return undefined;
@@ -13,7 +13,7 @@ export function toAddress(typed: string): string | undefined {
   return URL.canParse(full) ? full : undefined;
 }
 
-/** Asks for the address of a link, below the toolbar. */
+/** Form row below the toolbar for the URL of a link. */
 export function EditorLinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const old = String(editor.getAttributes('link').href ?? '');
   const [typed, setTyped] = useState(old);
@@ -27,7 +27,7 @@ export function EditorLinkRow({ editor, onDone }: { editor: Editor; onDone: () =
     const href = toAddress(typed);
     if (!href) return setWrong(true);
     const chain = editor.chain().focus().extendMarkRange('link');
-    // Without a selection the address itself becomes the text.
+    // Without a selection the URL becomes the text.
     if (editor.state.selection.empty && !old) {
       chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] });
     } else {
@@ -39,7 +39,7 @@ export function EditorLinkRow({ editor, onDone }: { editor: Editor; onDone: () =
   return (
     <div className="editor-row">
       <input
-        // biome-ignore lint/a11y/noAutofocus: it opens because its button was pressed.
+        // biome-ignore lint/a11y/noAutofocus: the row was opened by its button.
         autoFocus
         type="url"
         inputMode="url"
@@ -52,7 +52,7 @@ export function EditorLinkRow({ editor, onDone }: { editor: Editor; onDone: () =
           setWrong(false);
         }}
         onKeyDown={(event) => {
-          // The form around the editor must not be sent, nor the dialog around it closed.
+          // Keeps Enter and Esc from submitting or closing the surrounding form or dialog.
           if (event.key === 'Enter') {
             event.preventDefault();
             apply();

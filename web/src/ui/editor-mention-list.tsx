@@ -5,14 +5,14 @@ import { useAccentStyle } from './accent-scope.tsx';
 import { Avatar } from './avatar.tsx';
 import { findMentionSearch, insertMention, type MentionChoice } from './editor-mentions.ts';
 
-/** Pause in typing before people are looked up, in milliseconds. */
+/** Debounce delay of the search, in milliseconds. */
 const pause = 300;
 const width = 336;
 
 export interface EditorMentionListProps {
   editor: Editor;
   findPeople: (search: string) => Promise<MentionChoice[]>;
-  /** Keys that the list takes while it is open; answers whether it did. */
+  /** Handles keys while the list is open; returns whether it handled one. */
   keys: RefObject<((event: KeyboardEvent) => boolean) | null>;
 }
 
@@ -21,7 +21,7 @@ interface Found {
   people: MentionChoice[];
 }
 
-/** The people whose name is being typed after an @. Arrow keys move, Enter or Tab chooses, Esc closes. */
+/** Suggestions for a name typed after @. Arrow keys move, Enter or Tab selects, Esc closes. */
 export function EditorMentionList({ editor, findPeople, keys }: EditorMentionListProps) {
   const id = useId();
   const accent = useAccentStyle();
@@ -49,7 +49,7 @@ export function EditorMentionList({ editor, findPeople, keys }: EditorMentionLis
           setFound({ search: text, people });
           setAt(0);
         },
-        // Without an answer the name stays the text that it is.
+        // If the search fails, the name stays plain text.
         () => current && setFound(null),
       );
     }, pause);
@@ -84,7 +84,7 @@ export function EditorMentionList({ editor, findPeople, keys }: EditorMentionLis
     };
   });
 
-  // The text is the editor's own element: what a screen reader needs to know of the list stands on it.
+  // The editor element is not rendered by React, so the ARIA attributes for the list are set on it here.
   useEffect(() => {
     const { dom } = editor.view;
     const attributes = { 'aria-controls': `${id}-list`, 'aria-activedescendant': `${id}-${at}` };
@@ -108,7 +108,7 @@ export function EditorMentionList({ editor, findPeople, keys }: EditorMentionLis
             className="popup popup-list mention-list"
             // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a text that is being typed.
             role="listbox"
-            aria-label="Member"
+            aria-label="Members"
             style={{ ...accent, ...rankOf(editor, search.from), width }}
           >
             {people.map((person, index) => (
@@ -116,13 +116,13 @@ export function EditorMentionList({ editor, findPeople, keys }: EditorMentionLis
                 key={person.id}
                 id={`${id}-${index}`}
                 className="item"
-                // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an entry of the listbox.
+                // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the listbox.
                 role="option"
                 aria-selected={index === at}
                 tabIndex={-1}
                 data-highlighted={index === at ? '' : undefined}
                 onPointerMove={() => setAt(index)}
-                // Before the text loses the focus.
+                // Runs before the editor loses the focus.
                 onPointerDown={(event) => {
                   event.preventDefault();
                   choose(person);
@@ -140,7 +140,7 @@ export function EditorMentionList({ editor, findPeople, keys }: EditorMentionLis
   );
 }
 
-/** Under the @, or above it where the window ends. */
+/** Returns the position below the @, or above it near the lower edge of the viewport. */
 function rankOf(editor: Editor, from: number): { left: number; top?: number; bottom?: number } {
   const { left, top, bottom } = editor.view.coordsAtPos(from);
   const room = Math.max(8, Math.min(left, window.innerWidth - width - 8));

@@ -1,15 +1,15 @@
 import { type Editor, Node } from '@tiptap/react';
 
-/** Somebody who can be named in a text. */
+/** A person who can be mentioned. */
 export interface MentionChoice {
   id: string;
   name: string;
-  /** A quieter word beside the name, such as the username. */
+  /** Secondary text, such as the username. */
   detail: string;
   image: string | null;
 }
 
-/** A person named in the text: one piece that is written and deleted whole. */
+/** A mention: inserted and deleted as a whole. */
 export const MentionNode = Node.create({
   name: 'mention',
   group: 'inline',
@@ -30,7 +30,7 @@ export const MentionNode = Node.create({
       },
     };
   },
-  // Before the rule for links, which would take the address and leave the person.
+  // Must come before the link rule, which would keep only the link.
   parseHTML: () => [
     { tag: 'a[data-mention]', priority: 100 },
     { tag: 'span[data-mention]', priority: 100 },
@@ -39,7 +39,7 @@ export const MentionNode = Node.create({
   renderText: ({ node }) => `@${node.attrs.name}`,
 });
 
-/** What is typed of a name: from the @ to the caret. */
+/** The typed part of a name: from the @ to the caret. */
 export interface MentionSearch {
   text: string;
   from: number;
@@ -47,10 +47,10 @@ export interface MentionSearch {
 }
 
 const longestSearch = 40;
-/** An @ at the beginning of a word, and up to two words after it. */
+/** An @ at the start of a word and up to two words after it. */
 const typedName = /(?:^|[\s(\uFFFC])@([\p{L}\p{M}\p{N}._'-]*(?: [\p{L}\p{M}\p{N}._'-]*)?)$/u;
 
-/** The name that is being typed at the caret; null where none is. */
+/** Returns the mention being typed at the caret; null if there is none. */
 export function findMentionSearch({ state }: Pick<Editor, 'state'>): MentionSearch | null {
   const { selection } = state;
   const { $from, empty } = selection;
@@ -62,7 +62,7 @@ export function findMentionSearch({ state }: Pick<Editor, 'state'>): MentionSear
   return { text, from: $from.pos - text.length - 1, to: $from.pos };
 }
 
-/** Puts a person where their name was being typed. */
+/** Replaces the typed name with a mention. */
 export function insertMention(
   editor: Editor,
   { from, to }: MentionSearch,

@@ -1,7 +1,7 @@
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
 import { mergeAttributes, Node } from '@tiptap/react';
 
-/** What each kind of node is in a table, as the editing of tables asks for it. */
+/** ProseMirror `tableRole` of each table node. */
 const roles: Record<string, string> = {
   table: 'table',
   tableRow: 'row',
@@ -9,7 +9,7 @@ const roles: Record<string, string> = {
   tableHeader: 'header_cell',
 };
 
-/** How many columns or rows a cell covers; what is not a small number is 1. */
+/** Number of columns or rows a cell covers; invalid values become 1. */
 const span = (name: 'colspan' | 'rowspan') => ({
   default: 1,
   parseHTML: (element: HTMLElement) => {
@@ -28,7 +28,7 @@ const cell = (name: 'tableCell' | 'tableHeader', tag: 'td' | 'th') =>
     addAttributes: () => ({
       colspan: span('colspan'),
       rowspan: span('rowspan'),
-      // Widths are the reader's screen's business.
+      // Column widths are not kept; they depend on the reader's screen.
       colwidth: { default: null, parseHTML: () => null, renderHTML: () => ({}) },
     }),
     parseHTML: () => [{ tag }],
@@ -60,5 +60,5 @@ const tableRow = Node.create({
   renderHTML: () => ['tr', 0],
 });
 
-/** Tables that were pasted stay tables; their cells can be typed in. */
+/** Keeps pasted tables; their cells can be edited. */
 export const tableNodes = [table, tableRow, cell('tableCell', 'td'), cell('tableHeader', 'th')];

@@ -23,10 +23,10 @@ type Chain = ReturnType<Editor['chain']>;
 interface Tool {
   label: string;
   icon: LucideIcon;
-  /** What `isActive` is asked with. */
+  /** Arguments of `isActive`. */
   active?: [name: string, attributes?: Record<string, unknown>];
   run: (chain: Chain) => Chain;
-  /** In the short bar too. */
+  /** Also in the short toolbar. */
   short?: boolean;
 }
 
@@ -74,14 +74,14 @@ export interface EditorToolbarProps {
   editor: Editor;
   kind: 'short' | 'full';
   disabled?: boolean;
-  /** The link row below is open. */
+  /** The link row is open. */
   linkOpen: boolean;
   onLink: () => void;
-  /** Leave out where pictures are not taken. */
+  /** Omit it where images are not accepted. */
   onImage?: () => void;
 }
 
-/** The buttons above the text. One stop of the Tab key; arrow keys move along it. */
+/** The formatting toolbar. A single Tab stop; arrow keys move between the buttons. */
 export function EditorToolbar({ editor, kind, disabled, linkOpen, onLink, onImage }: EditorToolbarProps) {
   const active = useEditorState({
     editor,
@@ -129,7 +129,7 @@ export function EditorToolbar({ editor, kind, disabled, linkOpen, onLink, onImag
           disabled={disabled}
           onClick={onImage}
           render={
-            <IconButton label="Picture" size="sm">
+            <IconButton label="Image" size="sm">
               <ImagePlus size={18} aria-hidden="true" />
             </IconButton>
           }

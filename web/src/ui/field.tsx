@@ -2,19 +2,19 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
 import { cx } from './cx.ts';
 
-/** What every field shares. */
+/** Props shared by all fields. */
 export interface FieldProps {
   label: ReactNode;
-  /** Hides the label from the eye only. */
+  /** Hides the label visually. */
   labelHidden?: boolean;
-  /** A line under the field that helps to fill it. */
+  /** Help text below the field. */
   hint?: ReactNode;
-  /** What is wrong; replaces nothing, is announced, marks the field invalid. */
+  /** Error message; announced, and marks the field as invalid. */
   error?: ReactNode;
   className?: string;
 }
 
-/** The ids and aria attributes that tie a control to its label, hint and error. */
+/** Returns the IDs and ARIA attributes that connect a control with its label, hint and error. */
 export function useFieldIds(
   { hint, error }: Pick<FieldProps, 'hint' | 'error'>,
   given?: string,
@@ -39,7 +39,7 @@ export function useFieldIds(
 
 export type FieldIds = ReturnType<typeof useFieldIds>;
 
-/** Label above, control, then error and hint below. `aside` stands at the right of the label. */
+/** Layout of a field: label, control, error and hint. `aside` is shown to the right of the label. */
 export function FieldFrame({
   ids,
   label,
@@ -66,7 +66,7 @@ export function FieldFrame({
   );
 }
 
-/** What is wrong where no field of its own says it; announced when it appears. */
+/** An error that does not belong to a single field; announced when it appears. */
 export function Problem({ children, ref }: { children: ReactNode; ref?: Ref<HTMLParagraphElement> }) {
   return (
     <p ref={ref} className="field-error" role="alert">
@@ -80,7 +80,7 @@ export function Problem({ children, ref }: { children: ReactNode; ref?: Ref<HTML
 export function FieldNotes({ ids, hint, error }: { ids: FieldIds } & Pick<FieldProps, 'hint' | 'error'>) {
   return (
     <>
-      {/* The live region is there before its text, or the text would not be announced. */}
+      {/* The live region must exist before its text, otherwise the text is not announced. */}
       <div aria-live="polite" className="contents">
         {error && (
           <p id={ids.errorId} className="field-error">

@@ -38,8 +38,8 @@ export const states = {
         label="E-mail"
         type="email"
         defaultValue="ada@"
-        error="This is not an e-mail address."
-        hint="We write rarely."
+        error="Enter a valid email address."
+        hint="We rarely send emails."
       />
       <TextField label="Slug" disabled defaultValue="cannot-be-changed" />
     </div>
@@ -55,7 +55,7 @@ export const states = {
       <Checkbox label="Send me a digest every Monday" defaultChecked />
       <Checkbox label="Some of the members" indeterminate />
       <Checkbox label="Pin this post" hint="It stays at the top of the feed." />
-      <Checkbox label="I agree to the rules" error="Agree to go on." />
+      <Checkbox label="I agree to the rules" error="Agree to continue." />
       <Checkbox label="Not for you" disabled />
     </div>
   ),
@@ -69,12 +69,12 @@ export const states = {
   Radios: () => (
     <div className="grid max-w-md grid-cols-1 gap-6">
       <RadioGroup
-        label="Who may see it"
+        label="Who can see it"
         defaultValue="public"
         options={[
           { value: 'public', label: 'Everyone', hint: 'Search engines find it.' },
           { value: 'members', label: 'Members only' },
-          { value: 'secret', label: 'Nobody', disabled: true },
+          { value: 'secret', label: 'No one', disabled: true },
         ]}
       />
       <RadioGroup label="Plan" error="Choose one." options={[{ value: 'free', label: 'Free' }]} />

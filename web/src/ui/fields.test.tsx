@@ -9,14 +9,14 @@ import { TextField } from './text-field.tsx';
 
 afterEach(cleanup);
 
-/** The texts that describe a control, in the order in which they are read. */
+/** Returns the texts that describe a control, in reading order. */
 function descriptionsOf(control: HTMLElement): (string | null | undefined)[] {
   const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent);
 }
 
 describe('TextField', () => {
-  it('ties label, error and hint to the input', () => {
+  it('connects label, error and hint to the input', () => {
     const { rerender } = render(<TextField label="E-mail" hint="We write rarely." />);
     const input = screen.getByLabelText('E-mail');
     expect(descriptionsOf(input)).toEqual(['We write rarely.']);
@@ -40,23 +40,23 @@ describe('TextField', () => {
   });
 });
 
-describe('other fields', () => {
-  it('tie their labels and errors as well', () => {
+describe('Other fields', () => {
+  it('connect their labels and errors too', () => {
     render(
       <>
         <TextArea label="About" error="Too long." />
         <Checkbox label="Agree" error="Agree to go on." />
         <Select label="Category" error="Choose one." options={[{ value: 'a', label: 'A' }]} />
-        <MultiCombobox label="Member" error="Add someone." options={[]} />
+        <MultiCombobox label="Members" error="Add someone." options={[]} />
       </>,
     );
     expect(descriptionsOf(screen.getByRole('textbox', { name: 'About' }))).toEqual(['Too long.']);
     expect(descriptionsOf(screen.getByRole('checkbox', { name: 'Agree' }))).toEqual(['Agree to go on.']);
     expect(descriptionsOf(screen.getByRole('combobox', { name: /Category/ }))).toEqual(['Choose one.']);
-    expect(descriptionsOf(screen.getByRole('combobox', { name: 'Member' }))).toEqual(['Add someone.']);
+    expect(descriptionsOf(screen.getByRole('combobox', { name: 'Members' }))).toEqual(['Add someone.']);
   });
 
-  it('Switch is a switch, RadioGroup chooses by its labels', async () => {
+  it('renders Switch as a switch and selects radio buttons by label', async () => {
     const choose = vi.fn();
     render(
       <>
@@ -78,7 +78,7 @@ describe('other fields', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Everyone' }).checked).toBe(true);
   });
 
-  it('Select opens and chooses with the keyboard', async () => {
+  it('opens Select and selects with the keyboard', async () => {
     const choose = vi.fn();
     render(
       <Select

@@ -7,7 +7,7 @@ function Living() {
   const [files, setFiles] = useState<ChosenFile[]>([]);
   return (
     <FileDrop
-      label="Pictures"
+      label="Images"
       hint="PNG or JPEG, up to 5 MB, three at most."
       accept="image/png,image/jpeg"
       maxSize={5 * 1024 * 1024}

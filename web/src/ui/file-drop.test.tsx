@@ -14,7 +14,7 @@ function renderDrop(more: Partial<FileDropProps> = {}) {
   const rejected = vi.fn();
   render(
     <FileDrop
-      label="Pictures"
+      label="Images"
       accept="image/*"
       maxSize={1024}
       maxFiles={2}
@@ -27,18 +27,18 @@ function renderDrop(more: Partial<FileDropProps> = {}) {
 }
 
 describe('FileDrop', () => {
-  it('gives chosen files to the caller', async () => {
+  it('passes selected files to the caller', async () => {
     const { taken } = renderDrop();
     const file = png('a.png');
-    await userEvent.upload(screen.getByLabelText('Pictures', { selector: 'input' }), file);
+    await userEvent.upload(screen.getByLabelText('Images', { selector: 'input' }), file);
     expect(taken.mock.calls).toEqual([[[file]]]);
   });
 
-  it('takes what fits of a drop and says why not of the rest', () => {
+  it('accepts matching dropped files and explains why others are rejected', () => {
     const { taken, rejected } = renderDrop();
     const [one, two, three, big] = [png('1.png'), png('2.png'), png('3.png'), png('big.png', 2000)];
     const zone = screen.getByText(/drop or paste/).closest('.drop');
-    if (!zone) throw new Error('no place to drop');
+    if (!zone) throw new Error('no drop zone');
     fireEvent.drop(zone, { dataTransfer: { files: [one, text, big, two, three], types: ['Files'] } });
     expect(taken.mock.calls).toEqual([[[one, two]]]);
     expect(rejected.mock.calls[0]?.[0].map((item: { reason: string }) => item.reason)).toEqual([
@@ -51,7 +51,7 @@ describe('FileDrop', () => {
     expect(screen.getByText('3.png: too many files.')).toBeTruthy();
   });
 
-  it('takes a pasted picture, but leaves pastes into texts alone', () => {
+  it('accepts a pasted image but ignores pastes into text fields', () => {
     const { taken } = renderDrop();
     const field = document.createElement('textarea');
     document.body.append(field);
@@ -78,11 +78,11 @@ describe('FileDrop', () => {
     expect(screen.getByRole('alert').textContent).toBe('The connection was lost.');
     await userEvent.click(screen.getByRole('button', { name: 'Remove b.png' }));
     expect(remove.mock.calls).toEqual([['2']]);
-    // Full: nothing more can be chosen.
+    // Full: no more files can be selected.
     expect(screen.queryByText(/drop or paste/)).toBeNull();
   });
 
-  it('takes nothing when disabled', () => {
+  it('accepts nothing when disabled', () => {
     const { taken } = renderDrop({ disabled: true });
     fireEvent.paste(document.body, { clipboardData: { files: [png('x.png')] } });
     expect(taken).not.toHaveBeenCalled();
@@ -90,7 +90,7 @@ describe('FileDrop', () => {
 });
 
 describe('sortFiles', () => {
-  it('knows types by name and by kind, without regard to case', () => {
+  it('matches types by extension and MIME type, ignoring case', () => {
     const pdf = new File(['x'], 'SCAN.PDF', { type: '' });
     expect(sortFiles([pdf, text], { accept: '.pdf, image/*' }).taken).toEqual([pdf]);
     expect(sortFiles([pdf, text], {}).taken).toEqual([pdf, text]);

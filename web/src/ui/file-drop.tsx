@@ -8,36 +8,36 @@ import { ProgressBar } from './progress.tsx';
 export interface ChosenFile {
   id: string;
   name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** 0 to 1 while it is sent; left out before and after. */
+  /** 0 to 1 while uploading; otherwise undefined. */
   progress?: number;
-  /** What went wrong with it. */
+  /** Error message. */
   error?: string;
-  /** Address of a small picture of it. */
+  /** URL of a thumbnail. */
   preview?: string;
 }
 
 export interface FileDropProps {
   label: string;
   hint?: ReactNode;
-  /** As in `<input accept>`. */
+  /** Same format as `<input accept>`. */
   accept?: string;
-  /** Bytes. */
+  /** Maximum size in bytes. */
   maxSize?: number;
   maxFiles?: number;
-  /** What was chosen so far; the caller keeps it. */
+  /** The files selected so far; controlled by the caller. */
   files?: readonly ChosenFile[];
-  /** Called with the files that were taken; nothing is sent by this part. */
+  /** Called with the accepted files; this component does not upload them. */
   onFiles: (files: File[]) => void;
   onRejected?: (rejected: RejectedFile[]) => void;
   onRemove?: (id: string) => void;
-  /** Starts a failed file again. */
+  /** Retries a failed upload. */
   onRetry?: (id: string) => void;
   disabled?: boolean;
 }
 
-/** Takes files by button, drop or paste, and shows how each of them fares. */
+/** Accepts files by button, drop or paste, and shows the state of each. */
 export function FileDrop({
   label,
   hint,
@@ -72,7 +72,7 @@ export function FileDrop({
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const at = event.target;
-      // A paste meant for a text, or for another drop on the page, is left alone.
+      // Ignores pastes into text fields and into other drop zones.
       const ours = at === document.body || (at instanceof Node && root.current?.contains(at));
       if (!ours || !event.clipboardData?.files.length) return;
       event.preventDefault();
@@ -92,7 +92,7 @@ export function FileDrop({
     <fieldset className="field" ref={root} disabled={disabled}>
       <legend className="field-label mb-1.5 text-sm">{label}</legend>
       {files.length < maxFiles && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: dropping has the button beside it as its equal.
+        // biome-ignore lint/a11y/noStaticElementInteractions: the button is the accessible alternative to dropping.
         <div
           className="drop"
           data-over={over ? '' : undefined}
@@ -132,7 +132,7 @@ export function FileDrop({
             multiple={maxFiles > 1}
             onChange={(event) => {
               take(event.target.files);
-              // The same file can be chosen again after it was removed.
+              // Allows selecting the same file again after it was removed.
               event.target.value = '';
             }}
           />

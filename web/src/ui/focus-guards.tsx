@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
 /**
- * Inside a popup that leaves the page usable: its focus guards (empty places around it that pass the focus on) are no
- * longer hidden from assistive technology, since what can be focused must not be hidden from it.
+ * Makes the focus guards of a non-modal popup (empty elements that pass the focus on) visible to assistive technology,
+ * because focusable elements must not be hidden from it.
  */
 export function ShownFocusGuards() {
   useEffect(() => {
-    // The guards beside the trigger come with the frame after the popup.
+    // The guards next to the trigger are added one frame after the popup.
     const frame = requestAnimationFrame(() => {
       for (const guard of document.querySelectorAll('[data-base-ui-focus-guard][aria-hidden]')) {
         guard.removeAttribute('aria-hidden');

@@ -4,21 +4,20 @@ import type { ButtonSize, ButtonVariant } from './button.tsx';
 import { cx } from './cx.ts';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** What the button does, in words: it has no other name. */
+  /** What the button does; its accessible name. */
   label: string;
-  /** The icon. */
   children: ReactNode;
   /** Default `quiet`. */
   variant?: ButtonVariant;
   /** 32, 40 or 48 px square. Default `md`. */
   size?: ButtonSize;
-  /** For a button that stays pressed. */
+  /** State of a toggle button. */
   pressed?: boolean;
-  /** Another element in place of `<button>`. */
+  /** Renders another element instead of `<button>`. */
   render?: useRender.RenderProp;
 }
 
-/** A square button with an icon and a spoken name. */
+/** A square icon button with an accessible name. */
 export function IconButton({
   label,
   variant = 'quiet',

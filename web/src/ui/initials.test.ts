@@ -27,7 +27,7 @@ describe('toInitials', () => {
     [null, 'U'],
   ])('%j gives %j', (name, initials) => expect(toInitials(name)).toBe(initials));
 
-  it('is one or two letters whatever the name', () => {
+  it('returns one or two letters for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         expect(toInitials(name)).toMatch(/^\p{L}{1,2}$/u);
@@ -36,7 +36,7 @@ describe('toInitials', () => {
     );
   });
 
-  it('does not depend on spaces around or between, nor on the words in the middle', () => {
+  it('ignores extra spaces and the words in the middle', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/);
     fc.assert(
       fc.property(word, fc.array(word), word, (first, middle, last) => {
@@ -57,7 +57,7 @@ describe('toPaletteInitials', () => {
 });
 
 describe('toColourIndex', () => {
-  it('is the same for the same id, within the palette, and uses all of it', () => {
+  it('returns a stable index within the palette and uses all of it', () => {
     for (const colors of [AVATAR_COLORS, PALETTE_COLORS]) {
       const seen = new Set<number>();
       for (let i = 0; i < 400; i += 1) {
@@ -71,7 +71,7 @@ describe('toColourIndex', () => {
   });
 });
 
-/** oklch (lightness 0 to 1, chroma, hue in degrees) as `#rrggbb`, clipped to what screens show. */
+/** Converts oklch (lightness 0 to 1, chroma, hue in degrees) to `#rrggbb`, clipped to sRGB. */
 function oklchToHex(lightness: number, chroma: number, hue: number): string {
   const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)];
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -92,8 +92,8 @@ function oklchToHex(lightness: number, chroma: number, hue: number): string {
   return `#${hex.join('')}`;
 }
 
-describe('avatar colours', () => {
-  it('are readable in both schemes, as styles/parts/display.css mixes them', () => {
+describe('Avatar colors', () => {
+  it('are readable in both schemes as mixed by styles/parts/display.css', () => {
     for (const colors of [AVATAR_COLORS, PALETTE_COLORS]) {
       for (let index = 0; index < colors; index += 1) {
         const hue = toHue(index, colors);

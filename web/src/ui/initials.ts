@@ -1,9 +1,9 @@
-/** Colours of the avatar component (document 2 section 9). */
+/** Number of colors of the avatar component. */
 export const AVATAR_COLORS = 10;
-/** Colours of the palette in profile and space navigation. */
+/** Number of colors of the palette in profile and space navigation. */
 export const PALETTE_COLORS = 12;
 
-/** The words of a name, each reduced to its letters; words without letters are left out. */
+/** Returns the letters of each word of a name; skips words without letters. */
 function lettersOf(name: string): string[][] {
   return name
     .normalize('NFC')
@@ -13,11 +13,11 @@ function lettersOf(name: string): string[][] {
 }
 
 function capital(letter: string): string {
-  // Some letters grow when raised ('ß' to 'SS'): one letter stays one letter.
+  // Uppercase can be longer ("ß" becomes "SS"); only the first letter is used.
   return [...letter.toUpperCase()][0] ?? letter;
 }
 
-/** Initials of the avatar component: first and last word, one letter for a single word, 'U' for none. */
+/** Returns the initials of the avatar component: first and last word, one letter for a single word, "U" for none. */
 export function toInitials(name: string | null | undefined): string {
   const copy = lettersOf(name ?? '');
   const first = copy[0]?.[0];
@@ -26,7 +26,7 @@ export function toInitials(name: string | null | undefined): string {
   return capital(first) + (last === undefined ? '' : capital(last));
 }
 
-/** Initials of the palette variant: as above, but a single word gives its first two letters. */
+/** Returns the initials of the palette variant: the same, but two letters for a single word. */
 export function toPaletteInitials(name: string | null | undefined): string {
   const copy = lettersOf(name ?? '');
   const [only] = copy;
@@ -34,16 +34,16 @@ export function toPaletteInitials(name: string | null | undefined): string {
   return only.slice(0, 2).map(capital).join('');
 }
 
-/** A number from 0 to `colours` - 1 that is always the same for the same id. */
+/** Returns a stable number from 0 to `colors` - 1 for an ID. */
 export function toColorIndex(id: string, colors: number = AVATAR_COLORS): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < id.length; i += 1) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193);
-  // Ids made at the same moment differ at their end only: the last bits are spread over all others.
+  // IDs created at the same time differ only at the end, so the last bits are mixed into all others.
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return ((hash ^ (hash >>> 13)) >>> 0) % colors;
 }
 
-/** The hue, in degrees, of a colour of the palette. */
+/** Returns the hue of a palette color in degrees. */
 export function toHue(index: number, colors: number = AVATAR_COLORS): number {
   return Math.round((360 / colors) * index + 12) % 360;
 }

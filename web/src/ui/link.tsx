@@ -3,13 +3,13 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
 export interface LinkProps extends ComponentProps<'a'> {
-  /** `text` (default) is underlined in the accent, `plain` takes the colour around it and underlines when pointed at. */
+  /** `text` (default) has the accent color and is underlined; `plain` inherits its color and is underlined on hover. */
   variant?: 'text' | 'plain';
-  /** The router's own link: `render={<RouterLink to="/" />}`. */
+  /** The router's link: `render={<RouterLink to="/" />}`. */
   render?: useRender.RenderProp;
 }
 
-/** A link in running text; knows no router. */
+/** A link in running text; independent of the router. */
 export function Link({ variant = 'text', render, className, ...rest }: LinkProps) {
   const outward = rest.target === '_blank' ? { rel: 'noopener noreferrer' } : {};
   return useRender({

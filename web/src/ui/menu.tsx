@@ -9,13 +9,13 @@ export interface MenuProps {
   trigger: ReactElement;
   /** MenuItem, MenuLink, MenuSeparator, MenuGroup, MenuRadioGroup. */
   children: ReactNode;
-  /** Which edge of the trigger it keeps to. Default `end`. */
+  /** The edge of the trigger it is aligned to. Default `end`. */
   align?: 'start' | 'center' | 'end';
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
 }
 
-/** A list of things to do. Arrow keys, Home, End and first letters move; Esc closes. */
+/** A menu of actions. Arrow keys, Home, End and typing move; Esc closes. */
 export function Menu({ trigger, children, align = 'end', open, onOpenChange }: MenuProps) {
   const accent = useAccentStyle();
   return (
@@ -58,7 +58,7 @@ export interface MenuItemProps extends ItemContent {
   disabled?: boolean;
 }
 
-/** One thing to do. */
+/** A menu item that runs an action. */
 export function MenuItem({ onSelect, danger, disabled, ...content }: MenuItemProps) {
   return (
     <Base.Item className="item" data-danger={danger ? '' : undefined} disabled={disabled} onClick={onSelect}>
@@ -73,7 +73,7 @@ export interface MenuLinkProps extends ItemContent {
   render?: ReactElement;
 }
 
-/** A place to go to. */
+/** A menu item that navigates. */
 export function MenuLink({ href, render, ...content }: MenuLinkProps) {
   return (
     <Base.LinkItem className="item" href={href} render={render} closeOnClick>
@@ -87,7 +87,7 @@ export function MenuSeparator() {
   return <Base.Separator className="popup-line" />;
 }
 
-/** Items under a small heading. */
+/** Items with a small heading. */
 export function MenuGroup({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <Base.Group>
@@ -104,7 +104,7 @@ export interface MenuRadioGroupProps {
   onChange: (value: string) => void;
 }
 
-/** One of several, chosen in a menu. */
+/** A choice between several values in a menu. */
 export function MenuRadioGroup({ label, options, value, onChange }: MenuRadioGroupProps) {
   return (
     <Base.RadioGroup value={value} onValueChange={(next: string) => onChange(next)}>

@@ -26,10 +26,10 @@ export const states = {
         size="sm"
         role="alertdialog"
         title="Delete this post?"
-        description="Its 14 comments go with it. This cannot be undone."
+        description="Its 14 comments are deleted too. This can't be undone."
         footer={
           <>
-            <DialogClose render={<Button>Keep it</Button>} />
+            <DialogClose render={<Button>Cancel</Button>} />
             <DialogClose render={<Button variant="danger">Delete post</Button>} />
           </>
         }
@@ -37,7 +37,7 @@ export const states = {
       <Dialog
         trigger={<Button>Form</Button>}
         title="Create a space"
-        description="You can change all of this later."
+        description="You can change this later."
         footer={
           <>
             <DialogClose render={<Button variant="quiet">Cancel</Button>} />
@@ -91,7 +91,7 @@ export const states = {
         value="system"
         onChange={() => undefined}
         options={[
-          { value: 'system', label: 'As the system' },
+          { value: 'system', label: 'System' },
           { value: 'dark', label: 'Dark' },
         ]}
       />

@@ -3,14 +3,14 @@ import type { ReactElement, ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 export interface PaginationProps {
-  /** What is paged, for screen readers, such as 'Posts'. */
+  /** The paged items, for screen readers, such as "Posts". */
   name: string;
-  /** Where we are, such as 'Posts 26 to 50' or 'Before 3 March'. */
+  /** The current position, such as "Posts 26 to 50" or "Before March 3". */
   label?: ReactNode;
-  /** Called for the newer (older) page; without it, or a link for it, the button is off. */
+  /** Called for the newer or older page; without it, or a link, the button is disabled. */
   onNewer?: () => void;
   onOlder?: () => void;
-  /** Links in place of calls: `olderLink={<RouterLink to=… />}`. */
+  /** Links instead of callbacks: `olderLink={<RouterLink to=… />}`. */
   newerLink?: ReactElement;
   olderLink?: ReactElement;
   loading?: 'newer' | 'older';
@@ -18,7 +18,7 @@ export interface PaginationProps {
   olderText?: string;
 }
 
-/** Steps through a list by key: there are no page numbers, only newer and older. */
+/** Keyset pagination: newer and older, without page numbers. */
 export function Pagination({
   name,
   label,

@@ -1,7 +1,7 @@
-/** The editor has headings of level 2 to 4: others become the nearest. */
+/** The editor supports headings of level 2 to 4; other levels are mapped to the nearest. */
 const OTHER_LEVELS: Record<string, string> = { h1: 'h2', h5: 'h4', h6: 'h4' };
 
-/** The heading that a Word paragraph style stands for. */
+/** Returns the heading element for a Word paragraph style. */
 function headingOf(paragraph: Element): string | undefined {
   const name = paragraph.className.match(/Mso(Title|Heading(\d))/);
   if (!name) return undefined;
@@ -13,7 +13,7 @@ function listLevel(element: Element): number | undefined {
   return level === undefined ? undefined : Number(level);
 }
 
-/** Takes out the bullet or number that Word writes as text, and says which of the two it was. */
+/** Removes the bullet or number that Word writes as text and returns the type of the list. */
 function takeMarker(paragraph: Element): 'ol' | 'ul' {
   let marker = '';
   for (const span of paragraph.querySelectorAll('span')) {
@@ -24,7 +24,7 @@ function takeMarker(paragraph: Element): 'ol' | 'ul' {
   return /^\s*\(?[\da-z]{1,4}[.)]/i.test(marker) ? 'ol' : 'ul';
 }
 
-/** Word has no list elements, only paragraphs that say how deep they lie: rebuilds the lists. */
+/** Rebuilds lists from Word, which has only paragraphs with a list level. */
 function rebuildLists(body: HTMLElement): void {
   /** The open lists, outermost first. */
   let open: { list: Element; level: number }[] = [];
@@ -58,8 +58,8 @@ function rebuildLists(body: HTMLElement): void {
 }
 
 /**
- * Makes HTML from the clipboard plain enough for the editor: headings, lists and links of Word and Google Docs stay,
- * their wrappings go. What the editor does not know it leaves out by itself.
+ * Cleans HTML from the clipboard for the editor: keeps headings, lists and links of Word and Google Docs and removes
+ * their wrappers. The editor itself drops unknown elements.
  */
 export function cleanPastedHtml(html: string): string {
   const body = new DOMParser().parseFromString(html.replace(/<!--[\s\S]*?-->/g, ''), 'text/html').body;

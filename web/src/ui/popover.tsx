@@ -3,10 +3,10 @@ import type { ReactElement, ReactNode } from 'react';
 import { useAccentStyle } from './accent-scope.tsx';
 
 export interface PopoverProps {
-  /** What opens it. Without one it stands at the `anchor`, opened by whoever shows it. */
+  /** The element that opens it. Without it the popover is positioned at `anchor` and controlled by `open`. */
   trigger?: ReactElement | undefined;
   anchor?: HTMLElement | null | undefined;
-  /** Its name; shown as a small heading unless hidden. */
+  /** Accessible name; shown as a small heading unless hidden. */
   title: ReactNode;
   titleHidden?: boolean;
   children: ReactNode;
@@ -14,13 +14,13 @@ export interface PopoverProps {
   side?: 'top' | 'bottom' | 'left' | 'right';
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Made before it is first opened, and kept when closed. */
+  /** Rendered before it first opens, and kept when closed. */
   keepMounted?: boolean;
-  /** Without inner space, for lists that reach the edge. */
+  /** Without padding, for lists that reach the edges. */
   flush?: boolean;
 }
 
-/** A small panel beside its trigger. Esc or a press outside closes; focus goes back. */
+/** A small panel next to its trigger. Esc or a press outside closes it; the focus returns. */
 export function Popover({
   trigger,
   anchor,
@@ -61,5 +61,5 @@ export function Popover({
   );
 }
 
-/** Closes the popover around it: `<PopoverClose render={<Button>Done</Button>} />`. */
+/** Closes the surrounding popover: `<PopoverClose render={<Button>Done</Button>} />`. */
 export const PopoverClose = Base.Close;

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { cx } from './cx.ts';
 
 export interface SkeletonProps {
-  /** `text` (default) is a line of text, `circle` an avatar, `block` a picture. */
+  /** `text` (default) is a line of text, `circle` an avatar, `block` an image. */
   shape?: 'text' | 'circle' | 'block';
   /** CSS lengths. */
   width?: string;
@@ -10,7 +10,7 @@ export interface SkeletonProps {
   className?: string;
 }
 
-/** The place of something on its way. Put `aria-busy` on the region that it stands in. */
+/** Placeholder for content that is loading. Put `aria-busy` on the surrounding region. */
 export function Skeleton({ shape = 'text', width, height, className }: SkeletonProps) {
   return (
     <span
@@ -23,17 +23,17 @@ export function Skeleton({ shape = 'text', width, height, className }: SkeletonP
 }
 
 export interface ProgressBarProps {
-  /** What advances, for screen readers; shown above unless hidden. */
+  /** What makes progress, for screen readers; shown above unless hidden. */
   label: string;
   labelHidden?: boolean;
-  /** 0 to 1; left out while the length is unknown. */
+  /** 0 to 1; omit it while the length is unknown. */
   value?: number;
-  /** Shown at the right, such as '3 of 5'. Default: the percentage. */
+  /** Shown on the right, such as "3 of 5". Default: the percentage. */
   valueText?: string;
   className?: string;
 }
 
-/** How far something has come. */
+/** A progress bar. */
 export function ProgressBar({ label, labelHidden, value, valueText, className }: ProgressBarProps) {
   const known = value !== undefined;
   const percent = known ? Math.round(Math.min(1, Math.max(0, value)) * 100) : undefined;

@@ -8,7 +8,7 @@ import RichTextEditor from './rich-text-editor.tsx';
 afterEach(cleanup);
 
 describe('RichTextEditor', () => {
-  it('shows its value, and nothing but its own kinds of content', async () => {
+  it('shows its value without unsupported content', async () => {
     render(
       <RichTextEditor aria-label="Post" value="<h2>Hi</h2><script>x</script>" onChange={() => undefined} />,
     );
@@ -18,7 +18,7 @@ describe('RichTextEditor', () => {
     expect(document.querySelector('style[data-tiptap-style]')).toBeNull();
   });
 
-  it('sends with Ctrl and Enter', async () => {
+  it('submits with Ctrl+Enter', async () => {
     const submit = vi.fn();
     render(
       <RichTextEditor aria-label="Comment" value="" onChange={() => undefined} onSubmit={submit} autoFocus />,
@@ -29,7 +29,7 @@ describe('RichTextEditor', () => {
     expect(submit).toHaveBeenCalledOnce();
   });
 
-  it('is emptied from outside without calling back', async () => {
+  it('can be emptied by the parent without calling onChange', async () => {
     const change = vi.fn();
     const { rerender } = render(<RichTextEditor aria-label="Post" value="<p>Draft</p>" onChange={change} />);
     const box = await screen.findByRole('textbox', { name: 'Post' });
@@ -38,27 +38,27 @@ describe('RichTextEditor', () => {
     expect(change).not.toHaveBeenCalled();
   });
 
-  it('stores a picture through the caller and puts it into the text', async () => {
+  it('uploads an image through the caller and inserts it', async () => {
     const change = vi.fn();
     const pick = vi.fn(async (file: File) => ({ src: `/files/${file.name}`, alt: 'A hill' }));
     render(<RichTextEditor aria-label="Post" value="" onChange={change} onPickImage={pick} />);
     await screen.findByRole('textbox', { name: 'Post' });
     const file = new File(['x'], 'hill.png', { type: 'image/png' });
-    await userEvent.upload(screen.getByLabelText('Picture', { selector: 'input' }), file);
+    await userEvent.upload(screen.getByLabelText('Image', { selector: 'input' }), file);
     await waitFor(() => expect(change).toHaveBeenCalled());
     expect(change.mock.lastCall?.[0]).toContain('<img src="/files/hill.png" alt="A hill">');
   });
 
-  it('says when a picture could not be stored', async () => {
+  it('shows an error when an image upload fails', async () => {
     const pick = () => Promise.reject(new Error('Larger than 5 MB.'));
     render(<RichTextEditor aria-label="Post" value="" onChange={() => undefined} onPickImage={pick} />);
     await screen.findByRole('textbox', { name: 'Post' });
     const file = new File(['x'], 'hill.png', { type: 'image/png' });
-    await userEvent.upload(screen.getByLabelText('Picture', { selector: 'input' }), file);
+    await userEvent.upload(screen.getByLabelText('Image', { selector: 'input' }), file);
     expect(await screen.findByText('Larger than 5 MB.')).toBeTruthy();
   });
 
-  it('keeps the tables, headings, lists and links of what was pasted', async () => {
+  it('keeps the tables, headings, lists and links of pasted content', async () => {
     const word =
       '<h1>Plan</h1><table class=MsoTableGrid border=1><thead><tr><td colspan=2 width=200><p class=MsoNormal>Head</p></td></tr>' +
       '</thead><tr><td rowspan=2><p>One</p></td><th onclick="x()">Two</th></tr><tr><td>Three</td></tr></table><ul><li>Point</li></ul>';
@@ -91,7 +91,7 @@ describe('RichTextEditor', () => {
     expect(box.querySelector('ul li')?.textContent).toBe('Point');
   });
 
-  it('counts when the end is near and marks what is too long', async () => {
+  it('shows the remaining characters near the limit and marks text that is too long', async () => {
     const { rerender } = render(
       <RichTextEditor aria-label="Post" value="<p>123456789</p>" maxLength={10} onChange={() => undefined} />,
     );
@@ -105,7 +105,7 @@ describe('RichTextEditor', () => {
       />,
     );
     expect(await screen.findByText('2 too many')).toBeTruthy();
-    // Characters, and one space between blocks, as the server counts.
+    // Counts characters, and one space between blocks, like the server.
     rerender(
       <RichTextEditor
         aria-label="Post"
@@ -117,7 +117,7 @@ describe('RichTextEditor', () => {
     expect(await screen.findByText('1 left')).toBeTruthy();
   });
 
-  it('has a toolbar along which the arrow keys move', async () => {
+  it('has a toolbar with arrow key navigation', async () => {
     render(<RichTextEditor aria-label="Post" value="" onChange={() => undefined} />);
     const heading = await screen.findByRole('button', { name: 'Heading' });
     heading.focus();
@@ -131,7 +131,7 @@ describe('RichTextEditor', () => {
 describe('cleanPastedHtml', () => {
   const shape = (html: string) => cleanPastedHtml(html).replace(/\s+/g, ' ').replace(/> </g, '><').trim();
 
-  it('rebuilds the lists of Word, also nested and numbered ones', () => {
+  it('rebuilds nested and numbered lists from Word', () => {
     const item = (level: number, marker: string, text: string) =>
       `<p class=MsoListParagraph style='text-indent:-18pt;mso-list:l0 level${level} lfo1'>` +
       `<![if !supportLists]><span style='mso-list:Ignore'>${marker}<span>&nbsp;</span></span><![endif]>${text}</p>`;
@@ -147,7 +147,7 @@ describe('cleanPastedHtml', () => {
     expect(list?.querySelector('li > ol > li')?.textContent).toBe('Inner');
   });
 
-  it('keeps headings and links, and drops the styles and the unknown elements of Word', () => {
+  it('keeps headings and links, and drops styles and unknown elements from Word', () => {
     const html =
       '<style>p{}</style><p class="MsoTitle">Title</p><h1>Chapter</h1><p class="MsoHeading3">Part</p>' +
       '<p class="MsoNormal">See <a href="https://a.example/">this</a><o:p></o:p></p>';
@@ -157,7 +157,7 @@ describe('cleanPastedHtml', () => {
     );
   });
 
-  it('takes off the wrapping that Google Docs puts around everything', () => {
+  it('removes the wrapper of Google Docs', () => {
     const html =
       '<b style="font-weight:normal" id="docs-internal-guid-1"><h2>A</h2><ul><li><p>B</p></li></ul></b>';
     expect(shape(html)).toBe('<h2>A</h2><ul><li><p>B</p></li></ul>');

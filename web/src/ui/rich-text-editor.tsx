@@ -11,29 +11,35 @@ import { EditorToolbar } from './editor-toolbar.tsx';
 import { cleanPastedHtml } from './paste-html.ts';
 
 export interface RichTextEditorProps {
-  /** HTML; an empty text is `''`. */
+  /** HTML; `''` if empty. */
   value: string;
   onChange: (html: string) => void;
   'aria-label': string;
   placeholder?: string;
-  /** Characters of text. Longer text is kept but marked: the caller refuses to send it. */
+  /** Maximum length in characters. Longer text is kept but marked; the caller must not submit it. */
   maxLength?: number;
-  /** Ctrl or Cmd with Enter. */
+  /** Called on Ctrl+Enter or Cmd+Enter. */
   onSubmit?: () => void;
   autoFocus?: boolean;
   toolbar?: 'short' | 'full';
   disabled?: boolean;
   invalid?: boolean;
-  /** Stores a picture and tells where it is. Without it, pictures are not taken. A rejection's message is shown. */
+  /**
+   * Uploads an image and resolves to its URL. If undefined, images are not accepted. The message of a rejection is
+   * shown.
+   */
   onPickImage?: (file: File) => Promise<{ src: string; alt: string }>;
-  /** Finds people whose name begins so, for `@`. Must not change with every render. Without it nobody can be named. */
+  /**
+   * Searches people by the beginning of their name, for mentions. Must be stable across renders. If undefined, mentions
+   * are off.
+   */
   findPeople?: (search: string) => Promise<MentionChoice[]>;
 }
 
 const images = (list: FileList | undefined | null) =>
   [...(list ?? [])].filter((file) => file.type.startsWith('image/'));
 
-/** The editor of posts, pages and comments. Its own module: load it with `lazy(() => import(...))`. */
+/** The editor of posts, pages and comments. In its own module: load it with `lazy(() => import(...))`. */
 export default function RichTextEditor({
   value,
   onChange,
@@ -55,16 +61,16 @@ export default function RichTextEditor({
   const mentionKeys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
 
   const editor = useEditor({
-    // The first render is the server's; the editor starts in the browser.
+    // The first render must match the server; the editor starts in the browser.
     immediatelyRender: false,
-    // A style element would be refused by the Content-Security-Policy; the rules are in styles/parts/prose.css.
+    // The Content-Security-Policy blocks style elements; the rules are in styles/parts/prose.css.
     injectCSS: false,
     editable: !disabled,
     autofocus: autoFocus ? 'end' : false,
     content: value,
     extensions: [
       StarterKit.configure({
-        // One title stands above each text; cleanPastedHtml brings other levels to these.
+        // Each text has a title above it; cleanPastedHtml maps other levels to these.
         heading: { levels: [2, 3, 4] },
         underline: false,
         link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null } },
@@ -100,14 +106,14 @@ export default function RichTextEditor({
           if (!editor?.isDestroyed) editor?.chain().setImage(image).run();
         })
         .catch((error: unknown) =>
-          setProblem(error instanceof Error ? error.message : 'The picture could not be added.'),
+          setProblem(error instanceof Error ? error.message : "Couldn't add the image."),
         )
         .finally(() => setSending((count) => count - 1));
     }
     return true;
   };
 
-  // The editor keeps its first handlers; they look here for today's.
+  // The editor keeps its initial handlers; they call the latest ones through this ref.
   const latest = useRef({ onChange, onSubmit, takeImages });
   useEffect(() => {
     latest.current = { onChange, onSubmit, takeImages };
@@ -116,7 +122,7 @@ export default function RichTextEditor({
   useEffect(() => {
     if (!editor) return;
     const now = editor.isEmpty ? '' : editor.getHTML();
-    // A draft restored or a form emptied from outside; what was just typed comes back unchanged.
+    // The parent restored a draft or emptied the form; unchanged text is ignored.
     if (value !== now) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
   useEffect(() => {
@@ -154,7 +160,7 @@ export default function RichTextEditor({
           accept="image/*"
           multiple
           className="hidden"
-          aria-label="Picture"
+          aria-label="Image"
           onChange={(event) => {
             takeImages(images(event.target.files));
             event.target.value = '';
@@ -163,11 +169,7 @@ export default function RichTextEditor({
       )}
       <div className="editor-foot" aria-live="polite">
         <span>
-          {problem ? (
-            <span className="text-danger-text">{problem}</span>
-          ) : (
-            sending > 0 && 'Adding the picture…'
-          )}
+          {problem ? <span className="text-danger-text">{problem}</span> : sending > 0 && 'Adding image…'}
         </span>
         {editor && maxLength !== undefined && <Count editor={editor} maxLength={maxLength} />}
       </div>
@@ -175,11 +177,13 @@ export default function RichTextEditor({
   );
 }
 
-/** As limits count it: characters, one space between blocks. */
+/** Returns the length in characters as limits count it, with one space between blocks. */
 const countText = (editor: Editor): number =>
   [...editor.getText({ blockSeparator: ' ' }).replace(/\s+/g, ' ').trim()].length;
 
-/** How many characters are left, once few are. Its own part: it needs an editor from its first render on. */
+/**
+ * Shows the remaining characters near the limit. A separate component, because it needs an editor in its first render.
+ */
 function Count({ editor, maxLength }: { editor: Editor; maxLength: number }) {
   const length = useEditorState({ editor, selector: ({ editor: now }) => countText(now) });
   if (length <= maxLength * 0.8) return null;

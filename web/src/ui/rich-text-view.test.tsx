@@ -4,7 +4,7 @@ import { RichTextView } from './rich-text-view.tsx';
 
 afterEach(cleanup);
 
-it('lets the keyboard reach a table, which may be wider than its place', () => {
+it('makes a wide table reachable with the keyboard', () => {
   const { container } = render(
     <RichTextView html="<p>Times</p><table><tbody><tr><td>1/125</td></tr></tbody></table>" />,
   );
@@ -12,7 +12,7 @@ it('lets the keyboard reach a table, which may be wider than its place', () => {
   expect(container.querySelector('p')?.hasAttribute('tabindex')).toBe(false);
 });
 
-it('says of other HTML the same', () => {
+it('makes tables of changed HTML reachable too', () => {
   const { container, rerender } = render(<RichTextView html="<p>Times</p>" />);
   rerender(<RichTextView html="<table><tbody><tr><td>1/125</td></tr></tbody></table>" />);
   expect(container.querySelector('table')?.tabIndex).toBe(0);

@@ -2,18 +2,18 @@ import { useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 
 export interface RichTextViewProps {
-  /** HTML that the server has already sanitised. Never anything else. */
+  /** HTML sanitized by the server. Never pass anything else. */
   html: string;
   /** `compact` for comments and messages. */
   size?: 'normal' | 'compact';
   className?: string;
 }
 
-/** Shows sanitised rich text in our typography. */
+/** Renders sanitized rich text. */
 export function RichTextView({ html, size = 'normal', className }: RichTextViewProps) {
   const box = useRef<HTMLDivElement>(null);
-  // What is wider than its place is scrolled: the keyboard must reach it for that. The HTML itself stays as the server made it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML has other tables.
+  // Makes wide tables focusable, so that the keyboard can scroll them. The HTML itself is not changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changed HTML has other tables.
   useEffect(() => {
     for (const table of box.current?.querySelectorAll('table') ?? []) table.tabIndex = 0;
   }, [html]);
@@ -22,7 +22,7 @@ export function RichTextView({ html, size = 'normal', className }: RichTextViewP
       ref={box}
       className={cx('prose', className)}
       data-size={size}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server when it was written.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server when it was saved.
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

@@ -1,6 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
-/** A box that scrolls; while there is something to scroll it takes the focus, so that the keyboard can do it too. */
+/** A scrollable box that is focusable while it overflows, so that the keyboard can scroll it. */
 export function ScrollBox(props: Omit<ComponentProps<'div'>, 'ref'>) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

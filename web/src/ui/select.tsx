@@ -24,7 +24,7 @@ export interface SelectProps extends FieldProps {
   required?: boolean;
 }
 
-/** One of a short, known list. For long lists use Combobox. */
+/** Selects one of a few options. Use Combobox for long lists. */
 export function Select({
   options,
   value,

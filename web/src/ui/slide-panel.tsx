@@ -9,16 +9,16 @@ export interface SlidePanelProps {
   open?: boolean;
   defaultOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** A button that opens it; focus goes back to it. */
+  /** A button that opens it; the focus returns to it. */
   trigger?: ReactElement;
   title: ReactNode;
   titleHidden?: boolean;
   children: ReactNode;
-  /** Made before it is first opened, and kept when closed. */
+  /** Rendered before it first opens, and kept when closed. */
   keepMounted?: boolean;
-  /** Where the focus goes when it closes. Default: where it came from. */
+  /** Receives the focus when it closes. Default: the element that had it before. */
   finalFocus?: HTMLElement | null;
-  /** A row of buttons that stays in sight. */
+  /** Buttons that stay visible. */
   footer?: ReactNode;
 }
 
@@ -84,7 +84,7 @@ function SlidePanel({
   );
 }
 
-/** A panel with details or a form: from the right on wide screens, from below on phones. Swiping it back closes. */
+/** A panel for details or a form: from the right on wide screens, from below on phones. Swiping back closes it. */
 export function Sheet(props: SlidePanelProps) {
   return <SlidePanel {...props} from={usePhone() ? 'down' : 'right'} />;
 }
@@ -94,10 +94,10 @@ export interface DrawerProps extends SlidePanelProps {
   side?: 'left' | 'right';
 }
 
-/** A panel from the side on every screen, mostly for navigation on phones. Swiping it back closes. */
+/** A panel from the side on all screens, usually for navigation on phones. Swiping back closes it. */
 export function Drawer({ side = 'left', ...rest }: DrawerProps) {
   return <SlidePanel {...rest} from={side} />;
 }
 
-/** Closes the sheet or drawer around it: `<PanelClose render={<Button>Done</Button>} />`. */
+/** Closes the surrounding sheet or drawer: `<PanelClose render={<Button>Done</Button>} />`. */
 export const PanelClose = Base.Close;

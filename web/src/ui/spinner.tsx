@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 
-/** A turning ring. Decoration only: say in words what is being waited for. */
+/** A decorative spinner; describe in text what is loading. */
 export function Spinner({ size = 18 }: { size?: number }) {
   return <LoaderCircle className="spinner" size={size} aria-hidden="true" />;
 }

@@ -7,26 +7,26 @@ export interface TableColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** `end` for numbers. */
   align?: 'start' | 'end';
-  /** The cell that names the row, for screen readers. */
+  /** This cell is the row header for screen readers. */
   names?: boolean;
 }
 
 export interface TableProps<Row> {
-  /** What the table shows, for screen readers. */
+  /** Accessible description of the table. */
   caption: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Shown in place of rows when there are none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
   className?: string;
 }
 
-/** Rows and columns. Too wide for the screen, it scrolls sideways in itself. */
+/** A data table. Scrolls sideways if it is wider than the screen. */
 export function Table<Row>({ caption, columns, rows, rowKey, empty, className }: TableProps<Row>) {
   return (
-    // Focusable, so that the keyboard can scroll it too.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus.
+    // Focusable, so that the keyboard can scroll it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the focus.
     <section className={cx('table-scroll', className)} aria-label={caption} tabIndex={0}>
       <table className="table">
         <caption className="sr-only">{caption}</caption>

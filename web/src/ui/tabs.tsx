@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 export interface TabsProps {
-  /** What the tabs switch, for screen readers. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly { value: string; label: ReactNode; content: ReactNode; disabled?: boolean }[];
   value?: string;
-  /** Default: the first. */
+  /** Default: the first tab. */
   defaultValue?: string;
   onChange?: (value: string) => void;
   className?: string;
 }
 
-/** Panels of which one shows. Arrow keys move between tabs; a long row scrolls sideways in itself. */
+/** Tabs with panels. Arrow keys move between tabs; a long row scrolls sideways. */
 export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onChange, className }: TabsProps) {
   return (
     <Base.Root

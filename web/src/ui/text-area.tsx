@@ -3,18 +3,18 @@ import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx';
 import { inTurn, useCharacterLimit } from './use-character-limit.ts';
 
 export interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'className' | 'ref'> {
-  /** Lines shown when empty. Default 3. */
+  /** Visible lines when empty. Default 3. */
   rows?: number;
-  /** Characters, not the units that browsers count. */
+  /** Maximum length in characters, not UTF-16 units. */
   maxLength?: number;
-  /** Lines after which it scrolls instead of growing. Default 14. */
+  /** Number of lines after which it scrolls instead of growing. Default 14. */
   maxRows?: number;
 }
 
 const LINE_PX = 26;
 const PADDING_PX = 18;
 
-/** Several lines of text; grows with what is written. */
+/** A text area that grows with its content. */
 export function TextArea({
   label,
   labelHidden,
@@ -38,7 +38,7 @@ export function TextArea({
   const box = useRef<HTMLTextAreaElement>(null);
   const grow = () => {
     const element = box.current;
-    // Browsers with `field-sizing` grow it by themselves (styles/parts/fields.css).
+    // Browsers with `field-sizing` do this in CSS (styles/parts/fields.css).
     if (!element || globalThis.CSS?.supports?.('field-sizing', 'content')) return;
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight}px`;

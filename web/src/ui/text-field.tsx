@@ -7,17 +7,17 @@ import { inTurn, useCharacterLimit } from './use-character-limit.ts';
 export interface TextFieldProps
   extends FieldProps,
     Omit<ComponentProps<'input'>, 'prefix' | 'className' | 'size'> {
-  /** Stands inside the field before the text, such as `hearth.app/`. */
+  /** Shown inside the field before the text, such as `hearth.app/`. */
   prefix?: ReactNode;
-  /** Stands inside the field after the text. */
+  /** Shown inside the field after the text. */
   suffix?: ReactNode;
-  /** Characters, not the units that browsers count. */
+  /** Maximum length in characters, not UTF-16 units. */
   maxLength?: number;
-  /** At the right of the label, such as 'Forgot password?'. */
+  /** Shown to the right of the label, such as "Forgot password?". */
   aside?: ReactNode;
 }
 
-/** One line of text with label, hint and error. `type="password"` gets a button that shows what was typed. */
+/** A single-line text field with label, hint and error. `type="password"` gets a button that reveals the password. */
 export function TextField({
   label,
   labelHidden,

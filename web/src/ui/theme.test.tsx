@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe('theme', () => {
-  it('keeps a choice for this browser and for the server, and shows it at once', () => {
+  it('saves a choice for the browser and the server and applies it right away', () => {
     render(<Shown />);
     expect(screen.getByRole('status').textContent).toBe('system light');
     act(() => setTheme('dark'));
@@ -37,12 +37,12 @@ describe('theme', () => {
     expect(document.documentElement.dataset.theme).toBe('dark');
   });
 
-  it('reads only what it knows out of a Cookie header', () => {
+  it('accepts only known values from a Cookie header', () => {
     expect(themeFromCookie('a=b; theme=light; c=d')).toBe('light');
     expect(themeFromCookie('othertheme=dark')).toBe('system');
     expect(themeFromCookie('theme="><script>')).toBe('system');
     expect(themeFromCookie(undefined)).toBe('system');
   });
 
-  it('renders on a server', () => expect(renderToString(<Shown />)).toContain('system light'));
+  it('renders on the server', () => expect(renderToString(<Shown />)).toContain('system light'));
 });

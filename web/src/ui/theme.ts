@@ -1,10 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Scheme } from './accent.ts';
 
-/** What a person chose: one of the two, or whatever their system says. */
+/** The selected appearance; `system` follows the operating system. */
 export type ThemeChoice = Scheme | 'system';
 
-/** Where the choice is kept in the browser, and the cookie that tells it to the server. */
+/** Local storage key of the choice, and the cookie that sends it to the server. */
 export const THEME_KEY = 'hearth.theme';
 export const THEME_COOKIE = 'theme';
 const YEAR_SECONDS = 31_536_000;
@@ -16,18 +16,18 @@ function toChoice(value: string | null | undefined): ThemeChoice {
   return value === 'light' || value === 'dark' ? value : 'system';
 }
 
-/** The choice that a Cookie header carries; for the server, which sets `data-theme` on <html> unless `system`. */
+/** Returns the choice of a Cookie header. The server sets `data-theme` on <html> unless it is `system`. */
 export function themeFromCookie(header: string | null | undefined): ThemeChoice {
   return toChoice(header?.match(/(?:^|;\s*)theme=(\w+)/)?.[1]);
 }
 
-/** The choice kept in this browser. Storage that may not be used counts as no choice; the page's attribute then rules. */
+/** Returns the choice stored in this browser. If storage is unavailable, the attribute of the page applies. */
 export function readTheme(): ThemeChoice {
   try {
     const kept = window.localStorage.getItem(THEME_KEY);
     if (kept) return toChoice(kept);
   } catch {
-    // Storage is forbidden: the attribute below still holds what the cookie said.
+    // Storage is unavailable: the attribute still contains the choice of the cookie.
   }
   return toChoice(document.documentElement.dataset.theme);
 }
@@ -37,15 +37,15 @@ function apply(choice: ThemeChoice): void {
   else document.documentElement.dataset.theme = choice;
 }
 
-/** Keeps a choice (storage and cookie, for a year) and shows it at once. */
+/** Saves a choice (storage and cookie, for a year) and applies it right away. */
 export function setTheme(choice: ThemeChoice): void {
   try {
     window.localStorage.setItem(THEME_KEY, choice);
   } catch {
-    // The cookie keeps it.
+    // The cookie still stores it.
   }
   const age = choice === 'system' ? 0 : YEAR_SECONDS;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.
+  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API.
   document.cookie = `${THEME_COOKIE}=${choice}; path=/; max-age=${age}; samesite=lax`;
   apply(choice);
   for (const listener of listeners) listener();
@@ -68,7 +68,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The choice, the scheme that shows now, and the way to choose. On the server: `system`, `light`. */
+/** Returns the choice, the current scheme and a setter. On the server: `system`, `light`. */
 export function useTheme(): { choice: ThemeChoice; scheme: Scheme; setTheme: (choice: ThemeChoice) => void } {
   const choice = useSyncExternalStore(subscribe, readTheme, () => 'system' as const);
   const dark = useSyncExternalStore(

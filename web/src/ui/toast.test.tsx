@@ -29,7 +29,7 @@ afterEach(() => {
 
 const show = (options: Parameters<typeof toast>[0]) => act(() => void toast(options));
 
-/** The toast that holds this text. */
+/** Returns the toast that contains a text. */
 function cardOf(text: string): HTMLElement {
   const card = screen.getByText(text).closest<HTMLElement>('.toast');
   if (!card) throw new Error(`no toast around ${text}`);
@@ -37,7 +37,7 @@ function cardOf(text: string): HTMLElement {
 }
 
 describe('toast', () => {
-  it('shows one at a time: a new one takes the place of the old', () => {
+  it('shows one toast at a time: a new one replaces the old one', () => {
     show({ title: 'First' });
     show({ title: 'Second', description: 'Details' });
     expect(screen.queryByText('First')).toBeNull();
@@ -45,7 +45,7 @@ describe('toast', () => {
     expect(screen.getByText('Details')).toBeTruthy();
   });
 
-  it('that has time waits until one that says what failed has been read, and can be thought better of', () => {
+  it('delays a toast until an open error toast is gone, and can be canceled', () => {
     show({ title: "Couldn't save your RSVP", variant: 'destructive' });
     act(() => void showToastLater(() => ({ title: 'Offline', duration: Number.POSITIVE_INFINITY })));
     expect(screen.queryByText('Offline')).toBeNull();
@@ -70,7 +70,7 @@ describe('toast', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('goes after 5 seconds, and is forgotten 1,000,000 ms later', () => {
+  it('closes after 5 seconds and is removed 1,000,000 ms later', () => {
     show({ title: 'Saved' });
     act(() => vi.advanceTimersByTime(TOAST_DURATION_MS - 1));
     expect(isOpen()).toBe(true);
@@ -84,7 +84,7 @@ describe('toast', () => {
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
-  it('gives a replacing toast its whole time', () => {
+  it('gives a replacing toast its full duration', () => {
     show({ title: 'First' });
     act(() => vi.advanceTimersByTime(4_000));
     show({ title: 'Second' });
@@ -92,7 +92,7 @@ describe('toast', () => {
     expect(isOpen()).toBe(true);
   });
 
-  it('keeps to its own duration', () => {
+  it('uses its own duration', () => {
     show({ title: 'Back online', duration: 3_000 });
     act(() => vi.advanceTimersByTime(3_000));
     expect(isOpen()).toBe(false);
@@ -101,7 +101,7 @@ describe('toast', () => {
     expect(isOpen()).toBe(true);
   });
 
-  it('waits while pointed at, then goes on with the time that was left', () => {
+  it('pauses while hovered, then continues with the remaining time', () => {
     show({ title: 'Read me' });
     act(() => vi.advanceTimersByTime(4_000));
     fireEvent.pointerEnter(cardOf('Read me'));
@@ -114,14 +114,14 @@ describe('toast', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('waits while it has the focus', () => {
+  it('pauses while it has the focus', () => {
     show({ title: 'Read me' });
     act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
     act(() => vi.advanceTimersByTime(60_000));
     expect(isOpen()).toBe(true);
   });
 
-  it('is dismissed by a swipe of 50 px, not by a shorter one', () => {
+  it('is dismissed by a swipe of 50 px, but not by a shorter one', () => {
     const swipe = (by: number) => {
       const card = cardOf('Swipe');
       fireEvent.pointerDown(card, { clientX: 100 });
@@ -135,14 +135,14 @@ describe('toast', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('is announced politely, or at once when destructive', () => {
+  it('is announced politely, or assertively if destructive', () => {
     show({ title: 'Saved' });
     expect(cardOf('Saved').parentElement?.getAttribute('aria-live')).toBe('polite');
     show({ title: 'Save Error', variant: 'destructive' });
     expect(cardOf('Save Error').parentElement?.getAttribute('aria-live')).toBe('assertive');
   });
 
-  it('runs its action and goes', () => {
+  it('runs its action and closes', () => {
     const undo = vi.fn();
     show({ title: 'Deleted', action: { label: 'Undo', onPress: undo } });
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));

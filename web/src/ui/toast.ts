@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 
-/** How long a toast shows, in milliseconds (document 1 section 9). */
+/** How long a toast is shown, in milliseconds. */
 export const TOAST_DURATION_MS = 5_000;
-/** How far a toast is swiped to be dismissed, in pixels. */
+/** How far a toast must be swiped to be dismissed, in pixels. */
 export const TOAST_SWIPE_PX = 50;
-/** How long a dismissed toast is kept before it is forgotten, in milliseconds. */
+/** How long a dismissed toast is kept before it is removed, in milliseconds. */
 export const TOAST_REMOVE_MS = 1_000_000;
 
 export interface ToastOptions {
   title: ReactNode;
   description?: ReactNode;
-  /** `destructive` is announced at once, interrupting; `default` politely. */
+  /** `destructive` is announced assertively; `default` politely. */
   variant?: 'default' | 'destructive';
-  /** Milliseconds until it goes by itself; `Infinity` stays. Default 5,000. */
+  /** Milliseconds until it closes; `Infinity` keeps it open. Default 5,000. */
   duration?: number;
-  /** One thing to do about it; pressing it dismisses the toast. */
+  /** An action; pressing it dismisses the toast. */
   action?: { label: string; onPress: () => void };
 }
 
@@ -35,7 +35,7 @@ function show(next: ToastEntry | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast, in place of the one that shows now. Callable from anywhere. Returns its id. */
+/** Shows a toast and replaces the current one. Can be called from anywhere. Returns its ID. */
 export function toast(options: ToastOptions): number {
   lastId += 1;
   show({ ...options, id: lastId, open: true });
@@ -72,17 +72,17 @@ export function showToastLater(make: () => ToastOptions): () => void {
   };
 }
 
-/** Dismisses the toast with this id, or whichever shows now. */
+/** Dismisses the toast with this ID, or the current one. */
 export function dismissToast(id?: number): void {
   if (current?.open && (id === undefined || id === current.id)) show({ ...current, open: false });
 }
 
-/** For the Toaster: the toast there is, open or dismissed. */
+/** For the Toaster: returns the current toast, open or dismissed. */
 export function readToast(): ToastEntry | undefined {
   return current;
 }
 
-/** For the Toaster: calls back on each change; returns the way to stop. */
+/** For the Toaster: subscribes to changes; returns a function that unsubscribes. */
 export function onToast(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

@@ -20,13 +20,15 @@ import {
 
 const none = () => undefined;
 
-/** Where toasts appear: mount once. Shows one at a time, waits while pointed at or focused, goes by swipe or Esc. */
+/**
+ * Renders the toasts; mount it once. Shows one at a time, pauses while hovered or focused, and closes by swipe or Esc.
+ */
 export function Toaster() {
   const entry = useSyncExternalStore(onToast, readToast, none);
   const urgent = entry?.variant === 'destructive';
   return (
-    // Both live regions are always there: a region that appears together with its text is often not read out.
-    <section className="toasts" aria-label="Notices">
+    // Both live regions are always present: a region that appears together with its text is often not announced.
+    <section className="toasts" aria-label="Alerts">
       <div aria-live="polite" aria-atomic="true">
         {entry && !urgent && <ToastCard key={entry.id} entry={entry} />}
       </div>
@@ -37,7 +39,7 @@ export function Toaster() {
   );
 }
 
-/** Calls `done` after `duration` ms of running time; the time spent held does not count. */
+/** Calls `done` after `duration` milliseconds; time spent paused does not count. */
 function useCountdown(duration: number, held: boolean, done: () => void) {
   const left = useRef(duration);
   const latest = useRef(done);

@@ -2,18 +2,18 @@ import { Tooltip as Base } from '@base-ui/react/tooltip';
 import { cloneElement, type ReactElement } from 'react';
 
 export interface TooltipProps {
-  /** A few words. Never the only place where something is said: touch screens do not show it. */
+  /** A few words. Never the only source of information: touch screens do not show it. */
   text: string;
-  /** The thing it explains; must take the focus. */
+  /** The element it describes; must be focusable. */
   children: ReactElement<{ title?: string }>;
   side?: 'top' | 'bottom' | 'left' | 'right';
 }
 
-/** Words that appear on pointing at or focusing something. */
+/** Text that appears on hover and focus. */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   return (
     <Base.Root>
-      {/* The browser's own tooltip would show as well. */}
+      {/* Prevents the browser's own tooltip. */}
       <Base.Trigger delay={450} render={cloneElement(children, { title: '' })} />
       <Base.Portal>
         <Base.Positioner className="pop-at tooltip-at" side={side} sideOffset={6} collisionPadding={8}>

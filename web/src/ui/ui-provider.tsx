@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
 import type { ReactNode } from 'react';
 
-/** Around the whole app, once: no style elements (the Content-Security-Policy refuses them), tooltips that follow on. */
+/** Wraps the whole app once: no style elements (blocked by the Content-Security-Policy), and grouped tooltips. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <CSPProvider disableStyleElements>

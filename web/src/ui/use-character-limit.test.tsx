@@ -23,11 +23,11 @@ function Controlled({ long = false }) {
 
 const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
 
-describe('a field with a limit', () => {
+describe('A field with a character limit', () => {
   it.each([
-    { name: 'of one line', long: false },
-    { name: 'of several lines', long: true },
-  ])('$name takes as many emoji as letters, and no more', async ({ long }) => {
+    { name: 'single-line', long: false },
+    { name: 'multi-line', long: true },
+  ])('counts an emoji as one character in a $name field', async ({ long }) => {
     render(<Controlled long={long} />);
     await userEvent.click(box());
     await userEvent.paste('😀😀😀😀');
@@ -38,7 +38,7 @@ describe('a field with a limit', () => {
     expect(box().value).toBe('😀😀😀😀😀');
   });
 
-  it('refuses what is typed in the middle of a full text, and keeps the rest of it', async () => {
+  it('rejects text inserted in the middle of a full field and keeps the rest', async () => {
     render(<Controlled />);
     await userEvent.type(box(), 'abcde');
     box().setSelectionRange(2, 2);
@@ -46,7 +46,7 @@ describe('a field with a limit', () => {
     expect([box().value, box().selectionStart]).toEqual(['abcde', 2]);
   });
 
-  it('waits until a word has been composed', () => {
+  it('waits until a composed word is complete', () => {
     render(<Controlled />);
     fireEvent.focus(box());
     fireEvent.compositionStart(box());
@@ -57,7 +57,7 @@ describe('a field with a limit', () => {
     expect(box().value).toBe('にほんごご');
   });
 
-  it('lets a text that was too long already be shortened', () => {
+  it('lets text that is already too long be shortened', () => {
     expect(fitInsertion('abcdefgh', 'abcdefg', 7, 5)).toEqual({ text: 'abcdefg', caret: 7 });
     expect(fitInsertion('abcdefgh', 'abcdefghi', 9, 5)).toEqual({ text: 'abcdefgh', caret: 8 });
   });

@@ -5,8 +5,8 @@ type Box = HTMLInputElement | HTMLTextAreaElement;
 const charactersOf = (text: string): string[] => [...text];
 
 /**
- * What a field holds after typing or pasting into it, with as much of the new text as there is room for, and where the
- * caret then stands. A text that was too long before may stay so, but not grow.
+ * Returns the text of a field after an insertion, truncated to the space that is left, and the caret position. Text
+ * that was already too long may stay, but not grow.
  */
 export function fitInsertion(
   before: string,
@@ -17,13 +17,13 @@ export function fitInsertion(
   const old = charactersOf(before).length;
   const over = charactersOf(after).length - Math.max(max, old);
   if (over <= 0) return { text: after, caret };
-  // What follows the caret stood there before: the new part ends at the caret.
+  // The text after the caret is unchanged: the insertion ends at the caret.
   const inserted = charactersOf(after.slice(0, caret));
   const head = inserted.slice(0, Math.max(0, inserted.length - over)).join('');
   return { text: head + after.slice(caret), caret: head.length };
 }
 
-/** Two handlers as one. */
+/** Combines two handlers. */
 export const inTurn =
   <Event>(first: (event: Event) => void, second: ((event: Event) => void) | undefined) =>
   (event: Event): void => {
@@ -31,14 +31,14 @@ export const inTurn =
     second?.(event);
   };
 
-/** Sets it past React, which would otherwise take the `input` that tells of it for no change. */
+/** Sets the value without React noticing; React would otherwise ignore the following `input` event. */
 function setSilently(box: Box, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value')?.set?.call(box, text);
 }
 
 /**
- * The `maxLength` of a field, counted in characters: the browser's own counts an emoji twice, and would refuse what the
- * server takes. Its parts are called before the field's own handlers.
+ * A `maxLength` counted in characters. The native attribute counts an emoji twice and would reject what the server
+ * accepts. Its handlers run before the field's own.
  */
 export function useCharacterLimit<Element extends Box>(max: number | undefined) {
   const last = useRef('');
@@ -54,7 +54,7 @@ export function useCharacterLimit<Element extends Box>(max: number | undefined) 
   };
   return {
     remember,
-    /** While a word is being composed it is left alone. */
+    /** Ignored while a word is being composed. */
     keep: (event: SyntheticEvent<Element>) => {
       const box = event.currentTarget;
       if ((event.nativeEvent as InputEvent).isComposing) return;

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Leads whoever sends what is not ready to the first field that is marked as wrong inside `box`. Call `ask` when it is sent, with
- * new `problems` to follow; whoever only types on is left alone.
+ * Moves the focus to the first invalid field inside `box` after a failed submit. Call `focusFirstError` on submit,
+ * before `problems` changes; changes while typing do not move the focus.
  */
 export function useFocusFirstError<Box extends HTMLElement>(
   problems: object,
