@@ -4,7 +4,7 @@ import type { SpacePerson } from '#contract/users.ts';
 import { expectLiveEqualsFetch, type LiveView } from '#testing/live-equals-fetch.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
-import { toLevelNow, toMemberLevel, toMemberLevelId } from '#web/features/points/member-level.ts';
+import { toCurrentLevel, toMemberLevel, toMemberLevelId } from '#web/features/points/member-level.ts';
 
 const server = withTestServer();
 
@@ -32,7 +32,7 @@ const levelsView = (spaceId: string, fetch: Fetch): LiveView<State> => ({
     people: people.map((person) => {
       const member_level = received.get(toMemberLevelId(spaceId, person.id));
       const level_version = Math.max(person.level_version, member_level?.version ?? 0);
-      return { ...person, level: toLevelNow(person, member_level), level_version };
+      return { ...person, level: toCurrentLevel(person, member_level), level_version };
     }),
     received: new Map(),
   }),

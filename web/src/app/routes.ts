@@ -85,7 +85,7 @@ const gateRoute = <Path extends string>(path: Path, guard: 'sign-in' | 'front') 
   createRoute({
     getParentRoute: () => rootRoute,
     path,
-    component: lazyPage(() => import('#web/pages/post-login-redirect-page.tsx'), 'GatePage'),
+    component: lazyPage(() => import('#web/pages/post-login-redirect-page.tsx'), 'PostLoginRedirectPage'),
     staticData: { page: 'post-login-redirect-page' },
     beforeLoad: async ({ context, location }) => {
       if (guard === 'sign-in') await requireViewer(context, location.href);

@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client';
 import './gallery.css';
 import { Gallery } from './gallery.tsx';
 
-const place = document.getElementById('gallery');
-if (place) {
-  createRoot(place).render(
+const container = document.getElementById('gallery');
+if (container) {
+  createRoot(container).render(
     <StrictMode>
       <Gallery />
     </StrictMode>,

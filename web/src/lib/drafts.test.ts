@@ -25,13 +25,13 @@ describe('drafts', () => {
   });
 
   it('separates users and keys, and deletes a cleared draft', () => {
-    const own = new DraftStore<string>('ines', 'post:s1');
-    own.write('mine');
-    own.flush();
+    const mine = new DraftStore<string>('ines', 'post:s1');
+    mine.write('mine');
+    mine.flush();
     expect(new DraftStore<string>('tom', 'post:s1').read()).toBeNull();
     expect(new DraftStore<string>('ines', 'post:s2').read()).toBeNull();
-    own.write('mine, longer');
-    own.clear();
+    mine.write('mine, longer');
+    mine.clear();
     vi.advanceTimersByTime(draftDelay);
     expect(new DraftStore<string>('ines', 'post:s1').read()).toBeNull();
   });

@@ -75,7 +75,7 @@ describe('Live client', () => {
   afterEach(() => vi.useRealTimers());
 
   it('buffers events until the subscription response, applies missed events first, and none twice', () => {
-    live.want(topic, 10);
+    live.subscribe(topic, 10);
     expect(socket.subscriptions).toHaveLength(0);
     socket.notify('connect');
     expect(socket.last).toMatchObject({ topic, since: 10 });
@@ -90,7 +90,7 @@ describe('Live client', () => {
   });
 
   it('resumes from the last sequence number after a connection loss', () => {
-    live.want(topic, null);
+    live.subscribe(topic, null);
     socket.notify('connect');
     socket.last.answer({ ok: true, seq: 20, missed: [] });
     socket.notify('events', [event(21)]);
@@ -104,7 +104,7 @@ describe('Live client', () => {
   });
 
   it('subscribes again if the response was lost with the connection, and ignores a late response', () => {
-    live.want(topic, 5);
+    live.subscribe(topic, 5);
     socket.notify('connect');
     const lost = socket.last;
     socket.notify('disconnect');
@@ -117,7 +117,7 @@ describe('Live client', () => {
   });
 
   it('refetches when too many events were missed, and continues from there', () => {
-    live.want(topic, 1);
+    live.subscribe(topic, 1);
     socket.notify('connect');
     socket.last.answer({ ok: true, seq: 900, refetch: true });
     expect(refetched).toEqual(['s1']);
@@ -127,7 +127,7 @@ describe('Live client', () => {
   });
 
   it('stops receiving a closed or forbidden channel until it is subscribed again', () => {
-    const release = live.want(topic, 1);
+    const release = live.subscribe(topic, 1);
     socket.notify('connect');
     socket.last.answer({ ok: true, seq: 1, missed: [] });
     socket.notify('closed', { topic, reason: 'forbidden' });
@@ -138,7 +138,7 @@ describe('Live client', () => {
     expect(received).toEqual([]);
     expect(socket.subscriptions).toHaveLength(1);
     release();
-    live.want(topic, 2);
+    live.subscribe(topic, 2);
     expect(socket.subscriptions).toHaveLength(2);
     socket.last.answer({ ok: false, reason: 'forbidden' });
     expect(refetched).toEqual(['s1', 's1']);
@@ -146,8 +146,8 @@ describe('Live client', () => {
 
   it('shares one subscription and closes it a few seconds after its last user', () => {
     socket.notify('connect');
-    const first = live.want(topic, 3);
-    const second = live.want(topic, 3);
+    const first = live.subscribe(topic, 3);
+    const second = live.subscribe(topic, 3);
     socket.last.answer({ ok: true, seq: 3, missed: [] });
     expect(socket.subscriptions).toHaveLength(1);
     first();
@@ -155,7 +155,7 @@ describe('Live client', () => {
     second();
     vi.advanceTimersByTime(topicCloseDelay - 1);
     expect(socket.unsubscribed).toEqual([]);
-    live.want(topic, 3)();
+    live.subscribe(topic, 3)();
     vi.advanceTimersByTime(topicCloseDelay - 1);
     expect(socket.unsubscribed).toEqual([]);
     vi.advanceTimersByTime(1);
@@ -164,18 +164,18 @@ describe('Live client', () => {
 
   it('requests events again that a later user of the channel missed', () => {
     socket.notify('connect');
-    live.want(topic, 50);
+    live.subscribe(topic, 50);
     socket.last.answer({ ok: true, seq: 50, missed: [] });
-    live.want(topic, 40);
+    live.subscribe(topic, 40);
     expect(socket.last.since).toBe(40);
     socket.last.answer({ ok: true, seq: 50, missed: [event(45)] });
     expect(received).toEqual([45]);
-    live.want(topic, 60);
+    live.subscribe(topic, 60);
     expect(socket.subscriptions).toHaveLength(2);
   });
 
   it('resets its sequence numbers when the user changes', () => {
-    live.want(topic, 7);
+    live.subscribe(topic, 7);
     socket.notify('connect');
     live.reset();
     expect(live.state).toBe('idle');

@@ -139,7 +139,7 @@ export class LiveClient {
    * Users of the same channel share one subscription. If a later user has an older cursor, the events since then are
    * sent again; this is harmless because entities have versions.
    */
-  want(name: string, since: number | null): () => void {
+  subscribe(name: string, since: number | null): () => void {
     const known = this.#topics.get(name);
     const topic = known ?? {
       users: 0,
@@ -152,8 +152,8 @@ export class LiveClient {
     topic.users += 1;
     clearTimeout(topic.closing);
     topic.closing = undefined;
-    const missesSome = since !== null && (topic.from === null || since < topic.from);
-    if (!known || topic.rejected || missesSome) {
+    const missesEvents = since !== null && (topic.from === null || since < topic.from);
+    if (!known || topic.rejected || missesEvents) {
       topic.rejected = false;
       topic.seq = since;
       topic.from = since;

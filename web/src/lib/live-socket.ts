@@ -6,7 +6,7 @@ import type { LiveSocket } from './live-client.ts';
 const firstWait = 200;
 const longestWait = 1_500;
 /** After this number of attempts the server counts as down, and the longest delay applies. */
-const patientAfter = 40;
+const fastAttempts = 40;
 const patientWait = 15_000;
 /** Seconds to wait when a server that refuses a connection does not say how long. */
 const refusedWait = 5;
@@ -53,7 +53,7 @@ export function openLiveSocket(): LiveSocket {
   };
 
   manager.on('reconnect_attempt', (attempt) => {
-    manager.reconnectionDelayMax(attempt > patientAfter ? patientWait : longestWait);
+    manager.reconnectionDelayMax(attempt > fastAttempts ? patientWait : longestWait);
   });
   socket.on('connect', () => {
     connectedAt = Date.now();

@@ -1,7 +1,7 @@
 /** Prefix of all Hearth entries in the browser's local storage. */
 const prefix = 'hearth.';
 /** Entries that survive sign-out, because they are not personal. */
-const kept: ReadonlySet<string> = new Set(['hearth.theme']);
+const preserved: ReadonlySet<string> = new Set(['hearth.theme']);
 
 /** Returns a stored value; null if there is none, it is corrupt, or storage is unavailable. */
 export function readLocal<T>(name: string): T | null {
@@ -28,10 +28,10 @@ export function writeLocal(name: string, value: unknown): boolean {
 }
 
 /** Returns the names of entries that start with a prefix, without `hearth.`. */
-export function listLocal(beginning: string): string[] {
+export function listLocal(start: string): string[] {
   try {
     return Object.keys(localStorage)
-      .filter((key) => key.startsWith(prefix + beginning))
+      .filter((key) => key.startsWith(prefix + start))
       .map((key) => key.slice(prefix.length));
   } catch {
     return [];
@@ -41,7 +41,7 @@ export function listLocal(beginning: string): string[] {
 /** Deletes everything of the current user, including drafts, except `names` and the theme. */
 export function clearLocal(names: readonly string[] = []): void {
   for (const name of listLocal('')) {
-    if (!kept.has(prefix + name) && !names.includes(name)) writeLocal(name, null);
+    if (!preserved.has(prefix + name) && !names.includes(name)) writeLocal(name, null);
   }
 }
 

@@ -78,8 +78,8 @@ export function apiQuery<Id extends OperationId, Kept = ApiOutput<Id>>(
   return queryOptions({
     queryKey: [operation, input] as const,
     queryFn: async ({ client, signal }): Promise<Kept> => {
-      const inTime = timeout ? AbortSignal.any([signal, AbortSignal.timeout(timeout)]) : signal;
-      const output = await getApiClient(client)<Id>(operation, ...toArguments<Id>(input, inTime));
+      const timeoutSignal = timeout ? AbortSignal.any([signal, AbortSignal.timeout(timeout)]) : signal;
+      const output = await getApiClient(client)<Id>(operation, ...toArguments<Id>(input, timeoutSignal));
       return keep ? keep(output, client) : (output as unknown as Kept);
     },
   });

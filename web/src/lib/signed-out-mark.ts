@@ -1,7 +1,7 @@
 import { call } from './api-client.ts';
 
 const mark = 'hearth_signed_out=1';
-const forAYear = 365 * 24 * 60 * 60;
+const yearInSeconds = 365 * 24 * 60 * 60;
 const keep = (cookie: string, seconds: number) => {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API.
@@ -13,7 +13,7 @@ const keep = (cookie: string, seconds: number) => {
  * ignores it while this cookie is set. Other tabs notice too.
  */
 export function markSignedOut(): void {
-  keep(mark, forAYear);
+  keep(mark, yearInSeconds);
   keep('hearth_session_info=', 0);
 }
 

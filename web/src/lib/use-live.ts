@@ -17,7 +17,7 @@ function useLiveClient(): LiveClient {
 export function useTopic(topic: string | null, since: number | null): void {
   const live = useLiveClient();
   useEffect(() => {
-    if (topic) return live.want(topic, since);
+    if (topic) return live.subscribe(topic, since);
   }, [live, topic, since]);
 }
 

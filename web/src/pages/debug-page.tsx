@@ -15,9 +15,9 @@ export function DebugPage() {
   const client = useQueryClient();
   const live = useLiveState();
   const { subdomain } = useParams({ strict: false });
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const [sections, setSections] = useState<Sections>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` refreshes the values.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` refreshes the values.
   useEffect(() => {
     const ids = subdomain ? client.getQueryData(spaceQuery(subdomain).queryKey) : undefined;
     const space = ids && readEntity(client, 'space', ids.space_id);
@@ -33,12 +33,12 @@ export function DebugPage() {
         },
       }),
     });
-  }, [client, live, subdomain, round]);
+  }, [client, live, subdomain, attempt]);
   return (
     <div className="mx-auto flex w-full max-w-prose flex-col gap-4 px-4 py-8">
       <div className="flex items-center justify-between gap-3">
         <h1 className="text-2xl">Debug</h1>
-        <Button onClick={() => setRound(round + 1)}>Refresh</Button>
+        <Button onClick={() => setAttempt(attempt + 1)}>Refresh</Button>
       </div>
       {Object.entries(sections).map(([title, rows]) => (
         <Card key={title}>

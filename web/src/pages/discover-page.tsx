@@ -27,12 +27,12 @@ export function DiscoverPage() {
   const viewer = useViewer();
   const [typed, setTyped] = useState(q);
   useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === q) return;
+    const search = typed.trim();
+    if (search === q) return;
     const timer = setTimeout(() => {
       void navigate({
         to: '/discover',
-        search: { q: wanted || undefined, price, topic, sort },
+        search: { q: search || undefined, price, topic, sort },
         replace: true,
         resetScroll: false,
       });
@@ -60,8 +60,8 @@ export function DiscoverPage() {
             onChange={(event) => setTyped(event.target.value)}
           />
           <div className="-mx-4 flex min-w-0 gap-3 overflow-x-auto px-4 [scrollbar-width:none] max-md:pr-6 max-md:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] md:mx-0 md:flex-1 md:justify-between md:px-0">
-            <Choices label="Price" options={prices} chosen={price} to={(price) => ({ ...search, price })} />
-            <Choices label="Sort" options={sorts} chosen={sort} to={(sort) => ({ ...search, sort })} />
+            <Choices label="Price" options={prices} selected={price} to={(price) => ({ ...search, price })} />
+            <Choices label="Sort" options={sorts} selected={sort} to={(sort) => ({ ...search, sort })} />
           </div>
         </div>
         <TopicChips search={search} />
@@ -74,13 +74,13 @@ export function DiscoverPage() {
 interface ChoicesProps<Value extends string> {
   label: string;
   options: readonly { label: string; value: Value | undefined }[];
-  chosen: Value | undefined;
+  selected: Value | undefined;
   /** Returns the search parameters for a value. */
   to: (value: Value | undefined) => DiscoverSearch;
 }
 
 /** A choice between a few values as links; the URL stores the choice. */
-function Choices<Value extends string>({ label, options, chosen, to }: ChoicesProps<Value>) {
+function Choices<Value extends string>({ label, options, selected, to }: ChoicesProps<Value>) {
   return (
     <nav aria-label={label} className="orders">
       {options.map((option) => (
@@ -90,7 +90,7 @@ function Choices<Value extends string>({ label, options, chosen, to }: ChoicesPr
           search={to(option.value)}
           activeProps={{}}
           activeOptions={{ exact: true, includeSearch: true }}
-          aria-current={option.value === chosen ? 'true' : undefined}
+          aria-current={option.value === selected ? 'true' : undefined}
           replace
           resetScroll={false}
         >

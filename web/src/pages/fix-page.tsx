@@ -9,13 +9,13 @@ import { Card } from '#web/ui/card.tsx';
 /** Recovery page for a broken client. It needs neither the server nor a valid session. */
 export function FixPage() {
   const client = useQueryClient();
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const logInfo = () => {
     console.log('Debug info', collectDebugInfo(client));
-    setSaid('Debug info was written to the browser console.');
+    setStatus('Debug info was written to the browser console.');
   };
   const clear = async () => {
-    setSaid('Clearing...');
+    setStatus('Clearing...');
     client.clear();
     await purgeOldCaches().catch(() => {});
     try {
@@ -52,7 +52,7 @@ export function FixPage() {
         </div>
       </Card>
       <p role="status" className="text-soft">
-        {said}
+        {status}
       </p>
     </div>
   );

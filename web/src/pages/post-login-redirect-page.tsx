@@ -7,28 +7,28 @@ import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /** Shown after login until the first page is known. */
-export function GatePage() {
+export function PostLoginRedirectPage() {
   const context = useRouteContext({ from: '__root__' });
   const router = useRouter();
   const [stage, go] = useReducer(toNextStage, 'initializing');
-  const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` restarts the redirect.
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` restarts the redirect.
   useEffect(() => {
     let isHere = true;
-    const lead = async () => {
+    const redirectToFirstPage = async () => {
       const href = await findLanding(context, (next) => isHere && go(next));
       if (!isHere) return;
       go('redirecting');
       await router.navigate({ href, replace: true });
       go('complete');
     };
-    lead().catch(() => {
+    redirectToFirstPage().catch(() => {
       if (isHere) go('error');
     });
     return () => {
       isHere = false;
     };
-  }, [context, router, round]);
+  }, [context, router, attempt]);
   if (stage === 'error') {
     return (
       <PageMessage
@@ -39,7 +39,7 @@ export function GatePage() {
               variant="primary"
               onClick={() => {
                 go('initializing');
-                setRound(round + 1);
+                setAttempt(attempt + 1);
               }}
             >
               Try Again

@@ -21,8 +21,8 @@ export function SpaceLayout() {
   const router = useRouter();
   const space = useLoadedSpace(space_id);
   const since = useQuery(spaceQuery(subdomain)).data?.live_cursor ?? null;
-  const mayRead = space.can_read;
-  useTopic(mayRead ? `space:${space_id}` : null, since);
+  const canRead = space.can_read;
+  useTopic(canRead ? `space:${space_id}` : null, since);
   useTopic(viewer ? `user:${viewer.id}` : null, since);
 
   const isMember = space.membership !== null;
@@ -35,9 +35,9 @@ export function SpaceLayout() {
   const rights = `${openTabs} ${space.permissions.canEditSpace}`;
   const hadRights = useRef(rights);
   useEffect(() => {
-    if (hadRights.current !== rights) void router.invalidate();
-    hadRights.current = rights;
-  }, [rights, router]);
+    if (lastPermissionKey.current !== permissionKey) void router.invalidate();
+    lastPermissionKey.current = permissionKey;
+  }, [permissionKey, router]);
 
   return (
     <AccentProvider color={space.primary_color}>

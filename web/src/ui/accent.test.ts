@@ -64,8 +64,8 @@ describe('accentTokens', () => {
 
   it('parses short and bare notations and uses the default for invalid colors', () => {
     expect(accentTokens('#ff0', 'dark')).toEqual(accentTokens('FFFF00', 'dark'));
-    for (const wrong of ['', 'red', '#12345', 'url(x)', '#26A69A;color:red']) {
-      expect(accentTokens(wrong, 'light')).toEqual(accentTokens(DEFAULT_ACCENT, 'light'));
+    for (const invalid of ['', 'red', '#12345', 'url(x)', '#26A69A;color:red']) {
+      expect(accentTokens(invalid, 'light')).toEqual(accentTokens(DEFAULT_ACCENT, 'light'));
     }
   });
 });

@@ -63,10 +63,10 @@ function mix(from: string, into: string, share: number): string {
 }
 
 /** Returns the color closest to `from` in the direction of `towards` that passes; `towards` if none does. */
-function nearest(from: string, towards: string, passes: (color: string) => boolean): string {
+function nearest(from: string, towards: string, isValid: (color: string) => boolean): string {
   for (let step = 0; step < 50; step += 1) {
     const color = mix(from, towards, step / 50);
-    if (passes(color)) return color;
+    if (isValid(color)) return color;
   }
   return towards;
 }

@@ -54,11 +54,11 @@ export function sortFiles(
   const taken: File[] = [];
   const rejected: RejectedFile[] = [];
   for (const file of files) {
-    const refuse = (reason: RejectedFile['reason'], message: string) =>
+    const reject = (reason: RejectedFile['reason'], message: string) =>
       rejected.push({ file, reason, message: `${file.name}: ${message}` });
-    if (!matches(file, accept)) refuse('type', "this file type isn't supported.");
-    else if (file.size > maxSize) refuse('size', `larger than ${toReadableSize(maxSize)}.`);
-    else if (taken.length >= room) refuse('count', 'too many files.');
+    if (!matches(file, accept)) reject('type', "this file type isn't supported.");
+    else if (file.size > maxSize) reject('size', `larger than ${toReadableSize(maxSize)}.`);
+    else if (taken.length >= room) reject('count', 'too many files.');
     else taken.push(file);
   }
   return { taken, rejected };

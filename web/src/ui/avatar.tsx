@@ -59,7 +59,7 @@ export function Avatar({
   const pixels = AVATAR_SIZES[size];
 
   // A server-rendered image may have loaded or failed before hydration.
-  const look = useCallback(
+  const checkImage = useCallback(
     (image: HTMLImageElement | null) => {
       if (src && image?.complete && image.getAttribute('src') === src) {
         setOutcome({ src, state: image.naturalWidth > 0 ? 'loaded' : 'error' });
@@ -79,7 +79,7 @@ export function Avatar({
     >
       {src && state !== 'error' ? (
         <img
-          ref={look}
+          ref={checkImage}
           src={src}
           alt=""
           width={pixels}

@@ -48,7 +48,7 @@ export function Combobox({ value, defaultValue, onChange, ...shared }: ComboboxP
   const ids = useFieldIds(shared, shared.id);
   return (
     <FieldFrame ids={ids} {...toFrame(shared)}>
-      <Base.Root {...toRoot(shared)} value={value} defaultValue={defaultValue} onValueChange={onChange}>
+      <Base.Root {...toRootProps(shared)} value={value} defaultValue={defaultValue} onValueChange={onChange}>
         <Box shared={shared}>
           <Base.Input {...ids.control} aria-labelledby={ids.labelId} placeholder={shared.placeholder} />
           <Base.Clear
@@ -74,7 +74,7 @@ export function MultiCombobox({ value, defaultValue, onChange, ...shared }: Mult
     <FieldFrame ids={ids} {...toFrame(shared)}>
       <Base.Root
         multiple
-        {...toRoot(shared)}
+        {...toRootProps(shared)}
         value={value}
         defaultValue={defaultValue}
         onValueChange={onChange}
@@ -82,8 +82,8 @@ export function MultiCombobox({ value, defaultValue, onChange, ...shared }: Mult
         <Box shared={shared}>
           <Base.Chips className="chips">
             <Base.Value>
-              {(chosen: ComboboxOption[]) => (
-                <Chips chosen={chosen} ids={ids} placeholder={shared.placeholder} />
+              {(selected: ComboboxOption[]) => (
+                <Chips selected={selected} ids={ids} placeholder={shared.placeholder} />
               )}
             </Base.Value>
           </Base.Chips>
@@ -95,17 +95,17 @@ export function MultiCombobox({ value, defaultValue, onChange, ...shared }: Mult
 }
 
 function Chips({
-  chosen,
+  selected,
   ids,
   placeholder,
 }: {
-  chosen: ComboboxOption[];
+  selected: ComboboxOption[];
   ids: FieldIds;
   placeholder?: string;
 }) {
   return (
     <>
-      {chosen.map((option) => (
+      {selected.map((option) => (
         <Base.Chip key={option.value} className="chosen" aria-label={option.label}>
           {option.label}
           <Base.ChipRemove className="chosen-x hit" aria-label={`Remove ${option.label}`}>
@@ -116,7 +116,7 @@ function Chips({
       <Base.Input
         {...ids.control}
         aria-labelledby={ids.labelId}
-        placeholder={chosen.length === 0 ? placeholder : undefined}
+        placeholder={selected.length === 0 ? placeholder : undefined}
       />
     </>
   );
@@ -126,7 +126,7 @@ function toFrame({ label, labelHidden, hint, error, className }: SharedProps): F
   return { label, labelHidden, hint, error, className };
 }
 
-function toRoot({ options, onSearch, name, disabled }: SharedProps) {
+function toRootProps({ options, onSearch, name, disabled }: SharedProps) {
   return {
     items: options,
     isItemEqualToValue: same,

@@ -65,8 +65,8 @@ describe('Dialog', () => {
       </AccentProvider>,
     );
     const dialog = await screen.findByRole('dialog', { name: 'Blue' });
-    const carrier = dialog.closest<HTMLElement>('[data-base-ui-portal]');
-    expect(carrier?.style.getPropertyValue('--accent')).toContain('#3b5bdb');
+    const portal = dialog.closest<HTMLElement>('[data-base-ui-portal]');
+    expect(portal?.style.getPropertyValue('--accent')).toContain('#3b5bdb');
   });
 
   it('closes in the time set in the styles', () => {

@@ -38,18 +38,18 @@ export interface DialogProps {
   className?: string;
 }
 
-const inBody = 'input:not([type="file"]), textarea, select';
-const anywhere = `:is(.dialog-body, .dialog-foot) :is(a[href], button, ${inBody})`;
+const fields = 'input:not([type="file"]), textarea, select';
+const controls = `:is(.dialog-body, .dialog-foot) :is(a[href], button, ${fields})`;
 
 /**
  * Returns the initial focus: the first field, otherwise the first control, but not a scroll area or the close button.
  * `true` means the first focusable element.
  */
-function toStart(box: HTMLElement | null): HTMLElement | true {
+function getInitialFocus(box: HTMLElement | null): HTMLElement | true {
   const body = box?.querySelector<HTMLElement>('.dialog-body');
   if (!box || !body) return true;
-  if (body.tabIndex === 0) return body.querySelector<HTMLElement>(inBody) ?? box;
-  return box.querySelector(anywhere) ? true : box;
+  if (body.tabIndex === 0) return body.querySelector<HTMLElement>(fields) ?? box;
+  return box.querySelector(controls) ? true : box;
 }
 
 /** A modal dialog that takes the focus and returns it. Esc closes it; the page behind does not scroll. */
@@ -92,7 +92,7 @@ export function Dialog({
             className={cx('dialog', className)}
             data-size={size}
             {...(role && { role })}
-            initialFocus={initialFocus ?? ((by) => (by === 'touch' ? true : toStart(box.current)))}
+            initialFocus={initialFocus ?? ((by) => (by === 'touch' ? true : getInitialFocus(box.current)))}
           >
             <div className="dialog-head">
               <div className="min-w-0 flex-1">

@@ -17,7 +17,7 @@ export function toAddress(typed: string): string | undefined {
 export function EditorLinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const old = String(editor.getAttributes('link').href ?? '');
   const [typed, setTyped] = useState(old);
-  const [wrong, setWrong] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
 
   const done = () => {
     editor.commands.focus();
@@ -25,7 +25,7 @@ export function EditorLinkRow({ editor, onDone }: { editor: Editor; onDone: () =
   };
   const apply = () => {
     const href = toAddress(typed);
-    if (!href) return setWrong(true);
+    if (!href) return setInvalid(true);
     const chain = editor.chain().focus().extendMarkRange('link');
     // Without a selection the URL becomes the text.
     if (editor.state.selection.empty && !old) {
@@ -44,12 +44,12 @@ export function EditorLinkRow({ editor, onDone }: { editor: Editor; onDone: () =
         type="url"
         inputMode="url"
         aria-label="Link URL"
-        aria-invalid={wrong || undefined}
+        aria-invalid={isInvalid || undefined}
         placeholder="https://"
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
-          setWrong(false);
+          setInvalid(false);
         }}
         onKeyDown={(event) => {
           // Keeps Enter and Esc from submitting or closing the surrounding form or dialog.
@@ -77,7 +77,7 @@ export function EditorLinkRow({ editor, onDone }: { editor: Editor; onDone: () =
           Remove
         </Button>
       )}
-      {wrong && (
+      {isInvalid && (
         <p className="field-error w-full" role="alert">
           Enter a valid link.
         </p>

@@ -6,7 +6,7 @@ import { Avatar } from './avatar.tsx';
 import { findMentionSearch, insertMention, type MentionChoice } from './editor-mentions.ts';
 
 /** Debounce delay of the search, in milliseconds. */
-const pause = 300;
+const searchDelay = 300;
 const width = 336;
 
 export interface EditorMentionListProps {
@@ -16,7 +16,7 @@ export interface EditorMentionListProps {
   keys: RefObject<((event: KeyboardEvent) => boolean) | null>;
 }
 
-interface Found {
+interface SearchResult {
   search: string;
   people: MentionChoice[];
 }
@@ -30,7 +30,7 @@ export function EditorMentionList({ editor, findPeople, keys }: EditorMentionLis
     selector: ({ editor: now }) => (now.isFocused ? findMentionSearch(now) : null),
     equalityFn: (one, other) => one?.text === other?.text && one?.from === other?.from,
   });
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<SearchResult | null>(null);
   const [at, setAt] = useState(0);
   const [closedFrom, setClosedFrom] = useState<number | null>(null);
 
@@ -52,7 +52,7 @@ export function EditorMentionList({ editor, findPeople, keys }: EditorMentionLis
         // If the search fails, the name stays plain text.
         () => current && setFound(null),
       );
-    }, pause);
+    }, searchDelay);
     return () => {
       current = false;
       clearTimeout(timer);
@@ -109,7 +109,7 @@ export function EditorMentionList({ editor, findPeople, keys }: EditorMentionLis
             // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a text that is being typed.
             role="listbox"
             aria-label="Members"
-            style={{ ...accent, ...rankOf(editor, search.from), width }}
+            style={{ ...accent, ...getListPosition(editor, search.from), width }}
           >
             {people.map((person, index) => (
               <li
@@ -141,7 +141,7 @@ export function EditorMentionList({ editor, findPeople, keys }: EditorMentionLis
 }
 
 /** Returns the position below the @, or above it near the lower edge of the viewport. */
-function rankOf(editor: Editor, from: number): { left: number; top?: number; bottom?: number } {
+function getListPosition(editor: Editor, from: number): { left: number; top?: number; bottom?: number } {
   const { left, top, bottom } = editor.view.coordsAtPos(from);
   const room = Math.max(8, Math.min(left, window.innerWidth - width - 8));
   const isLow = bottom > window.innerHeight * 0.6;

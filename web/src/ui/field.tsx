@@ -17,11 +17,11 @@ export interface FieldProps {
 /** Returns the IDs and ARIA attributes that connect a control with its label, hint and error. */
 export function useFieldIds(
   { hint, error }: Pick<FieldProps, 'hint' | 'error'>,
-  given?: string,
+  fixedId?: string,
   describedBy?: string,
 ) {
-  const own = useId();
-  const id = given ?? own;
+  const generatedId = useId();
+  const id = fixedId ?? generatedId;
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   return {

@@ -13,8 +13,8 @@ function Living() {
       maxSize={5 * 1024 * 1024}
       maxFiles={3}
       files={files}
-      onFiles={(chosen) =>
-        setFiles([...files, ...chosen.map(({ name, size }) => ({ id: crypto.randomUUID(), name, size }))])
+      onFiles={(selected) =>
+        setFiles([...files, ...selected.map(({ name, size }) => ({ id: crypto.randomUUID(), name, size }))])
       }
       onRemove={(id) => setFiles(files.filter((file) => file.id !== id))}
     />

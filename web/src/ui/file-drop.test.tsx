@@ -72,7 +72,7 @@ describe('FileDrop', () => {
         { id: '2', name: 'b.png', size: 100, error: 'The connection was lost.' },
       ],
     });
-    expect(screen.getByRole('progressbar', { name: 'Sending a.png' }).getAttribute('aria-valuenow')).toBe(
+    expect(screen.getByRole('progressbar', { name: 'Uploading a.png' }).getAttribute('aria-valuenow')).toBe(
       '40',
     );
     expect(screen.getByRole('alert').textContent).toBe('The connection was lost.');

@@ -164,9 +164,9 @@ function FileRow({
   return (
     <li className="file">
       {file.preview ? (
-        <img src={file.preview} alt="" width={40} height={40} className="file-picture" />
+        <img src={file.preview} alt="" width={40} height={40} className="file-thumb" />
       ) : (
-        <span className="file-picture">
+        <span className="file-thumb">
           <FileIcon size={20} aria-hidden="true" />
         </span>
       )}

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
  * Makes the focus guards of a non-modal popup (empty elements that pass the focus on) visible to assistive technology,
  * because focusable elements must not be hidden from it.
  */
-export function ShownFocusGuards() {
+export function VisibleFocusGuards() {
   useEffect(() => {
     // The guards next to the trigger are added one frame after the popup.
     const frame = requestAnimationFrame(() => {

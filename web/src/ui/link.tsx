@@ -11,10 +11,10 @@ export interface LinkProps extends ComponentProps<'a'> {
 
 /** A link in running text; independent of the router. */
 export function Link({ variant = 'text', render, className, ...rest }: LinkProps) {
-  const outward = rest.target === '_blank' ? { rel: 'noopener noreferrer' } : {};
+  const externalProps = rest.target === '_blank' ? { rel: 'noopener noreferrer' } : {};
   return useRender({
     render,
     defaultTagName: 'a',
-    props: { ...outward, ...rest, className: cx('link', className), 'data-variant': variant },
+    props: { ...externalProps, ...rest, className: cx('link', className), 'data-variant': variant },
   });
 }

@@ -2,7 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { useAccentStyle } from './accent-scope.tsx';
-import { ShownFocusGuards } from './focus-guards.tsx';
+import { VisibleFocusGuards } from './focus-guards.tsx';
 
 export interface MenuProps {
   /** The button that opens it. */
@@ -24,7 +24,7 @@ export function Menu({ trigger, children, align = 'end', open, onOpenChange }: M
       <Base.Portal style={accent}>
         <Base.Positioner className="pop-at" sideOffset={6} align={align} collisionPadding={8}>
           <Base.Popup className="popup popup-list min-w-48">
-            <ShownFocusGuards />
+            <VisibleFocusGuards />
             {children}
           </Base.Popup>
         </Base.Positioner>

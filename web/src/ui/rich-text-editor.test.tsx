@@ -104,7 +104,7 @@ describe('RichTextEditor', () => {
         onChange={() => undefined}
       />,
     );
-    expect(await screen.findByText('2 too many')).toBeTruthy();
+    expect(await screen.findByText('2 over the limit')).toBeTruthy();
     // Counts characters, and one space between blocks, like the server.
     rerender(
       <RichTextEditor

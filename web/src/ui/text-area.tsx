@@ -1,6 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx';
-import { inTurn, useCharacterLimit } from './use-character-limit.ts';
+import { chainHandlers, useCharacterLimit } from './use-character-limit.ts';
 
 export interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'className' | 'ref'> {
   /** Visible lines when empty. Default 3. */
@@ -57,11 +57,11 @@ export function TextArea({
           ref={box}
           rows={rows}
           style={{ minHeight: rows * LINE_PX + PADDING_PX, maxHeight: maxRows * LINE_PX + PADDING_PX }}
-          onInput={inTurn(grow, onInput)}
-          onFocus={inTurn(limit.remember, onFocus)}
-          onChange={inTurn(limit.keep, onChange)}
-          onCompositionStart={inTurn(limit.remember, onCompositionStart)}
-          onCompositionEnd={inTurn(limit.keepComposed, onCompositionEnd)}
+          onInput={chainHandlers(grow, onInput)}
+          onFocus={chainHandlers(limit.recordValue, onFocus)}
+          onChange={chainHandlers(limit.keep, onChange)}
+          onCompositionStart={chainHandlers(limit.recordValue, onCompositionStart)}
+          onCompositionEnd={chainHandlers(limit.limitComposed, onCompositionEnd)}
         />
       </div>
     </FieldFrame>

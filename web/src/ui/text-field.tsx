@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
-import { inTurn, useCharacterLimit } from './use-character-limit.ts';
+import { chainHandlers, useCharacterLimit } from './use-character-limit.ts';
 
 export interface TextFieldProps
   extends FieldProps,
@@ -40,7 +40,7 @@ export function TextField({
   const ids = useFieldIds({ hint, error }, id, describedBy);
   const limit = useCharacterLimit<HTMLInputElement>(maxLength);
   const [shown, setShown] = useState(false);
-  const secret = type === 'password';
+  const isPassword = type === 'password';
   return (
     <FieldFrame {...{ ids, label, labelHidden, hint, error, className, aside }}>
       <div
@@ -52,14 +52,14 @@ export function TextField({
         <input
           {...input}
           {...ids.control}
-          type={secret && shown ? 'text' : type}
-          onFocus={inTurn(limit.remember, onFocus)}
-          onChange={inTurn(limit.keep, onChange)}
-          onCompositionStart={inTurn(limit.remember, onCompositionStart)}
-          onCompositionEnd={inTurn(limit.keepComposed, onCompositionEnd)}
+          type={isPassword && shown ? 'text' : type}
+          onFocus={chainHandlers(limit.recordValue, onFocus)}
+          onChange={chainHandlers(limit.keep, onChange)}
+          onCompositionStart={chainHandlers(limit.recordValue, onCompositionStart)}
+          onCompositionEnd={chainHandlers(limit.limitComposed, onCompositionEnd)}
         />
         {suffix && <span className="control-affix">{suffix}</span>}
-        {secret && (
+        {isPassword && (
           <IconButton
             label={shown ? 'Hide password' : 'Show password'}
             size="sm"

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readTheme, setTheme, THEME_KEY, themeFromCookie, useTheme } from './theme.ts';
 
-function Shown() {
+function ThemeProbe() {
   const { choice, scheme } = useTheme();
   return <output>{`${choice} ${scheme}`}</output>;
 }
@@ -16,7 +16,7 @@ afterEach(() => {
 
 describe('theme', () => {
   it('saves a choice for the browser and the server and applies it right away', () => {
-    render(<Shown />);
+    render(<ThemeProbe />);
     expect(screen.getByRole('status').textContent).toBe('system light');
     act(() => setTheme('dark'));
     expect(screen.getByRole('status').textContent).toBe('dark dark');
@@ -30,7 +30,7 @@ describe('theme', () => {
   });
 
   it('follows a change made in another tab', () => {
-    render(<Shown />);
+    render(<ThemeProbe />);
     window.localStorage.setItem(THEME_KEY, 'dark');
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: THEME_KEY })));
     expect(screen.getByRole('status').textContent).toBe('dark dark');
@@ -44,5 +44,5 @@ describe('theme', () => {
     expect(themeFromCookie(undefined)).toBe('system');
   });
 
-  it('renders on the server', () => expect(renderToString(<Shown />)).toContain('system light'));
+  it('renders on the server', () => expect(renderToString(<ThemeProbe />)).toContain('system light'));
 });

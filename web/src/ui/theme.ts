@@ -24,8 +24,8 @@ export function themeFromCookie(header: string | null | undefined): ThemeChoice 
 /** Returns the choice stored in this browser. If storage is unavailable, the attribute of the page applies. */
 export function readTheme(): ThemeChoice {
   try {
-    const kept = window.localStorage.getItem(THEME_KEY);
-    if (kept) return toChoice(kept);
+    const stored = window.localStorage.getItem(THEME_KEY);
+    if (stored) return toChoice(stored);
   } catch {
     // Storage is unavailable: the attribute still contains the choice of the cookie.
   }

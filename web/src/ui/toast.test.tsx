@@ -54,11 +54,11 @@ describe('toast', () => {
     expect(screen.getByText('Offline')).toBeTruthy();
 
     show({ title: 'Failed again', variant: 'destructive' });
-    let takeBack = () => {};
+    let cancel = () => {};
     act(() => {
       takeBack = showToastLater(() => ({ title: 'Never shown' }));
     });
-    act(takeBack);
+    act(cancel);
     act(() => vi.advanceTimersByTime(TOAST_DURATION_MS));
     expect(screen.queryByText('Never shown')).toBeNull();
 
@@ -66,7 +66,7 @@ describe('toast', () => {
       takeBack = showToastLater(() => ({ title: 'Shown at once' }));
     });
     expect(screen.getByText('Shown at once')).toBeTruthy();
-    act(takeBack);
+    act(cancel);
     expect(isOpen()).toBe(false);
   });
 

@@ -40,21 +40,21 @@ export function Toaster() {
 }
 
 /** Calls `done` after `duration` milliseconds; time spent paused does not count. */
-function useCountdown(duration: number, held: boolean, done: () => void) {
+function useCountdown(duration: number, paused: boolean, done: () => void) {
   const left = useRef(duration);
   const latest = useRef(done);
   useEffect(() => {
     latest.current = done;
   });
   useEffect(() => {
-    if (held || left.current === Number.POSITIVE_INFINITY) return;
+    if (paused || left.current === Number.POSITIVE_INFINITY) return;
     const since = performance.now();
     const timer = setTimeout(() => latest.current(), left.current);
     return () => {
       clearTimeout(timer);
       left.current -= performance.now() - since;
     };
-  }, [held]);
+  }, [paused]);
 }
 
 function ToastCard({ entry }: { entry: ToastEntry }) {
@@ -66,21 +66,22 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
   const dismiss = () => dismissToast(entry.id);
   useCountdown(entry.duration ?? TOAST_DURATION_MS, hovered || focused || swiping || !entry.open, dismiss);
 
-  const grab = (event: PointerEvent<HTMLElement>) => {
+  const startSwipe = (event: PointerEvent<HTMLElement>) => {
     if (event.target instanceof Element && event.target.closest('button, a')) return;
     start.current = event.clientX;
     setSwiping(true);
     event.currentTarget.setPointerCapture?.(event.pointerId);
   };
-  const drag = (event: PointerEvent<HTMLElement>) => {
+  const moveSwipe = (event: PointerEvent<HTMLElement>) => {
     if (start.current !== undefined) setSwipe(event.clientX - start.current);
   };
-  const letGo = (event: PointerEvent<HTMLElement>) => {
+  const endSwipe = (event: PointerEvent<HTMLElement>) => {
     if (start.current === undefined) return;
-    const far = Math.abs(event.clientX - start.current) >= TOAST_SWIPE_PX && event.type === 'pointerup';
+    const isFarEnough =
+      Math.abs(event.clientX - start.current) >= TOAST_SWIPE_PX && event.type === 'pointerup';
     start.current = undefined;
     setSwiping(false);
-    if (far) dismiss();
+    if (isFarEnough) dismiss();
     else setSwipe(0);
   };
 
@@ -98,10 +99,10 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
       onKeyDown={(event) => event.key === 'Escape' && dismiss()}
-      onPointerDown={grab}
-      onPointerMove={drag}
-      onPointerUp={letGo}
-      onPointerCancel={letGo}
+      onPointerDown={startSwipe}
+      onPointerMove={moveSwipe}
+      onPointerUp={endSwipe}
+      onPointerCancel={endSwipe}
     >
       <Icon size={20} aria-hidden="true" />
       <div className="min-w-0 flex-1">

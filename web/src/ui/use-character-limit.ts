@@ -2,7 +2,7 @@ import { type SyntheticEvent, useRef } from 'react';
 
 type Box = HTMLInputElement | HTMLTextAreaElement;
 
-const charactersOf = (text: string): string[] => [...text];
+const toCharacters = (text: string): string[] => [...text];
 
 /**
  * Returns the text of a field after an insertion, truncated to the space that is left, and the caret position. Text
@@ -14,17 +14,17 @@ export function fitInsertion(
   caret: number,
   max: number,
 ): { text: string; caret: number } {
-  const old = charactersOf(before).length;
-  const over = charactersOf(after).length - Math.max(max, old);
+  const old = toCharacters(before).length;
+  const over = toCharacters(after).length - Math.max(max, old);
   if (over <= 0) return { text: after, caret };
   // The text after the caret is unchanged: the insertion ends at the caret.
-  const inserted = charactersOf(after.slice(0, caret));
+  const inserted = toCharacters(after.slice(0, caret));
   const head = inserted.slice(0, Math.max(0, inserted.length - over)).join('');
   return { text: head + after.slice(caret), caret: head.length };
 }
 
 /** Combines two handlers. */
-export const inTurn =
+export const chainHandlers =
   <Event>(first: (event: Event) => void, second: ((event: Event) => void) | undefined) =>
   (event: Event): void => {
     first(event);
@@ -32,7 +32,7 @@ export const inTurn =
   };
 
 /** Sets the value without React noticing; React would otherwise ignore the following `input` event. */
-function setSilently(box: Box, text: string): void {
+function setNativeValue(box: Box, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value')?.set?.call(box, text);
 }
 
@@ -42,34 +42,34 @@ function setSilently(box: Box, text: string): void {
  */
 export function useCharacterLimit<Element extends Box>(max: number | undefined) {
   const last = useRef('');
-  const fitted = (box: Box) => {
+  const fitValue = (box: Box) => {
     const caret = box.selectionEnd ?? box.value.length;
     return max === undefined ? null : fitInsertion(last.current, box.value, caret, max);
   };
   const moveCaret = (box: Box, caret: number) => {
     if (box.selectionEnd !== null) box.setSelectionRange(caret, caret);
   };
-  const remember = ({ currentTarget: box }: SyntheticEvent<Element>) => {
+  const recordValue = ({ currentTarget: box }: SyntheticEvent<Element>) => {
     last.current = box.value;
   };
   return {
-    remember,
+    recordValue,
     /** Ignored while a word is being composed. */
     keep: (event: SyntheticEvent<Element>) => {
       const box = event.currentTarget;
       if ((event.nativeEvent as InputEvent).isComposing) return;
-      const matching = fitted(box);
-      if (matching && matching.text !== box.value) {
-        box.value = matching.text;
-        moveCaret(box, matching.caret);
+      const fitted = fitValue(box);
+      if (fitted && fitted.text !== box.value) {
+        box.value = fitted.text;
+        moveCaret(box, fitted.caret);
       }
       last.current = box.value;
     },
-    keepComposed: ({ currentTarget: box }: SyntheticEvent<Element>) => {
-      const matching = fitted(box);
-      if (!matching || matching.text === box.value) return;
-      setSilently(box, matching.text);
-      moveCaret(box, matching.caret);
+    limitComposed: ({ currentTarget: box }: SyntheticEvent<Element>) => {
+      const fitted = fitValue(box);
+      if (!fitted || fitted.text === box.value) return;
+      setNativeValue(box, fitted.text);
+      moveCaret(box, fitted.caret);
       box.dispatchEvent(new Event('input', { bubbles: true }));
     },
   };

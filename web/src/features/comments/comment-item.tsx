@@ -81,7 +81,7 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
             <PeopleText html={comment.body} spaceId={comment.space_id} size="compact" className="mt-0.5" />
             {comment.attachment && <AttachmentView attachment={comment.attachment} />}
             <div className="mt-0.5 -ml-2 flex items-center gap-1">
-              <LikeButton kind="comment" id={id} mayLike={space.membership !== null && !isFrozen} />
+              <LikeButton kind="comment" id={id} canLike={space.membership !== null && !isFrozen} />
               {onReply && (
                 <Button
                   variant="quiet"

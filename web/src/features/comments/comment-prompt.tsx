@@ -65,7 +65,7 @@ function ClosedComposer({
   return (
     <button
       type="button"
-      className="write-here"
+      className="composer-prompt"
       onClick={onOpen}
       onPointerEnter={preloadCommentComposer}
       onFocus={preloadCommentComposer}

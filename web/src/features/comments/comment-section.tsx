@@ -42,8 +42,8 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
   const [shownThrough, setShownThrough] = useState(0);
   const isFrozen = post?.deleted_at != null;
   const isClosed = post?.comments_closed === true && !isFrozen;
-  const mayWrite = space.membership !== null && post !== undefined && !isFrozen && !isClosed;
-  const [outbox, unsent] = useOutbox(postId, mayWrite && viewer ? viewer.id : null);
+  const canWrite = space.membership !== null && post !== undefined && !isFrozen && !isClosed;
+  const [outbox, unsent] = useOutbox(postId, canWrite && viewer ? viewer.id : null);
 
   const conversation = arrangeComments(
     {
@@ -57,8 +57,8 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
     pages.data ? arrivals : [],
   );
   const { threads, latest, waiting } = conversation;
-  const wanted = search.highlight_comment;
-  const isThere = [...threads, ...latest].some(
+  const highlightedId = search.highlight_comment;
+  const isLoaded = [...threads, ...latest].some(
     ({ id, replies: some, latest: last }) =>
       id === view.around ||
       some.some((one) => one === view.around) ||
@@ -74,7 +74,7 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
       view={view}
       space={space}
       isFrozen={isFrozen}
-      outbox={mayWrite ? outbox : null}
+      outbox={canWrite ? outbox : null}
       unsent={unsent}
     />
   );
@@ -87,12 +87,12 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
   );
   const writing = (
     <div className={isNewest ? 'mb-6' : 'mt-6'} id="write-comment">
-      {mayWrite && viewer ? (
+      {canWrite && viewer ? (
         <CommentPrompt postId={postId} spaceId={space.id} viewer={viewer} outbox={outbox} />
       ) : (
         isClosed && <p className="rounded-md bg-sunken px-4 py-3 text-soft">Comments are turned off.</p>
       )}
-      {viewer && post && !mayWrite && <UnsentDrafts userId={viewer.id} postId={postId} />}
+      {viewer && post && !canWrite && <UnsentDrafts userId={viewer.id} postId={postId} />}
       {/* Always mounted: it must know who was a member when the page opened. */}
       {!isClosed && !isFrozen && <JoinPrompt space={space} />}
     </div>
@@ -120,7 +120,7 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
         {!isEmpty && orderLink}
       </div>
       {isNewest && writing}
-      {wanted !== undefined && pages.isSuccess && !isThere && (
+      {highlightedId !== undefined && pages.isSuccess && !isLoaded && (
         <p role="status" className="mb-5 rounded-md bg-sunken px-4 py-3 text-soft">
           This comment is no longer available.
         </p>
@@ -159,7 +159,7 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
       )}
       {!isNewest && latest.length > 0 && <ol className="flex flex-col gap-5">{latest.map(thread)}</ol>}
       {!isNewest && pendingComments}
-      {isEmpty && !mayWrite && <p className="text-soft">No comments yet.</p>}
+      {isEmpty && !canWrite && <p className="text-soft">No comments yet.</p>}
       {!isNewest && writing}
     </section>
   );

@@ -300,9 +300,9 @@ describe('A pending comment', () => {
   });
 
   it('keeps its text and shows the reason when the server rejects it', async () => {
-    const refuse = (() =>
+    const reject = (() =>
       Promise.reject(new ApiError('comments_closed', 403, 'Comments are turned off.'))) as never;
-    const outbox = new CommentOutbox(createQueryClient(refuse), postId, me);
+    const outbox = new CommentOutbox(createQueryClient(reject), postId, me);
     outbox.add(sent);
     await vi.waitFor(() =>
       expect(outbox.read()).toMatchObject([

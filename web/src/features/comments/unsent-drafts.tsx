@@ -12,7 +12,7 @@ interface UnsentDraft {
   html: string;
 }
 
-const htmlOf = (value: unknown): string => {
+const getHtml = (value: unknown): string => {
   if (typeof value === 'string') return value;
   const { html } = (value ?? {}) as { html?: unknown };
   return typeof html === 'string' ? html : '';
@@ -24,7 +24,7 @@ const htmlOf = (value: unknown): string => {
 export function readUnsentDrafts(userId: string, postId: string): UnsentDraft[] {
   const draftText = listDrafts(userId, `comment:${postId}`).map(({ key, value }) => ({
     key,
-    html: htmlOf(value),
+    html: getHtml(value),
   }));
   const outbox = `outbox:${postId}`;
   const unsent = (new DraftStore<UnsentComment[]>(userId, outbox).read() ?? []).map(({ body }) => body);

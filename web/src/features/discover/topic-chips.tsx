@@ -12,7 +12,7 @@ const exactly = { exact: true, includeSearch: true };
 /** Topic links of Discover; the selected topic is stored in the URL. */
 export function TopicChips({ search }: { search: DiscoverSearch }) {
   return (
-    <ChipRow label="Topics" chosen={search.topic}>
+    <ChipRow label="Topics" selected={search.topic}>
       {chips.map(([topic, label]) => (
         <Link
           key={label}

@@ -1,7 +1,7 @@
 import type { SavedText } from '#contract/drafts.ts';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { beginningOf } from './local-draft.ts';
+import { getPreview } from './local-draft.ts';
 
 interface DraftBannerProps {
   conflicts: readonly SavedText[];
@@ -19,7 +19,7 @@ export function DraftBanner({ conflicts, onTake, onDrop }: DraftBannerProps) {
         {conflicts.map((other) => (
           <li key={other.client_edited_at} className="flex items-center justify-between gap-3">
             <span className="min-w-0 truncate">
-              {beginningOf(other)} · <RelativeTime at={other.client_edited_at} />
+              {getPreview(other)} · <RelativeTime at={other.client_edited_at} />
             </span>
             <Button size="sm" variant="quiet" onClick={() => onTake(other)}>
               Use this one

@@ -32,7 +32,7 @@ export function newLocalDraft(now: number): LocalDraft {
 }
 
 /** Returns the attachments of a saved draft in the order of `upload_ids`. */
-function storedOf({ upload_ids, attachments, files }: SavedText): (Picture | StoredFile)[] {
+function toAttachments({ upload_ids, attachments, files }: SavedText): (Picture | StoredFile)[] {
   const byId = new Map([...attachments, ...files].map((one) => [one.id, one]));
   return upload_ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -40,7 +40,7 @@ function storedOf({ upload_ids, attachments, files }: SavedText): (Picture | Sto
 /** Converts a saved draft of the server to form values. */
 export function fromSaved(saved: SavedText): Omit<LocalDraft, 'client_id' | 'version' | 'synced'> {
   const { title, body, category_id, post_type, poll, client_edited_at } = saved;
-  return { title, body, category_id, post_type, poll, client_edited_at, stored: storedOf(saved) };
+  return { title, body, category_id, post_type, poll, client_edited_at, stored: toAttachments(saved) };
 }
 
 export function fromServer(draft: Draft): LocalDraft {
@@ -54,10 +54,10 @@ export function toContent({ title, body, category_id, post_type, poll, stored }:
 type Text = Pick<DraftContent, 'title' | 'body' | 'poll'>;
 
 export function isEmptyText({ title, body, poll, count }: Text & { count: number }): boolean {
-  const asks = poll !== null && [poll.question, ...poll.options].some((text) => text.trim() !== '');
-  return title.trim() === '' && body === '' && count === 0 && !asks;
+  const hasPoll = poll !== null && [poll.question, ...poll.options].some((text) => text.trim() !== '');
+  return title.trim() === '' && body === '' && count === 0 && !hasPoll;
 }
 
 /** Returns the beginning of a draft for display. */
-export const beginningOf = ({ title, body, poll }: Text): string =>
+export const getPreview = ({ title, body, poll }: Text): string =>
   title.trim() || toText(body).slice(0, 100) || poll?.question.trim() || 'Files';

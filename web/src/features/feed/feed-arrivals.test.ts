@@ -71,7 +71,7 @@ const pagesOf = (ids: string[], more: Partial<LoadedFeed> = {}): LoadedFeed => (
   pins: {},
   cursor: 10,
   until: null,
-  rankOf: (id) => id,
+  sortValueOf: (id) => id,
   ...more,
 });
 
@@ -122,7 +122,7 @@ describe('New posts', () => {
   });
 
   it('are removed from the count when deleted, but keep their position if they are on screen', () => {
-    const gone = (id: string, seq: number) =>
+    const deleted = (id: string, seq: number) =>
       ({
         seq,
         topic: `space:${space}`,
@@ -130,8 +130,8 @@ describe('New posts', () => {
         payload: { post_id: id, deleted_at: at(99), version: 2 },
       }) as const;
     const waiting = applyToFeed(noArrivals, created(newPost(3), 11), input);
-    expect(arrangeFeed(loaded, applyToFeed(waiting, gone(idOf(3), 12), input)).waiting).toEqual([]);
-    const shown = applyToFeed(showNewPosts(waiting), gone(idOf(3), 12), input);
+    expect(arrangeFeed(loaded, applyToFeed(waiting, deleted(idOf(3), 12), input)).waiting).toEqual([]);
+    const shown = applyToFeed(showNewPosts(waiting), deleted(idOf(3), 12), input);
     expect(arrangeFeed(loaded, shown).shown[0]).toBe(idOf(3));
   });
 });
@@ -213,7 +213,7 @@ describe('A comment on a post that is not loaded yet', () => {
 
   it('is dropped when the post is deleted', () => {
     const received = applyToFeed(noArrivals, commented(1, 11, 90), byActivity);
-    const gone = applyToFeed(
+    const deleted = applyToFeed(
       received,
       {
         seq: 12,
@@ -223,7 +223,7 @@ describe('A comment on a post that is not loaded yet', () => {
       },
       byActivity,
     );
-    expect(arrangeFeed(loaded, gone).missing).toEqual([]);
+    expect(arrangeFeed(loaded, deleted).missing).toEqual([]);
   });
 });
 
@@ -326,11 +326,11 @@ class Model {
     }
     if (kind === 'comment') Object.assign(post, { comment_count: post.comment_count + 1 });
     else {
-      const wanted = kind === 'like';
-      if (this.likes.has(key) === wanted) return;
-      if (wanted) this.likes.add(key);
+      const isLike = kind === 'like';
+      if (this.likes.has(key) === isLike) return;
+      if (isLike) this.likes.add(key);
       else this.likes.delete(key);
-      Object.assign(post, { like_count: post.like_count + (wanted ? 1 : -1) });
+      Object.assign(post, { like_count: post.like_count + (isLike ? 1 : -1) });
     }
     Object.assign(post, { version: post.version + 1, last_activity_at: at(100 + seq) });
     const { id: post_id, like_count, comment_count, last_activity_at, version } = post;

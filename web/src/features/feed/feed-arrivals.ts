@@ -14,7 +14,7 @@ export interface PostArrival {
 export interface FeedArrivals {
   items: PostArrival[];
   /** Posts found to be missing by a refetch, without an event. */
-  gone: string[];
+  deletedIds: string[];
   /** Posts pinned (time) or unpinned (null) since then. */
   pins: Record<string, string | null>;
   /** Posts with new comments, newest first. The feed sorted by activity may not contain them. */
@@ -31,7 +31,7 @@ export interface FeedInput {
   category_id?: string;
 }
 
-export const noArrivals: FeedArrivals = { items: [], gone: [], pins: {}, active: [], outdated: false };
+export const noArrivals: FeedArrivals = { items: [], deletedIds: [], pins: {}, active: [], outdated: false };
 const arrivalsKey = (input: FeedInput) => ['arrivals', 'posts', input] as const;
 
 /**
@@ -66,7 +66,7 @@ export interface LoadedFeed {
   /** Last activity of the last loaded post; null when there are no more pages. */
   until: string | null;
   /** Sort value of a post; larger sorts first. Only called for posts that were unpinned. */
-  rankOf: (id: string) => string | number;
+  sortValueOf: (id: string) => string | number;
 }
 
 /** A feed with the changes since it was loaded applied. */
@@ -82,9 +82,9 @@ export interface ArrangedFeed {
 }
 
 export function arrangeFeed(feed: LoadedFeed, arrivals: FeedArrivals): ArrangedFeed {
-  const { items, gone, pins, active } = arrivals;
+  const { items, deletedIds, pins, active } = arrivals;
   const known = new Set(feed.ids);
-  const isDeleted = new Set(gone);
+  const isDeleted = new Set(deletedIds);
   const pinnedAt = (id: string) => (id in pins ? pins[id] : feed.pins[id]) ?? null;
   const fresh = items.filter(({ id, seq }) => seq > feed.cursor && !known.has(id) && !isDeleted.has(id));
   const newlyPinned = Object.keys(pins).filter((id) => pins[id] !== null && !isDeleted.has(id));
@@ -100,7 +100,7 @@ export function arrangeFeed(feed: LoadedFeed, arrivals: FeedArrivals): ArrangedF
   for (const id of known) {
     if (feed.pins[id] === undefined || pinnedAt(id) !== null || isDeleted.has(id)) continue;
     // Unpinned: returns to its sorted position. If that is beyond the loaded pages, a later page will contain it.
-    const index = ordinary.findIndex((other) => feed.rankOf(other) < feed.rankOf(id));
+    const index = ordinary.findIndex((other) => feed.sortValueOf(other) < feed.sortValueOf(id));
     if (index !== -1) ordinary.splice(index, 0, id);
     else if (feed.until === null) ordinary.push(id);
   }
@@ -138,7 +138,7 @@ export function prependPost(arrivals: FeedArrivals, id: string): FeedArrivals {
 }
 
 /** Returns whether the post belongs in the feed. */
-export function belongsTo(
+export function isInFeed(
   feed: FeedInput,
   post: Pick<Post, 'space_id' | 'category_id'> & { post_type?: Post['post_type'] },
 ): boolean {
@@ -153,6 +153,6 @@ export function belongsTo(
 export function recordPin(arrivals: FeedArrivals, feed: FeedInput, post: Post): FeedArrivals {
   const known = arrivals.pins[post.id];
   if (known === post.pinned_at) return arrivals;
-  if (known === undefined && (!belongsTo(feed, post) || post.deleted_at !== null)) return arrivals;
+  if (known === undefined && (!isInFeed(feed, post) || post.deleted_at !== null)) return arrivals;
   return { ...arrivals, pins: { ...arrivals.pins, [post.id]: post.pinned_at } };
 }

@@ -42,7 +42,7 @@ export function FeedFilters({ space, search }: FeedFiltersProps) {
   return (
     <div className="feed-filters">
       {space.categories.length > 1 && (
-        <ChipRow label="Categories" chosen={search.category}>
+        <ChipRow label="Categories" selected={search.category}>
           <Link
             {...to}
             className="chip"

@@ -27,7 +27,7 @@ export const FeedGroup = memo(
   (before, now) => before.space === now.space && before.from === now.from && isSame(before.ids, now.ids),
 );
 
-export interface FeedGroupOfPage {
+export interface PageGroup {
   key: string;
   from: number;
   ids: string[];
@@ -37,9 +37,9 @@ export interface FeedGroupOfPage {
 export function groupByPage(
   { shown, ahead }: Pick<ArrangedFeed, 'shown' | 'ahead'>,
   pages: readonly { post_ids: readonly string[] }[],
-): FeedGroupOfPage[] {
+): PageGroup[] {
   const pageOf = new Map(pages.flatMap((page, n) => page.post_ids.map((id) => [id, n] as const)));
-  const groups: FeedGroupOfPage[] = [];
+  const groups: PageGroup[] = [];
   if (ahead > 0) groups.push({ key: 'ahead', from: 0, ids: shown.slice(0, ahead) });
   let last = -1;
   for (let index = ahead; index < shown.length; index += 1) {

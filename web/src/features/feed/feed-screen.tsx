@@ -41,7 +41,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
       pins: Object.assign({}, ...pages.map((page) => page.pins)),
       cursor: cursor ?? 0,
       until: hasNextPage ? (pages.at(-1)?.until ?? null) : null,
-      rankOf: (id) => {
+      sortValueOf: (id) => {
         const post = readEntity(client, 'post', id);
         if (!post) return '';
         if (input.sort === 'top') return post.like_count;

@@ -11,9 +11,9 @@ import {
 import { getApiClient } from '#web/lib/query-client.ts';
 import type { FeedPage } from './feed.api.ts';
 import {
-  belongsTo,
   type FeedArrivals,
   type FeedInput,
+  isInFeed,
   recordPin,
   updateFeedArrivals,
 } from './feed-arrivals.ts';
@@ -37,8 +37,8 @@ export function applyToFeed(arrivals: FeedArrivals, event: FeedEvent, feed: Feed
     case 'post.stats_changed': {
       const { post_id: id, last_activity_at: at, category_id, actor } = event.payload;
       // Likes do not change the order of this feed.
-      const isOfFeed = feed.category_id === undefined || feed.category_id === category_id;
-      if (feed.sort !== 'default' || actor !== null || !isOfFeed) return arrivals;
+      const isInThisFeed = feed.category_id === undefined || feed.category_id === category_id;
+      if (feed.sort !== 'default' || actor !== null || !isInThisFeed) return arrivals;
       const known = arrivals.active.find((one) => one.id === id);
       if (known && known.at >= at) return arrivals;
       const others = arrivals.active.filter((one) => one.id !== id);
@@ -47,7 +47,7 @@ export function applyToFeed(arrivals: FeedArrivals, event: FeedEvent, feed: Feed
     case 'post.created': {
       const { post } = event.payload;
       // A new post has no likes yet, so it does not affect a feed sorted by likes.
-      if (feed.sort === 'top' || !belongsTo(feed, post)) return arrivals;
+      if (feed.sort === 'top' || !isInFeed(feed, post)) return arrivals;
       if (arrivals.items.some(({ id }) => id === post.id)) return arrivals;
       return { ...arrivals, items: [{ id: post.id, seq: event.seq, shown: false }, ...arrivals.items] };
     }
@@ -69,7 +69,7 @@ export function applyToPost<P extends Post>(post: P, event: PostEvent, viewerId:
 }
 
 /** Returns the inputs of all cached feeds, optionally of one space. */
-function feedsOf(client: QueryClient, spaceId?: string): FeedInput[] {
+function cachedFeeds(client: QueryClient, spaceId?: string): FeedInput[] {
   const queryKey = spaceId ? ['list_posts', { space_id: spaceId }] : ['list_posts'];
   return client
     .getQueryCache()
@@ -80,7 +80,7 @@ function feedsOf(client: QueryClient, spaceId?: string): FeedInput[] {
 registerLiveHandler('post.created', (event, { client }) => {
   const { post } = event.payload;
   writeEntities(client, { post: [post] }, { fromEvent: true });
-  for (const feed of feedsOf(client, post.space_id)) {
+  for (const feed of cachedFeeds(client, post.space_id)) {
     updateFeedArrivals(client, feed, (arrivals) => applyToFeed(arrivals, event, feed));
   }
 });
@@ -90,7 +90,7 @@ export function writeChangedPost(client: QueryClient, post: Post, from: { fromEv
   writeEntities(client, { post: [post] }, from);
   // If a response and an event cross, the newer version wins.
   const now = readEntity(client, 'post', post.id) ?? post;
-  for (const feed of feedsOf(client, post.space_id))
+  for (const feed of cachedFeeds(client, post.space_id))
     updateFeedArrivals(client, feed, (arrivals) => recordPin(arrivals, feed, now));
 }
 
@@ -105,7 +105,7 @@ registerLiveHandler('post.deleted', (event, { client, viewerId }) => {
   const { post_id } = event.payload;
   refetchPage(client, post_id);
   patchEntity(client, 'post', post_id, (post) => applyToPost(post, event, viewerId));
-  for (const feed of feedsOf(client, readEntity(client, 'post', post_id)?.space_id)) {
+  for (const feed of cachedFeeds(client, readEntity(client, 'post', post_id)?.space_id)) {
     updateFeedArrivals(client, feed, (arrivals) => applyToFeed(arrivals, event, feed));
   }
 });
@@ -126,7 +126,7 @@ registerLiveHandler('post.stats_changed', (event, { client, viewerId }) => {
     return isLikePending(id) ? { ...next, has_liked: post.has_liked } : next;
   });
   const spaceId = event.topic.startsWith('space:') ? event.topic.slice('space:'.length) : undefined;
-  for (const feed of spaceId ? feedsOf(client, spaceId) : [])
+  for (const feed of spaceId ? cachedFeeds(client, spaceId) : [])
     updateFeedArrivals(client, feed, (arrivals) => applyToFeed(arrivals, event, feed));
 });
 
@@ -162,15 +162,15 @@ export function mergeFreshFeed(
   const isOverlapping = oldIds.length === 0 || oldIds.some((id) => freshIds.has(id));
   if (!isOverlapping) return { ...arrivals, outdated: true };
   const added = fresh.filter(({ id }) => !known.has(id)).map(({ id }) => ({ id, seq, shown: false }));
-  const gone = whole ? oldIds.filter((id) => !freshIds.has(id)) : [];
+  const deletedIds = whole ? oldIds.filter((id) => !freshIds.has(id)) : [];
   const pins: FeedArrivals['pins'] = Object.fromEntries(oldIds.map((id) => [id, null]));
   for (const { id, pinned_at } of fresh) pins[id] = pinned_at;
-  return { items: [...added, ...arrivals.items], gone, pins, active: [], outdated: false };
+  return { items: [...added, ...arrivals.items], deletedIds, pins, active: [], outdated: false };
 }
 
 registerTopicRefetch('space', (id, context) => {
   // A viewer who lost access is redirected by the space page.
-  for (const feed of feedsOf(context.client, id)) void refetchFeed(feed, context).catch(() => {});
+  for (const feed of cachedFeeds(context.client, id)) void refetchFeed(feed, context).catch(() => {});
 });
 
 function refetchPost(client: QueryClient, id: string): void {

@@ -78,7 +78,7 @@ function ReadCard({ id, space, isFirst }: PostCardProps) {
         </div>
       )}
       <div className="relative z-[1] mt-2 -mb-2 -ml-2 flex w-fit items-center gap-1">
-        <LikeButton kind="post" id={id} mayLike={space.membership !== null} />
+        <LikeButton kind="post" id={id} canLike={space.membership !== null} />
         <Link
           {...address}
           hash="comments"

@@ -16,7 +16,7 @@ export interface PostFields {
 export type PostProblems = { title?: string; category?: string; body?: string; poll?: PollProblem };
 
 /** Returns the trimmed title. A poll without a title uses its question, shortened to the maximum title length. */
-export function titleOf({ title, poll }: Pick<PostFields, 'title' | 'poll'>): string {
+export function getTitle({ title, poll }: Pick<PostFields, 'title' | 'poll'>): string {
   const ownTitle = title.trim();
   if (ownTitle !== '' || !poll) return ownTitle;
   const question = [...poll.question.trim()];
@@ -34,7 +34,7 @@ export function checkPost(
 ): PostProblems {
   const problems: PostProblems = {};
   const { body, poll, category_id } = fields;
-  const length = countCharacters(titleOf(fields));
+  const length = countCharacters(getTitle(fields));
   if (length < 3) problems.title = 'Title must be at least 3 characters';
   if (length > maxPostTitle) problems.title = 'Title must be at most 120 characters';
   const bodyLength = textLength(body);

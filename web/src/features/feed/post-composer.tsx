@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { beginningOf, useWaitingDraft } from '#web/features/drafts/index.ts';
+import { getPreview, useWaitingDraft } from '#web/features/drafts/index.ts';
 import { preloadEditor } from '#web/lib/lazy-editor.tsx';
 import { useComposerRequested } from '#web/lib/open-composer.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -59,7 +59,7 @@ function ClosedComposer({
       <Avatar id={userId} name={viewer?.full_name} src={viewer?.avatar_url} loading="eager" />
       <button
         type="button"
-        className="write-here"
+        className="composer-prompt"
         onClick={onOpen}
         onPointerEnter={preload}
         onFocus={preload}
@@ -67,7 +67,7 @@ function ClosedComposer({
         {draft ? (
           <>
             <span className="flex-none font-medium text-accent-text">Draft</span>
-            <span className="truncate">{beginningOf(draft)}</span>
+            <span className="truncate">{getPreview(draft)}</span>
           </>
         ) : (
           'Write something'

@@ -62,7 +62,7 @@ export default function PostForm({ space, userId, input, onClose }: PostFormProp
       buttons={
         <>
           <DraftStatusText status={form.status} />
-          {form.mayDiscard && (
+          {form.canDiscard && (
             <Button variant="quiet" onClick={form.discard}>
               Discard
             </Button>

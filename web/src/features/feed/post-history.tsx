@@ -20,7 +20,7 @@ interface PostHistoryProps {
   onOpenChange: (open: boolean) => void;
 }
 
-const textOf = ({ title, body }: Pick<PostRevision, 'title' | 'body'>) =>
+const getText = ({ title, body }: Pick<PostRevision, 'title' | 'body'>) =>
   [title, ...toParagraphs(body)].join('\n');
 
 /** Dialog with all versions of a post, each compared with the one before. */
@@ -121,7 +121,7 @@ function Version({ version, before, isCurrent }: VersionProps) {
       </div>
       <div className="rounded-md bg-sunken p-4">
         {isCompared ? (
-          <Changes before={textOf(before)} text={textOf(version)} />
+          <Changes before={getText(before)} text={getText(version)} />
         ) : (
           <>
             <p className="font-semibold [overflow-wrap:anywhere]">{version.title}</p>

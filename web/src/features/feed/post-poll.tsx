@@ -13,8 +13,8 @@ export function PostPoll({ post, space }: { post: Post; space: Space }) {
       postId={post.id}
       poll={post.poll}
       title={post.title}
-      mayVote={isMember}
-      mayClose={isMember && (viewer.id === post.user_id || space.permissions.canEditSpace)}
+      canVote={isMember}
+      canClose={isMember && (viewer.id === post.user_id || space.permissions.canEditSpace)}
     />
   );
 }

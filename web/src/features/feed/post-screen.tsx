@@ -91,7 +91,7 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
               </div>
             )}
             <div className="mt-4 -mb-2 -ml-2 flex flex-wrap items-center gap-1">
-              <LikeButton kind="post" id={postId} mayLike={space.membership !== null} />
+              <LikeButton kind="post" id={postId} canLike={space.membership !== null} />
               <Button
                 variant="quiet"
                 size="sm"

@@ -5,7 +5,7 @@ import { writeEntities } from '#web/lib/entity-cache.ts';
 import { type FeedInput, prependPost, updateFeedArrivals } from './feed-arrivals.ts';
 
 /** Input of a new post. `client_id` is created once per draft, so that a retry does not create a second post. */
-export interface PostToSend {
+export interface NewPostInput {
   client_id: string;
   title: string;
   body: string;
@@ -25,7 +25,7 @@ export function useIsPosting(spaceId: string): boolean {
 /** Publishes a post and puts it at the top of every feed of the space that it belongs to. */
 export function useCreatePost(spaceId: string) {
   const client = useQueryClient();
-  return useMutation<PostDetail, Error, PostToSend>({
+  return useMutation<PostDetail, Error, NewPostInput>({
     mutationKey: postingKey(spaceId),
     mutationFn: async (post) => (await call('create_post', { space_id: spaceId, ...post })).post,
     onSuccess: (post) => {

@@ -9,7 +9,7 @@ import { call, isApiError } from '#web/lib/api-client.ts';
 import { DraftStore } from '#web/lib/drafts.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
-import { checkPost, type PostFields, type PostProblems, titleOf, withoutChanged } from './post-check.ts';
+import { checkPost, getTitle, type PostFields, type PostProblems, withoutChanged } from './post-check.ts';
 
 interface EditOptions {
   space: Space;
@@ -95,7 +95,7 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
       call('update_post', {
         post_id: post.id,
         revision,
-        title: titleOf(fields),
+        title: getTitle(fields),
         body: fields.body,
         category_id: fields.category_id,
         upload_ids: stored.map(({ id }) => id),

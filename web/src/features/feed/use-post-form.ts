@@ -10,7 +10,7 @@ import { toMessage } from '#web/lib/error-messages.ts';
 import { toText } from '#web/lib/rich-text.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { FeedInput } from './feed-arrivals.ts';
-import { checkPost, type PostFields, type PostProblems, titleOf, withoutChanged } from './post-check.ts';
+import { checkPost, getTitle, type PostFields, type PostProblems, withoutChanged } from './post-check.ts';
 import { useCreatePost } from './use-create-post.ts';
 
 interface PostFormOptions {
@@ -60,7 +60,7 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     const { client_id, body, post_type, poll } = draft;
-    const title = titleOf(fields);
+    const title = getTitle(fields);
     const upload_ids = items.flatMap(({ stored }) => stored?.id ?? []);
     // A save in flight must not conflict with publishing.
     await sync.current?.pause();
@@ -100,7 +100,7 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
     conflicts: state?.conflicts ?? [],
     status: state?.status ?? 'idle',
     isSending: create.isPending,
-    mayDiscard: draft !== null && (draft.version > 0 || !draft.synced),
+    canDiscard: draft !== null && (draft.version > 0 || !draft.synced),
     change,
     submit: () => void submit(),
     takeOther: (other: SavedText) => sync.current?.take(other),
@@ -133,7 +133,7 @@ function useAttachmentsInDraft(
   const inDraft = draft?.stored ?? null;
   const inForm = items.flatMap(({ stored }) => stored ?? []);
   const [draftIds, formIds] = [inDraft && idsOf(inDraft), idsOf(inForm)];
-  const settle = useCallback(() => {
+  const syncAttachments = useCallback(() => {
     if (inDraft === null || draftIds === null || draftIds === formIds) {
       shown.current = draftIds;
       return;
@@ -148,5 +148,5 @@ function useAttachmentsInDraft(
     }
   }, [inDraft, draftIds, formIds, inForm, replace]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the IDs identify the contents of the arrays.
-  useEffect(settle, [draftIds, formIds]);
+  useEffect(syncAttachments, [draftIds, formIds]);
 }

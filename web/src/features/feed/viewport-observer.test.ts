@@ -6,23 +6,23 @@ type Notify = (entries: Partial<IntersectionObserverEntry>[]) => void;
 let notify: Notify;
 let flushGroups: Notify;
 /** Elements observed by the first observer, the one for cards. */
-let watched: Set<Element>;
+let observed: Set<Element>;
 let notified: Notified[];
-let watch: typeof import('./viewport-observer.ts').observeNearViewport;
+let observe: typeof import('./viewport-observer.ts').observeNearViewport;
 
 beforeEach(async () => {
   notified = [];
-  watched = new Set();
-  const notifies: Notify[] = [];
-  notify = (entries) => notifies[0]?.(entries);
-  flushGroups = (entries) => notifies[1]?.(entries);
+  observed = new Set();
+  const notifyObserver: Notify[] = [];
+  notify = (entries) => notifyObserver[0]?.(entries);
+  flushGroups = (entries) => notifyObserver[1]?.(entries);
   vi.useFakeTimers();
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      readonly #targets = notifies.length === 0 ? watched : new Set<Element>();
+      readonly #targets = notifyObserver.length === 0 ? observed : new Set<Element>();
       constructor(callback: IntersectionObserverCallback) {
-        notifies.push((entries) => callback(entries as IntersectionObserverEntry[], this as never));
+        notifyObserver.push((entries) => callback(entries as IntersectionObserverEntry[], this as never));
       }
       observe(target: Element) {
         this.#targets.add(target);
@@ -33,17 +33,17 @@ beforeEach(async () => {
     },
   );
   vi.resetModules();
-  ({ observeNearViewport: watch } = await import('./viewport-observer.ts'));
+  ({ observeNearViewport: observe } = await import('./viewport-observer.ts'));
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-function place(name: string, group?: Element): { element: Element; stop: () => void } {
+function observeElement(name: string, group?: Element): { element: Element; stop: () => void } {
   const element = document.createElement('div');
   group?.append(element);
-  const stop = watch(element, ({ isIntersecting }) => notified.push({ name, near: isIntersecting }));
+  const stop = observe(element, ({ isIntersecting }) => notified.push({ name, near: isIntersecting }));
   return { element, stop };
 }
 const entry = (target: Element, top: number, isIntersecting = true) => ({
@@ -53,12 +53,12 @@ const entry = (target: Element, top: number, isIntersecting = true) => ({
 });
 
 it('notifies the element nearest to the middle of the screen first, two per frame, and those that left last', () => {
-  const [gone, far, middle, next] = ['gone', 'far', 'middle', 'next'].map((name) => place(name));
-  if (!gone || !far || !middle || !next) throw new Error('unreachable');
+  const [gone, distant, middle, next] = ['gone', 'far', 'middle', 'next'].map((name) => observeElement(name));
+  if (!gone || !distant || !middle || !next) throw new Error('unreachable');
   const center = window.innerHeight / 2 - 100;
   notify([
     entry(gone.element, center, false),
-    entry(far.element, center + 2_000),
+    entry(distant.element, center + 2_000),
     entry(middle.element, center),
     entry(next.element, center - 300),
   ]);
@@ -73,7 +73,7 @@ it('notifies the element nearest to the middle of the screen first, two per fram
 });
 
 it('delivers only the latest entry of an element, and none after it is unobserved', () => {
-  const [back, left] = ['back', 'left'].map((name) => place(name));
+  const [back, left] = ['back', 'left'].map((name) => observeElement(name));
   if (!back || !left) throw new Error('unreachable');
   notify([entry(back.element, 0, false), entry(left.element, 0)]);
   notify([entry(back.element, 0, true)]);
@@ -84,14 +84,14 @@ it('delivers only the latest entry of an element, and none after it is unobserve
 
 it('observes the cards of a group only while the group is near the viewport', () => {
   const page = document.createElement('div');
-  const [one, other] = ['one', 'other'].map((name) => place(name, page));
+  const [one, other] = ['one', 'other'].map((name) => observeElement(name, page));
   if (!one || !other) throw new Error('unreachable');
   flushGroups([entry(page, -20_000, false)]);
-  expect(watched.size).toBe(0);
+  expect(observed.size).toBe(0);
   flushGroups([entry(page, -3_000)]);
-  expect(watched).toEqual(new Set([one.element, other.element]));
+  expect(observed).toEqual(new Set([one.element, other.element]));
   one.stop();
   flushGroups([entry(page, -20_000, false)]);
   flushGroups([entry(page, -3_000)]);
-  expect(watched).toEqual(new Set([other.element]));
+  expect(observed).toEqual(new Set([other.element]));
 });

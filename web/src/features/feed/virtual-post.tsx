@@ -45,7 +45,7 @@ export const VirtualPost = memo(function VirtualPost({ id, space, index }: Virtu
     });
   }, []);
   return (
-    <div ref={ref} className="feed-slot" style={near ? undefined : { height }}>
+    <div ref={ref} className="virtual-post" style={near ? undefined : { height }}>
       {near ? <PostCard id={id} space={space} isFirst={index < aboveFold} /> : <SearchableText id={id} />}
     </div>
   );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffWords } from './word-diff.ts';
 
-const textOf = (parts: ReturnType<typeof diffWords>, without: 'added' | 'removed') =>
+const getText = (parts: ReturnType<typeof diffWords>, without: 'added' | 'removed') =>
   parts
     .filter(({ kind }) => kind !== without)
     .map(({ text }) => text)
@@ -25,8 +25,8 @@ describe('Comparing two texts', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const parts = diffWords(before, after);
-        expect(textOf(parts, 'added')).toBe(before);
-        expect(textOf(parts, 'removed')).toBe(after);
+        expect(getText(parts, 'added')).toBe(before);
+        expect(getText(parts, 'removed')).toBe(after);
       }),
     );
   });

@@ -36,7 +36,7 @@ function diffPieces(old: string[], fresh: string[]): DiffPart[] {
     else parts.push({ kind, text: pieces.join('') });
   };
   add('same', old.slice(0, start));
-  for (const { kind, piece } of walk(
+  for (const { kind, piece } of diffSteps(
     old.slice(start, old.length - end),
     fresh.slice(start, fresh.length - end),
   )) {
@@ -47,7 +47,7 @@ function diffPieces(old: string[], fresh: string[]): DiffPart[] {
 }
 
 /** Returns the steps from one list to the other along their longest common subsequence. */
-function walk(old: string[], fresh: string[]): { kind: DiffPart['kind']; piece: string }[] {
+function diffSteps(old: string[], fresh: string[]): { kind: DiffPart['kind']; piece: string }[] {
   const width = fresh.length + 1;
   const lengths = new Uint16Array((old.length + 1) * width);
   const at = (row: number, column: number) => lengths[row * width + column] ?? 0;
@@ -62,16 +62,19 @@ function walk(old: string[], fresh: string[]): { kind: DiffPart['kind']; piece: 
   const steps: { kind: DiffPart['kind']; piece: string }[] = [];
   let [row, column] = [0, 0];
   while (row < old.length || column < fresh.length) {
-    const [gone, come] = [old[row], fresh[column]];
-    if (gone !== undefined && gone === come) {
-      steps.push({ kind: 'same', piece: gone });
+    const [oldPiece, newPiece] = [old[row], fresh[column]];
+    if (oldPiece !== undefined && oldPiece === newPiece) {
+      steps.push({ kind: 'same', piece: oldPiece });
       row += 1;
       column += 1;
-    } else if (gone !== undefined && (come === undefined || at(row + 1, column) >= at(row, column + 1))) {
-      steps.push({ kind: 'removed', piece: gone });
+    } else if (
+      oldPiece !== undefined &&
+      (newPiece === undefined || at(row + 1, column) >= at(row, column + 1))
+    ) {
+      steps.push({ kind: 'removed', piece: oldPiece });
       row += 1;
     } else {
-      steps.push({ kind: 'added', piece: come ?? '' });
+      steps.push({ kind: 'added', piece: newPiece ?? '' });
       column += 1;
     }
   }

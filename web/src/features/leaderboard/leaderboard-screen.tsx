@@ -60,7 +60,7 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
   const isOwn = (id: string) => id === viewer?.id;
   return (
     <>
-      {data?.own && viewer && <MyRank own={data.own} viewer={viewer} />}
+      {data?.own && viewer && <MyRank entry={data.own} viewer={viewer} />}
       <PeriodChips space={space} period={period} />
       {!data ? (
         <RanksSkeleton />

@@ -22,7 +22,7 @@ const badges = [
   { code: 'early_member', name: 'Early member' },
   { code: 'one_year', name: 'One year' },
 ];
-const own = {
+const entry = {
   is_ranked: true,
   rank: 3,
   points: 4,
@@ -58,15 +58,15 @@ export const states = {
       </ol>
     </Card>
   ),
-  OnTheWay: () => <MyRank own={own} viewer={person(1, 'Dele Martins', 3)} />,
+  OnTheWay: () => <MyRank entry={entry} viewer={person(1, 'Dele Martins', 3)} />,
   Highest: () => (
     <MyRank
-      own={{ ...own, level: 9, total_points: 40_000, level_name: null }}
+      entry={{ ...entry, level: 9, total_points: 40_000, level_name: null }}
       viewer={person(1, 'Dele Martins', 9)}
     />
   ),
   IsModerator: () => (
-    <MyRank own={{ ...own, is_ranked: false, rank: null }} viewer={person(1, 'Dele Martins', 3)} />
+    <MyRank entry={{ ...entry, is_ranked: false, rank: null }} viewer={person(1, 'Dele Martins', 3)} />
   ),
   Loading: () => <RanksSkeleton rows={3} />,
 };

@@ -13,30 +13,30 @@ export type MyLeaderboardEntry = NonNullable<
 
 /** The viewer's level and progress to the next one. */
 export function MyRank({
-  own,
+  entry,
   viewer,
 }: {
-  own: MyLeaderboardEntry;
+  entry: MyLeaderboardEntry;
   viewer: Pick<Account, 'id' | 'full_name' | 'avatar_url'>;
 }) {
-  const missing = toPointsMissing(own.total_points);
+  const missing = toPointsMissing(entry.total_points);
   return (
     <Card className="flex items-center gap-4 sm:gap-5">
-      <Avatar id={viewer.id} name={viewer.full_name} src={viewer.avatar_url} size="xl" level={own.level} />
+      <Avatar id={viewer.id} name={viewer.full_name} src={viewer.avatar_url} size="xl" level={entry.level} />
       <div className="min-w-0 flex-1">
-        <h2 className="truncate text-lg font-semibold">{toLevelTitle(own.level, own.level_name)}</h2>
+        <h2 className="truncate text-lg font-semibold">{toLevelTitle(entry.level, entry.level_name)}</h2>
         <p className="mb-2 text-sm text-soft">
           {missing === null
-            ? `${toPointsText(own.total_points)}, the highest level`
-            : `${toPointsText(missing)} to level ${own.level + 1}`}
+            ? `${toPointsText(entry.total_points)}, the highest level`
+            : `${toPointsText(missing)} to level ${entry.level + 1}`}
         </p>
         <ProgressBar
           label="Progress to next level"
           labelHidden
-          value={toLevelProgress(own.total_points)}
-          valueText={toPointsText(own.total_points)}
+          value={toLevelProgress(entry.total_points)}
+          valueText={toPointsText(entry.total_points)}
         />
-        {!own.is_ranked && <p className="mt-2 text-sm text-faint">Owners and admins aren't ranked.</p>}
+        {!entry.is_ranked && <p className="mt-2 text-sm text-faint">Owners and admins aren't ranked.</p>}
       </div>
     </Card>
   );

@@ -19,18 +19,18 @@ export interface ChooseCityProps {
 export function ChooseCity({ spaceName, isSending, onChoose, onCancel }: ChooseCityProps) {
   const [text, setText] = useState('');
   const [query, setQuery] = useState('');
-  const [chosen, setChosen] = useState<City | null>(null);
+  const [selected, setChosen] = useState<City | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setQuery(text.trim()), searchDelay);
     return () => clearTimeout(timer);
   }, [text]);
-  const enough = query.length >= 2;
+  const isLongEnough = query.length >= 2;
   const found = useQuery({
     ...citySearchQuery(query),
-    enabled: enough,
+    enabled: isLongEnough,
     placeholderData: keepPreviousData,
   });
-  const cities = enough ? (found.data?.cities ?? []) : [];
+  const cities = isLongEnough ? (found.data?.cities ?? []) : [];
   const toOption = (city: City): ComboboxOption => ({
     value: String(city.city_id),
     label: toLocationName(city),
@@ -40,7 +40,7 @@ export function ChooseCity({ spaceName, isSending, onChoose, onCancel }: ChooseC
       className="map-share flex-col"
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen) onChoose(chosen);
+        if (selected) onChoose(selected);
       }}
     >
       <Combobox
@@ -50,14 +50,14 @@ export function ChooseCity({ spaceName, isSending, onChoose, onCancel }: ChooseC
         options={cities.map(toOption)}
         onSearch={setText}
         loading={found.isFetching}
-        emptyText={enough ? 'No city found. Try a larger one nearby.' : 'Type at least 2 letters.'}
-        value={chosen && toOption(chosen)}
+        emptyText={isLongEnough ? 'No city found. Try a larger one nearby.' : 'Type at least 2 letters.'}
+        value={selected && toOption(selected)}
         onChange={(option) =>
           setChosen(cities.find((city) => String(city.city_id) === option?.value) ?? null)
         }
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" variant="primary" disabled={!chosen} loading={isSending}>
+        <Button type="submit" size="sm" variant="primary" disabled={!selected} loading={isSending}>
           Share
         </Button>
         <Button size="sm" variant="quiet" onClick={onCancel}>

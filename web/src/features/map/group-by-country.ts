@@ -13,10 +13,10 @@ export interface CountryGroup {
  * contains it.
  */
 export function groupByCountry(cities: readonly CityPosition[], text: string): CountryGroup[] {
-  const wanted = normalizeName(text);
+  const search = normalizeName(text);
   const groups = new Map<string, CountryGroup>();
   for (const city of cities) {
-    if (wanted && !normalizeName(`${city.city}\n${city.region}\n${city.country}`).includes(wanted)) continue;
+    if (search && !normalizeName(`${city.city}\n${city.region}\n${city.country}`).includes(search)) continue;
     const group = groups.get(city.country_code);
     if (group) {
       group.cities.push(city);

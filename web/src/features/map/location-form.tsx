@@ -11,17 +11,17 @@ import { useSetLocation } from './use-set-location.ts';
 const { Component: ChooseCity, preload } = loadComponent<ChooseCityProps>(
   async () => (await import('./choose-city.tsx')).ChooseCity,
 );
-const prepare = () => void preload();
+const preloadForm = () => void preload();
 
 /** The viewer's location on the map of this space, with buttons to set and remove it. */
 export function LocationForm({
   spaceId,
   spaceName,
-  own,
+  myCity,
 }: {
   spaceId: string;
   spaceName: string;
-  own: City | null;
+  myCity: City | null;
 }) {
   const [isChoosing, setChoosing] = useState(false);
   const share = useSetLocation(spaceId);
@@ -41,9 +41,9 @@ export function LocationForm({
     <div className="map-share">
       <MapPin size={20} className="mt-0.5 flex-none text-accent-text" aria-hidden="true" />
       <div className="min-w-0 flex-1">
-        {own ? (
+        {myCity ? (
           <p>
-            Your location: <strong>{toLocationName(own)}</strong>.
+            Your location: <strong>{toLocationName(myCity)}</strong>.
           </p>
         ) : (
           <p>You're not on the map yet.</p>
@@ -51,14 +51,14 @@ export function LocationForm({
         <div className="mt-2 flex flex-wrap gap-2">
           <Button
             size="sm"
-            variant={own ? 'secondary' : 'primary'}
+            variant={myCity ? 'secondary' : 'primary'}
             onClick={() => setChoosing(true)}
-            onPointerEnter={prepare}
-            onFocus={prepare}
+            onPointerEnter={preloadForm}
+            onFocus={preloadForm}
           >
-            {own ? 'Change' : 'Add my location'}
+            {myCity ? 'Change' : 'Add my location'}
           </Button>
-          {own && (
+          {myCity && (
             <Button size="sm" variant="quiet" loading={share.isPending} onClick={() => share.mutate(null)}>
               Remove my location
             </Button>

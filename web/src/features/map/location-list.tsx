@@ -22,9 +22,9 @@ export function LocationList({
   onShow: (city: CityPosition) => void;
 }) {
   const [text, setText] = useState('');
-  const wanted = useDeferredValue(text);
+  const search = useDeferredValue(text);
   const people = useDebouncedValue(text);
-  const groups = useMemo(() => groupByCountry(cities, wanted), [cities, wanted]);
+  const groups = useMemo(() => groupByCountry(cities, search), [cities, search]);
   const shown = groups.reduce((sum, group) => sum + group.cities.length, 0);
   return (
     <div className="map-list">
@@ -48,11 +48,11 @@ export function LocationList({
             key={`${group.code} ${shown <= openUpTo}`}
             spaceId={spaceId}
             group={group}
-            startsOpen={shown <= openUpTo}
+            defaultOpen={shown <= openUpTo}
             onShow={onShow}
           />
         ))}
-        {groups.length === 0 && wanted.trim() !== '' && (
+        {groups.length === 0 && search.trim() !== '' && (
           <p className="py-3 text-sm text-soft">No matching locations.</p>
         )}
       </div>
@@ -68,10 +68,10 @@ interface PartProps {
 function Country({
   spaceId,
   group,
-  startsOpen,
+  defaultOpen,
   onShow,
-}: PartProps & { group: CountryGroup; startsOpen: boolean }) {
-  const [isOpen, setOpen] = useState(startsOpen);
+}: PartProps & { group: CountryGroup; defaultOpen: boolean }) {
+  const [isOpen, setOpen] = useState(defaultOpen);
   const [limit, setLimit] = useState(citiesAtOnce);
   return (
     <section aria-label={group.country}>

@@ -28,7 +28,7 @@ export function MapScreen({ space }: { space: Space }) {
     [map.data],
   );
   const viewerCityId = map.data?.viewer_city_id ?? null;
-  const own = cities.find((city) => city.city_id === viewerCityId) ?? null;
+  const myCity = cities.find((city) => city.city_id === viewerCityId) ?? null;
   const count = cities.reduce((sum, city) => sum + city.member_count, 0);
   if (map.isError && !map.data) {
     return (
@@ -68,7 +68,7 @@ export function MapScreen({ space }: { space: Space }) {
         <div className="map-side">
           {map.data ? (
             <>
-              <LocationForm spaceId={space.id} spaceName={space.name} own={own} />
+              <LocationForm spaceId={space.id} spaceName={space.name} myCity={myCity} />
               {count === 0 ? (
                 <p className="text-soft">No one is on the map yet. Be the first to add your location.</p>
               ) : (

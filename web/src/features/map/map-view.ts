@@ -25,8 +25,8 @@ export const minScaleOf = ({ width, height }: Size): number =>
 const between = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
 
 /** Returns the nearest view within the world and the allowed scales. */
-export function clampView({ x, y, scale: wanted }: MapView, size: Size): MapView {
-  const scale = between(wanted, minScaleOf(size), maxScale);
+export function clampView({ x, y, scale: requestedScale }: MapView, size: Size): MapView {
+  const scale = between(requestedScale, minScaleOf(size), maxScale);
   const side = (extent: number, window: number, value: number) => {
     const half = window / scale / 2;
     return half * 2 >= extent ? extent / 2 : between(value, half, extent - half);

@@ -2,7 +2,7 @@ import { type LiveContext, registerLiveHandler, registerTopicRefetch } from '#we
 import { refetchMap } from './map.api.ts';
 
 /** Minimum time between refetches in milliseconds, in case many members join at once. */
-export const refetchPause = 2_000;
+export const minRefetchInterval = 2_000;
 
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 const lastTime = new Map<string, number>();
@@ -10,14 +10,17 @@ const lastTime = new Map<string, number>();
 /** Refetches the map of a space now, or once the minimum time has passed. */
 function scheduleMapRefetch(spaceId: string, { client }: LiveContext): void {
   if (waiting.has(spaceId)) return;
-  const pause = Math.max(0, (lastTime.get(spaceId) ?? -refetchPause) + refetchPause - performance.now());
+  const delay = Math.max(
+    0,
+    (lastTime.get(spaceId) ?? -minRefetchInterval) + minRefetchInterval - performance.now(),
+  );
   waiting.set(
     spaceId,
     setTimeout(() => {
       waiting.delete(spaceId);
       lastTime.set(spaceId, performance.now());
       refetchMap(client, spaceId);
-    }, pause),
+    }, delay),
   );
 }
 

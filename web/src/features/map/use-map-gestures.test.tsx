@@ -5,13 +5,13 @@ import type { MapView } from './map-view.ts';
 import { useMapGestures } from './use-map-gestures.ts';
 
 const size = { width: 400, height: 300 };
-const begin: MapView = { x: 500, y: 240, scale: 4 };
-let seen: MapView = begin;
+const initialView: MapView = { x: 500, y: 240, scale: 4 };
+let seen: MapView = initialView;
 const pressed = vi.fn();
 
 function TestMap() {
   const box = useRef<HTMLElement>(null);
-  const [view, setView] = useState(begin);
+  const [view, setView] = useState(initialView);
   seen = view;
   const show = (change: (view: MapView) => MapView) => setView(change);
   const {
@@ -64,17 +64,17 @@ it('zooms in when two fingers move apart, even if they start on marks', () => {
 it('drags the map with a finger that starts on a mark, but ignores small movements', () => {
   down(mark(), 1, 200);
   move(mark(), 1, 204);
-  expect(seen).toEqual(begin);
+  expect(seen).toEqual(initialView);
   expect(captured.has(1)).toBe(false);
   move(mark(), 1, 240);
-  expect(seen.x).toBeCloseTo(begin.x - 10, 5);
+  expect(seen.x).toBeCloseTo(initialView.x - 10, 5);
   expect(captured.has(1)).toBe(true);
 });
 
 it('presses a mark with the mouse without moving the map', () => {
   down(mark(), 1, 200, 'mouse');
   move(mark(), 1, 260);
-  expect(seen).toEqual(begin);
+  expect(seen).toEqual(initialView);
   fireEvent.click(mark());
   expect(pressed).toHaveBeenCalledOnce();
 });

@@ -5,7 +5,7 @@ const glideTime = 320;
 /** Maximum scale of the initial view, so that a single city is shown in context. */
 const firstNearest = 8;
 
-const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 const eased = (part: number) => 1 - (1 - part) ** 3;
 
 /** State of the visible part of the map: initially all cities, then wherever the viewer navigates. */
@@ -36,13 +36,13 @@ export function useMapView(size: Size | null, points: readonly Point[], isReady:
     const to = change(from);
     target.current = to;
     cancelAnimationFrame(frame.current);
-    if (!glide || still()) {
+    if (!glide || prefersReducedMotion()) {
       frame.current = requestAnimationFrame(() => setView(target.current));
       return;
     }
     const start = performance.now();
-    setView((begin) => {
-      const origin = begin ?? to;
+    setView((current) => {
+      const origin = current ?? to;
       const step = (now: number) => {
         const part = Math.min(1, Math.max(0, (now - start) / glideTime));
         setView(part === 1 ? to : viewBetween(origin, to, eased(part)));
@@ -50,7 +50,7 @@ export function useMapView(size: Size | null, points: readonly Point[], isReady:
       };
       cancelAnimationFrame(frame.current);
       frame.current = requestAnimationFrame(step);
-      return begin;
+      return current;
     });
   }, []);
   return { view, show };

@@ -142,16 +142,16 @@ function useSize(box: React.RefObject<HTMLElement | null>): Size | null {
 }
 
 /** Country shapes: the coarse ones are loaded immediately, the detailed ones when first needed. */
-function useCountries(wantsFine: boolean): CountryShape[] {
+function useCountries(isZoomedIn: boolean): CountryShape[] {
   const [coarse, setCoarse] = useState<CountryShape[]>([]);
   const [fine, setFine] = useState<CountryShape[] | null>(null);
   useEffect(() => {
     // Without the shapes the marks are still useful.
     loadCountries('coarse').then(setCoarse, () => {});
   }, []);
-  const needsFine = wantsFine && fine === null;
+  const needsFine = isZoomedIn && fine === null;
   useEffect(() => {
     if (needsFine) loadCountries('fine').then(setFine, () => {});
   }, [needsFine]);
-  return wantsFine && fine ? fine : coarse;
+  return isZoomedIn && fine ? fine : coarse;
 }

@@ -5,7 +5,7 @@ const MemberCardPopover = lazy(async () => ({
   default: (await import('./member-card.tsx')).MemberCardPopover,
 }));
 
-interface Named {
+interface OpenCard {
   id: string;
   name: string;
   link: HTMLElement;
@@ -18,7 +18,7 @@ const isHandledByBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Mous
 /** Sanitized rich text in which a member's name opens their card. */
 export function PeopleText({ spaceId, ...text }: RichTextViewProps & { spaceId: string }) {
   const box = useRef<HTMLDivElement>(null);
-  const [named, setNamed] = useState<Named | null>(null);
+  const [openCard, setOpenCard] = useState<OpenCard | null>(null);
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const element = box.current;
@@ -27,7 +27,7 @@ export function PeopleText({ spaceId, ...text }: RichTextViewProps & { spaceId: 
       const id = link ? link.dataset.mention : undefined;
       if (!link || !id || isHandledByBrowser(event)) return;
       event.preventDefault();
-      setNamed({ id, name: (link.textContent ?? '').replace(/^@/, ''), link });
+      setOpenCard({ id, name: (link.textContent ?? '').replace(/^@/, ''), link });
       setOpen(true);
     };
     element?.addEventListener('click', show);
@@ -38,14 +38,14 @@ export function PeopleText({ spaceId, ...text }: RichTextViewProps & { spaceId: 
       <div ref={box} className="contents">
         <RichTextView {...text} />
       </div>
-      {named && (
+      {openCard && (
         <Suspense>
           <MemberCardPopover
-            key={named.id}
+            key={openCard.id}
             spaceId={spaceId}
-            userId={named.id}
-            name={named.name}
-            anchor={named.link}
+            userId={openCard.id}
+            name={openCard.name}
+            anchor={openCard.link}
             open={open}
             onOpenChange={setOpen}
           />

@@ -10,6 +10,6 @@ export function seesResults(poll: Poll): boolean {
 }
 
 /** Returns the share of voters who chose an option, 0 to 1. */
-export function shareOf(poll: Poll, voteCount: number | null): number {
+export function getShare(poll: Poll, voteCount: number | null): number {
   return poll.voter_count > 0 ? Math.min(1, (voteCount ?? 0) / poll.voter_count) : 0;
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import type { Poll } from '#contract/polls.ts';
 import { Button } from '#web/ui/button.tsx';
-import { isClosed, seesResults, shareOf } from './poll-state.ts';
+import { getShare, isClosed, seesResults } from './poll-state.ts';
 import { refetchPollSoon } from './polls.live.ts';
 import { usePollAction } from './use-vote.ts';
 
@@ -11,8 +11,8 @@ interface PollViewProps {
   poll: Poll;
   /** Title of the post. If it equals the question, the question is hidden visually. */
   title: string;
-  mayVote: boolean;
-  mayClose: boolean;
+  canVote: boolean;
+  canClose: boolean;
 }
 
 const longestTimer = 2 ** 31 - 1;
@@ -32,11 +32,11 @@ function useIsClosed(poll: Poll): boolean {
 }
 
 /** A poll with its options, and the results for those who can see them. */
-export function PollView({ postId, poll, title, mayVote, mayClose }: PollViewProps) {
+export function PollView({ postId, poll, title, canVote, canClose }: PollViewProps) {
   const id = useId();
   const action = usePollAction(postId);
   const closed = useIsClosed(poll);
-  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const [selected, setChosen] = useState<readonly string[] | null>(null);
   const [isShowingResults, setShowingResults] = useState(false);
   const client = useQueryClient();
   const isHidden = closed && poll.options.every(({ vote_count }) => vote_count === null);
@@ -44,8 +44,8 @@ export function PollView({ postId, poll, title, mayVote, mayClose }: PollViewPro
     if (isHidden) refetchPollSoon(client, postId);
   }, [client, isHidden, postId]);
   const hasVoted = poll.viewer_option_ids.length > 0;
-  const isChoosing = mayVote && !closed && (chosen !== null || (!hasVoted && !isShowingResults));
-  const choice = chosen ?? [];
+  const isChoosing = canVote && !closed && (selected !== null || (!hasVoted && !isShowingResults));
+  const choice = selected ?? [];
   const vote = () =>
     action.mutate(
       { kind: 'vote', option_ids: [...choice] },
@@ -70,7 +70,7 @@ export function PollView({ postId, poll, title, mayVote, mayClose }: PollViewPro
         {poll.question}
       </legend>
       {poll.options.map((option) => {
-        const own = poll.viewer_option_ids.includes(option.id);
+        const isOwn = poll.viewer_option_ids.includes(option.id);
         if (isChoosing) {
           return (
             <label
@@ -88,7 +88,7 @@ export function PollView({ postId, poll, title, mayVote, mayClose }: PollViewPro
             </label>
           );
         }
-        return <PollResult key={option.id} poll={poll} option={option} own={own} />;
+        return <PollResult key={option.id} poll={poll} option={option} isOwn={isOwn} />;
       })}
       <div id={`${id}-foot`} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
         {isChoosing && (
@@ -121,7 +121,7 @@ export function PollView({ postId, poll, title, mayVote, mayClose }: PollViewPro
               )}
         </p>
         <span className="-ml-3 flex flex-wrap empty:hidden">
-          {!closed && !isChoosing && mayVote && (
+          {!closed && !isChoosing && canVote && (
             <>
               <Button variant="quiet" size="sm" onClick={() => setChosen(poll.viewer_option_ids)}>
                 {hasVoted ? 'Change vote' : 'Vote'}
@@ -145,7 +145,7 @@ export function PollView({ postId, poll, title, mayVote, mayClose }: PollViewPro
               Show results
             </Button>
           )}
-          {mayClose && !closed && (
+          {canClose && !closed && (
             <Button variant="quiet" size="sm" onClick={() => action.mutate({ kind: 'close' })}>
               Close poll
             </Button>
@@ -166,15 +166,23 @@ function ClosingTime({ at }: { at: string }) {
   return <time dateTime={at}>{text}</time>;
 }
 
-function PollResult({ poll, option, own }: { poll: Poll; option: Poll['options'][number]; own: boolean }) {
-  const share = shareOf(poll, option.vote_count);
+function PollResult({
+  poll,
+  option,
+  isOwn,
+}: {
+  poll: Poll;
+  option: Poll['options'][number];
+  isOwn: boolean;
+}) {
+  const share = getShare(poll, option.vote_count);
   const known = option.vote_count !== null;
   return (
-    <div className="poll-option" data-closed="" data-own={own ? '' : undefined}>
+    <div className="poll-option" data-closed="" data-own={isOwn ? '' : undefined}>
       {known && <span className="poll-share" style={{ width: `${share * 100}%` }} aria-hidden="true" />}
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {option.text}
-        {own && <span className="ml-2 text-sm whitespace-nowrap text-accent-text">Your vote</span>}
+        {isOwn && <span className="ml-2 text-sm whitespace-nowrap text-accent-text">Your vote</span>}
       </span>
       {known && (
         <span className="flex-none text-sm text-soft tabular-nums">

@@ -31,16 +31,16 @@ const client = new QueryClient();
 
 function Shown({
   of,
-  mayVote = true,
-  mayClose = false,
+  canVote = true,
+  canClose = false,
 }: {
   of: Poll;
-  mayVote?: boolean;
-  mayClose?: boolean;
+  canVote?: boolean;
+  canClose?: boolean;
 }) {
   return (
     <QueryClientProvider client={client}>
-      <PollView postId="p1" poll={of} title="The tin" mayVote={mayVote} mayClose={mayClose} />
+      <PollView postId="p1" poll={of} title="The tin" canVote={canVote} canClose={canClose} />
     </QueryClientProvider>
   );
 }
@@ -61,8 +61,8 @@ export const states = {
     />
   ),
   'One choice': () => <Shown of={poll()} />,
-  'Multiple answers, viewer can close it': () => <Shown of={poll({ multiple: true })} mayClose />,
+  'Multiple answers, viewer can close it': () => <Shown of={poll({ multiple: true })} canClose />,
   Voted: () => <Shown of={poll({ viewer_option_ids: ['a'], options: counted })} />,
   Closed: () => <Shown of={poll({ closed_at: '2026-01-01T00:00:00.000Z', options: counted })} />,
-  'Not a member': () => <Shown of={poll()} mayVote={false} />,
+  'Not a member': () => <Shown of={poll()} canVote={false} />,
 };

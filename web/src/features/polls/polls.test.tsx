@@ -26,7 +26,7 @@ const poll = (fields: Partial<Poll> = {}): Poll => ({
   ...fields,
 });
 
-function show(shown: Poll, rights = { mayVote: true, mayClose: false }, title = 'What we bake on') {
+function show(shown: Poll, rights = { canVote: true, canClose: false }, title = 'What we bake on') {
   const client = createQueryClient(call);
   return render(
     <QueryClientProvider client={client}>
@@ -94,14 +94,14 @@ describe('a poll', () => {
   it('shows no choices if it is closed or the viewer may not vote', async () => {
     call.mockResolvedValue({ poll: poll(), live_cursor: 0 });
     const { unmount } = show(poll({ closed_at: '2026-01-01T00:00:00.000Z' }), {
-      mayVote: true,
-      mayClose: true,
+      canVote: true,
+      canClose: true,
     });
     expect(screen.getByText(/· closed$/)).toBeTruthy();
     expect(screen.queryByRole('radio')).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
     unmount();
-    show(poll(), { mayVote: false, mayClose: false });
+    show(poll(), { canVote: false, canClose: false });
     expect(screen.queryByRole('radio')).toBeNull();
     await waitFor(() => expect(screen.getByText('3 people voted')).toBeTruthy());
   });

@@ -9,11 +9,11 @@ interface LikeButtonProps {
   kind: LikeKind;
   id: string;
   /** Whether the viewer may like; otherwise only the count is shown. */
-  mayLike: boolean;
+  canLike: boolean;
 }
 
 /** Heart button with the like count; pressing it again removes the like. */
-export function LikeButton({ kind, id, mayLike }: LikeButtonProps) {
+export function LikeButton({ kind, id, canLike }: LikeButtonProps) {
   const client = useQueryClient();
   const target = useEntity(kind, id);
   if (!target) return null;
@@ -24,7 +24,7 @@ export function LikeButton({ kind, id, mayLike }: LikeButtonProps) {
   const number = (
     <span className="min-w-[1ch] text-left tabular-nums">{count > 0 ? toCount(count) : ''}</span>
   );
-  if (!mayLike) {
+  if (!canLike) {
     return (
       <span className="inline-flex h-8 items-center gap-2 px-2 text-sm text-soft">
         {heart}

@@ -19,18 +19,18 @@ export function LikersDialog({
   id: targetId,
   ...popup
 }: Omit<PopupProps, 'trigger'> & Partial<Pick<PopupProps, 'trigger'>> & LikersDialogProps) {
-  const isAsked = { enabled: popup.open, staleTime: 0 };
-  const ofPost = useInfiniteQuery({
+  const queryOptions = { enabled: popup.open, staleTime: 0 };
+  const postLikes = useInfiniteQuery({
     ...postLikesPages(targetId),
-    ...isAsked,
+    ...queryOptions,
     enabled: popup.open && kind === 'post',
   });
-  const ofComment = useInfiniteQuery({
+  const commentLikes = useInfiniteQuery({
     ...commentLikesPages(targetId),
-    ...isAsked,
+    ...queryOptions,
     enabled: popup.open && kind === 'comment',
   });
-  const likes = kind === 'post' ? ofPost : ofComment;
+  const likes = kind === 'post' ? postLikes : commentLikes;
   // Shows about as many placeholder rows as there are likes, so that the dialog opens at its final height.
   const count = useEntity(kind, targetId)?.like_count ?? 1;
   const ids = likes.data?.pages.flatMap((page) => page.person_ids) ?? [];
