@@ -76,7 +76,10 @@ const orderView = (space: Space): LiveView<SavedFeed> => {
     },
     shown: ({ ids, pins, posts, arrivals }) => {
       const sortValueOf = (id: string) => posts.get(id)?.created_at ?? '';
-      const { shown } = arrangeFeed({ ids, pins, cursor: 0, until: null, sortValueOf }, showNewPosts(arrivals));
+      const { shown } = arrangeFeed(
+        { ids, pins, cursor: 0, until: null, sortValueOf },
+        showNewPosts(arrivals),
+      );
       return toSaved(shown.flatMap((id) => posts.get(id) ?? []).filter((post) => post.deleted_at === null));
     },
   };

@@ -53,7 +53,7 @@ describe('accentTokens', () => {
     expect(accentTokens('#ffff00', 'light')['--accent']).toBe('#ffff00');
   });
 
-  it('changes on hover', () => {
+  it('changes the accent on hover', () => {
     fc.assert(
       fc.property(anyHex, anyScheme, (hex, scheme) => {
         const tokens = accentTokens(hex, scheme);
@@ -74,7 +74,7 @@ describe('styles/tokens.css', () => {
   const css = readFileSync(`${import.meta.dirname}/../styles/tokens.css`, 'utf8');
   const declared = (name: string) => css.match(new RegExp(`\\n  ${name}: (.+);`))?.[1];
 
-  it('equals the tokens of the default accent in tokens.css', () => {
+  it('computes the default accent tokens that tokens.css contains', () => {
     for (const [name, value] of Object.entries(accentStyle(DEFAULT_ACCENT)))
       expect(declared(name)).toBe(value);
   });

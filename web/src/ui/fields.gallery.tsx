@@ -32,10 +32,10 @@ export const states = {
       />
     </div>
   ),
-  'Wrong and disabled': () => (
+  'Errors and disabled': () => (
     <div className="grid max-w-md grid-cols-1 gap-5">
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         defaultValue="ada@"
         error="Enter a valid email address."

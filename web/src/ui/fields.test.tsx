@@ -17,11 +17,11 @@ function descriptionsOf(control: HTMLElement): (string | null | undefined)[] {
 
 describe('TextField', () => {
   it('connects label, error and hint to the input', () => {
-    const { rerender } = render(<TextField label="E-mail" hint="We write rarely." />);
-    const input = screen.getByLabelText('E-mail');
+    const { rerender } = render(<TextField label="Email" hint="We write rarely." />);
+    const input = screen.getByLabelText('Email');
     expect(descriptionsOf(input)).toEqual(['We write rarely.']);
     expect(input.getAttribute('aria-invalid')).toBeNull();
-    rerender(<TextField label="E-mail" hint="We write rarely." error="Not an address." />);
+    rerender(<TextField label="Email" hint="We write rarely." error="Not an address." />);
     expect(descriptionsOf(input)).toEqual(['Not an address.', 'We write rarely.']);
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('Not an address.').closest('[aria-live]')?.getAttribute('aria-live')).toBe(

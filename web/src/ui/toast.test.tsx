@@ -45,7 +45,7 @@ describe('toast', () => {
     expect(screen.getByText('Details')).toBeTruthy();
   });
 
-  it('delays a toast until an open error toast is gone, and can be canceled', () => {
+  it('delays a low-priority toast until an open error toast is gone, and can cancel it', () => {
     show({ title: "Couldn't save your RSVP", variant: 'destructive' });
     act(() => void showToastLater(() => ({ title: 'Offline', duration: Number.POSITIVE_INFINITY })));
     expect(screen.queryByText('Offline')).toBeNull();
@@ -70,7 +70,7 @@ describe('toast', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('closes after 5 seconds and is removed 1,000,000 ms later', () => {
+  it('closes a toast after 5 seconds and removes it 1,000,000 ms later', () => {
     show({ title: 'Saved' });
     act(() => vi.advanceTimersByTime(TOAST_DURATION_MS - 1));
     expect(isOpen()).toBe(true);
@@ -92,7 +92,7 @@ describe('toast', () => {
     expect(isOpen()).toBe(true);
   });
 
-  it('uses its own duration', () => {
+  it('uses the duration of the toast', () => {
     show({ title: 'Back online', duration: 3_000 });
     act(() => vi.advanceTimersByTime(3_000));
     expect(isOpen()).toBe(false);
@@ -101,7 +101,7 @@ describe('toast', () => {
     expect(isOpen()).toBe(true);
   });
 
-  it('pauses while hovered, then continues with the remaining time', () => {
+  it('pauses the countdown while hovered, then continues with the remaining time', () => {
     show({ title: 'Read me' });
     act(() => vi.advanceTimersByTime(4_000));
     fireEvent.pointerEnter(cardOf('Read me'));
@@ -114,14 +114,14 @@ describe('toast', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('pauses while it has the focus', () => {
+  it('pauses the countdown while the toast has the focus', () => {
     show({ title: 'Read me' });
     act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
     act(() => vi.advanceTimersByTime(60_000));
     expect(isOpen()).toBe(true);
   });
 
-  it('is dismissed by a swipe of 50 px, but not by a shorter one', () => {
+  it('dismisses a toast on a swipe of 50 px, but not on a shorter one', () => {
     const swipe = (by: number) => {
       const card = cardOf('Swipe');
       fireEvent.pointerDown(card, { clientX: 100 });
@@ -135,14 +135,14 @@ describe('toast', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('is announced politely, or assertively if destructive', () => {
+  it('announces toasts politely, or assertively if destructive', () => {
     show({ title: 'Saved' });
     expect(cardOf('Saved').parentElement?.getAttribute('aria-live')).toBe('polite');
     show({ title: 'Save Error', variant: 'destructive' });
     expect(cardOf('Save Error').parentElement?.getAttribute('aria-live')).toBe('assertive');
   });
 
-  it('runs its action and closes', () => {
+  it('runs the action of a toast and closes it', () => {
     const undo = vi.fn();
     show({ title: 'Deleted', action: { label: 'Undo', onPress: undo } });
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));

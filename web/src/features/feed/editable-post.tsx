@@ -13,8 +13,8 @@ interface EditablePostProps {
 }
 
 /**
- * Shows the post, or the edit form while it is being edited. The form stays open if the post is deleted meanwhile, so
- * that no text is lost.
+ * Shows the post, or the edit form while it is being edited. The form stays open if the post is deleted in the
+ * meantime, so that no text is lost.
  */
 export function EditablePost({ space, postId, children }: EditablePostProps) {
   const viewer = useViewer();

@@ -23,7 +23,8 @@ export function writePoll(client: QueryClient, postId: string, poll: Poll): void
 }
 
 /**
- * Delay before refetching, in milliseconds. Groups votes that arrive together and spreads the requests of many clients.
+ * Delay before refetching, in milliseconds: `refetchDelay` groups votes that arrive together, a random part of `spread`
+ * distributes the requests of many clients.
  */
 const refetchDelay = 250;
 const spread = 750;

@@ -41,7 +41,7 @@ beforeEach(() => call.mockReset());
 afterEach(cleanup);
 
 describe('a poll', () => {
-  it('is a labeled group of choices and can be voted in with the keyboard', async () => {
+  it('renders a poll as a labeled group of choices that can be voted in with the keyboard', async () => {
     const user = userEvent.setup();
     call.mockResolvedValue({ poll: poll({ viewer_option_ids: ['b'], version: 5 }) });
     show(poll());
@@ -91,7 +91,7 @@ describe('a poll', () => {
     expect(call).toHaveBeenCalledWith('vote_in_poll', { post_id: 'p1', option_ids: ['a', 'b'] });
   });
 
-  it('shows no choices if it is closed or the viewer may not vote', async () => {
+  it('shows no choices if the poll is closed or the viewer may not vote', async () => {
     call.mockResolvedValue({ poll: poll(), live_cursor: 0 });
     const { unmount } = show(poll({ closed_at: '2026-01-01T00:00:00.000Z' }), {
       canVote: true,
