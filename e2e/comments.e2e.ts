@@ -267,11 +267,11 @@ test.describe('a server that dies', () => {
 
     // What is sent now fails, and keeps its words.
     await form.getByRole('button', { name: 'Post', exact: true }).click();
-    await expect(form.getByRole('alert')).toContainText('The server could not be reached');
+    await expect(form.getByRole('alert')).toContainText("Couldn't reach the server");
     await conversation.getByRole('button', { name: 'Comment', exact: true }).click();
     const unsent = conversation.getByRole('article', { name: 'Comment by Mick Talker, not confirmed yet' });
     await expect(unsent).toContainText('I was just about to say');
-    await expect(unsent).toContainText('The server could not be reached');
+    await expect(unsent).toContainText("Couldn't reach the server");
     const second = await openBox(conversation, /^Write a comment/, 'Write a comment');
     await second.pressSequentially('Hello?');
     await change.getByRole('button', { name: 'Save' }).click();

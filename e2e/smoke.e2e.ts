@@ -234,7 +234,7 @@ test('two people, one space, one post, live, and a server that dies', async ({ b
     await form.getByRole('textbox', { name: 'Text' }).pressSequentially('Typed while the server died.');
     await server.kill();
     await form.getByRole('button', { name: 'Post' }).click();
-    await expect(form.getByRole('alert')).toContainText('The server could not be reached');
+    await expect(form.getByRole('alert')).toContainText("Couldn't reach the server");
     await expect(form.getByLabel('Title')).toHaveValue('Third of the morning');
     await expect(form.getByRole('textbox', { name: 'Text' })).toHaveText('Typed while the server died.');
   });

@@ -42,7 +42,7 @@ export class ApiError extends Error {
 /** The server could not be reached or did not respond in time. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
-    super('The server could not be reached. Please check your connection and try again.', { cause });
+    super("Couldn't reach the server. Check your connection and try again.", { cause });
     this.name = 'NetworkError';
   }
 }

@@ -25,7 +25,7 @@ const event = (seq: number): LiveEvent => ({
 interface Subscription {
   topic: string;
   since: number | null;
-  answer: (answer: SubscribeResponse) => void;
+  respond: (response: SubscribeResponse) => void;
 }
 
 /** A fake socket controlled by the test. */
@@ -41,10 +41,11 @@ class FakeSocket {
   emit(
     name: string,
     request: { topic: string; since?: number | null },
-    answer?: Subscription['answer'],
+    respond?: Subscription['respond'],
   ): void {
     if (name === 'unsubscribe') this.unsubscribed.push(request.topic);
-    else if (answer) this.subscriptions.push({ topic: request.topic, since: request.since ?? null, answer });
+    else if (respond)
+      this.subscriptions.push({ topic: request.topic, since: request.since ?? null, respond });
   }
   disconnect(): void {
     this.connected = false;
@@ -82,7 +83,7 @@ describe('Live client', () => {
     socket.notify('events', [event(13)]);
     socket.notify('events', [event(12)]);
     expect(received).toEqual([]);
-    socket.last.answer({ ok: true, seq: 12, missed: [event(11), event(12)] });
+    socket.last.respond({ ok: true, seq: 12, missed: [event(11), event(12)] });
     expect(received).toEqual([11, 12, 13]);
     socket.notify('events', [event(13)]);
     socket.notify('events', [event(14)]);
@@ -92,14 +93,14 @@ describe('Live client', () => {
   it('resumes from the last sequence number after a connection loss', () => {
     live.subscribe(topic, null);
     socket.notify('connect');
-    socket.last.answer({ ok: true, seq: 20, missed: [] });
+    socket.last.respond({ ok: true, seq: 20, missed: [] });
     socket.notify('events', [event(21)]);
     socket.notify('disconnect');
     expect(live.state).toBe('lost');
     socket.notify('connect');
     expect(live.state).toBe('connected');
     expect(socket.last.since).toBe(21);
-    socket.last.answer({ ok: true, seq: 23, missed: [event(22), event(23)] });
+    socket.last.respond({ ok: true, seq: 23, missed: [event(22), event(23)] });
     expect(received).toEqual([21, 22, 23]);
   });
 
@@ -110,16 +111,16 @@ describe('Live client', () => {
     socket.notify('disconnect');
     socket.notify('connect');
     expect(socket.last.since).toBe(5);
-    lost.answer({ ok: true, seq: 9, missed: [event(9)] });
+    lost.respond({ ok: true, seq: 9, missed: [event(9)] });
     expect(received).toEqual([]);
-    socket.last.answer({ ok: true, seq: 9, missed: [event(8), event(9)] });
+    socket.last.respond({ ok: true, seq: 9, missed: [event(8), event(9)] });
     expect(received).toEqual([8, 9]);
   });
 
   it('refetches when too many events were missed, and continues from there', () => {
     live.subscribe(topic, 1);
     socket.notify('connect');
-    socket.last.answer({ ok: true, seq: 900, refetch: true });
+    socket.last.respond({ ok: true, seq: 900, refetch: true });
     expect(refetched).toEqual(['s1']);
     socket.notify('events', [event(900)]);
     socket.notify('events', [event(901)]);
@@ -129,7 +130,7 @@ describe('Live client', () => {
   it('stops receiving a closed or forbidden channel until it is subscribed again', () => {
     const release = live.subscribe(topic, 1);
     socket.notify('connect');
-    socket.last.answer({ ok: true, seq: 1, missed: [] });
+    socket.last.respond({ ok: true, seq: 1, missed: [] });
     socket.notify('closed', { topic, reason: 'forbidden' });
     expect(refetched).toEqual(['s1']);
     socket.notify('events', [event(2)]);
@@ -140,7 +141,7 @@ describe('Live client', () => {
     release();
     live.subscribe(topic, 2);
     expect(socket.subscriptions).toHaveLength(2);
-    socket.last.answer({ ok: false, reason: 'forbidden' });
+    socket.last.respond({ ok: false, reason: 'forbidden' });
     expect(refetched).toEqual(['s1', 's1']);
   });
 
@@ -148,7 +149,7 @@ describe('Live client', () => {
     socket.notify('connect');
     const first = live.subscribe(topic, 3);
     const second = live.subscribe(topic, 3);
-    socket.last.answer({ ok: true, seq: 3, missed: [] });
+    socket.last.respond({ ok: true, seq: 3, missed: [] });
     expect(socket.subscriptions).toHaveLength(1);
     first();
     first();
@@ -165,10 +166,10 @@ describe('Live client', () => {
   it('requests events again that a later user of the channel missed', () => {
     socket.notify('connect');
     live.subscribe(topic, 50);
-    socket.last.answer({ ok: true, seq: 50, missed: [] });
+    socket.last.respond({ ok: true, seq: 50, missed: [] });
     live.subscribe(topic, 40);
     expect(socket.last.since).toBe(40);
-    socket.last.answer({ ok: true, seq: 50, missed: [event(45)] });
+    socket.last.respond({ ok: true, seq: 50, missed: [event(45)] });
     expect(received).toEqual([45]);
     live.subscribe(topic, 60);
     expect(socket.subscriptions).toHaveLength(2);

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CommentItem } from './comment-item.tsx';
 import type { CommentOutbox, UnsentComment } from './comment-outbox.ts';
-import { type CommentView, readMoreReplies } from './comments.api.ts';
+import { type CommentView, loadMoreReplies } from './comments.api.ts';
 import { LazyCommentComposer } from './lazy-comment-composer.tsx';
 import { PendingComment } from './pending-comment.tsx';
 import type { Thread } from './thread-order.ts';
@@ -108,7 +108,7 @@ function MoreReplies({ postId, view, thread, side, from }: MoreRepliesProps) {
   const read = async () => {
     setLoading(true);
     try {
-      await readMoreReplies(client, postId, view, { thread_id: thread.id, side, id: from });
+      await loadMoreReplies(client, postId, view, { thread_id: thread.id, side, id: from });
     } catch (error) {
       const description = toMessage(error, 'Please try again.');
       toast({ title: "Couldn't load replies", description, variant: 'destructive' });

@@ -38,10 +38,10 @@ export const commentPages = (postId: string, view: CommentView) =>
     queryKey: ['list_comments', { post_id: postId, ...view }] as const,
     queryFn: async ({ client, pageParam, signal }): Promise<CommentPage> => {
       const { order, around } = view;
-      const draftKey = pageParam ?? (around ? { around } : {});
+      const pageStart = pageParam ?? (around ? { around } : {});
       const response = await getApiClient(client)(
         'list_comments',
-        { post_id: postId, order, ...draftKey },
+        { post_id: postId, order, ...pageStart },
         { signal },
       );
       const { comments, threads_with_more_after, earlier_replies, ...cursors } = response;
@@ -80,7 +80,7 @@ export function useMoreReplies(postId: string, view: CommentView): MoreReplies {
 }
 
 /** Loads more replies of a thread, after or before a given reply. */
-export async function readMoreReplies(
+export async function loadMoreReplies(
   client: QueryClient,
   postId: string,
   view: CommentView,

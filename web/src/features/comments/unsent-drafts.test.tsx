@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DraftStore } from '#web/lib/drafts.ts';
-import { readUnsentDrafts, UnsentDrafts } from './unsent-drafts.tsx';
+import { listUnsentDrafts, UnsentDrafts } from './unsent-drafts.tsx';
 
 const me = 'u1';
 const saveDraft = (draftKey: string, value: unknown, userId = me) => {
@@ -10,7 +10,7 @@ const saveDraft = (draftKey: string, value: unknown, userId = me) => {
   store.write(value);
   store.flush();
 };
-const copy = () => readUnsentDrafts(me, 'p1').map(({ html }) => html);
+const copy = () => listUnsentDrafts(me, 'p1').map(({ html }) => html);
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);

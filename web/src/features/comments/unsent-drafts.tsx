@@ -21,7 +21,7 @@ const getHtml = (value: unknown): string => {
 /**
  * Returns everything a user typed under a post but never posted: drafts of comments and replies, and rejected comments.
  */
-export function readUnsentDrafts(userId: string, postId: string): UnsentDraft[] {
+export function listUnsentDrafts(userId: string, postId: string): UnsentDraft[] {
   const draftText = listDrafts(userId, `comment:${postId}`).map(({ key, value }) => ({
     key,
     html: getHtml(value),
@@ -35,7 +35,7 @@ export function readUnsentDrafts(userId: string, postId: string): UnsentDraft[] 
 /** Shows unsent drafts where commenting is no longer possible, so that the text can be copied. */
 export function UnsentDrafts({ userId, postId }: { userId: string; postId: string }) {
   const [saved, setSaved] = useState<UnsentDraft[]>([]);
-  useEffect(() => setSaved(readUnsentDrafts(userId, postId)), [userId, postId]);
+  useEffect(() => setSaved(listUnsentDrafts(userId, postId)), [userId, postId]);
   const copy = (html: string) =>
     copyWithToast(toParagraphs(html).join('\n\n'), {
       copied: 'Text copied',
