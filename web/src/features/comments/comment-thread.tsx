@@ -30,7 +30,7 @@ export function CommentThread(props: CommentThreadProps) {
   const { thread, postId, view, space, isFrozen, outbox, unsent } = props;
   const viewer = useViewer();
   const [replyTarget, setReplyTarget] = useState<Comment | null>(null);
-  const isOwn = unsent.filter((item) => item.thread_id === thread.id);
+  const pendingReplies = unsent.filter((item) => item.thread_id === thread.id);
   const item = (id: string) => (
     <CommentItem
       key={id}
@@ -42,7 +42,7 @@ export function CommentThread(props: CommentThreadProps) {
     />
   );
   const [firstReply] = thread.replies;
-  const hasReplies = thread.replies.length > 0 || thread.latest.length > 0 || isOwn.length > 0;
+  const hasReplies = thread.replies.length > 0 || thread.latest.length > 0 || pendingReplies.length > 0;
   return (
     <li className="flex flex-col gap-3">
       {item(thread.id)}
@@ -62,7 +62,7 @@ export function CommentThread(props: CommentThreadProps) {
           {thread.latest.map(item)}
           {viewer &&
             outbox &&
-            isOwn.map((one) => (
+            pendingReplies.map((one) => (
               <PendingComment key={one.client_id} item={one} author={viewer} outbox={outbox} />
             ))}
           {replyTarget && viewer && outbox && (

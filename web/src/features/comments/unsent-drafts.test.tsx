@@ -17,13 +17,13 @@ afterEach(cleanup);
 
 it('finds the comment drafts, reply drafts and rejected comments of this user under this post', () => {
   saveDraft('comment:p1', { html: '<p>A comment</p>', attachment: null });
-  saveDraft('comment:p1:c7', '<p>A reply, as kept of old</p>');
+  saveDraft('comment:p1:c7', '<p>A reply in the old format</p>');
   saveDraft('outbox:p1', [{ body: '<p>Refused</p>' }, { body: '<p>Twice</p>' }]);
   saveDraft('comment:p2', { html: '<p>Elsewhere</p>' });
-  saveDraft('comment:p1', { html: '<p>Of somebody else</p>' }, 'u2');
+  saveDraft('comment:p1', { html: '<p>Of someone else</p>' }, 'u2');
   expect(copy().sort()).toEqual([
     '<p>A comment</p>',
-    '<p>A reply, as kept of old</p>',
+    '<p>A reply in the old format</p>',
     '<p>Refused</p><p>Twice</p>',
   ]);
   saveDraft('comment:p1', { html: '<p> </p>' });

@@ -22,13 +22,13 @@ const getHtml = (value: unknown): string => {
  * Returns everything a user typed under a post but never posted: drafts of comments and replies, and rejected comments.
  */
 export function listUnsentDrafts(userId: string, postId: string): UnsentDraft[] {
-  const draftText = listDrafts(userId, `comment:${postId}`).map(({ key, value }) => ({
+  const drafts = listDrafts(userId, `comment:${postId}`).map(({ key, value }) => ({
     key,
     html: getHtml(value),
   }));
   const outbox = `outbox:${postId}`;
   const unsent = (new DraftStore<UnsentComment[]>(userId, outbox).read() ?? []).map(({ body }) => body);
-  const all = unsent.length > 0 ? [...draftText, { key: outbox, html: unsent.join('') }] : draftText;
+  const all = unsent.length > 0 ? [...drafts, { key: outbox, html: unsent.join('') }] : drafts;
   return all.filter(({ html }) => toParagraphs(html).length > 0);
 }
 

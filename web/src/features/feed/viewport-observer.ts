@@ -64,18 +64,18 @@ function getObservers(): { elementObserver: IntersectionObserver; groupObserver:
  * of distant groups only the group itself is observed. Returns a function that stops observing.
  */
 export function observeNearViewport(element: Element, listener: Listener): () => void {
-  const { elementObserver, groupObserver: ofGroups } = getObservers();
+  const { elementObserver, groupObserver: sharedGroupObserver } = getObservers();
   const group = element.parentElement ?? element;
   const members = groups.get(group) ?? new Set();
   groups.set(group, members.add(element));
   listeners.set(element, listener);
   // The group may already be near, in which case its observer would not fire for the new element.
   elementObserver.observe(element);
-  ofGroups.observe(group);
+  sharedGroupObserver.observe(group);
   return () => {
     elementObserver.unobserve(element);
     members.delete(element);
-    if (members.size === 0) ofGroups.unobserve(group);
+    if (members.size === 0) sharedGroupObserver.unobserve(group);
     listeners.delete(element);
     pending.delete(element);
   };

@@ -19,7 +19,7 @@ export interface ChooseCityProps {
 export function ChooseCity({ spaceName, isSending, onChoose, onCancel }: ChooseCityProps) {
   const [text, setText] = useState('');
   const [query, setQuery] = useState('');
-  const [selected, setChosen] = useState<City | null>(null);
+  const [selected, setSelected] = useState<City | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setQuery(text.trim()), searchDelay);
     return () => clearTimeout(timer);
@@ -53,7 +53,7 @@ export function ChooseCity({ spaceName, isSending, onChoose, onCancel }: ChooseC
         emptyText={isLongEnough ? 'No city found. Try a larger one nearby.' : 'Type at least 2 letters.'}
         value={selected && toOption(selected)}
         onChange={(option) =>
-          setChosen(cities.find((city) => String(city.city_id) === option?.value) ?? null)
+          setSelected(cities.find((city) => String(city.city_id) === option?.value) ?? null)
         }
       />
       <div className="flex flex-wrap gap-2">

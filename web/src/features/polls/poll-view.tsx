@@ -36,7 +36,7 @@ export function PollView({ postId, poll, title, canVote, canClose }: PollViewPro
   const id = useId();
   const action = usePollAction(postId);
   const closed = useIsClosed(poll);
-  const [selected, setChosen] = useState<readonly string[] | null>(null);
+  const [selected, setSelected] = useState<readonly string[] | null>(null);
   const [isShowingResults, setShowingResults] = useState(false);
   const client = useQueryClient();
   const isHidden = closed && poll.options.every(({ vote_count }) => vote_count === null);
@@ -51,14 +51,14 @@ export function PollView({ postId, poll, title, canVote, canClose }: PollViewPro
       { kind: 'vote', option_ids: [...choice] },
       {
         onSuccess: () => {
-          setChosen(null);
+          setSelected(null);
           setShowingResults(false);
         },
       },
     );
   const choose = (option: string, on: boolean) => {
-    if (!poll.multiple) setChosen([option]);
-    else setChosen(on ? [...choice, option] : choice.filter((one) => one !== option));
+    if (!poll.multiple) setSelected([option]);
+    else setSelected(on ? [...choice, option] : choice.filter((one) => one !== option));
   };
   const voters =
     poll.voter_count === 0
@@ -104,7 +104,7 @@ export function PollView({ postId, poll, title, canVote, canClose }: PollViewPro
           </Button>
         )}
         {isChoosing && hasVoted && (
-          <Button variant="quiet" size="sm" onClick={() => setChosen(null)}>
+          <Button variant="quiet" size="sm" onClick={() => setSelected(null)}>
             Cancel
           </Button>
         )}
@@ -123,7 +123,7 @@ export function PollView({ postId, poll, title, canVote, canClose }: PollViewPro
         <span className="-ml-3 flex flex-wrap empty:hidden">
           {!closed && !isChoosing && canVote && (
             <>
-              <Button variant="quiet" size="sm" onClick={() => setChosen(poll.viewer_option_ids)}>
+              <Button variant="quiet" size="sm" onClick={() => setSelected(poll.viewer_option_ids)}>
                 {hasVoted ? 'Change vote' : 'Vote'}
               </Button>
               {hasVoted && (
@@ -138,7 +138,7 @@ export function PollView({ postId, poll, title, canVote, canClose }: PollViewPro
               variant="quiet"
               size="sm"
               onClick={() => {
-                setChosen(null);
+                setSelected(null);
                 setShowingResults(true);
               }}
             >
