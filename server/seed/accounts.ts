@@ -1,11 +1,11 @@
-import { demoEmailEnding } from '#server/features/development/index.ts';
+import { demoEmailDomain } from '#server/features/development/index.ts';
 
 /** Every demo person has this password. */
 export const demoPassword = 'hearth-demo';
 
 /** The address of a demo person by their short name. */
 export function demoEmail(person: string): string {
-  return `${person}${demoEmailEnding}`;
+  return `${person}${demoEmailDomain}`;
 }
 
 /** An account to try the demo with. */

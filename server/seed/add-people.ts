@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { addAccount, hashPassword } from '#server/features/auth/index.ts';
-import { changeAvatar } from '#server/features/profiles/index.ts';
+import { setAvatar } from '#server/features/profiles/index.ts';
 import { storeUpload } from '#server/features/uploads/index.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
@@ -71,7 +71,7 @@ export async function addPeople(
         file_name: `${key}.png`,
         body: Readable.from([face]),
       });
-      await changeAvatar(db, userId, upload.id);
+      await setAvatar(db, userId, upload.id);
     });
   });
   return members;

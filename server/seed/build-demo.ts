@@ -1,5 +1,5 @@
 import { awardBadges } from '#server/features/badges/index.ts';
-import { movePointsOn } from '#server/features/points/index.ts';
+import { expirePoints } from '#server/features/points/index.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { addPeople } from './add-people.ts';
@@ -37,6 +37,6 @@ export async function buildDemo(platform: Platform, progress: (step: string) => 
   }
   // What the clock would have done meanwhile.
   progress('Filling the demo: points and badges');
-  await movePointsOn(platform.db);
+  await expirePoints(platform.db);
   await awardBadges(platform.db);
 }

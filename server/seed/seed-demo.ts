@@ -37,7 +37,7 @@ export async function seedDemo(
       const state = await findDemoState(db);
       if (state?.finished_at) return demoAccounts;
       if (state) {
-        if (await hasOtherPeople(db, demoEmailEnding)) return null;
+        if (await hasOtherPeople(db, demoEmailDomain)) return null;
         progress('The demo was interrupted; filling it anew');
         for (const key of await listUploadKeys(db)) await platform.files.delete(key);
         await deleteUnfinishedDemo(db);

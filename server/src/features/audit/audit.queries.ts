@@ -27,7 +27,7 @@ const person = (alias: string) => sql`case when ${sql.ref(`${alias}.id`)} is not
     'username', ${sql.ref(`${alias}.username`)}, 'avatar_url', ${sql.ref(`${alias}.avatar_url`)},
     'profile_url', ${sql.ref(`${alias}.profile_url`)}) end`;
 
-/** A space's log, latest first. */
+/** Returns the audit log of a space, latest first. */
 export async function listAuditLog(
   db: Db,
   input: { space_id: string; after: { at: string; id: string } | null; limit: number },
@@ -46,7 +46,7 @@ export async function listAuditLog(
   return rows;
 }
 
-/** The people who run a space: its owner and its admins. */
+/** Returns the moderators of a space: its owner and admins. */
 export async function listModerators(db: Db, spaceId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select owner_id as user_id from spaces where id = ${spaceId}::uuid

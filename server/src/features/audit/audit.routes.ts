@@ -9,11 +9,11 @@ export function auditRoutes(route: RouteBinder, { db }: Platform): void {
   route('list_audit_log', async ({ input }) => {
     const rows = await listAuditLog(db, {
       space_id: input.space_id,
-      after: decodeCursor('acted', input.cursor, isTimestamp),
+      after: decodeCursor('audit_log', input.cursor, isTimestamp),
       limit: pageSize + 1,
     });
     const { page, next_cursor } = toPage(rows, pageSize, (row) =>
-      encodeCursor('acted', { at: row.created_at, id: row.id }),
+      encodeCursor('audit_log', { at: row.created_at, id: row.id }),
     );
     return { actions: page, next_cursor };
   });

@@ -7,17 +7,19 @@ import { insertAuditLogEntry, listModerators } from './audit.queries.ts';
 
 export interface AuditInput {
   space_id: string;
-  /** Who did it. */
+  /** Who performed the action. */
   actor_id: string;
   action: AuditAction;
-  /** Whom it was done to. */
+  /** The person affected. */
   target_user_id?: string | null;
   post_id?: string | null;
   comment_id?: string | null;
   details?: Record<string, string>;
 }
 
-/** Writes an administrative act into the space's log, in the transaction that does it, and tells those who run the space. */
+/**
+ * Writes an action to the space's audit log, in the transaction that performs it, and publishes it to the moderators.
+ */
 export async function recordAudit(tx: Tx, action: AuditInput): Promise<void> {
   await insertAuditLogEntry(tx, {
     target_user_id: null,

@@ -6,15 +6,15 @@ import {
   type AwardedBadge,
   insertAnniversaries,
   insertEarnedBadges,
-  listSpacesOf,
+  listMemberSpaces,
   takeActivity,
 } from './badges.queries.ts';
 
-const batch = 1000;
+const batchSize = 1000;
 
-async function announce(tx: Tx, awarded: AwardedBadge[]): Promise<void> {
+async function publishAwards(tx: Tx, awarded: AwardedBadge[]): Promise<void> {
   const byPerson = Map.groupBy(awarded, (row) => row.user_id);
-  const spaces = Map.groupBy(await listSpacesOf(tx, [...byPerson.keys()]), (row) => row.user_id);
+  const spaces = Map.groupBy(await listMemberSpaces(tx, [...byPerson.keys()]), (row) => row.user_id);
   for (const [user_id, rows] of byPerson) {
     const topics = (spaces.get(user_id) ?? []).map((row) => spaceTopic(row.space_id));
     const badges = rows.map(({ code, name }) => ({ code, name }));
@@ -23,16 +23,16 @@ async function announce(tx: Tx, awarded: AwardedBadge[]): Promise<void> {
 }
 
 /**
- * Brings what people did since the last time into their months, and gives them the badges they earned by it. Run twice, it
- * finds nothing more to do: a badge is given once.
+ * Aggregates new activity into monthly totals and awards the badges that people earned. Running it again has no effect:
+ * a badge is awarded once.
  */
 export async function awardBadges(db: Database): Promise<void> {
   for (;;) {
     const { more } = await db.transaction().execute(async (tx) => {
-      const taken = await takeActivity(tx, batch);
+      const taken = await takeActivity(tx, batchSize);
       if (taken.user_ids.length === 0) return taken;
       const awarded = await insertEarnedBadges(tx, taken.user_ids, nowIso());
-      if (awarded.length > 0) await announce(tx, awarded);
+      if (awarded.length > 0) await publishAwards(tx, awarded);
       return taken;
     });
     if (!more) return;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
 /**
- * Takes up to `limit` entries of the activity log and adds them to their months. Answers whose they were, and whether
- * more may be waiting. Two of these at once take different entries.
+ * Moves up to `limit` entries of the activity log into the monthly totals. Returns the people they belong to and
+ * whether more entries may be waiting. Concurrent runs take different entries.
  */
 export async function takeActivity(db: Db, limit: number): Promise<{ user_ids: string[]; more: boolean }> {
   const { rows } = await sql<{ user_id: string; entries: number }>`
@@ -30,11 +30,11 @@ export interface AwardedBadge {
   name: string;
 }
 
-/** The first hundred members of a space by when they joined; who leaves makes room. */
+/** One of the first hundred current members by join date; a member who leaves makes room for another. */
 const isEarly = sql`(select count(*) from (select 1 from space_members e
   where e.space_id = m.space_id and e.status = 'active' and (e.joined_at, e.id) < (m.joined_at, m.id) limit 100) before) < 100`;
 
-/** Gives these people the badges that they have earned and do not have yet. Answers the new ones. */
+/** Awards the badges that these people have earned and do not have yet. Returns the new ones. */
 export async function insertEarnedBadges(db: Db, userIds: string[], now: string): Promise<AwardedBadge[]> {
   const { rows } = await sql<AwardedBadge>`
     with looked_at as (select unnest(${userIds}::uuid[]) as person_id),
@@ -63,8 +63,8 @@ export async function insertEarnedBadges(db: Db, userIds: string[], now: string)
   return rows;
 }
 
-/** The spaces in which people are members. */
-export async function listSpacesOf(
+/** Returns the spaces of which these people are active members. */
+export async function listMemberSpaces(
   db: Db,
   userIds: string[],
 ): Promise<{ user_id: string; space_id: string }[]> {
@@ -76,7 +76,7 @@ export async function listSpacesOf(
     .execute();
 }
 
-/** Asks to look at the badges of those whose year in a space was full in the three days before. */
+/** Queues a badge check for everyone whose first year in a space was completed within the last three days. */
 export async function insertAnniversaries(db: Db, now: string): Promise<void> {
   await sql`insert into user_activity_log (user_id, points, created_at)
     select distinct m.user_id, 0, ${now}::timestamptz from space_members m

@@ -7,7 +7,7 @@ import { withTestServer } from '#testing/server.ts';
 import { awardBadges } from './award-badges.job.ts';
 import { insertAnniversaries } from './badges.queries.ts';
 
-// The job runs when a test says so, not by the clock too.
+// Jobs are off: the tests run the badge job themselves.
 const server = withTestServer({ ROLE: 'web,live' });
 
 const badgesOf = async (person: TestPerson) =>
@@ -20,7 +20,7 @@ const badgesOf = async (person: TestPerson) =>
       .execute()
   ).map((row) => row.badge_code);
 
-it('are awarded for a first post, a first comment and ten likes, once, and told live', async () => {
+it('Badges are awarded once for a first post, a first comment and ten likes, and published live', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const author = await newMember(server, space);
@@ -34,7 +34,7 @@ it('are awarded for a first post, a first comment and ten likes, once, and told 
   await Promise.all([awardBadges(server.db), awardBadges(server.db)]);
   await awardBadges(server.db);
   expect(await badgesOf(author)).toEqual(['early_member', 'first_comment', 'first_post']);
-  // Word of the first badge may still be on its way when the listener comes.
+  // The event of the first badge may still be on its way when the listener subscribes.
   const notified = await listener.received('member.badges', ({ payload }) =>
     payload.badges.some(({ code }) => code === 'first_post'),
   );
@@ -61,13 +61,13 @@ it('are awarded for a first post, a first comment and ten likes, once, and told 
     'ten_likes',
     'early_member',
   ]);
-  // What was earned stays.
+  // Earned badges are kept.
   for (const post of posts) await author.call('delete_post', { post_id: post.id });
   await awardBadges(server.db);
   expect(await badgesOf(author)).toContain('first_post');
 });
 
-it('a year as a member is seen on its day, without any act', async () => {
+it('The one-year badge is awarded on its day without any activity', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const [old, young] = [await newMember(server, space), await newMember(server, space)];
@@ -84,7 +84,7 @@ it('a year as a member is seen on its day, without any act', async () => {
   expect(await badgesOf(young)).not.toContain('one_year');
 });
 
-it('the hundred and first member of a space is not an early one', async () => {
+it('The 101st member of a space is not an early member', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   await sql`insert into users (id, email, full_name, first_name, last_name, username, profile_url)

@@ -32,8 +32,8 @@ const send = async (upload_id: string | null): Promise<Comment> =>
 const change = async (comment: Comment, upload_id: string | null): Promise<Comment> =>
   (await author.call('update_comment', { comment_id: comment.id, body: '<p>x</p>', upload_id })).comment;
 
-describe('a file of a comment', () => {
-  it('is shown with its name and size, live and afterwards, to those who may read it', async () => {
+describe('Comment file', () => {
+  it('is shown with its name and size, live and on reload, to those who may read the comment', async () => {
     const listener = await listen(server.url, reader);
     await listener.subscribe(`post:${postId}`);
     const file = await newDocument();
@@ -58,7 +58,7 @@ describe('a file of a comment', () => {
     }
   });
 
-  it('may be a video, which is sent in parts', async () => {
+  it('may be a video, which supports range requests', async () => {
     const bytes = newVideo(9);
     const video = await newFile(
       author,
@@ -70,7 +70,7 @@ describe('a file of a comment', () => {
     expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
   });
 
-  it('is one that its author sent for a comment of this space, once', async () => {
+  it('must be an unused upload of the author for a comment in this space', async () => {
     const mine = await newDocument();
     await send(mine.id);
     const forPost = await newFile(
@@ -84,7 +84,7 @@ describe('a file of a comment', () => {
     }
   });
 
-  it('that was replaced is kept for author and staff, and may come back', async () => {
+  it('stays visible to the author and moderators once replaced, and can be restored', async () => {
     const first = await newDocument();
     const comment = await send(first.id);
     const image = await newUpload(author, { purpose: 'comment_image', space_id: space.id });
@@ -96,7 +96,7 @@ describe('a file of a comment', () => {
         [author, owner, reader].map(async (person) => (await person.fetch(first.url)).status),
       );
     expect(await statuses()).toEqual([200, 200, 404]);
-    // A window that was opened before saves with the file that it knows.
+    // A tab opened before the edit saves the file it loaded.
     expect((await change(comment, first.id)).attachment).toEqual(first);
     expect(await statuses()).toEqual([200, 200, 200]);
     const other = await send(null);
@@ -104,7 +104,7 @@ describe('a file of a comment', () => {
     await expect(change(other, first.id)).rejects.toMatchObject({ code: 'upload_not_found' });
   });
 
-  it('goes with the comment for everyone but author and staff', async () => {
+  it('is hidden with a deleted comment from everyone except the author and moderators', async () => {
     const file = await newDocument();
     const comment = await send(file.id);
     await author.call('delete_comment', { comment_id: comment.id });
@@ -115,7 +115,7 @@ describe('a file of a comment', () => {
     expect((await owner.fetch(file.url)).status).toBe(200);
   });
 
-  it('is shown to those who decide about a report of it', async () => {
+  it('is shown to moderators who review a report of the comment', async () => {
     const file = await newDocument(author, 'Reported.pdf');
     const comment = await send(file.id);
     await reader.call('report_comment', { comment_id: comment.id, reason: 'spam' });

@@ -9,7 +9,7 @@ import { countRows } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
-// Without jobs: they write on their own, and this file counts rows.
+// Jobs are off because they write rows of their own, and this file counts rows.
 const server = withTestServer({ ROLE: 'web,live' });
 let owner: TestPerson;
 let admin: TestPerson;
@@ -29,8 +29,8 @@ beforeAll(async () => {
 const commentsOf = async (person: TestPerson, post_id: string) =>
   (await person.call('list_comments', { post_id })).comments;
 
-describe('editing a comment', () => {
-  it('marks it edited, tells those who read, and keeps what it said for author and staff', async () => {
+describe('Editing a comment', () => {
+  it('marks it edited, publishes the change and keeps the earlier version for the author and moderators', async () => {
     const post = await newPost(owner, space);
     const { id } = await newComment(author, post.id, '<p>First</p>');
     const listener = await listen(server.url, reader);
@@ -50,7 +50,7 @@ describe('editing a comment', () => {
     listener.close();
   });
 
-  it('with the same words changes nothing', async () => {
+  it('changes nothing when the text is the same', async () => {
     const post = await newPost(owner, space);
     const before = await newComment(author, post.id, '<p>Same</p>');
     const rows = await countRows(server);
@@ -60,22 +60,24 @@ describe('editing a comment', () => {
   });
 
   it.each(['x', '😀', '&amp;'])(
-    'has at most 5,000 characters of %s, when it is written and when it is edited',
-    async (sign) => {
+    'allows at most 5,000 characters of %s on create and on edit',
+    async (character) => {
       const post = await newPost(owner, space);
-      const longest = `<p>${sign.repeat(5000)}</p>`;
-      const { id: comment_id } = await newComment(author, post.id, longest);
+      const atLimit = `<p>${character.repeat(5000)}</p>`;
+      const { id: comment_id } = await newComment(author, post.id, atLimit);
       await author.call('update_comment', { comment_id, body: '<p>Short</p>' });
-      expect((await author.call('update_comment', { comment_id, body: longest })).comment.body).toBe(longest);
-      const longer = `<p>${sign.repeat(5001)}</p>`;
-      await expect(newComment(author, post.id, longer)).rejects.toMatchObject({ code: 'comment_too_long' });
-      await expect(author.call('update_comment', { comment_id, body: longer })).rejects.toMatchObject({
+      expect((await author.call('update_comment', { comment_id, body: atLimit })).comment.body).toBe(atLimit);
+      const overLimit = `<p>${character.repeat(5001)}</p>`;
+      await expect(newComment(author, post.id, overLimit)).rejects.toMatchObject({
+        code: 'comment_too_long',
+      });
+      await expect(author.call('update_comment', { comment_id, body: overLimit })).rejects.toMatchObject({
         code: 'comment_too_long',
       });
     },
   );
 
-  it("is the author's alone, and never possible once it is deleted", async () => {
+  it('is restricted to the author and impossible once the comment is deleted', async () => {
     const post = await newPost(owner, space);
     const { id } = await newComment(author, post.id);
     const edit = (person: TestPerson, body = '<p>Mine now</p>') =>
@@ -95,12 +97,12 @@ describe('editing a comment', () => {
   });
 });
 
-describe('naming people in a comment', () => {
-  it('links members, tells each once, and leaves everyone else as text', async () => {
+describe('Mentions in a comment', () => {
+  it('link members, notify each of them once and leave everyone else as text', async () => {
     const post = await newPost(owner, space);
     const stranger = await newPerson(server, 'Otto');
-    const mark = (id: string) => `<span data-mention="${id}">@Somebody</span>`;
-    const body = `<p>Ask ${mark(reader.user.id)} or ${mark(stranger.user.id)}</p>`;
+    const mention = (id: string) => `<span data-mention="${id}">@Someone</span>`;
+    const body = `<p>Ask ${mention(reader.user.id)} or ${mention(stranger.user.id)}</p>`;
     const comment = await newComment(author, post.id, body);
     expect(comment.body).toContain(`data-mention="${reader.user.id}"`);
     expect(comment.body).not.toContain(stranger.user.id);
@@ -111,8 +113,8 @@ describe('naming people in a comment', () => {
   });
 });
 
-describe('deleting', () => {
-  it('a comment leaves its place and its replies, without its words and without its picture', async () => {
+describe('Deleting', () => {
+  it('leaves the position and the replies of a comment, without its text and image', async () => {
     const post = await newPost(owner, space);
     const upload = await newUpload(author, { purpose: 'comment_image', space_id: space.id });
     const { comment } = await author.call('create_comment', {
@@ -135,13 +137,13 @@ describe('deleting', () => {
     expect((await owner.fetch(upload.url)).headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('a post leaves its comments under "Post deleted", and nothing of its own', async () => {
+  it('leaves the comments of a post under "Post deleted" and nothing of its content', async () => {
     const upload = await newUpload(author, { purpose: 'post_image', space_id: space.id });
     const { post } = await author.call('create_post', {
       space_id: space.id,
       client_id: newId(),
       title: 'Soon gone',
-      body: '<p>Secret words</p>',
+      body: '<p>Secret text</p>',
       upload_ids: [upload.id],
     });
     const comment = await newComment(reader, post.id, '<p>Stays</p>');
@@ -156,7 +158,7 @@ describe('deleting', () => {
     expect(await commentsOf(reader, post.id)).toEqual([comment]);
     expect((await reader.fetch(upload.url)).status).toBe(404);
     expect((await author.fetch(upload.url)).status).toBe(200);
-    // Nothing can be added any more, but one's own words can be taken back.
+    // Nothing can be added anymore, but members can still delete their comments.
     await expect(newComment(reader, post.id)).rejects.toMatchObject({ code: 'post_not_found' });
     await expect(owner.call('like_post', { post_id: post.id })).rejects.toMatchObject({
       code: 'post_not_found',
@@ -172,16 +174,16 @@ describe('deleting', () => {
   });
 });
 
-describe('a picture of a comment', () => {
-  it('is one that its author sent for this space, once', async () => {
+describe('Comment image', () => {
+  it('must be an unused upload of the author for this space', async () => {
     const post = await newPost(owner, space);
     const mine = await newUpload(author, { purpose: 'comment_image', space_id: space.id });
     const forPost = await newUpload(author, { purpose: 'post_image', space_id: space.id });
-    const ofAnother = await newUpload(reader, { purpose: 'comment_image', space_id: space.id });
+    const ofOther = await newUpload(reader, { purpose: 'comment_image', space_id: space.id });
     const send = (upload_id: string) =>
       author.call('create_comment', { post_id: post.id, client_id: newId(), body: '<p>x</p>', upload_id });
     await send(mine.id);
-    for (const id of [mine.id, forPost.id, ofAnother.id, newId()]) {
+    for (const id of [mine.id, forPost.id, ofOther.id, newId()]) {
       await expect(send(id)).rejects.toMatchObject({ code: 'upload_not_found' });
     }
     const { comment } = await send(
@@ -192,7 +194,7 @@ describe('a picture of a comment', () => {
     await author.call('update_comment', { comment_id: comment.id, body: '<p>x</p>', upload_id: other.id });
     const { versions } = await author.call('list_comment_versions', { comment_id: comment.id });
     expect(versions[0]?.attachment?.id).toBe(first?.id);
-    // What is only in earlier versions is for author and staff.
+    // Attachments of earlier versions are visible to the author and moderators only.
     expect((await reader.fetch(first?.url ?? '')).status).toBe(404);
     expect((await owner.fetch(first?.url ?? '')).status).toBe(200);
     await author.call('update_comment', { comment_id: comment.id, body: '<p>x</p>', upload_id: null });
@@ -200,8 +202,8 @@ describe('a picture of a comment', () => {
   });
 });
 
-describe('closed comments', () => {
-  it('are closed and opened by owner and admins, for everyone at once', async () => {
+describe('Closed comments', () => {
+  it('are turned off and on by the owner and admins, for everyone at the same time', async () => {
     const post = await newPost(author, space);
     const close = (person: TestPerson, closed: boolean) =>
       person.call('set_comments_closed', { post_id: post.id, closed });
@@ -225,8 +227,8 @@ describe('closed comments', () => {
   });
 });
 
-describe('sixty comments an hour', () => {
-  it("are a member's, not the owner's or an admin's, and the refusal says how long to wait", async () => {
+describe('Limit of sixty comments an hour', () => {
+  it('applies to members but not to the owner and admins, and the error says how long to wait', async () => {
     const post = await newPost(owner, space);
     const writer = await newPersonBySql(server);
     await setRole(server, space.id, writer.user.id, 'member');
@@ -256,15 +258,15 @@ describe('sixty comments an hour', () => {
     expect(rejected).toMatchObject({
       code: 'comment_limit_reached',
       message: expect.stringMatching(
-        /You have written 60 comments within an hour\. You can write again in \d+ minutes/,
+        /You've reached the limit of 60 comments an hour\. Try again in \d+ minutes/,
       ),
     });
     for (const person of [owner, admin]) await newComment(person, post.id);
   });
 });
 
-describe('who liked a comment', () => {
-  it('is listed, latest first, for whoever may read it', async () => {
+describe('Likes of a comment', () => {
+  it('are listed latest first for everyone who can read the comment', async () => {
     const post = await newPost(owner, space);
     const { id: comment_id } = await newComment(author, post.id);
     for (const person of [reader, admin]) await person.call('like_comment', { comment_id });

@@ -8,7 +8,7 @@ import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } 
 import { outcomeOf } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 
-// Without jobs: they ask on their own, and this file watches who waits for whom.
+// Jobs are off because they run queries of their own, and this file watches which statements wait.
 const server = withTestServer({ ROLE: 'web,live' });
 let owner: TestPerson;
 let space: Space;
@@ -23,8 +23,8 @@ const countOf = async (postId: string) => {
   return (await query.executeTakeFirstOrThrow()).comment_count;
 };
 
-/** Lets a comment begin while `change` holds its post, and commits once the comment waits for it. */
-async function whileItWaits(
+/** Starts a comment while `change` has its post locked, and commits once the comment waits for the lock. */
+async function createWhileLocked(
   postId: string,
   change: (tx: Tx) => Promise<unknown>,
   write: () => Promise<unknown>,
@@ -39,14 +39,14 @@ async function whileItWaits(
   return await call;
 }
 
-describe('a comment that waits for its post', () => {
+describe('Comment that waits for its post', () => {
   it.each([
     ['closed', { comments_closed: true }, 'comments_closed'],
     ['deleted', { deleted_at: new Date().toISOString() }, 'post_not_found'],
-  ] as const)('finds it %s', async (_name, change, code) => {
+  ] as const)('is rejected when the post has been %s', async (_name, change, code) => {
     const post = await newPost(owner, space);
     const member = await newMember(server, space);
-    const outcome = await whileItWaits(
+    const outcome = await createWhileLocked(
       post.id,
       (tx) => tx.updateTable('posts').set(change).where('id', '=', post.id).execute(),
       () => newComment(member, post.id),
@@ -55,12 +55,12 @@ describe('a comment that waits for its post', () => {
     expect(await countOf(post.id)).toBe(0);
   });
 
-  it('finds gone what it answers', async () => {
+  it('is rejected when the comment it replies to has been deleted', async () => {
     const post = await newPost(owner, space);
     const parent = await newComment(owner, post.id);
     const member = await newMember(server, space);
     const at = new Date().toISOString();
-    const outcome = await whileItWaits(
+    const outcome = await createWhileLocked(
       post.id,
       (tx) => tx.updateTable('post_comments').set({ deleted_at: at }).where('id', '=', parent.id).execute(),
       () =>
@@ -75,16 +75,16 @@ describe('a comment that waits for its post', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('the last of sixty comments is written once', async () => {
+describe('Concurrent comments', () => {
+  it('never exceed the limit of sixty an hour', async () => {
     const post = await newPost(owner, space);
     const other = await newPost(owner, space);
     const member = await newMember(server, space);
     const created_at = new Date(Date.now() - 60_000).toISOString();
     const rows = Array.from({ length: 57 }, () => {
       const id = newId();
-      const place = { space_id: space.id, post_id: post.id, user_id: member.user.id };
-      return { id, client_id: newId(), thread_id: id, ...place, body: 'x', created_at };
+      const fields = { space_id: space.id, post_id: post.id, user_id: member.user.id };
+      return { id, client_id: newId(), thread_id: id, ...fields, body: 'x', created_at };
     });
     await server.db.insertInto('post_comments').values(rows).execute();
     const outcomes = await Promise.all(
@@ -95,12 +95,17 @@ describe('at the same moment', () => {
     expect((await countOf(post.id)) + (await countOf(other.id))).toBe(3);
   });
 
-  it.each(['owner', 'member'] as const)('the comment of one %s, sent often, is one', async (who) => {
-    const post = await newPost(owner, space);
-    const writer = who === 'owner' ? owner : await newMember(server, space);
-    const call = { post_id: post.id, client_id: newId(), body: '<p>Once</p>' };
-    const responses = await Promise.all(Array.from({ length: 8 }, () => writer.call('create_comment', call)));
-    expect(new Set(responses.map(({ comment }) => comment.id)).size).toBe(1);
-    expect(await countOf(post.id)).toBe(1);
-  });
+  it.each(['owner', 'member'] as const)(
+    'create one comment when the %s sends it repeatedly',
+    async (role) => {
+      const post = await newPost(owner, space);
+      const writer = role === 'owner' ? owner : await newMember(server, space);
+      const call = { post_id: post.id, client_id: newId(), body: '<p>Once</p>' };
+      const responses = await Promise.all(
+        Array.from({ length: 8 }, () => writer.call('create_comment', call)),
+      );
+      expect(new Set(responses.map(({ comment }) => comment.id)).size).toBe(1);
+      expect(await countOf(post.id)).toBe(1);
+    },
+  );
 });

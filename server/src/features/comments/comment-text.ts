@@ -2,7 +2,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { requireRichText } from '#server/platform/text/require-rich-text.ts';
 
 /**
- * What people sent, with the marks of people, who are looked up before it is stored.
+ * Sanitizes the text of a comment. Mentions are resolved before it is stored.
  * @throws AppError `comment_empty`, `comment_too_long`
  */
 export function requireCommentText(html: string): { body: string; text: string } {

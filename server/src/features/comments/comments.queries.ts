@@ -33,7 +33,7 @@ export interface CommentRow {
   has_liked: boolean;
 }
 
-/** Whose eyes a comment is read for: what they liked, and whether they learn why something was taken down. */
+/** The person a comment is read for. It determines what they liked and whether they see the reason of a removal. */
 export interface Reader {
   user_id: string | null;
   is_moderator: boolean;
@@ -47,11 +47,11 @@ const authorColumns = sql`json_build_object('id', u.id, 'full_name', u.full_name
   'avatar_url', u.avatar_url, 'profile_url', u.profile_url,
   'level', coalesce(mp.level, 1), 'level_version', coalesce(mp.level_version, 0))`;
 
-/** An upload as `toAttachment` takes it, null when there is none. */
+/** An upload as `toAttachment` expects it; null when there is none. */
 const attachedTo = (id: RawBuilder<unknown>) =>
   sql`(select ${attachedColumns} from uploads f where f.id = ${id})`;
 
-/** What the contract shows of a comment `c`, with `peopleOfComment` beside it. */
+/** The columns of a comment `c`, as the contract shows it. Needs `peopleOfComment` in the same statement. */
 export const commentColumns = (reader: Reader) => sql`
   c.id, c.post_id, c.space_id, c.user_id, c.parent_id, c.thread_id, c.like_count, c.created_at, c.edited_at,
   c.deleted_at, c.version, case when c.deleted_at is null then c.body else '' end as body,
@@ -73,17 +73,20 @@ export async function findComment(db: Db, reader: Reader, commentId: string): Pr
   return rows[0] ?? null;
 }
 
-/** What a new comment depends on. */
+/** What creating a comment depends on. */
 export interface CommentPreconditions {
-  /** The comment that this client id made before. */
+  /** The comment created earlier with this client id. */
   earlier_id: string | null;
-  /** How many this person wrote in the space since a moment, as far as it matters, and when the oldest of them. */
+  /**
+   * How many comments this person created in the space since a given time, counted up to the limit, and when the oldest
+   * of them was created.
+   */
   written: { count: number; oldest: string | null };
   /** Null when it is deleted. */
   post: { id: string; space_id: string; user_id: string; comments_closed: boolean } | null;
 }
 
-/** Reads what a new comment depends on, and locks its post against changes until the transaction ends. */
+/** Loads what creating a comment depends on, and locks its post until the transaction ends. */
 export async function loadCommentPreconditions(
   db: Db,
   input: {
@@ -92,7 +95,7 @@ export async function loadCommentPreconditions(
     space_id: string;
     post_id: string;
     since: string;
-    most: number;
+    limit: number;
   },
 ): Promise<CommentPreconditions> {
   const { rows } = await sql<{
@@ -107,7 +110,7 @@ export async function loadCommentPreconditions(
     ), recent as (
       select created_at from post_comments where user_id = ${input.user_id}::uuid
         and space_id = ${input.space_id}::uuid and created_at > ${input.since}::timestamptz
-      order by created_at desc limit ${pageLimit(input.most)}
+      order by created_at desc limit ${pageLimit(input.limit)}
     )
     select (select id from post_comments where user_id = ${input.user_id}::uuid
         and client_id = ${input.client_id}::uuid) as earlier_id,
@@ -116,18 +119,18 @@ export async function loadCommentPreconditions(
     db,
   );
   const row = rows[0];
-  if (!row) throw new Error('a select without a table answered no row');
+  if (!row) throw new Error('a select without a table returned no row');
   const { earlier_id, count, oldest, post } = row;
   return { earlier_id, post, written: { count, oldest } };
 }
 
-/** The post that a comment stands under, whatever has become of either. */
+/** Returns the post of a comment, whether or not either is deleted; null when the comment does not exist. */
 export async function findPostIdOfComment(db: Db, commentId: string): Promise<string | null> {
   const query = db.selectFrom('post_comments').select('post_id').where('id', '=', commentId);
   return (await query.executeTakeFirst())?.post_id ?? null;
 }
 
-/** A comment's own facts, locked against changes until the transaction ends; undefined when deleted. */
+/** Locks a comment until the transaction ends; undefined when it is deleted. */
 export async function findCommentForUpdate(db: Db, commentId: string) {
   return await db
     .selectFrom('post_comments')
@@ -138,7 +141,7 @@ export async function findCommentForUpdate(db: Db, commentId: string) {
     .executeTakeFirst();
 }
 
-/** The comment that a reply hangs on, if it is one of this post and still there. */
+/** Returns the comment being replied to, if it belongs to this post and is not deleted. */
 export async function findParent(db: Db, postId: string, commentId: string) {
   return await db
     .selectFrom('post_comments')
@@ -149,15 +152,15 @@ export async function findParent(db: Db, postId: string, commentId: string) {
     .executeTakeFirst();
 }
 
-/** A post's totals with one more comment. */
-export interface CountsThen {
+/** A post's totals including a new comment. */
+export interface NewTotals {
   category_id: string | null;
   like_count: number;
   comment_count: number;
   version: number;
 }
 
-/** Writes a comment, counts it, and reads it as it is shown; null when its post is gone. */
+/** Inserts a comment, counts it and returns it as it is shown, all in one statement; null when its post is deleted. */
 export async function insertComment(
   db: Db,
   reader: Reader,
@@ -174,9 +177,9 @@ export async function insertComment(
     upload_id: string | null;
     created_at: string;
   },
-): Promise<{ row: CommentRow; counts: CountsThen } | null> {
+): Promise<{ row: CommentRow; counts: NewTotals } | null> {
   const columns = Object.keys(comment).map((name) => sql.ref(name));
-  const { rows } = await sql<CommentRow & { counts: CountsThen }>`
+  const { rows } = await sql<CommentRow & { counts: NewTotals }>`
     with c as (insert into post_comments (${sql.join(columns)}) values (${sql.join(Object.values(comment))}) returning *),
       counts as (${commentCount.incrementCommentCount(comment.post_id, comment.created_at)})
     select ${commentColumns(reader)}, row_to_json(counts) as counts from c ${peopleOfComment} cross join counts`.execute(
@@ -187,7 +190,7 @@ export async function insertComment(
   return { row, counts };
 }
 
-/** Gives a comment its new text; what it said before is kept. */
+/** Updates the text of a comment. The caller saves the earlier version. */
 export async function updateCommentText(
   db: Db,
   commentId: string,
@@ -214,7 +217,7 @@ export async function insertCommentVersion(
   await db.insertInto('post_comment_versions').values(version).execute();
 }
 
-/** Whether an earlier version of a comment shows an upload. */
+/** Returns whether an earlier version of a comment shows an upload. */
 export async function hasVersionWith(db: Db, commentId: string, uploadId: string): Promise<boolean> {
   const row = await db
     .selectFrom('post_comment_versions')
@@ -232,7 +235,7 @@ export interface CommentVersionRow {
   written_at: string;
 }
 
-/** What a comment said before its edits, latest first. */
+/** Returns the earlier versions of a comment, latest first. */
 export async function listCommentVersions(
   db: Db,
   commentId: string,
@@ -245,7 +248,7 @@ export async function listCommentVersions(
   return rows;
 }
 
-/** Marks a comment deleted, and by whom if its author did not do it; null when it already was. */
+/** Marks a comment deleted, and by whom if not by its author; null when it was deleted already. */
 export async function markCommentDeleted(
   db: Db,
   commentId: string,
@@ -262,7 +265,7 @@ export async function markCommentDeleted(
   return row ?? null;
 }
 
-/** Changes the likes of a living comment under a living post; null when either is gone. */
+/** Changes the like count of a comment; null when the comment or its post is deleted. */
 export async function updateCommentLikes(
   db: Db,
   commentId: string,
@@ -281,6 +284,6 @@ export async function updateCommentLikes(
   return row ?? null;
 }
 
-/** The space of a living comment, as a condition on `s`. Its post may be deleted. */
+/** The space of a comment that is not deleted, as a condition on `s`. Its post may be deleted. */
 export const spaceOfComment = (commentId: string) =>
   sql`s.id = (select c.space_id from post_comments c where c.id = ${commentId}::uuid and c.deleted_at is null)`;

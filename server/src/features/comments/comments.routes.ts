@@ -10,7 +10,7 @@ import { readReplies, readThreads } from './read-threads.ts';
 import { findPostOfComment } from './threads.queries.ts';
 import { updateComment } from './update-comment.ts';
 
-const versionsShown = 50;
+const maxVersions = 50;
 
 export function commentRoutes(route: RouteBinder, { db }: Platform): void {
   route('list_comments', async ({ input, viewer, scope, liveCursor }) => ({
@@ -39,7 +39,7 @@ export function commentRoutes(route: RouteBinder, { db }: Platform): void {
     const comment = await findComment(db, toReader(viewer, scope), input.comment_id);
     if (!comment) throw new AppError('comment_not_found');
     if (!canDelete(viewer, scope, comment.user_id)) throw new AppError('not_author_or_moderator');
-    const rows = await listCommentVersions(db, input.comment_id, versionsShown);
+    const rows = await listCommentVersions(db, input.comment_id, maxVersions);
     return { versions: rows.map(toCommentVersion) };
   });
 

@@ -3,12 +3,12 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { toAttachment } from '../uploads/index.ts';
 import type { CommentRow, CommentVersionRow, Reader } from './comments.queries.ts';
 
-/** A row as screens show it. */
+/** Converts a row to a comment. */
 export function toComment(row: CommentRow): Comment {
   return { ...row, attachment: row.attachment && toAttachment(row.attachment) };
 }
 
-/** What others hear of a comment: nothing in it depends on who hears it. */
+/** Returns the comment as published to subscribers: without anything that depends on the viewer. */
 export function toPublishedComment(comment: Comment): Comment {
   return { ...comment, has_liked: false, removal_reason: null };
 }

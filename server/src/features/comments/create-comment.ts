@@ -19,7 +19,7 @@ import {
   loadCommentPreconditions,
 } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
-import { noteCommentMentions } from './record-comment-mentions.ts';
+import { recordCommentMentions } from './record-comment-mentions.ts';
 
 export interface NewComment {
   client_id: string;
@@ -29,9 +29,9 @@ export interface NewComment {
   upload_id?: string | null | undefined;
 }
 
-export const commentsAnHour = 60;
+export const commentsPerHour = 60;
 
-/** Writes a comment or reply; sent again with the same client id it answers the one made first. */
+/** Creates a comment or a reply. Sent again with the same client id, it returns the comment created first. */
 export async function createComment(
   db: Database,
   viewer: Viewer,
@@ -44,17 +44,17 @@ export async function createComment(
   const write = async (tx: Tx): Promise<Comment> => {
     const limited = hasWriteLimits(scope);
     await requireActiveMember(tx, scope.space_id, viewer.user_id, { alone: limited });
-    // After the lock: whoever is limited sees here what they wrote a moment ago.
+    // After the lock: someone with an hourly limit sees here what they have just created.
     const { earlier_id, written, post } = await loadCommentPreconditions(tx, {
       user_id: viewer.user_id,
       client_id: input.client_id,
       space_id: scope.space_id,
       post_id: input.post_id,
       since: hourlyLimit.since(),
-      most: limited ? commentsAnHour : 0,
+      limit: limited ? commentsPerHour : 0,
     });
     if (earlier_id) return toComment(requireRow(await findComment(tx, reader, earlier_id)));
-    if (limited) hourlyLimit.require('comment_limit_reached', written, commentsAnHour);
+    if (limited) hourlyLimit.require('comment_limit_reached', written, commentsPerHour);
     if (!post) throw new AppError('post_not_found');
     if (post.comments_closed) throw new AppError('comments_closed');
     const parent = input.parent_id ? await findParent(tx, post.id, input.parent_id) : null;
@@ -70,7 +70,7 @@ export async function createComment(
       upload_ids: uploadId ? [uploadId] : [],
       at,
     });
-    const made = await insertComment(tx, reader, {
+    const inserted = await insertComment(tx, reader, {
       id,
       space_id: post.space_id,
       post_id: post.id,
@@ -83,15 +83,15 @@ export async function createComment(
       upload_id: uploadId,
       created_at: at,
     });
-    if (!made) throw new AppError('post_not_found');
-    const comment = toComment(made.row);
+    if (!inserted) throw new AppError('post_not_found');
+    const comment = toComment(inserted.row);
     const notified = {
       type: 'comment_reply',
       content_preview: text,
       target: { type: 'comment', id, post_id: post.id },
       batch_key: batchKey.reply(post.id),
     } as const;
-    const mention = await noteCommentMentions(tx, comment, { user_ids, text, at });
+    const mention = await recordCommentMentions(tx, comment, { user_ids, text, at });
     const notifications = await writeNotifications(tx, {
       space_id: post.space_id,
       actor_id: viewer.user_id,
@@ -107,7 +107,7 @@ export async function createComment(
         type: 'comment.created',
         payload: { comment: toPublishedComment(comment) },
       },
-      commentCount.toEvent(post.space_id, post.id, { ...made.counts, last_activity_at: at }),
+      commentCount.toEvent(post.space_id, post.id, { ...inserted.counts, last_activity_at: at }),
       ...notifications,
     ]);
     return comment;
@@ -116,7 +116,7 @@ export async function createComment(
   try {
     return await db.transaction().execute(write);
   } catch (error) {
-    // The same comment was sent twice at once; the other one is there now.
+    // The same comment was sent twice at the same time; the other one exists now.
     if (!isUniqueViolation(error)) throw error;
     return await db.transaction().execute(write);
   }

@@ -9,28 +9,28 @@ import { forgetNotifications } from '../notifications/index.ts';
 import { revokePointsFor } from '../points/index.ts';
 import { findCommentForUpdate, findPostIdOfComment, markCommentDeleted } from './comments.queries.ts';
 
-/** Deletes a comment softly: its place and its replies stay, its text goes. */
+/** Soft-deletes a comment: its position and its replies stay, its text is no longer shown. */
 export async function deleteComment(
   db: Database,
   viewer: Viewer,
   scope: SpaceContext,
   commentId: string,
 ): Promise<void> {
-  await db.transaction().execute((tx) => deleteCommentWithin(tx, viewer, scope, commentId, null));
+  await db.transaction().execute((tx) => deleteCommentInTx(tx, viewer, scope, commentId, null));
 }
 
 /**
- * The same as part of a larger act. Done by someone else than the author it is a removal: `reason` is what the author is
- * told, and the act is logged.
+ * The same inside the caller's transaction. When someone other than the author deletes the comment, it is a removal:
+ * `reason` is shown to the author, and the action is recorded in the audit log.
  */
-export async function deleteCommentWithin(
+export async function deleteCommentInTx(
   tx: Tx,
   viewer: Viewer,
   scope: SpaceContext,
   commentId: string,
   reason: string | null,
 ): Promise<void> {
-  // The post first, as everywhere: two writers that lock in one order never wait for each other in a ring.
+  // Lock order: the post first, as everywhere, to avoid deadlocks.
   const postId = await findPostIdOfComment(tx, commentId);
   const post = postId === null ? undefined : await findPostForUpdate(tx, postId);
   const comment = await findCommentForUpdate(tx, commentId);
@@ -50,11 +50,11 @@ export async function deleteCommentWithin(
       payload: { comment_id: commentId, post_id, deleted_at: at, is_removed: isRemoval, version },
     },
   ];
-  if (post) events.push(await commentCount.oneLess(tx, post_id));
-  // Nobody has to be told of a deleted post.
+  if (post) events.push(await commentCount.decrementCommentCount(tx, post_id));
+  // No event: the post is deleted.
   else await removals.lowerCount(tx, post_id);
   await publishAll(tx, events);
-  // Points before notifications, as everywhere.
+  // Lock order: points before notifications, as everywhere.
   await revokePointsFor(tx, 'comment_like', commentId);
   await forgetNotifications(tx, commentId);
   if (!isRemoval) return;

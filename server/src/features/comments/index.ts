@@ -5,7 +5,7 @@ import { commentRoutes } from './comments.routes.ts';
 
 export { updateCommentLikes } from './comments.queries.ts';
 export { createComment } from './create-comment.ts';
-export { deleteComment, deleteCommentWithin } from './delete-comment.ts';
+export { deleteComment, deleteCommentInTx } from './delete-comment.ts';
 export { acknowledgeCommentRemoval } from './removal.queries.ts';
 export { updateComment } from './update-comment.ts';
 

@@ -5,11 +5,11 @@ import type { CommentRow, Reader } from './comments.queries.ts';
 import { toComment } from './comments.view.ts';
 import { findCommentPosition, listReplies, listThreads } from './threads.queries.ts';
 
-const threadsOnPage = 20;
-/** Of a page around a comment, how many threads may stand before its own. */
-const threadsBefore = 10;
-const repliesOfThread = 5;
-const repliesOnPage = 20;
+const threadPageSize = 20;
+/** On a page around a comment, the maximum number of threads before the comment's own. */
+const maxThreadsBefore = 10;
+const repliesPerThread = 5;
+const replyPageSize = 20;
 
 export interface ThreadPage {
   comments: Comment[];
@@ -19,7 +19,7 @@ export interface ThreadPage {
   previous_cursor: string | null;
 }
 
-/** A page of the conversation under a post; see `list_comments`. */
+/** Returns a page of the comments of a post; see `list_comments`. */
 export async function readThreads(
   db: Db,
   reader: Reader,
@@ -34,28 +34,31 @@ export async function readThreads(
   const { post_id, order } = input;
   const kind = `threads-${order}`;
   const cursor = decodeCursor(kind, input.cursor, isUuid);
-  const place = cursor === null && input.around ? await findCommentPosition(db, post_id, input.around) : null;
+  const target =
+    cursor === null && input.around ? await findCommentPosition(db, post_id, input.around) : null;
   const isBack = cursor !== null && input.direction === 'previous';
-  const from = place
-    ? { id: place.thread_id, inclusive: true }
+  const from = target
+    ? { id: target.thread_id, inclusive: true }
     : cursor && { id: cursor.id, inclusive: false };
-  /** Threads in one direction from a place, and whether there are more: one more than is shown tells. */
-  const read = async (way: 'on' | 'back', start: typeof from, count: number) => {
+  /** Loads threads in one direction from a position. Reads one more than is shown to know whether there are more. */
+  const read = async (direction: 'forward' | 'back', start: typeof from, count: number) => {
     const rows = await listThreads(db, reader, {
       post_id,
-      backwards: (order === 'newest') !== (way === 'back'),
+      backwards: (order === 'newest') !== (direction === 'back'),
       from: start,
       threads: count + 1,
-      replies: repliesOfThread + 1,
+      replies: repliesPerThread + 1,
     });
     const found = toThreads(rows);
     const shown = found.slice(0, count);
-    return { threads: way === 'back' ? shown.reverse() : shown, more: found.length > count };
+    return { threads: direction === 'back' ? shown.reverse() : shown, more: found.length > count };
   };
-  const before = place ? await read('back', { id: place.thread_id, inclusive: false }, threadsBefore) : null;
-  const page = await read(isBack ? 'back' : 'on', from, threadsOnPage - (before?.threads.length ?? 0));
+  const before = target
+    ? await read('back', { id: target.thread_id, inclusive: false }, maxThreadsBefore)
+    : null;
+  const page = await read(isBack ? 'back' : 'forward', from, threadPageSize - (before?.threads.length ?? 0));
   const threads = [...(before?.threads ?? []), ...page.threads];
-  if (place) await showReply(db, reader, post_id, place, threads);
+  if (target) await showTargetReply(db, reader, post_id, target, threads);
   const cursorAt = (thread: ShownThread | undefined) =>
     thread ? encodeCursor(kind, { at: thread.id, id: thread.id }) : null;
   return {
@@ -80,36 +83,38 @@ function toThreads(rows: CommentRow[]): ShownThread[] {
     const last = threads.at(-1);
     if (last?.id !== row.thread_id)
       threads.push({ id: row.thread_id, rows: [row], earlier: false, later: false });
-    else if (last.rows.length <= repliesOfThread) last.rows.push(row);
+    else if (last.rows.length <= repliesPerThread) last.rows.push(row);
     else last.later = true;
   }
   return threads;
 }
 
-/** Shows a thread's replies from the one that was asked for, where that is not among the first. */
-async function showReply(
+/**
+ * Replaces the replies of the target's thread by those from the target on, unless the target is among the first ones.
+ */
+async function showTargetReply(
   db: Db,
   reader: Reader,
   postId: string,
-  place: { id: string; thread_id: string },
+  target: { id: string; thread_id: string },
   threads: ShownThread[],
 ): Promise<void> {
-  const thread = threads.find(({ id }) => id === place.thread_id);
+  const thread = threads.find(({ id }) => id === target.thread_id);
   const [top] = thread?.rows ?? [];
-  if (!thread || !top || thread.rows.some(({ id }) => id === place.id)) return;
+  if (!thread || !top || thread.rows.some(({ id }) => id === target.id)) return;
   const rows = await listReplies(db, reader, {
     post_id: postId,
     thread_id: thread.id,
     side: 'from',
-    id: place.id,
-    limit: repliesOfThread + 1,
+    id: target.id,
+    limit: repliesPerThread + 1,
   });
-  thread.rows = [top, ...rows.slice(0, repliesOfThread)];
-  thread.later = rows.length > repliesOfThread;
+  thread.rows = [top, ...rows.slice(0, repliesPerThread)];
+  thread.later = rows.length > repliesPerThread;
   thread.earlier = true;
 }
 
-/** Replies of a thread after a place or before one; see `list_replies`. */
+/** Returns the replies of a thread after or before a comment; see `list_replies`. */
 export async function readReplies(
   db: Db,
   reader: Reader,
@@ -125,11 +130,11 @@ export async function readReplies(
     post_id,
     thread_id,
     side: before ? 'before' : 'after',
-    // No reply is older than its thread.
+    // Every reply has a higher id than its thread.
     id: before ?? input.after ?? thread_id,
-    limit: repliesOnPage + 1,
+    limit: replyPageSize + 1,
   });
-  const page = rows.slice(0, repliesOnPage);
+  const page = rows.slice(0, replyPageSize);
   if (before) page.reverse();
-  return { comments: page.map(toComment), more: rows.length > repliesOnPage };
+  return { comments: page.map(toComment), more: rows.length > replyPageSize };
 }

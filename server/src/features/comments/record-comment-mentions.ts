@@ -1,18 +1,21 @@
 import type { Tx } from '#server/platform/db/database.ts';
-import { noteMentions } from '../mentions/index.ts';
+import { recordMentions } from '../mentions/index.ts';
 
-/** Notes whom a comment names and answers the notice for those who had not been named in it before. */
-export async function noteCommentMentions(
+/**
+ * Records the people mentioned in a comment and returns the notification for those who had not been mentioned in it
+ * before.
+ */
+export async function recordCommentMentions(
   tx: Tx,
   comment: { id: string; space_id: string; post_id: string; user_id: string },
   input: { user_ids: string[]; text: string; at: string },
 ) {
   const { id, space_id, post_id, user_id } = comment;
-  const place = { space_id, post_id, comment_id: id, mentioned_by: user_id };
+  const mention = { space_id, post_id, comment_id: id, mentioned_by: user_id };
   const user_ids =
     input.user_ids.length === 0
       ? []
-      : await noteMentions(tx, { ...place, user_ids: input.user_ids, at: input.at });
+      : await recordMentions(tx, { ...mention, user_ids: input.user_ids, at: input.at });
   return {
     type: 'mention' as const,
     user_ids,

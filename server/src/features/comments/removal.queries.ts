@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts';
 
-/** Notes that the author of a removed comment has read why. */
+/** Records that the author of a removed comment has read the reason. */
 export async function acknowledgeCommentRemoval(
   db: Db,
   input: { comment_id: string; user_id: string; space_id: string; at: string },

@@ -3,15 +3,15 @@ import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { type CommentRow, commentColumns, peopleOfComment, type Reader } from './comments.queries.ts';
 
 /**
- * Threads of a post in one direction from a place (or from the end), each with its first replies. Two index scans for each
- * thread of the page, however many comments the post has.
+ * Returns threads of a post in one direction from a comment (or from the end), each with its first replies. Two index
+ * scans per thread, however many comments the post has.
  */
 export async function listThreads(
   db: Db,
   reader: Reader,
   input: {
     post_id: string;
-    /** Downwards in time, from the newest to the oldest. */
+    /** From the newest to the oldest. */
     backwards: boolean;
     from: { id: string; inclusive: boolean } | null;
     threads: number;
@@ -19,22 +19,22 @@ export async function listThreads(
   },
 ): Promise<CommentRow[]> {
   const { from, backwards } = input;
-  const sign = sql.raw(`${backwards ? '<' : '>'}${from?.inclusive ? '=' : ''}`);
-  const way = sql.raw(backwards ? 'desc' : 'asc');
-  const begin = from ? sql`and top.id ${sign} ${from.id}::uuid` : sql``;
+  const comparison = sql.raw(`${backwards ? '<' : '>'}${from?.inclusive ? '=' : ''}`);
+  const direction = sql.raw(backwards ? 'desc' : 'asc');
+  const fromCondition = from ? sql`and top.id ${comparison} ${from.id}::uuid` : sql``;
   const { rows } = await sql<CommentRow>`
     select ${commentColumns(reader)} from (
-      select top.id from post_comments top where top.post_id = ${input.post_id}::uuid and top.parent_id is null ${begin}
-      order by top.id ${way} limit ${pageLimit(input.threads)}
+      select top.id from post_comments top where top.post_id = ${input.post_id}::uuid and top.parent_id is null ${fromCondition}
+      order by top.id ${direction} limit ${pageLimit(input.threads)}
     ) chosen cross join lateral (
       select * from post_comments one where one.post_id = ${input.post_id}::uuid and one.thread_id = chosen.id
       order by one.id limit ${pageLimit(input.replies + 1)}
     ) c ${peopleOfComment}
-    order by chosen.id ${way}, c.id`.execute(db);
+    order by chosen.id ${direction}, c.id`.execute(db);
   return rows;
 }
 
-/** Replies of a thread after (or from, or before) a place; oldest first, but those before it latest first. */
+/** Returns the replies of a thread after, from or before a comment; oldest first, but latest first for `before`. */
 export async function listReplies(
   db: Db,
   reader: Reader,
@@ -46,17 +46,17 @@ export async function listReplies(
     limit: number;
   },
 ): Promise<CommentRow[]> {
-  const sign = sql.raw({ after: '>', from: '>=', before: '<' }[input.side]);
-  const way = sql.raw(input.side === 'before' ? 'desc' : 'asc');
+  const comparison = sql.raw({ after: '>', from: '>=', before: '<' }[input.side]);
+  const direction = sql.raw(input.side === 'before' ? 'desc' : 'asc');
   const { rows } = await sql<CommentRow>`
     select ${commentColumns(reader)} from post_comments c ${peopleOfComment}
     where c.post_id = ${input.post_id}::uuid and c.thread_id = ${input.thread_id}::uuid and c.parent_id is not null
-      and c.id ${sign} ${input.id}::uuid
-    order by c.id ${way} limit ${pageLimit(input.limit)}`.execute(db);
+      and c.id ${comparison} ${input.id}::uuid
+    order by c.id ${direction} limit ${pageLimit(input.limit)}`.execute(db);
   return rows;
 }
 
-/** The post of a comment of this space, whatever has become of either. */
+/** Returns the post of a comment of this space, whether or not either is deleted. */
 export async function findPostOfComment(
   db: Db,
   spaceId: string,
@@ -72,7 +72,7 @@ export async function findPostOfComment(
   return row ?? null;
 }
 
-/** The thread of a comment of this post. */
+/** Returns the thread of a comment of this post. */
 export async function findCommentPosition(
   db: Db,
   postId: string,

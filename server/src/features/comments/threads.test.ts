@@ -7,7 +7,7 @@ import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } 
 import { withTestServer } from '#testing/server.ts';
 import { newCommentBySql, newPostBySql } from '#testing/space-facts.ts';
 
-// Without jobs: they ask on their own, and this file counts statements.
+// Jobs are off because they run queries of their own, and this file counts statements.
 const server = withTestServer({ ROLE: 'web,live' });
 let owner: TestPerson;
 let member: TestPerson;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   member = await newMember(server, space);
 });
 
-/** A post with this many threads; every fifth has 30 replies. Answers ids in reading order. */
+/** Creates a post with this many threads, every fifth with 30 replies. Returns the ids in reading order. */
 async function newConversation(threads: number): Promise<{ post_id: string; tops: string[]; all: string[] }> {
   const post_id = await newPostBySql(server, space.id, owner.user.id);
   const post = { id: post_id, space_id: space.id };
@@ -47,8 +47,8 @@ async function readTops(post_id: string, order: CommentOrder): Promise<string[][
   return pages;
 }
 
-describe('the conversation under a post', () => {
-  it('comes 20 threads at a time from either end, each once', async () => {
+describe('Comments of a post', () => {
+  it('are returned 20 threads at a time from either end, each once', async () => {
     const { post_id, tops } = await newConversation(45);
     const forwards = await readTops(post_id, 'oldest');
     expect(forwards.map((page) => page.length)).toEqual([20, 20, 5]);
@@ -56,7 +56,7 @@ describe('the conversation under a post', () => {
     expect((await readTops(post_id, 'newest')).flat()).toEqual(tops.toReversed());
   });
 
-  it('shows five replies of a thread and the rest 20 at a time, in both directions', async () => {
+  it('include five replies per thread, and the rest 20 at a time in both directions', async () => {
     const { post_id, tops, all } = await newConversation(1);
     const [top = ''] = tops;
     const replies = all.slice(1);
@@ -77,7 +77,7 @@ describe('the conversation under a post', () => {
   });
 
   it.each(['oldest', 'newest'] as const)(
-    'opens around any comment, %s first, and leads on both ways',
+    'open around any comment, %s first, and continue in both directions',
     async (order) => {
       const { post_id, tops, all } = await newConversation(45);
       const inOrder = order === 'oldest' ? tops : tops.toReversed();
@@ -110,7 +110,7 @@ describe('the conversation under a post', () => {
     },
   );
 
-  it('opens at its beginning for an unknown comment or one of another post', async () => {
+  it('open at the beginning for an unknown comment or one of another post', async () => {
     const { post_id, tops } = await newConversation(2);
     const other = await newConversation(1);
     for (const around of [newId(), other.tops[0]]) {
@@ -120,7 +120,7 @@ describe('the conversation under a post', () => {
     }
   });
 
-  it('costs the same number of queries for 3 comments and for 300', async () => {
+  it('take the same number of queries for 3 comments as for 300', async () => {
     const few = await newConversation(3);
     const many = await newConversation(60);
     const deep = many.all[many.all.indexOf(many.tops[50] ?? '') + 20];
@@ -135,12 +135,13 @@ describe('the conversation under a post', () => {
     expect(await countQueries(() => member.call('list_replies', replies))).toBeLessThanOrEqual(2);
   });
 
-  it('costs five statements to add to, a reply six, and one event for each topic', async () => {
+  it('take five statements to add a comment, six for a reply, and one event per channel', async () => {
     const post = await newPost(owner, space);
     const writer = await newMember(server, space);
     const write = (parent_id?: string) =>
       writer.call('create_comment', { post_id: post.id, client_id: newId(), parent_id, body: '<p>Hi</p>' });
-    // Who asks; the lock; what it depends on; the comment and its count; who is told. Their events go out together.
+    // The statements: session, membership lock, preconditions, insert with count, notifications. The events are
+    // published together.
     expect(await countQueries(() => write())).toBe(5);
     const events = await server.db
       .selectFrom('live_events')
@@ -155,11 +156,11 @@ describe('the conversation under a post', () => {
       { type: 'notification.changed', topic: `user:${owner.user.id}` },
     ]);
     const comment = await newComment(owner, post.id);
-    // Whom it answers.
+    // One more statement finds the parent comment.
     expect(await countQueries(() => write(comment.id))).toBe(6);
   });
 
-  it('refuses cursors of another order', async () => {
+  it('reject the cursor of another order', async () => {
     const { post_id } = await newConversation(21);
     const { next_cursor } = await member.call('list_comments', { post_id, order: 'newest' });
     await expect(

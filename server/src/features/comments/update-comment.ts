@@ -19,9 +19,12 @@ import {
   updateCommentText,
 } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
-import { noteCommentMentions } from './record-comment-mentions.ts';
+import { recordCommentMentions } from './record-comment-mentions.ts';
 
-/** Gives an own comment another text; the one before is kept. The same text again changes nothing. */
+/**
+ * Edits the viewer's comment and saves the earlier version. The same text again changes nothing.
+ * @throws AppError `comment_not_found`, `not_author`
+ */
 export async function updateComment(
   db: Database,
   viewer: Viewer,
@@ -41,7 +44,7 @@ export async function updateComment(
       const at = nowIso();
       await hourlyLimit.countEdit(tx, viewer.user_id);
       const isOther = uploadId !== null && uploadId !== before.upload_id;
-      // An earlier version may show it: a window that was open longer brings it back.
+      // The upload may be part of an earlier version: an older tab can restore it.
       const isNew = isOther && !(await hasVersionWith(tx, before.id, uploadId));
       await attachUploads(tx, {
         user_id: viewer.user_id,
@@ -67,7 +70,7 @@ export async function updateComment(
       await publish(tx, postTopic(before.post_id), 'comment.edited', {
         comment: toPublishedComment(comment),
       });
-      const mention = await noteCommentMentions(tx, comment, { user_ids, text, at: nowIso() });
+      const mention = await recordCommentMentions(tx, comment, { user_ids, text, at: nowIso() });
       await notify(tx, { space_id: before.space_id, actor_id: viewer.user_id, notifications: [mention] });
     }
     return comment;

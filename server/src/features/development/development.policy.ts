@@ -1,9 +1,9 @@
 import type { Config } from '#server/platform/config.ts';
 
-/** How the address of every demo person ends; no real address can. */
-export const demoEmailEnding = '@demo.hearth.local';
+/** The domain of every demo account's email address; no real address can have it. */
+export const demoEmailDomain = '@demo.hearth.local';
 
-/** Whether whoever opens the page may sign in as a demo person: only with a demo, never in production. */
+/** Returns whether visitors may sign in as a demo person: only with demo data, never in production. */
 export function hasDemoSignIn(config: Pick<Config, 'environment' | 'demo'>): boolean {
   return config.demo && config.environment !== 'production';
 }

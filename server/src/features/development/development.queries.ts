@@ -12,7 +12,7 @@ export interface DemoPersonRow {
   bio: string | null;
 }
 
-/** The demo's people in each of their spaces: owner first, then admins, then members by name. */
+/** Returns the demo people in each of their spaces: the owner first, then admins, then members by name. */
 export async function listDemoPeople(db: Db, emailEnding: string): Promise<DemoPersonRow[]> {
   const rows = await db
     .selectFrom('space_members as m')
@@ -32,7 +32,7 @@ export async function listDemoPeople(db: Db, emailEnding: string): Promise<DemoP
   return rows as DemoPersonRow[];
 }
 
-/** Whether this is the id of a person of the demo. */
+/** Returns whether this is the id of a demo person. */
 export async function isDemoPerson(db: Db, userId: string, emailEnding: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')

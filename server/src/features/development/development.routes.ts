@@ -5,7 +5,7 @@ import { readViewer } from '#server/platform/auth/viewer.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { endSession, openSession } from '../auth/index.ts';
-import { demoEmailEnding, hasDemoSignIn } from './development.policy.ts';
+import { demoEmailDomain, hasDemoSignIn } from './development.policy.ts';
 import { isDemoPerson, listDemoPeople } from './development.queries.ts';
 import { peoplePage } from './development.view.ts';
 
@@ -18,7 +18,7 @@ export function demoPeopleRoutes(app: FastifyInstance, platform: Platform): void
   if (!hasDemoSignIn(config)) return;
 
   app.get('/dev/people', async (_request, reply) => {
-    const rows = await listDemoPeople(db, demoEmailEnding);
+    const rows = await listDemoPeople(db, demoEmailDomain);
     return reply
       .headers({
         'content-type': 'text/html; charset=utf-8',
@@ -38,7 +38,7 @@ export function demoPeopleRoutes(app: FastifyInstance, platform: Platform): void
       const form = (request.body ?? {}) as Record<string, unknown>;
       const userId = idField.safeParse(form.user_id).data;
       const subdomain = subdomainField.safeParse(form.subdomain).data;
-      if (!userId || !subdomain || !(await isDemoPerson(db, userId, demoEmailEnding))) {
+      if (!userId || !subdomain || !(await isDemoPerson(db, userId, demoEmailDomain))) {
         throw new AppError('not_found');
       }
       const before = await readViewer(db, cookies, request.headers.cookie);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
-import { demoEmailEnding, hasDemoSignIn } from './development.policy.ts';
+import { demoEmailDomain, hasDemoSignIn } from './development.policy.ts';
 
 const demo = withTestServer({ DEMO: 'off' });
 
@@ -15,21 +15,21 @@ it.each([
   expect(hasDemoSignIn({ environment, demo: on })).toBe(allowed);
 });
 
-it('is not there without a demo', async () => {
+it('Demo sign-in does not exist without demo data', async () => {
   const client = demo.client();
   expect((await client.fetch('/dev/people')).status).toBe(404);
   const posted = await client.fetch('/dev/people', { method: 'POST', body: new URLSearchParams({}) });
   expect([404, 415]).toContain(posted.status);
 });
 
-it('signs in as a demo person by a click, and as nobody else', async () => {
-  // A person of the demo, and one who is not, are there before the server with the demo starts: nothing is filled in.
+it('Demo sign-in works for demo people only', async () => {
+  // A demo person and another person exist before the demo server starts, so it does not seed any data.
   const owner = await newPerson(demo, 'Demo');
   const other = await newPerson(demo, 'Other');
   await owner.call('create_space', { name: 'A demo space', subdomain: 'demo-space' });
   await demo.db
     .updateTable('users')
-    .set({ email: `owner${demoEmailEnding}` })
+    .set({ email: `owner${demoEmailDomain}` })
     .where('id', '=', owner.user.id)
     .execute();
   const running = await demo.another({ DEMO: 'on' });

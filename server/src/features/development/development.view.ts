@@ -26,22 +26,22 @@ button small { display: block; }
 `;
 
 function initialsOf(name: string): string {
-  const copy = name.split(' ');
-  return [copy[0], copy.length > 1 ? copy.at(-1) : '']
+  const parts = name.split(' ');
+  return [parts[0], parts.length > 1 ? parts.at(-1) : '']
     .map((word) => [...(word ?? '')][0] ?? '')
     .join('')
     .toUpperCase();
 }
 
 function personEntry(row: DemoPersonRow): string {
-  const face = row.avatar_url
+  const avatar = row.avatar_url
     ? `<img src="${escapeHtml(row.avatar_url)}" alt="" width="48" height="48" loading="lazy">`
     : `<span class="blank" aria-hidden="true">${escapeHtml(initialsOf(row.full_name))}</span>`;
   const role = row.role === 'member' ? '' : `<span class="role">${row.role}</span>`;
-  return `<li><form method="post" action="/dev/people"><input type="hidden" name="user_id" value="${row.user_id}"><input type="hidden" name="subdomain" value="${escapeHtml(row.subdomain)}"><button>${face}<span><strong>${escapeHtml(row.full_name)}${role}</strong><small>${escapeHtml(row.bio ?? '')}</small></span></button></form></li>`;
+  return `<li><form method="post" action="/dev/people"><input type="hidden" name="user_id" value="${row.user_id}"><input type="hidden" name="subdomain" value="${escapeHtml(row.subdomain)}"><button>${avatar}<span><strong>${escapeHtml(row.full_name)}${role}</strong><small>${escapeHtml(row.bio ?? '')}</small></span></button></form></li>`;
 }
 
-/** Everyone of the demo by space; a click signs in as that person there. */
+/** Renders all demo people by space. Clicking one signs in as that person in that space. */
 export function peoplePage(rows: DemoPersonRow[], brand: string): string {
   const spaces = Map.groupBy(rows, (row) => row.subdomain);
   const sections = [...spaces.values()].map((members) => {
@@ -50,9 +50,9 @@ export function peoplePage(rows: DemoPersonRow[], brand: string): string {
     const kind = first.is_private ? 'private' : 'public';
     return `<section style="--accent: ${escapeHtml(first.primary_color)}"><h2>${escapeHtml(first.space_name)} <small>${kind} · ${members.length} people</small></h2><ul>${members.map(personEntry).join('')}</ul></section>`;
   });
-  const empty = '<p>There is no demo here. It is made when the server starts on an empty database.</p>';
+  const empty = '<p>There is no demo data. It’s created when the server starts with an empty database.</p>';
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><link rel="icon" href="/favicon.svg"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Demo people · ${escapeHtml(brand)}</title><style>${styles}</style></head>
-<body><main><h1>Demo people</h1><p>Choose somebody to be signed in as them, in that space. Only on a developer’s machine.</p>${sections.join('') || empty}</main></body></html>`;
+<body><main><h1>Demo people</h1><p>Choose a person to sign in as them in that space. For local development only.</p>${sections.join('') || empty}</main></body></html>`;
 }

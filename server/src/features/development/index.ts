@@ -1,7 +1,7 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { demoPeopleRoutes } from './development.routes.ts';
 
-export { demoEmailEnding } from './development.policy.ts';
+export { demoEmailDomain } from './development.policy.ts';
 
-/** Pages that help on a developer's machine, and are absent where people live. */
+/** Pages for local development. They do not exist in production. */
 export const development: Feature = { name: 'development', plainRoutes: demoPeopleRoutes };

@@ -8,7 +8,7 @@ import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
 const server = withTestServer();
-type Role = 'author' | 'owner' | 'admin' | 'another member' | 'somebody outside' | 'nobody signed in';
+type Role = 'author' | 'owner' | 'admin' | 'another member' | 'a non-member' | 'an anonymous visitor';
 type Caller = Pick<TestPerson, 'call'>;
 let space: Space;
 let author: TestPerson;
@@ -25,8 +25,8 @@ beforeAll(async () => {
     owner,
     admin,
     'another member': await newMember(server, space),
-    'somebody outside': await newPerson(server),
-    'nobody signed in': server.client(),
+    'a non-member': await newPerson(server),
+    'an anonymous visitor': server.client(),
   };
 });
 
@@ -40,31 +40,31 @@ async function outcome(call: Promise<unknown>): Promise<'done' | ErrorCode> {
   }
 }
 
-const newEdited = async (writer: TestPerson) => {
+const newEditedContent = async (writer: TestPerson) => {
   const post = await newPost(writer, space);
   const comment = await newComment(writer, post.id);
   await writer.call('update_post', {
     post_id: post.id,
     revision: post.revision,
     title: 'Another title',
-    body: '<p>Other words.</p>',
+    body: '<p>Edited text.</p>',
     upload_ids: [],
   });
-  await writer.call('update_comment', { comment_id: comment.id, body: '<p>Other words.</p>' });
+  await writer.call('update_comment', { comment_id: comment.id, body: '<p>Edited text.</p>' });
   return { post_id: post.id, comment_id: comment.id };
 };
 
-describe('what a member wrote', () => {
+describe('Posts and comments of a member', () => {
   it.each<[Role, 'done' | ErrorCode]>([
     ['author', 'done'],
     ['owner', 'done'],
     ['admin', 'done'],
     ['another member', 'not_author_or_moderator'],
-    ['somebody outside', 'membership_required'],
-    ['nobody signed in', 'authentication_required'],
-  ])('deleted by %s: %s; its earlier versions are for the same people', async (role, expected) => {
+    ['a non-member', 'membership_required'],
+    ['an anonymous visitor', 'authentication_required'],
+  ])('returns the right outcome when %s deletes or lists versions: %s', async (role, expected) => {
     const person = people[role];
-    const { post_id, comment_id } = await newEdited(author);
+    const { post_id, comment_id } = await newEditedContent(author);
     expect(await outcome(person.call('list_comment_versions', { comment_id }))).toBe(expected);
     expect(await outcome(person.call('list_post_revisions', { post_id }))).toBe(expected);
     expect(await outcome(person.call('delete_comment', { comment_id }))).toBe(expected);
@@ -81,11 +81,11 @@ describe('what a member wrote', () => {
     ['owner', 'not_author', 'not_author'],
     ['admin', 'not_author', 'not_author'],
     ['another member', 'not_author', 'not_author'],
-    ['somebody outside', 'membership_required', 'membership_required'],
-    ['nobody signed in', 'authentication_required', 'authentication_required'],
-  ])('is not edited by %s', async (role, ofPost, ofComment) => {
-    // One person may not write that often within an hour.
-    const { post_id, comment_id } = await newEdited(await newMember(server, space));
+    ['a non-member', 'membership_required', 'membership_required'],
+    ['an anonymous visitor', 'authentication_required', 'authentication_required'],
+  ])('cannot be edited by %s', async (role, ofPost, ofComment) => {
+    // A new author each time: one person may create only a limited number of posts an hour.
+    const { post_id, comment_id } = await newEditedContent(await newMember(server, space));
     const change = { revision: 2, title: 'Not yours', body: '<p>Not yours.</p>', upload_ids: [] };
     expect(await outcome(people[role].call('update_post', { post_id, ...change }))).toBe(ofPost);
     expect(
@@ -95,19 +95,19 @@ describe('what a member wrote', () => {
   });
 });
 
-describe('an announcement', () => {
+describe('Announcement', () => {
   it.each<[Role, 'done' | ErrorCode]>([
     ['owner', 'done'],
     ['admin', 'done'],
     ['author', 'announcement_not_allowed'],
-    ['somebody outside', 'membership_required'],
-    ['nobody signed in', 'authentication_required'],
-  ])('by %s: %s', async (role, expected) => {
+    ['a non-member', 'membership_required'],
+    ['an anonymous visitor', 'authentication_required'],
+  ])('returns the right outcome when created by %s: %s', async (role, expected) => {
     const announcement = {
       space_id: space.id,
       client_id: newId(),
-      title: 'Hear me',
-      body: '<p>All of you.</p>',
+      title: 'Please read',
+      body: '<p>For everyone.</p>',
       post_type: 'announcement' as const,
     };
     expect(await outcome(people[role].call('create_post', announcement))).toBe(expected);

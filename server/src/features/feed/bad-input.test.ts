@@ -6,7 +6,7 @@ import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } 
 import { countRows } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 
-// Without jobs: they write on their own, and this file counts rows.
+// Jobs are off because they write rows of their own, and this file counts rows.
 const server = withTestServer({ ROLE: 'web,live' });
 let owner: TestPerson;
 let space: Space;
@@ -46,8 +46,8 @@ async function insertUpload(
   return id;
 }
 
-describe('a post with things of others', () => {
-  it('is refused, and nothing of it is written', async () => {
+describe('Post that refers to the uploads or categories of others', () => {
+  it('is rejected and writes nothing', async () => {
     const uploads = {
       mine: await insertUpload(owner.user.id),
       ofAnother: await insertUpload(otherOwner.user.id),
@@ -57,13 +57,13 @@ describe('a post with things of others', () => {
       unknown: newId(),
     };
     const before = await countRows(server);
-    for (const [what, id] of Object.entries(uploads)) {
-      if (what === 'mine') continue;
+    for (const [name, id] of Object.entries(uploads)) {
+      if (name === 'mine') continue;
       for (const post of [
         { ...validPost(), upload_ids: [uploads.mine, id] },
         { ...validPost(), body: `<p>Text</p><img src="/files/${id}/640.webp">` },
       ]) {
-        await expect(owner.call('create_post', post), what).rejects.toMatchObject({
+        await expect(owner.call('create_post', post), name).rejects.toMatchObject({
           code: 'upload_not_found',
         });
       }
@@ -83,7 +83,7 @@ describe('a post with things of others', () => {
     expect(mine.attached_at).toBeNull();
   });
 
-  it('takes at most ten pictures, those in the text counted', async () => {
+  it('accepts at most ten images, counting those in the body', async () => {
     const ids = Array.from({ length: 11 }, () => newId());
     const body = ids.map((id) => `<img src="/files/${id}/640.webp">`).join('');
     await expect(owner.call('create_post', { ...validPost(), body })).rejects.toMatchObject({
@@ -95,20 +95,20 @@ describe('a post with things of others', () => {
   });
 });
 
-describe('texts at their limits', () => {
+describe('Text limits', () => {
   it.each([
     ['ab', 'Title must be at least 3 characters'],
     [' a  ', 'Title must be at least 3 characters'],
     ['x'.repeat(121), 'Title must be at most 120 characters'],
     ['😀'.repeat(121), 'Title must be at most 120 characters'],
     ['😀😀', 'Title must be at least 3 characters'],
-  ])('refuse the title %j', async (title, message) => {
+  ])('reject the title %j', async (title, message) => {
     await expect(owner.call('create_post', { ...validPost(), title })).rejects.toMatchObject({
       message: `400 invalid_input: ${message}`,
     });
   });
 
-  it('count characters, not bytes or halves, of the text without its marks', async () => {
+  it('count characters of the plain text, not bytes or surrogate halves', async () => {
     const text = '😀'.repeat(20_000);
     const { post } = await owner.call('create_post', {
       ...validPost(),
@@ -131,7 +131,7 @@ describe('texts at their limits', () => {
     'a'.repeat(120),
     '😀'.repeat(120),
     '%2e%2e / ?#& \\',
-  ])('give the address of %j, and it leads back', async (title) => {
+  ])('produce a slug for %j that finds the post again', async (title) => {
     const { post } = await owner.call('create_post', { ...validPost(), title });
     const found = await owner.call('get_post_by_slug', { subdomain: space.subdomain, slug: post.slug });
     expect(found.post.id).toBe(post.id);
@@ -140,7 +140,7 @@ describe('texts at their limits', () => {
   });
 });
 
-describe('a post of one space at the address of another', () => {
+describe('Post of one space requested through another', () => {
   it('is not found', async () => {
     const post = await newPost(otherOwner, otherSpace);
     await expect(
@@ -159,7 +159,7 @@ describe('a post of one space at the address of another', () => {
     expect(posts).toEqual([]);
   });
 
-  it('takes no comment as parent that is not its own', async () => {
+  it('rejects a parent comment of another post', async () => {
     const mine = await newPost(owner, space);
     const sibling = await newPost(owner, space);
     const theirs = await newPost(otherOwner, otherSpace);
@@ -178,7 +178,7 @@ describe('a post of one space at the address of another', () => {
     expect((await owner.call('list_comments', { post_id: mine.id })).comments).toEqual([]);
   });
 
-  it('cannot be reached by moving between members: a member of both stays within each', async () => {
+  it('stays unreachable for someone who is a member of the other space only', async () => {
     const person = await newMember(server, space);
     const post = await newPost(otherOwner, otherSpace);
     for (const operation of ['like_post', 'list_comments', 'delete_post', 'list_post_likes'] as const) {
@@ -190,8 +190,8 @@ describe('a post of one space at the address of another', () => {
   });
 });
 
-describe('ids in capital letters', () => {
-  it('name the same things, and those who listen hear of it under the usual name', async () => {
+describe('Uppercase ids', () => {
+  it('name the same records, and live events carry the lowercase id', async () => {
     const post = await newPost(owner, space);
     const comment = await newComment(owner, post.id);
     const listener = await listen(server.url, owner);
@@ -211,7 +211,7 @@ describe('ids in capital letters', () => {
     listener.close();
   });
 
-  it('of a client make one post only', async () => {
+  it('make one post when used as client ids', async () => {
     const client_id = newId();
     const first = await owner.call('create_post', { ...validPost(), client_id });
     const second = await owner.call('create_post', { ...validPost(), client_id: client_id.toUpperCase() });

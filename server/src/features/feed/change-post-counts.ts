@@ -5,7 +5,8 @@ import { postTopic, publish, spaceTopic } from '#server/platform/live/publish.ts
 import { type PostCounts, updatePostCounts } from './feed.queries.ts';
 
 /**
- * Changes a post's totals and tells the space and the post's readers. For the features that hang on posts.
+ * Changes a post's totals and publishes `post.stats_changed` to the space and to the post's readers. For features that
+ * depend on posts.
  * @throws AppError `post_not_found` when the post is gone
  */
 export async function changePostCounts(

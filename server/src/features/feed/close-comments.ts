@@ -8,7 +8,7 @@ import { findPost, findPostForUpdate } from './feed.queries.ts';
 import { toPostDetail, toPublishedPost } from './feed.view.ts';
 import { markCommentsClosed } from './removal.queries.ts';
 
-/** Closes the comments of a post or opens them again; saying it twice changes nothing. */
+/** Turns the comments of a post off or on. Does nothing if they are in that state already. */
 export async function setCommentsClosed(
   db: Database,
   viewer: Viewer,

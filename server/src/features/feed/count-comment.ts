@@ -2,13 +2,13 @@ import type { LivePayload } from '#contract/live.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type OutgoingEvent, spaceTopic } from '#server/platform/live/publish.ts';
-import { countingComment, updatePostCounts } from './feed.queries.ts';
+import { incrementCommentCount, updatePostCounts } from './feed.queries.ts';
 
 type Totals = Omit<LivePayload<'post.stats_changed'>, 'post_id' | 'actor'>;
 
 /**
- * A post's totals after a comment came or went. They go to the space alone: whoever has a post open hears its space too,
- * and need not hear of every comment twice.
+ * Returns the event with a post's totals after a comment was added or deleted. It goes to the space channel only:
+ * clients that have a post open are subscribed to its space too and would otherwise receive every comment twice.
  */
 function toCountsEvent(spaceId: string, postId: string, totals: Totals): OutgoingEvent {
   return {
@@ -19,19 +19,22 @@ function toCountsEvent(spaceId: string, postId: string, totals: Totals): Outgoin
 }
 
 /**
- * Counts one comment of a post less, and answers the event that says so.
+ * Subtracts one comment from a post's count and returns the event to publish.
  * @throws AppError `post_not_found` when the post is gone
  */
-async function countOneLess(tx: Tx, postId: string): Promise<OutgoingEvent> {
+async function decrementCommentCount(tx: Tx, postId: string): Promise<OutgoingEvent> {
   const counts = await updatePostCounts(tx, postId, { comments: -1 });
   if (!counts) throw new AppError('post_not_found');
   const { space_id, user_id: _author, title: _title, ...totals } = counts;
   return toCountsEvent(space_id, postId, totals);
 }
 
-/** How comments are counted. A new one is, within the statement that writes it, by `incrementCommentCount`; `toEvent` tells of it. */
+/**
+ * Changes of a post's comment count. A new comment is counted in the statement that inserts it, with
+ * `incrementCommentCount`; `toEvent` returns the event to publish for it.
+ */
 export const commentCount = {
-  incrementCommentCount: countingComment,
-  oneLess: countOneLess,
+  incrementCommentCount,
+  decrementCommentCount,
   toEvent: toCountsEvent,
 };

@@ -38,11 +38,13 @@ export interface NewPost {
   poll?: PollInput | null;
 }
 
-export const postsAnHour = 10;
+export const postsPerHour = 10;
 const slugLength = 80;
 const writeAttempts = 5;
 
-/** Creates a post and tells the space; sent again with the same client id it answers the post made first. */
+/**
+ * Creates a post and publishes it to the space. Sent again with the same client id, it returns the post created first.
+ */
 export async function createPost(
   db: Database,
   viewer: Viewer,
@@ -56,13 +58,14 @@ export async function createPost(
 
   const write = async (tx: Tx): Promise<string> => {
     const limited = hasWriteLimits(scope);
-    // One write of a person after the other: limits count right, and a draft is saved before or after, never between.
+    // Serializes the writes of one person, so that limits count correctly and a draft is saved before or after this
+    // write, never during it.
     await requireActiveMember(tx, scope.space_id, viewer.user_id, { alone: true });
     const earlier = await findPostIdByClientId(tx, viewer.user_id, input.client_id);
     if (earlier) return earlier;
     if (limited) {
       const written = await countPostsSince(tx, viewer.user_id, scope.space_id, anHourAgo());
-      enforceHourlyLimit('post_limit_reached', written, postsAnHour);
+      enforceHourlyLimit('post_limit_reached', written, postsPerHour);
     }
     const at = nowIso();
     const postId = newId();
@@ -119,7 +122,7 @@ export async function createPost(
       const postId = await db.transaction().execute(write);
       return await requirePost(db, viewer, postId);
     } catch (error) {
-      // The same post was sent twice at once, or another title led to this slug: look again.
+      // The same post was sent twice at the same time, or another title took this slug: try again.
       if (attempt < writeAttempts && isUniqueViolation(error)) continue;
       throw error;
     }

@@ -8,12 +8,12 @@ import { listModerators, recordAudit } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
 import { revokePointsFor } from '../points/index.ts';
 import { insertFanOut } from './fan-out/fan-out.queries.ts';
-import { forgetPost } from './fan-out/retract-post-notifications.ts';
+import { retractPostNotifications } from './fan-out/retract-post-notifications.ts';
 import { canDelete } from './feed.policy.ts';
 import { findPostForUpdate } from './feed.queries.ts';
 import { acknowledgePostRemoval, lowerCountOfDeletedPost, markPostDeleted } from './removal.queries.ts';
 
-/** Deletes a post softly and tells everyone who has it on screen. */
+/** Soft-deletes a post and publishes `post.deleted` to everyone who has it on screen. */
 export async function deletePost(
   db: Database,
   viewer: Viewer,
@@ -24,8 +24,8 @@ export async function deletePost(
 }
 
 /**
- * The same as part of a larger act. Done by someone else than the author it is a removal: `reason` is what the author is
- * told, and the act is logged.
+ * The same inside the caller's transaction. When someone other than the author deletes the post, it is a removal:
+ * `reason` is shown to the author, and the action is recorded in the audit log.
  */
 export async function deletePostInTx(
   tx: Tx,
@@ -47,10 +47,10 @@ export async function deletePostInTx(
     deleted_at: at,
     version: deleted.version,
   });
-  // Points before notifications, as everywhere.
+  // Lock order: points before notifications, as everywhere.
   await revokePointsFor(tx, 'post_like', postId);
-  // What many people were told of is taken off their lists by the job that told them.
-  if (await forgetPost(tx, post)) await insertFanOut(tx, post, at);
+  // Notifications of many people are deleted by the job that created them.
+  if (await retractPostNotifications(tx, post)) await insertFanOut(tx, post, at);
   if (!isRemoval) return;
   await recordAudit(tx, {
     space_id: post.space_id,
@@ -60,7 +60,7 @@ export async function deletePostInTx(
     post_id: postId,
     details: reason === null ? {} : { reason },
   });
-  await retractPostNotifications(tx, viewer, {
+  await notifyRemoval(tx, viewer, {
     kind: 'post',
     id: postId,
     post_id: postId,
@@ -70,12 +70,8 @@ export async function deletePostInTx(
   });
 }
 
-/** Tells the author of something that was taken down, and those who run the space, why. Call it last: see `notify`. */
-async function retractPostNotifications(
-  tx: Tx,
-  viewer: Viewer,
-  removal: LivePayload<'content.removed'>,
-): Promise<void> {
+/** Notifies the author of removed content and the moderators of the reason. Call it last: see `notify`. */
+async function notifyRemoval(tx: Tx, viewer: Viewer, removal: LivePayload<'content.removed'>): Promise<void> {
   const { kind, id, post_id, space_id, author_id, reason } = removal;
   const recipients = new Set([author_id, ...(await listModerators(tx, space_id))]);
   await publish(tx, [...recipients].map(userTopic), 'content.removed', removal);
@@ -95,9 +91,9 @@ async function retractPostNotifications(
   });
 }
 
-/** What the features that hang on posts need of removals. */
+/** Removal helpers for features that depend on posts. */
 export const removals = {
-  notify: retractPostNotifications,
+  notify: notifyRemoval,
   lowerCount: lowerCountOfDeletedPost,
-  noteSeen: acknowledgePostRemoval,
+  acknowledge: acknowledgePostRemoval,
 };

@@ -27,8 +27,8 @@ async function everyPage(where: Space, query: FeedQuery): Promise<string[]> {
   return titles;
 }
 
-/** A post that is so old and has so many likes. */
-async function liked(where: Space, title: string, days: number, likes: number, categoryId?: string) {
+/** Creates a post of the given age and number of likes. */
+async function newLikedPost(where: Space, title: string, days: number, likes: number, categoryId?: string) {
   const id = await newPostBySql(server, where.id, owner.user.id, { title, minutesAgo: days * dayInMinutes });
   await server.db
     .updateTable('posts')
@@ -38,20 +38,20 @@ async function liked(where: Space, title: string, days: number, likes: number, c
   return id;
 }
 
-describe('the order of the feed', () => {
+describe('Feed order', () => {
   beforeAll(async () => {
     space = await newSpace(owner);
-    await liked(space, 'old and loved', 300, 90);
-    await liked(space, 'a month ago', 29.5, 40);
-    await liked(space, 'just over a month ago', 30.1, 50);
-    await liked(space, 'a week ago', 6.9, 7);
-    await liked(space, 'just over a week ago', 7.1, 20);
-    await liked(space, 'today', 0.1, 3);
-    await liked(space, 'today, unloved', 0.05, 0);
-    await liked(space, 'yesterday', 1, 9);
+    await newLikedPost(space, 'old and loved', 300, 90);
+    await newLikedPost(space, 'a month ago', 29.5, 40);
+    await newLikedPost(space, 'just over a month ago', 30.1, 50);
+    await newLikedPost(space, 'a week ago', 6.9, 7);
+    await newLikedPost(space, 'just over a week ago', 7.1, 20);
+    await newLikedPost(space, 'today', 0.1, 3);
+    await newLikedPost(space, 'today, unloved', 0.05, 0);
+    await newLikedPost(space, 'yesterday', 1, 9);
   });
 
-  it('by likes holds the posts of the last 7 days, 30 days or all', async () => {
+  it('ranks posts of the last 7 days, 30 days or all time by likes', async () => {
     const week = ['yesterday', 'a week ago', 'today', 'today, unloved'];
     expect(await everyPage(space, { sort: 'top' })).toEqual(week);
     expect(await everyPage(space, { sort: 'top', period: '7d' })).toEqual(week);
@@ -69,23 +69,23 @@ describe('the order of the feed', () => {
     ]);
   });
 
-  it('by age and by activity do not look at likes', async () => {
+  it('ignores likes when sorted by age or activity', async () => {
     const newest = (await everyPage(space, { sort: 'new' })).slice(0, 3);
     expect(newest).toEqual(['today, unloved', 'today', 'yesterday']);
     const [oldest] = (await owner.call('list_posts', { space_id: space.id, sort: 'new' })).posts.slice(-1);
     await owner.call('create_comment', {
       post_id: oldest?.id ?? '',
       client_id: crypto.randomUUID(),
-      body: '<p>Still true.</p>',
+      body: '<p>A comment.</p>',
     });
     expect((await everyPage(space, {}))[0]).toBe('old and loved');
     expect((await everyPage(space, { sort: 'new' }))[0]).toBe('today, unloved');
   });
 
-  it('follows a like at once, and its being taken back', async () => {
+  it('follows a like and its removal right away', async () => {
     const where = await newSpace(owner);
-    await liked(where, 'one', 1, 0);
-    const two = await liked(where, 'two', 2, 0);
+    await newLikedPost(where, 'one', 1, 0);
+    const two = await newLikedPost(where, 'two', 2, 0);
     expect(await everyPage(where, { sort: 'top' })).toEqual(['two', 'one']);
     const one = (await owner.call('list_posts', { space_id: where.id, sort: 'new' })).posts[0]?.id ?? '';
     await owner.call('like_post', { post_id: one });
@@ -96,11 +96,11 @@ describe('the order of the feed', () => {
     expect(await everyPage(where, { sort: 'top', period: 'all' })).toEqual(['two', 'one']);
   });
 
-  it('shows what is pinned first whatever the order, once, and what is deleted nowhere', async () => {
+  it('shows pinned posts first and once in every order, and never deleted ones', async () => {
     const where = await newSpace(owner);
-    await liked(where, 'loved', 1, 9);
-    const pinned = await liked(where, 'pinned', 200, 1);
-    const gone = await liked(where, 'gone', 1, 5);
+    await newLikedPost(where, 'loved', 1, 9);
+    const pinned = await newLikedPost(where, 'pinned', 200, 1);
+    const gone = await newLikedPost(where, 'gone', 1, 5);
     await owner.call('pin_post', { post_id: pinned });
     await owner.call('delete_post', { post_id: gone });
     for (const sort of ['default', 'new', 'top'] as const)
@@ -110,13 +110,13 @@ describe('the order of the feed', () => {
     expect(await everyPage(where, { sort: 'top', period: '30d' })).toEqual(['loved']);
   });
 
-  it('can be narrowed to a category', async () => {
+  it('can be filtered by category', async () => {
     const where = await newSpace(owner);
     const [category] = where.categories;
     const categoryId = category?.id ?? (await newCategory(where));
-    await liked(where, 'inside', 1, 2, categoryId);
-    await liked(where, 'inside, loved', 20, 5, categoryId);
-    await liked(where, 'outside', 1, 9);
+    await newLikedPost(where, 'inside', 1, 2, categoryId);
+    await newLikedPost(where, 'inside, loved', 20, 5, categoryId);
+    await newLikedPost(where, 'outside', 1, 9);
     expect(await everyPage(where, { sort: 'top', category_id: categoryId })).toEqual(['inside']);
     expect(await everyPage(where, { sort: 'top', period: '30d', category_id: categoryId })).toEqual([
       'inside, loved',
@@ -139,15 +139,15 @@ async function newCategory(where: Space): Promise<string> {
   return id;
 }
 
-describe('pages by likes', () => {
+describe('Pages sorted by likes', () => {
   let where: Space;
   beforeAll(async () => {
     where = await newSpace(owner);
-    // Many with the same number of likes, spread over the days.
-    for (let n = 0; n < 70; n += 1) await liked(where, `post ${n}`, (n % 35) + 0.01, n % 4);
+    // Many posts with the same number of likes, spread over several days.
+    for (let n = 0; n < 70; n += 1) await newLikedPost(where, `post ${n}`, (n % 35) + 0.01, n % 4);
   });
 
-  it('show every post once, most likes first', async () => {
+  it('return every post once, most liked first', async () => {
     for (const [period, count] of [
       ['7d', 14],
       ['30d', 60],
@@ -161,7 +161,7 @@ describe('pages by likes', () => {
     }
   });
 
-  it('do not go on with the cursor of another order or period', async () => {
+  it('reject the cursor of another order or period', async () => {
     const { next_cursor } = await owner.call('list_posts', {
       space_id: where.id,
       sort: 'top',

@@ -13,9 +13,9 @@ export interface FeedPageInput {
   category_id: string | undefined;
   sort: FeedSort;
   period: TopPeriod;
-  /** The moment of asking, from which `top` counts its days back. */
+  /** The current time, from which `top` counts its days back. */
   now: string;
-  /** `at` is a moment, or for `top` a number of likes. */
+  /** `at` is a timestamp, or a number of likes for `top`. */
   after: { at: string; id: string } | null;
   limit: number;
 }
@@ -24,7 +24,7 @@ const inFeed = sql`p.deleted_at is null and p.pinned_at is null and p.post_type 
 const inCategory = (alias: 'p' | 'r', categoryId: string | undefined) =>
   categoryId ? sql`and ${sql.ref(`${alias}.category_id`)} = ${categoryId}::uuid` : sql``;
 
-/** By a moment of the post itself: one scan of an index that holds exactly this order. */
+/** Sorted by a timestamp of the post: one scan of an index in exactly this order. */
 function pageByTime(input: FeedPageInput): RawBuilder<unknown> {
   const column = sql.ref(input.sort === 'new' ? 'p.created_at' : 'p.last_activity_at');
   const after = input.after
@@ -36,12 +36,12 @@ function pageByTime(input: FeedPageInput): RawBuilder<unknown> {
       order by ${column} desc, p.id desc limit ${pageLimit(input.limit)})`;
 }
 
-const daysOf = { '7d': 7, '30d': 30 } as const;
+const periodDays = { '7d': 7, '30d': 30 } as const;
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * By likes. Of all time it is one index scan; of some days it takes the best of each day (every day has them in order) and
- * merges those: 8 or 31 short scans, however much was written.
+ * Sorted by likes. All time is one index scan. A period takes the top posts of each day, which an index holds in order,
+ * and merges them: 8 or 31 short scans, however many posts there are.
  */
 function pageByLikes(input: FeedPageInput): RawBuilder<unknown> {
   const after = input.after
@@ -55,8 +55,8 @@ function pageByLikes(input: FeedPageInput): RawBuilder<unknown> {
     return sql`(select best.id, 1 as part, null::timestamptz as at, best.likes from (${ranks(sql``)}) best)`;
   }
   const now = Date.parse(input.now);
-  const since = new Date(now - daysOf[input.period] * day).toISOString();
-  const days = Array.from({ length: daysOf[input.period] + 1 }, (_, back) =>
+  const since = new Date(now - periodDays[input.period] * day).toISOString();
+  const days = Array.from({ length: periodDays[input.period] + 1 }, (_, back) =>
     new Date(now - back * day).toISOString().slice(0, 10),
   );
   return sql`
@@ -67,8 +67,8 @@ function pageByLikes(input: FeedPageInput): RawBuilder<unknown> {
 }
 
 /**
- * A page of a space's feed in one statement. The first page begins with the pinned posts. Its cost depends on neither the
- * age nor the size of the space.
+ * Returns a page of a space's feed in one statement. The first page begins with the pinned posts. The cost depends on
+ * neither the age nor the size of the space.
  */
 export async function listFeedPage(db: Db, viewer: Viewer | null, input: FeedPageInput): Promise<PostRow[]> {
   const page = input.sort === 'top' ? pageByLikes(input) : pageByTime(input);

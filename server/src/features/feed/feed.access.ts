@@ -1,5 +1,5 @@
 import { createLocator } from '../members/index.ts';
 import { spaceOfPost } from './feed.queries.ts';
 
-/** Also leads to deleted posts: what was said about them stays readable. Every write asks whether the post still lives. */
+/** Also finds deleted posts: their comments stay readable. Every write checks that the post is not deleted. */
 export const postLocator = createLocator('post_not_found', spaceOfPost);

@@ -1,21 +1,21 @@
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 
-/** Author, owner and admins may delete what was written in a space. */
+/** The author, the owner and admins may delete content. */
 export function canDelete(viewer: Viewer, scope: SpaceContext, authorId: string): boolean {
   return viewer.user_id === authorId || scope.permissions.canEditSpace;
 }
 
-/** Owner and admins write as often as they like. */
+/** The owner and admins have no hourly limits. */
 export function hasWriteLimits(scope: SpaceContext): boolean {
   return !scope.permissions.canEditSpace;
 }
 
-/** Announcements are for those who run the space. */
+/** Only the owner and admins may post announcements. */
 export function canAnnounce(scope: SpaceContext): boolean {
   return scope.permissions.canEditSpace;
 }
 
-/** What a post said before is for its author and for those who run the space. */
+/** Only the author, the owner and admins may read the edit history. */
 export function canReadHistory(viewer: Viewer, scope: SpaceContext, authorId: string): boolean {
   return viewer.user_id === authorId || scope.permissions.canEditSpace;
 }

@@ -5,7 +5,7 @@ import { type MemberLevel, memberLevelColumn } from '../points/index.ts';
 import { type PollRow, pollOfPost } from '../polls/index.ts';
 import { type LinkPreviewRow, previewOfPost } from './link-preview/preview-of-post.queries.ts';
 
-/** A picture or a file of a post: a file is kept as it was sent, under its key. */
+/** An image or a file of a post. A file is stored unchanged under its storage key. */
 export interface AttachmentRow {
   id: string;
   file_name: string;
@@ -48,7 +48,7 @@ export interface PostRow {
   has_liked: boolean;
 }
 
-/** Not `exists`: that would let the planner read every like this person ever gave, once for each page. */
+/** Not `exists`: the planner might then read every like of this person once per page. */
 const hasLiked = (viewer: Viewer | null) => sql`coalesce((select true from post_likes l
   where l.post_id = p.id and l.user_id = ${viewer?.user_id ?? null}::uuid), false)`;
 
@@ -76,17 +76,17 @@ async function findPostDetail(
   return rows[0] ?? null;
 }
 
-/** One post with its body, deleted or not. */
+/** Returns a post with its body, deleted or not; null when it does not exist. */
 export async function findPost(db: Db, viewer: Viewer | null, postId: string) {
   return await findPostDetail(db, viewer, sql`p.id = ${postId}::uuid`);
 }
 
-/** One post of a space by its slug, deleted or not. */
+/** Returns a post of a space by its slug, deleted or not; null when it does not exist. */
 export async function findPostBySlug(db: Db, viewer: Viewer | null, spaceId: string, slug: string) {
   return await findPostDetail(db, viewer, sql`p.space_id = ${spaceId}::uuid and p.slug = ${slug}`);
 }
 
-/** The id under which this person already sent a post with this client id. */
+/** Returns the id of the post that this person already created with this client id; null without one. */
 export async function findPostIdByClientId(db: Db, userId: string, clientId: string): Promise<string | null> {
   const row = await db
     .selectFrom('posts')
@@ -97,12 +97,12 @@ export async function findPostIdByClientId(db: Db, userId: string, clientId: str
   return row?.id ?? null;
 }
 
-/** Lets posts of one title follow each other until the transaction ends, so that each sees the slugs before it. */
+/** Serializes posts with the same title until the transaction ends, so that each sees the slugs before it. */
 export async function lockSlug(db: Db, spaceId: string, slug: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${spaceId} ${slug}`}, 0))`.execute(db);
 }
 
-/** Slugs of the space that are `slug` or `slug-…`. */
+/** Returns the slugs of the space that are `slug` or `slug-<number>`. */
 export async function listTakenSlugs(db: Db, spaceId: string, slug: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('posts')
@@ -167,7 +167,7 @@ export interface PostCounts {
   version: number;
 }
 
-/** Changes a living post's counts by these amounts; null when it is gone. */
+/** Adds these amounts to the counts of a post; null when it is deleted. */
 export async function updatePostCounts(
   db: Db,
   postId: string,
@@ -197,13 +197,13 @@ export async function updatePostCounts(
   return row ?? null;
 }
 
-/** Counts one more comment of a post, as a part of the statement that writes it: answers what the post has then. */
-export const countingComment = (postId: string, at: string) => sql`update posts
+/** Counts one more comment, as a part of the statement that inserts the comment. Returns the post's new counts. */
+export const incrementCommentCount = (postId: string, at: string) => sql`update posts
   set comment_count = comment_count + 1, last_activity_at = ${at}::timestamptz, version = version + 1
   where id = ${postId}::uuid and deleted_at is null
   returning category_id, like_count, comment_count, version`;
 
-/** A post's own facts, locked against changes until the transaction ends. */
+/** Locks a post until the transaction ends; undefined when it is deleted. */
 export async function findPostForUpdate(db: Db, postId: string) {
   return await db
     .selectFrom('posts')

@@ -17,19 +17,19 @@ import { enqueueFanOutNow } from './fan-out/notify-followers.job.ts';
 import { findPost, findPostBySlug, type PostRow } from './feed.queries.ts';
 import { toPost, toPostDetail } from './feed.view.ts';
 import { type FeedSort, listFeedPage } from './feed-page.queries.ts';
-import { hurryLinkPreviews } from './link-preview/fetch-link-previews.job.ts';
+import { enqueueLinkPreviewsNow } from './link-preview/fetch-link-previews.job.ts';
 import { setPostPinned } from './pin-post.ts';
 import { toPostResponse } from './read-post.ts';
 import { listRevisions, updatePost } from './update-post.ts';
 
-/** Posts on a page (document 1, section 9); pinned ones come on top of that. */
+/** Posts on a page, not counting pinned ones. */
 const pageSize = 25;
 
 export function feedRoutes(route: RouteBinder, platform: Platform): void {
   const { db } = platform;
   route('list_posts', async ({ input, viewer, scope, liveCursor }) => {
     const { sort, category_id, period } = input;
-    // A cursor belongs to one order: nobody goes on by likes where they began by time.
+    // A cursor is valid for one order only.
     const order = sort === 'top' ? `top-${period}` : sort;
     const after = decodeCursor(order, input.cursor, sort === 'top' ? isInteger : isTimestamp);
     const rows = await listFeedPage(db, viewer, {
@@ -51,7 +51,7 @@ export function feedRoutes(route: RouteBinder, platform: Platform): void {
   route('create_post', async ({ input, viewer, scope }) => {
     const post = await createPost(db, viewer, scope, input);
     await enqueueFanOutNow(platform);
-    await hurryLinkPreviews(platform, post.body);
+    await enqueueLinkPreviewsNow(platform, post.body);
     return { post: toPostDetail(post) };
   });
 
@@ -75,7 +75,7 @@ export function feedRoutes(route: RouteBinder, platform: Platform): void {
 
   route('update_post', async ({ input, viewer, scope }) => {
     const post = await updatePost(db, viewer, scope, input);
-    await hurryLinkPreviews(platform, post.body);
+    await enqueueLinkPreviewsNow(platform, post.body);
     return { post: toPostDetail(post) };
   });
 
@@ -97,7 +97,7 @@ export function feedRoutes(route: RouteBinder, platform: Platform): void {
   });
 }
 
-/** Where a post stands in an order, as a cursor says it. */
+/** Returns a post's position in an order, as a cursor stores it. */
 function sortKey(sort: FeedSort, row: PostRow): string {
   if (sort === 'top') return String(row.like_count);
   return sort === 'new' ? row.created_at : row.last_activity_at;

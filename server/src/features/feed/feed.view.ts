@@ -5,7 +5,7 @@ import { toPoll, toPublishedPoll } from '../polls/index.ts';
 import { toImage, toStoredFile } from '../uploads/index.ts';
 import type { PostRow } from './feed.queries.ts';
 
-/** A row as the feed shows it. */
+/** Converts a row to a post as the feed shows it. */
 export function toPost(row: PostRow): Post {
   const {
     full_name,
@@ -38,13 +38,13 @@ export function toPost(row: PostRow): Post {
   };
 }
 
-/** A row with its body. */
+/** Converts a row with its body. */
 export function toPostDetail(row: PostRow & { body: string }): PostDetail {
   const { body, ...rest } = row;
   return { ...toPost(rest), body };
 }
 
-/** What others hear of a post: nothing in it depends on who hears it. */
+/** Returns the post as published to subscribers: without anything that depends on the viewer. */
 export function toPublishedPost(post: Post | PostDetail): Post {
   const { body: _body, ...rest } = { body: '', ...post };
   return { ...rest, has_liked: false, poll: rest.poll && toPublishedPoll(rest.poll) };

@@ -26,22 +26,22 @@ async function storedComment(body: string): Promise<string> {
   return comment.body;
 }
 
-describe('hostile HTML in what people write', () => {
-  it('is seen by the check itself', () => {
+describe('Hostile HTML in user content', () => {
+  it('is detected by the check itself', () => {
     const seen = hostileHtml.filter((html) => findHarm(html).length > 0);
     expect(seen.length).toBeGreaterThan(hostileHtml.length * 0.85);
   });
 
-  it.each(hostileHtml)('leaves nothing to run or load: %j', async (html) => {
+  it.each(hostileHtml)('leaves nothing that runs or loads: %j', async (html) => {
     const body = `<p>Before</p>${html}`;
     const [post, comment] = await Promise.all([storedPost('A title', body), storedComment(body)]);
     expect({ post: findHarm(post.body), comment: findHarm(comment) }).toEqual({ post: [], comment: [] });
     expect(post.body).toContain('Before');
-    // The excerpt is text: whatever of the HTML it shows must not be HTML again once it is escaped.
+    // The excerpt is plain text; HTML in it must stay text once it is escaped.
     expect(post.excerpt).toContain('Before');
   });
 
-  it('is kept as the text that it is in titles, names and descriptions', async () => {
+  it('is kept as plain text in titles, names and descriptions', async () => {
     const title = '<script>pwned()</script> & "quotes"';
     const post = await storedPost(title, '<p>Text</p>');
     expect(post.title).toBe(title);
@@ -69,7 +69,7 @@ describe('hostile HTML in what people write', () => {
     expect(described.description).toBe('<img src=x onerror=pwned()>');
   });
 
-  it('is never answered as HTML', async () => {
+  it('is never returned as HTML', async () => {
     for (const path of ['/api/spaces?search=<script>pwned()</script>', '/api/<script>pwned()</script>']) {
       const response = await owner.fetch(path);
       expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -77,13 +77,13 @@ describe('hostile HTML in what people write', () => {
     }
   });
 
-  it('cannot show a picture that is not theirs, nor give one a handler', async () => {
+  it('cannot show the image of someone else or add an event handler to one', async () => {
     const image = `<p>Before</p><img src="/files/${newId()}/1.webp" onerror="pwned()">`;
     await expect(storedPost('A title', image)).rejects.toMatchObject({ code: 'upload_not_found' });
     expect(findHarm(await storedComment(image))).toEqual([]);
   });
 
-  it('that only looks empty is refused as empty', async () => {
+  it('is rejected as empty when nothing visible is left', async () => {
     for (const body of ['<p></p>', '<script>pwned()</script>', '<p>&nbsp;</p>', '<p> \n</p><br>']) {
       await expect(storedPost('A title', body)).rejects.toMatchObject({ code: 'post_empty' });
       await expect(storedComment(body)).rejects.toMatchObject({ code: 'comment_empty' });
@@ -91,8 +91,8 @@ describe('hostile HTML in what people write', () => {
   });
 });
 
-describe('ordinary paste', () => {
-  it('of a word processor keeps headings, lists, tables, links', async () => {
+describe('Pasted content', () => {
+  it('from a word processor keeps headings, lists, tables and links', async () => {
     const { body, excerpt } = await storedPost('From a word processor', wordPaste);
     expect(findHarm(body)).toEqual([]);
     for (const kept of [
@@ -115,7 +115,7 @@ describe('ordinary paste', () => {
     );
   });
 
-  it('of an online document keeps headings, lists, tables, links', async () => {
+  it('from an online document keeps headings, lists, tables and links', async () => {
     const { body } = await storedPost('From a document', docsPaste);
     expect(findHarm(body)).toEqual([]);
     for (const kept of ['<h2>Plan</h2>', '<li><p>Point</p></li>', '<td><p>Cell</p></td>', '>A link</a>']) {

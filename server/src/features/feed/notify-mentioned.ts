@@ -1,16 +1,19 @@
 import type { Tx } from '#server/platform/db/database.ts';
 import { toPlainText } from '#server/platform/text/rich-text.ts';
-import { noteMentions } from '../mentions/index.ts';
+import { recordMentions } from '../mentions/index.ts';
 import { notify } from '../notifications/index.ts';
 
-/** Notes whom a post names and tells those who had not been named in it before. Called last: it locks people's lists. */
+/**
+ * Records the people mentioned in a post and notifies those who had not been mentioned in it before. Call it last: it
+ * locks notification lists.
+ */
 export async function notifyMentioned(
   tx: Tx,
   post: { id: string; space_id: string; user_id: string; title: string; body: string },
   mentioned: string[],
   at: string,
 ): Promise<void> {
-  const user_ids = await noteMentions(tx, {
+  const user_ids = await recordMentions(tx, {
     space_id: post.space_id,
     post_id: post.id,
     comment_id: null,

@@ -11,7 +11,7 @@ import { toPost, toPublishedPost, withoutBody } from './feed.view.ts';
 import { countOtherPins, lockPins, markPostPinned } from './pin.queries.ts';
 
 /**
- * Makes a post stand first in the feed or not; saying it twice changes nothing. At most three of a space do.
+ * Pins or unpins a post. Does nothing if it is in that state already. A space has at most three pinned posts.
  * @throws AppError `post_not_found`, `pin_limit_reached`, `membership_required`
  */
 export async function setPostPinned(

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** Lets the pins of a space follow each other until the transaction ends, so that each sees those before it. */
+/** Serializes pinning in a space until the transaction ends, so that each sees the pins before it. */
 export async function lockPins(db: Db, spaceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${spaceId} pins`}, 0))`.execute(db);
 }
 
-/** How many other living posts of the space are pinned. */
+/** Returns how many other posts of the space are pinned. */
 export async function countOtherPins(db: Db, spaceId: string, postId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from posts
@@ -16,7 +16,7 @@ export async function countOtherPins(db: Db, spaceId: string, postId: string): P
   return rows[0]?.count ?? 0;
 }
 
-/** Sets when a living post was pinned, null for not at all; false when it is so already, or gone. */
+/** Sets when a post was pinned, or null to unpin it. Returns false if it is in that state already or deleted. */
 export async function markPostPinned(db: Db, postId: string, pinnedAt: string | null): Promise<boolean> {
   const row = await db
     .updateTable('posts')

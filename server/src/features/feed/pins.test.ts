@@ -24,23 +24,23 @@ const newPosts = async (where: Space, count: number) => {
   for (let n = 0; n < count; n += 1) ids.push((await newPost(owner, where, { title: `Post ${n}` })).id);
   return ids;
 };
-const listed = async (where: Space) =>
+const listIds = async (where: Space) =>
   (await member.call('list_posts', { space_id: where.id })).posts.map(({ id }) => id);
 
-describe('pinning a post', () => {
-  it('puts it first, the last pinned on top, and unpinning puts it back', async () => {
+describe('Pinning a post', () => {
+  it('moves it to the top, latest pin first, and unpinning moves it back', async () => {
     const where = await newSpace(owner);
     await member.call('public_join_space', { space_id: where.id });
     const [first = '', second = '', third = ''] = await newPosts(where, 3);
     const { post } = await owner.call('pin_post', { post_id: first });
     expect(post.pinned_at).not.toBeNull();
     await owner.call('pin_post', { post_id: second });
-    expect(await listed(where)).toEqual([second, first, third]);
+    expect(await listIds(where)).toEqual([second, first, third]);
     await owner.call('unpin_post', { post_id: second });
-    expect(await listed(where)).toEqual([first, third, second]);
+    expect(await listIds(where)).toEqual([first, third, second]);
   });
 
-  it('is for owner and admins', async () => {
+  it('is restricted to the owner and admins', async () => {
     const [id = ''] = await newPosts(space, 1);
     await expect(member.call('pin_post', { post_id: id })).rejects.toMatchObject({ code: 'not_allowed' });
     await expect(server.client().call('pin_post', { post_id: id })).rejects.toMatchObject({ status: 401 });
@@ -49,7 +49,7 @@ describe('pinning a post', () => {
     await admin.call('unpin_post', { post_id: id });
   });
 
-  it('twice is the same as once, and is told once', async () => {
+  it('twice has the effect of once and publishes one event', async () => {
     const [id = ''] = await newPosts(space, 1);
     const listener = await listen(server.url, member);
     await listener.subscribe(`space:${space.id}`);
@@ -60,16 +60,17 @@ describe('pinning a post', () => {
     expect(received.payload.post).toEqual({ ...post, has_liked: false });
     await owner.call('unpin_post', { post_id: id });
     await owner.call('unpin_post', { post_id: id });
-    const isOfIt = (event: LiveEvent) => event.type === 'post.changed' && event.payload.post.id === id;
+    const isChangeOfPost = (event: LiveEvent) =>
+      event.type === 'post.changed' && event.payload.post.id === id;
     await listener.received(
       'post.changed',
-      (event) => isOfIt(event) && event.payload.post.pinned_at === null,
+      (event) => isChangeOfPost(event) && event.payload.post.pinned_at === null,
     );
-    expect(listener.events.filter(isOfIt)).toHaveLength(2);
+    expect(listener.events.filter(isChangeOfPost)).toHaveLength(2);
     listener.close();
   });
 
-  it('refuses a fourth with its own words; a deleted one makes room', async () => {
+  it('rejects a fourth pin with a specific error, and deleting a pinned post frees a slot', async () => {
     const where = await newSpace(owner);
     const [one = '', two = '', three = '', four = ''] = await newPosts(where, 4);
     for (const id of [one, two, three]) await owner.call('pin_post', { post_id: id });
@@ -84,7 +85,7 @@ describe('pinning a post', () => {
     await expect(owner.call('pin_post', { post_id: one })).rejects.toMatchObject({ code: 'post_not_found' });
   });
 
-  it('lets exactly three of eight at once through', async () => {
+  it('lets exactly three of eight concurrent pins through', async () => {
     const where = await newSpace(owner);
     const ids = await newPosts(where, 8);
     const results = await Promise.allSettled(ids.map((id) => owner.call('pin_post', { post_id: id })));

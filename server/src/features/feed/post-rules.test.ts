@@ -22,7 +22,7 @@ const page = async (query: { sort?: 'default' | 'new'; cursor?: string } = {}) =
 const titles = async (query: { sort?: 'default' | 'new' } = {}) =>
   (await page(query)).posts.map(({ title }) => title);
 
-describe('the category of a post', () => {
+describe('Category of a post', () => {
   const write = (category_id?: string | null) =>
     author.call('create_post', {
       space_id: space.id,
@@ -32,7 +32,7 @@ describe('the category of a post', () => {
       ...(category_id === undefined ? {} : { category_id }),
     });
 
-  it('is taken by itself where there is one, and asked for where there are several', async () => {
+  it('defaults to the only category and is required when there are several', async () => {
     const only = space.categories[0]?.id;
     expect((await write()).post.category_id).toBe(only);
     const viewer = { user_id: owner.user.id, role: owner.user.role, session_id: newId() };
@@ -43,7 +43,7 @@ describe('the category of a post', () => {
     expect((await write(only)).post.category_id).toBe(only);
   });
 
-  it('is one of the space', async () => {
+  it('must belong to the space', async () => {
     const elsewhere = await newSpace(owner);
     for (const id of [elsewhere.categories[0]?.id ?? '', newId()]) {
       await expect(write(id)).rejects.toMatchObject({ code: 'category_not_found' });
@@ -51,8 +51,8 @@ describe('the category of a post', () => {
   });
 });
 
-describe('the address of a post', () => {
-  it('comes from its title and is made unique with -1, -2; other spaces do not matter', async () => {
+describe('Slug of a post', () => {
+  it('comes from the title and gets -1, -2 to be unique within the space', async () => {
     const slugs: string[] = [];
     for (const title of ['Bread & butter!', 'Bread, butter', 'bread BUTTER']) {
       slugs.push((await newPost(author, space, { title })).slug);
@@ -63,8 +63,8 @@ describe('the address of a post', () => {
   });
 });
 
-describe('the first order of the feed', () => {
-  it('goes by activity: a comment brings a post up, a like and an edit do not', async () => {
+describe('Default feed order', () => {
+  it('follows activity: a comment moves a post up, a like or an edit does not', async () => {
     const [first, second] = [
       await newPost(author, space, { title: 'First' }),
       await newPost(author, space, { title: 'Second' }),
@@ -75,7 +75,7 @@ describe('the first order of the feed', () => {
       post_id: first.id,
       revision: 1,
       title: 'First',
-      body: '<p>Other words.</p>',
+      body: '<p>Edited text.</p>',
       upload_ids: [],
     });
     expect(await titles()).toEqual(['Second', 'First']);
@@ -87,7 +87,7 @@ describe('the first order of the feed', () => {
     expect(await titles()).toEqual(['Second', 'First']);
   });
 
-  it('comes 25 at a time, what is pinned on top of that, each once', async () => {
+  it('returns 25 posts a page plus the pinned ones, each once', async () => {
     for (let count = 0; count < 27; count += 1)
       await newPostBySql(server, space.id, author.user.id, { minutesAgo: count });
     const pinned = (await page()).posts[3]?.id ?? '';
@@ -101,8 +101,8 @@ describe('the first order of the feed', () => {
   });
 });
 
-describe('answers to answers', () => {
-  it('stand in the same thread and name whom they answer; two levels, never three', async () => {
+describe('Replies to replies', () => {
+  it('stay in the same thread and name the person replied to, with two levels at most', async () => {
     const post = await newPost(owner, space);
     const top = await newComment(author, post.id);
     const reply = await newComment(owner, post.id, '<p>Reply</p>', top.id);

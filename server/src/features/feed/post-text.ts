@@ -8,12 +8,12 @@ import { listCategories } from '../spaces/index.ts';
 
 const excerptLength = 280;
 
-/** A post's text as it may be stored, and the uploads that it shows. */
+/** A post's text as it is stored, and its uploads. */
 export interface PostText {
-  /** Sanitised; people are still marks. */
+  /** Sanitized. Mentions are not resolved yet. */
   body: string;
   upload_ids: string[];
-  /** Those of them that stand inside the text. */
+  /** The uploads that are shown inside the text. */
   inline: string[];
 }
 
@@ -34,7 +34,7 @@ export function readPostText(
   return { body, upload_ids, inline };
 }
 
-/** The body with the people it names, and the beginning that lists show. */
+/** Returns the body with resolved mentions, and the excerpt that lists show. */
 export async function finishPostText(tx: Tx, spaceId: string, { body }: PostText) {
   const resolved = await resolveMentions(tx, spaceId, body);
   return {
@@ -44,7 +44,10 @@ export async function finishPostText(tx: Tx, spaceId: string, { body }: PostText
   };
 }
 
-/** A space with categories asks for one of them; with a single one that is taken by itself. */
+/**
+ * Returns the category to use. With one category that is the default; with several the caller must choose.
+ * @throws AppError `category_required`, `category_not_found`
+ */
 export async function requireCategory(
   tx: Tx,
   spaceId: string,

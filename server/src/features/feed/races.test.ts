@@ -7,7 +7,7 @@ import { countRows, outcomeOf } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
-// Without jobs: they write on their own, and this file counts rows.
+// Jobs are off because they write rows of their own, and this file counts rows.
 const server = withTestServer({ ROLE: 'web,live' });
 let owner: TestPerson;
 let space: Space;
@@ -24,8 +24,8 @@ const tally = (outcomes: string[]) =>
     [...new Set(outcomes)].sort().map((name) => [name, outcomes.filter((o) => o === name).length]),
   );
 
-describe('at the same moment', () => {
-  it.each([2, 20])('%i people take one address: one has it', async (count) => {
+describe('Concurrent requests', () => {
+  it.each([2, 20])('let one of %i people claim a subdomain', async (count) => {
     const people = await newPeopleBySql(server, count);
     const before = await countRows(server);
     const subdomain = `race-${newId().slice(-12)}`;
@@ -50,7 +50,7 @@ describe('at the same moment', () => {
     expect(creators).toHaveLength(1);
   });
 
-  it('one like is stated 20 times: it counts once', async () => {
+  it('count a like once when it is sent 20 times', async () => {
     const post = await newPost(owner, space);
     await times(20, () => owner.call('like_post', { post_id: post.id }));
     expect((await owner.call('get_post', { post_id: post.id })).post.like_count).toBe(1);
@@ -61,7 +61,7 @@ describe('at the same moment', () => {
     expect(seen.like_count).toBe(seen.has_liked ? 1 : 0);
   });
 
-  it('one post is sent 5 times: it is there once', async () => {
+  it('create a post once when it is sent 5 times', async () => {
     const member = await newPersonBySql(server);
     await setRole(server, space.id, member.user.id, 'member');
     for (const person of [owner, member]) {
@@ -75,7 +75,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('one comment is sent 5 times: it is there once', async () => {
+  it('create a comment once when it is sent 5 times', async () => {
     const post = await newPost(owner, space);
     const input = { post_id: post.id, client_id: newId(), body: '<p>Once</p>' };
     const responses = await times(5, () => owner.call('create_comment', input));
@@ -83,7 +83,7 @@ describe('at the same moment', () => {
     expect((await owner.call('get_post', { post_id: post.id })).post.comment_count).toBe(1);
   });
 
-  it('20 posts of one title are written: each has an address of its own', async () => {
+  it('give 20 posts with the same title different slugs', async () => {
     const people = await newPeopleBySql(server, 20);
     for (const { user } of people) await setRole(server, space.id, user.id, 'member');
     const title = 'The same title everywhere';
@@ -95,7 +95,7 @@ describe('at the same moment', () => {
     expect(new Set(responses.map(({ post }) => post.slug)).size).toBe(20);
   });
 
-  it('100 people join: they are counted exactly', async () => {
+  it('count 100 joining people exactly', async () => {
     const open = await newSpace(owner);
     const people = await newPeopleBySql(server, 100);
     const responses = await Promise.all(
@@ -104,7 +104,7 @@ describe('at the same moment', () => {
     expect(tally(responses.map(({ message }) => message))).toEqual({ 'Joined Space': 100 });
     const { space: seen } = await owner.call('get_space', { subdomain: open.subdomain });
     expect(seen.member_count).toBe(101);
-    // Half of them leave while everybody states the joining once more.
+    // Half of them leave while everyone sends the join request once more.
     await Promise.all(
       people.flatMap((person, index) => [
         ...(index % 2 === 0 ? [outcomeOf(person.call('leave_space', { space_id: open.id }))] : []),
@@ -121,14 +121,14 @@ describe('at the same moment', () => {
     );
   });
 
-  it('one person joins 10 times: once', async () => {
+  it('let one person join once', async () => {
     const open = await newSpace(owner);
     const person = await newPersonBySql(server);
     const responses = await times(10, () => person.call('public_join_space', { space_id: open.id }));
     expect(tally(responses.map(({ success }) => String(success)))).toEqual({ false: 9, true: 1 });
   });
 
-  it('10 people of one name sign up: each has a username of their own', async () => {
+  it('give 10 people with the same name different usernames', async () => {
     const responses = await times(10, () =>
       server.client().call('sign_up', {
         first_name: 'Same',
@@ -140,7 +140,7 @@ describe('at the same moment', () => {
     expect(new Set(responses.map(({ user }) => user?.username)).size).toBe(10);
   });
 
-  it('one address signs up 5 times: one account, whole', async () => {
+  it('create one complete account for an email address that signs up 5 times', async () => {
     const input = {
       first_name: 'One',
       last_name: 'Only',
@@ -156,7 +156,7 @@ describe('at the same moment', () => {
   });
 });
 
-describe('a removal', () => {
+describe('Removal of a member', () => {
   const removable = async () => {
     const person = await newPersonBySql(server);
     await setRole(server, space.id, person.user.id, 'member');
@@ -166,7 +166,7 @@ describe('a removal', () => {
     return { person, remove, write };
   };
 
-  it('stops writes sent a moment later', async () => {
+  it('rejects writes sent right after it', async () => {
     const { person, remove, write } = await removable();
     const post = await newPost(owner, space);
     await remove();
@@ -178,7 +178,7 @@ describe('a removal', () => {
     expect(await countRows(server)).toEqual(before);
   });
 
-  it('in the same moment as a write comes after it or before it, and is whole', async () => {
+  it('applies completely before or after a concurrent write', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { person, remove, write } = await removable();
       const [, ...writes] = await Promise.all([remove(), outcomeOf(write()), outcomeOf(write())]);
@@ -193,8 +193,8 @@ describe('a removal', () => {
   });
 });
 
-describe('a deletion', () => {
-  it('in the same moment as comments and likes leaves counts that are true', async () => {
+describe('Deletion', () => {
+  it('concurrent with comments and likes leaves correct counts', async () => {
     for (let round = 0; round < 8; round += 1) {
       const post = await newPost(owner, space);
       const comment = await newComment(owner, post.id);
@@ -223,8 +223,8 @@ describe('a deletion', () => {
   });
 });
 
-describe('a mixed load', () => {
-  it('meets no deadlock and keeps every count', async () => {
+describe('Mixed load', () => {
+  it('causes no deadlock and keeps every count correct', async () => {
     const people = await newPeopleBySql(server, 10);
     for (const { user } of people) await setRole(server, space.id, user.id, 'admin');
     const post = await newPost(owner, space);

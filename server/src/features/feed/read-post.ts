@@ -6,7 +6,10 @@ import type { PostRow } from './feed.queries.ts';
 import { toPostDetail } from './feed.view.ts';
 import { findPostRemoval } from './removal.queries.ts';
 
-/** A post as its page shows it. Of a deleted one only what its comments hang on. */
+/**
+ * Returns a post as its page shows it. Of a deleted post only what its comments need is left, and the reason only for
+ * those who may delete it.
+ */
 export async function toPostResponse(
   db: Db,
   viewer: Viewer | null,
@@ -16,7 +19,7 @@ export async function toPostResponse(
   const post = toPostDetail(row);
   if (!row.deleted_at) return { post, removal: null };
   const removal = await findPostRemoval(db, row.id);
-  const mayKnow = viewer !== null && canDelete(viewer, scope, row.user_id);
+  const canSeeReason = viewer !== null && canDelete(viewer, scope, row.user_id);
   return {
     post: {
       ...post,
@@ -30,7 +33,7 @@ export async function toPostResponse(
     },
     removal: {
       is_removed: removal?.removed_by != null,
-      reason: mayKnow ? (removal?.removal_reason ?? null) : null,
+      reason: canSeeReason ? (removal?.removal_reason ?? null) : null,
     },
   };
 }

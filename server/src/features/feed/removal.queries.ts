@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts';
 
-/** Marks a post deleted, and by whom if its author did not do it; null when it already was. */
+/** Marks a post deleted, and by whom if not by its author; null when it was deleted already. */
 export async function markPostDeleted(
   db: Db,
   postId: string,
@@ -17,7 +17,7 @@ export async function markPostDeleted(
   return row ?? null;
 }
 
-/** Counts one comment less of a deleted post. */
+/** Subtracts one comment from the count of a deleted post. */
 export async function lowerCountOfDeletedPost(db: Db, postId: string): Promise<void> {
   await db
     .updateTable('posts')
@@ -27,7 +27,7 @@ export async function lowerCountOfDeletedPost(db: Db, postId: string): Promise<v
     .execute();
 }
 
-/** Notes that the author of a removed post has read why. */
+/** Records that the author of a removed post has read the reason. */
 export async function acknowledgePostRemoval(
   db: Db,
   input: { post_id: string; user_id: string; space_id: string; at: string },
@@ -51,7 +51,7 @@ export async function findPostRemoval(db: Db, postId: string) {
     .executeTakeFirst();
 }
 
-/** Closes or opens the comments of a living post; false when they were so already. */
+/** Turns the comments of a post off or on; false if they are in that state already or the post is deleted. */
 export async function markCommentsClosed(db: Db, postId: string, closed: boolean): Promise<boolean> {
   const result = await db
     .updateTable('posts')

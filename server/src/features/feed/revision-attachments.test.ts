@@ -23,12 +23,12 @@ const edit = async (author: TestPerson, post: PostDetail, upload_ids: string[], 
     })
   ).post;
 
-/** A post of a member with a picture and a document, both taken out by an edit. */
+/** A member's post with an image and a document, which the tests remove with an edit. */
 async function newScene() {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const [author, reader, admin] = await Promise.all([1, 2, 3].map(() => newMember(server, space)));
-  if (!author || !reader || !admin) throw new Error('nobody came');
+  if (!author || !reader || !admin) throw new Error('no members');
   await setRole(server, space.id, admin.user.id, 'admin');
   const image = await newUpload(
     author,
@@ -48,7 +48,7 @@ async function newScene() {
   return { owner, admin, author, reader, space, image, file, post, statuses };
 }
 
-it('keeps what an edit took out in the history, for the author and those who run the space', async () => {
+it('keeps attachments removed by an edit in the history, for the author and moderators', async () => {
   const { owner, admin, author, image, file, post, statuses } = await newScene();
   expect(await statuses(image.url)).toEqual([200, 200, 200, 200, 200]);
   expect(await statuses(file.url)).toEqual([200, 200, 200, 200, 200]);
@@ -64,12 +64,12 @@ it('keeps what an edit took out in the history, for the author and those who run
   }
 });
 
-it('is never swept while the history shows it', async () => {
+it('does not delete attachments while the history shows them', async () => {
   const { author, image, file, post } = await newScene();
   await edit(author, post, []);
   const unused = await newUpload(author, { purpose: 'post_image', space_id: post.space_id });
   const { platform } = server.running;
-  // Long after both sweeps would have come.
+  // Well after both cleanup jobs would have deleted them.
   for (const days of [2, 4, 6]) {
     setClockOffset(days * 24 * 60 * 60 * 1000);
     for (const job of uploads.jobs?.(platform) ?? []) await job.run({} as never);
@@ -80,10 +80,10 @@ it('is never swept while the history shows it', async () => {
   expect((await author.fetch(unused.url)).status).toBe(404);
 });
 
-it('comes back by an edit, for everyone', async () => {
+it('lets an edit restore removed attachments for everyone', async () => {
   const { author, image, file, post, statuses } = await newScene();
   const without = await edit(author, post, []);
-  // Another window that was opened before: its text is saved over the other.
+  // A second tab that was opened before the edit saves its text over it.
   const again = await edit(author, without, [file.id, image.id], { body: '<p>Both again.</p>' });
   expect([again.attachments, again.files]).toEqual([[image], [file]]);
   expect(await statuses(image.url)).toEqual([200, 200, 200, 200, 200]);
@@ -91,7 +91,7 @@ it('comes back by an edit, for everyone', async () => {
   expect(revisions.map(({ attachments }) => attachments.length)).toEqual([0, 2]);
 });
 
-it("cannot be taken from another post's history", async () => {
+it('rejects attachments from the history of another post', async () => {
   const { author, space, image, post } = await newScene();
   await edit(author, post, []);
   const other = await newPost(author, space);
@@ -101,7 +101,7 @@ it("cannot be taken from another post's history", async () => {
   });
 });
 
-it('goes for everyone else with a deleted post, documents too', async () => {
+it('hides the images and documents of a deleted post from everyone but the author and moderators', async () => {
   const { author, image, file, post, statuses } = await newScene();
   await author.call('delete_post', { post_id: post.id });
   for (const url of [image.url, file.url]) expect(await statuses(url)).toEqual([200, 200, 200, 404, 404]);

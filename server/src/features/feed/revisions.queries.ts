@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { type AttachedRow, attachedColumns } from '../uploads/index.ts';
 
-/** A post as an edit finds it, held until the transaction ends; null when it is gone. */
+/** Locks a post for an edit until the transaction ends; null when it is deleted. */
 export async function findPostToEdit(db: Db, postId: string) {
   const row = await db
     .selectFrom('posts')
@@ -20,7 +20,7 @@ export interface PostAttachment {
   inline: boolean;
 }
 
-/** What a post shows, in order. */
+/** Returns a post's attachments in order. */
 export async function listPostAttachments(db: Db, postId: string): Promise<PostAttachment[]> {
   return await db
     .selectFrom('post_attachments')
@@ -34,7 +34,7 @@ export async function deleteAttachments(db: Db, postId: string): Promise<void> {
   await db.deleteFrom('post_attachments').where('post_id', '=', postId).execute();
 }
 
-/** Writes an edit over a post. */
+/** Writes an edit to a post. */
 export async function updatePostText(
   db: Db,
   postId: string,
@@ -52,7 +52,7 @@ export async function updatePostText(
     .execute();
 }
 
-/** Keeps what a post said, and what it carried then. */
+/** Saves an earlier version of a post with its attachments. */
 export async function insertRevision(
   db: Db,
   revision: {
@@ -68,12 +68,12 @@ export async function insertRevision(
   await db.insertInto('post_revisions').values(revision).execute();
   if (attachments.length === 0) return;
   const { post_id, revision: number, space_id } = revision;
-  const place = { post_id, revision: number, space_id };
-  const rows = attachments.map((attachment, position) => ({ ...place, ...attachment, position }));
+  const key = { post_id, revision: number, space_id };
+  const rows = attachments.map((attachment, position) => ({ ...key, ...attachment, position }));
   await db.insertInto('post_revision_attachments').values(rows).execute();
 }
 
-/** Those of the uploads that earlier versions of a post show. */
+/** Returns which of the uploads appear in earlier versions of a post. */
 export async function listRevisionUploads(db: Db, postId: string, uploadIds: string[]): Promise<Set<string>> {
   if (uploadIds.length === 0) return new Set();
   const rows = await db
@@ -93,7 +93,7 @@ export interface RevisionRow {
   attached: AttachedRow[] | null;
 }
 
-/** Earlier texts of a post, latest first. */
+/** Returns the earlier versions of a post, latest first. */
 export async function listRevisionRows(
   db: Db,
   postId: string,

@@ -32,8 +32,8 @@ async function newScene() {
   return { owner, space, author, post: await newPost(author, space) };
 }
 
-describe('editing a post', () => {
-  it('changes it, keeps what it said, and tells everyone', async () => {
+describe('Editing a post', () => {
+  it('changes the post, keeps the earlier version and publishes the change', async () => {
     const { owner, space, author, post } = await newScene();
     const listener = await listen(server.url, owner);
     await listener.subscribe(`space:${space.id}`);
@@ -68,7 +68,7 @@ describe('editing a post', () => {
     });
   });
 
-  it('is for the author alone', async () => {
+  it('is restricted to the author', async () => {
     const { owner, space, post } = await newScene();
     const admin = await newMember(server, space);
     await setRole(server, space.id, admin.user.id, 'admin');
@@ -78,20 +78,20 @@ describe('editing a post', () => {
     await expect(edit(await newPerson(server), post)).rejects.toMatchObject({ code: 'membership_required' });
   });
 
-  it('twice is as once, and what says nothing new is no edit', async () => {
+  it('applies once when sent twice, and ignores an edit without changes', async () => {
     const { author, post } = await newScene();
     const first = await edit(author, post);
-    // The answer was lost: it is sent again from the old revision.
+    // The response was lost, so the client sends the edit again with the old revision.
     expect((await edit(author, post)).post).toEqual(first.post);
     expect((await edit(author, first.post)).post.revision).toBe(2);
     const { revisions } = await author.call('list_post_revisions', { post_id: post.id });
     expect(revisions).toHaveLength(1);
   });
 
-  it('from two windows loses nothing silently: the later one is shown the other', async () => {
+  it('from two tabs loses nothing: the later one is rejected with the current version', async () => {
     const { author, post } = await newScene();
     const results = await Promise.allSettled([
-      edit(author, post, { title: 'From one window' }),
+      edit(author, post, { title: 'From one tab' }),
       edit(author, post, { title: 'From another' }),
     ]);
     const rejected = results.filter((result) => result.status === 'rejected');
@@ -105,13 +105,13 @@ describe('editing a post', () => {
     expect((await edit(author, now, { title: 'Both' })).post.revision).toBe(3);
   });
 
-  it('of something deleted a second ago says so', async () => {
+  it('of a post that was just deleted returns post_not_found', async () => {
     const { author, post } = await newScene();
     await author.call('delete_post', { post_id: post.id });
     await expect(edit(author, post)).rejects.toMatchObject({ code: 'post_not_found' });
   });
 
-  it('exchanges pictures: new ones come, those that are gone stay in the history', async () => {
+  it('replaces images and keeps removed ones in the history', async () => {
     const { author, space, post } = await newScene();
     const [one, two] = [await newImage(author, space.id), await newImage(author, space.id)];
     const first = await edit(author, post, { upload_ids: [one, two] });
@@ -127,22 +127,22 @@ describe('editing a post', () => {
     });
   });
 
-  it.each(hostileHtml.slice(0, 25))('leaves nothing to run or load: %j', async (html) => {
+  it.each(hostileHtml.slice(0, 25))('leaves nothing that runs or loads: %j', async (html) => {
     const { author, post } = await newScene();
     const { post: edited } = await edit(author, post, { body: `<p>Before</p>${html}` });
     expect(findHarm(edited.body)).toEqual([]);
   });
 });
 
-describe('announcements', () => {
-  it('are for those who run the space', async () => {
+describe('Announcements', () => {
+  it('are restricted to the owner and admins', async () => {
     const { owner, space, author } = await newScene();
     const announce = (person: TestPerson) =>
       person.call('create_post', {
         space_id: space.id,
         client_id: newId(),
-        title: 'Hear me',
-        body: '<p>All of you.</p>',
+        title: 'Please read',
+        body: '<p>For everyone.</p>',
         post_type: 'announcement',
       });
     expect((await announce(owner)).post.post_type).toBe('announcement');

@@ -28,7 +28,7 @@ import { countEdit } from './write-limit.ts';
 
 export interface PostEdit {
   post_id: string;
-  /** The revision that was opened. */
+  /** The revision that the editor loaded. */
   revision: number;
   title: string;
   body: string;
@@ -62,23 +62,23 @@ export async function updatePost(
         ? post.category_id
         : await requireCategory(tx, post.space_id, input.category_id);
     const before = await listPostAttachments(tx, post.id);
-    const sameSlots =
+    const sameAttachments =
       before.length === text.upload_ids.length &&
       before.every(({ upload_id }, index) => upload_id === text.upload_ids[index]);
     const isSame =
-      post.title === input.title && post.body === body && post.category_id === category_id && sameSlots;
-    if (post.revision !== input.revision && !isSame) await rejectOlder(tx, viewer, post.id);
+      post.title === input.title && post.body === body && post.category_id === category_id && sameAttachments;
+    if (post.revision !== input.revision && !isSame) await rejectConflict(tx, viewer, post.id);
 
-    const place = { post_id: post.id, space_id: post.space_id };
+    const pollTarget = { post_id: post.id, space_id: post.space_id };
     const pollChanged =
-      post.post_type === 'poll' && input.poll ? await rewritePoll(tx, place, input.poll) : false;
+      post.post_type === 'poll' && input.poll ? await rewritePoll(tx, pollTarget, input.poll) : false;
     if (isSame && !pollChanged) return await requirePost(tx, viewer, post.id);
 
     const at = nowIso();
     await countEdit(tx, viewer.user_id);
     await saveRevision(tx, post, before);
     await updatePostText(tx, post.id, { title: input.title, body, excerpt, category_id, edited_at: at });
-    if (!sameSlots) await replaceAttachments(tx, post, before, text, at);
+    if (!sameAttachments) await replaceAttachments(tx, post, before, text, at);
     const row = await requirePost(tx, viewer, post.id);
     await publish(tx, [spaceTopic(post.space_id), postTopic(post.id)], 'post.changed', {
       post: toPublishedPost(toPost(withoutBody(row))),
@@ -88,7 +88,7 @@ export async function updatePost(
   });
 }
 
-async function rejectOlder(tx: Tx, viewer: Viewer, postId: string): Promise<never> {
+async function rejectConflict(tx: Tx, viewer: Viewer, postId: string): Promise<never> {
   throw new AppError('edit_conflict', { post: toPostDetail(await requirePost(tx, viewer, postId)) });
 }
 
@@ -99,8 +99,8 @@ async function saveRevision(tx: Tx, post: EditedPost, attachments: PostAttachmen
 }
 
 /**
- * Takes new uploads into use and puts all in their order. Those that are gone stay in the history, from which an edit may
- * bring them back.
+ * Attaches new uploads and saves all of them in order. Removed ones stay in the history, from which an edit may restore
+ * them.
  */
 async function replaceAttachments(
   tx: Tx,
@@ -110,8 +110,8 @@ async function replaceAttachments(
   at: string,
 ): Promise<void> {
   const { id: post_id, space_id } = post;
-  const there = new Set(before.map(({ upload_id }) => upload_id));
-  const added = text.upload_ids.filter((id) => !there.has(id));
+  const existing = new Set(before.map(({ upload_id }) => upload_id));
+  const added = text.upload_ids.filter((id) => !existing.has(id));
   const kept = await listRevisionUploads(tx, post_id, added);
   await attachUploads(tx, {
     user_id: post.user_id,
@@ -133,9 +133,9 @@ async function replaceAttachments(
   );
 }
 
-const revisionsAPage = 20;
+const revisionsPageSize = 20;
 
-/** What a post said before its edits, latest first. */
+/** Returns the earlier versions of a post, latest first. */
 export async function listRevisions(
   db: Database,
   viewer: Viewer,
@@ -144,12 +144,12 @@ export async function listRevisions(
 ): Promise<{ revisions: PostRevision[]; next_before: number | null }> {
   const post = await requirePost(db, viewer, input.post_id);
   if (!canReadHistory(viewer, scope, post.user_id)) throw new AppError('not_author_or_moderator');
-  const rows = await listRevisionRows(db, post.id, input.before, revisionsAPage + 1);
+  const rows = await listRevisionRows(db, post.id, input.before, revisionsPageSize + 1);
   const revisions = rows
-    .slice(0, revisionsAPage)
+    .slice(0, revisionsPageSize)
     .map(({ attached, ...row }) => ({ ...row, attachments: (attached ?? []).map(toAttachment) }));
   return {
     revisions,
-    next_before: rows.length > revisionsAPage ? (revisions.at(-1)?.revision ?? null) : null,
+    next_before: rows.length > revisionsPageSize ? (revisions.at(-1)?.revision ?? null) : null,
   };
 }

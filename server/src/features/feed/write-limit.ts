@@ -7,14 +7,14 @@ import { waitText } from '#server/platform/http/rate-limit.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** The time an hour ago, for the database. */
+/** Returns the time an hour ago, as an ISO timestamp. */
 export function anHourAgo(): string {
   return new Date(nowMs() - hour).toISOString();
 }
 
 /**
- * Refuses one more post or comment when `allowed` were written within the hour.
- * @throws AppError `code` with `{retry_after}` in seconds: when the oldest of them leaves the hour.
+ * Rejects another post or comment when `allowed` were created within the last hour.
+ * @throws AppError `code` with `{retry_after}` in seconds: when the oldest of them is more than an hour old.
  */
 export function enforceHourlyLimit(
   code: Extract<ErrorCode, 'post_limit_reached' | 'comment_limit_reached'>,
@@ -28,7 +28,7 @@ export function enforceHourlyLimit(
     code,
     { retry_after: retryAfter },
     {
-      message: `You have written ${allowed} ${targets} within an hour. You can write again in ${waitText(retryAfter)}.`,
+      message: `You've reached the limit of ${allowed} ${targets} an hour. Try again in ${waitText(retryAfter)}.`,
     },
   );
 }

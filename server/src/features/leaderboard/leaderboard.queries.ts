@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Badge, LeaderboardPeriod } from '#contract/leaderboard.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 
-/** The sum that a period goes by; each has an index in the order of its ranks. */
+/** The column with the points of each period. Each has an index in ranking order. */
 const columns = { '7d': 'points_7', '30d': 'points_30', all: 'points' } as const;
 const sumOf = (period: LeaderboardPeriod) => sql.ref(`mp.${columns[period]}`);
 
-/** A place in the order of a period. */
+/** A position in the ranking of a period. */
 export interface RankKey {
   points: number;
   reached_at: string;
@@ -14,7 +14,7 @@ export interface RankKey {
 }
 
 export interface RankRow extends RankKey {
-  part: 'top' | 'above' | 'own' | 'below';
+  part: 'top' | 'above' | 'viewer' | 'below';
   full_name: string;
   username: string;
   avatar_url: string | null;
@@ -24,14 +24,17 @@ export interface RankRow extends RankKey {
   badges: Badge[] | null;
 }
 
-/** How a member stands in a period. */
+/** A member's points and level in a period. */
 export interface MemberLevel {
   points: number;
   total_points: number;
   level: number;
   level_name: string | null;
   is_ranked: boolean;
-  /** How many stand before them, counted so far; null for who is not ranked or has no points in the period. */
+  /**
+   * How many members rank higher, counted up to a limit; null for someone who is not ranked or has no points in the
+   * period.
+   */
   before: number | null;
 }
 
@@ -41,8 +44,9 @@ const rankOf = (period: LeaderboardPeriod) => sql`(-${sumOf(period)}, mp.reached
 const keyOf = (key: RankKey) =>
   sql`(${-key.points}::int, ${key.reached_at}::timestamptz, ${key.user_id}::uuid)`;
 
-const onward = (period: LeaderboardPeriod) => sql`-${sumOf(period)}, mp.reached_at, mp.user_id`;
-const back = (period: LeaderboardPeriod) => sql`-${sumOf(period)} desc, mp.reached_at desc, mp.user_id desc`;
+const ascending = (period: LeaderboardPeriod) => sql`-${sumOf(period)}, mp.reached_at, mp.user_id`;
+const descending = (period: LeaderboardPeriod) =>
+  sql`-${sumOf(period)} desc, mp.reached_at desc, mp.user_id desc`;
 
 const rankColumns = (
   period: LeaderboardPeriod,
@@ -51,54 +55,58 @@ const rankColumns = (
   (select json_agg(json_build_object('code', b.code, 'name', b.name) order by b.position)
     from user_badges ub join badges b on b.code = ub.badge_code where ub.user_id = mp.user_id) as badges`;
 
-/** Members of a period in their order, from a place on: a short scan of one index, however many there are. */
+/**
+ * Returns members in ranking order, starting after a position. A short scan of one index, however many members there
+ * are.
+ */
 export async function listRankRows(
   db: Db,
   spaceId: string,
   period: LeaderboardPeriod,
   page: { after: RankKey | null; limit: number },
 ): Promise<RankRow[]> {
-  const onwards = page.after ? sql`and ${rankOf(period)} > ${keyOf(page.after)}` : sql``;
+  const afterCondition = page.after ? sql`and ${rankOf(period)} > ${keyOf(page.after)}` : sql``;
   const { rows } = await sql<RankRow>`
     select 'top' as part, ${rankColumns(period)} from (
-      select * from member_points mp where ${ranked(spaceId, period)} ${onwards}
-      order by ${onward(period)} limit ${pageLimit(page.limit)}) mp join users u on u.id = mp.user_id
-    order by ${onward(period)}`.execute(db);
+      select * from member_points mp where ${ranked(spaceId, period)} ${afterCondition}
+      order by ${ascending(period)} limit ${pageLimit(page.limit)}) mp join users u on u.id = mp.user_id
+    order by ${ascending(period)}`.execute(db);
   return rows;
 }
 
 /**
- * The first `top` members of a period, how a member stands in it (null for who is none), and the two before and after
- * their place. All of it as it is at one moment, by short scans of one index; before them are counted at most `most`.
+ * Returns the first `top` members of a period, the level of a member (null for a non-member), and the two members above
+ * and below them. Everything comes from one snapshot, by short scans of one index. At most `limit` members above are
+ * counted.
  */
 export async function loadLeaderboard(
   db: Db,
-  input: { space_id: string; period: LeaderboardPeriod; top: number; user_id: string; most: number },
+  input: { space_id: string; period: LeaderboardPeriod; top: number; user_id: string; limit: number },
 ): Promise<{ member_level: MemberLevel | null; rows: RankRow[] }> {
   const { space_id, period } = input;
-  const viewerRank = sql`(-own.sum, own.reached_at, own.user_id)`;
+  const viewerRank = sql`(-viewer.sum, viewer.reached_at, viewer.user_id)`;
   const near = (part: RankRow['part'], compared: string, order: RawBuilder<unknown>) => sql`
-    select ${sql.lit(part)}, near.user_id from own cross join lateral (
+    select ${sql.lit(part)}, near.user_id from viewer cross join lateral (
       select mp.user_id from member_points mp
       where ${ranked(space_id, period)} and ${rankOf(period)} ${sql.raw(compared)} ${viewerRank}
-      order by ${order} limit 2) near where own.has_rank`;
+      order by ${order} limit 2) near where viewer.has_rank`;
   const { rows } = await sql<{ member_level: MemberLevel | null } & (RankRow | { part: null })>`
-    with own as materialized (
+    with viewer as materialized (
       select mp.*, ${sumOf(period)} as sum, mp.is_ranked and ${sumOf(period)} > 0 as has_rank from member_points mp
       where mp.space_id = ${space_id}::uuid and mp.user_id = ${input.user_id}::uuid and mp.is_member
     ), member_level as materialized (
-      select json_build_object('points', own.sum, 'total_points', own.points, 'level', own.level,
-        'level_name', nullif((select names[own.level] from space_level_names n where n.space_id = own.space_id), ''),
-        'is_ranked', own.is_ranked, 'before', case when own.has_rank then (select count(*) from (
+      select json_build_object('points', viewer.sum, 'total_points', viewer.points, 'level', viewer.level,
+        'level_name', nullif((select names[viewer.level] from space_level_names n where n.space_id = viewer.space_id), ''),
+        'is_ranked', viewer.is_ranked, 'before', case when viewer.has_rank then (select count(*) from (
           select 1 from member_points mp where ${ranked(space_id, period)} and ${rankOf(period)} < ${viewerRank}
-          order by ${back(period)} limit ${pageLimit(input.most)}) before) end) as member_level
-      from own
+          order by ${descending(period)} limit ${pageLimit(input.limit)}) before) end) as member_level
+      from viewer
     ), chosen (part, user_id) as (
       (select 'top', mp.user_id from member_points mp where ${ranked(space_id, period)}
-        order by ${onward(period)} limit ${pageLimit(input.top)})
-      union all ${near('above', '<', back(period))}
-      union all select 'own', own.user_id from own where own.has_rank
-      union all ${near('below', '>', onward(period))}
+        order by ${ascending(period)} limit ${pageLimit(input.top)})
+      union all ${near('above', '<', descending(period))}
+      union all select 'viewer', viewer.user_id from viewer where viewer.has_rank
+      union all ${near('below', '>', ascending(period))}
     ), people as (
       select chosen.part, ${rankColumns(period)}
       from chosen join member_points mp on mp.space_id = ${space_id}::uuid and mp.user_id = chosen.user_id
@@ -110,8 +118,8 @@ export async function loadLeaderboard(
 }
 
 /**
- * How many active members are on each level that has any, and what the space calls its levels. Nobody is counted here: the
- * counts are kept, and what they do not hold yet is in the log.
+ * Returns the number of active members per level (levels without members are missing) and the level names of the space.
+ * Reads stored counts plus the log entries that are not aggregated yet; no members are counted here.
  */
 export async function loadLevels(
   db: Db,
@@ -154,7 +162,7 @@ export interface CardRow {
   badges: (Badge & { description: string; awarded_at: string })[] | null;
 }
 
-/** An active member with everything their card shows. */
+/** Returns an active member with everything that their card shows; null when they are not one. */
 export async function findCard(db: Db, spaceId: string, userId: string): Promise<CardRow | null> {
   const { rows } = await sql<CardRow>`
     select m.user_id, m.role, m.joined_at, u.full_name, u.username, u.avatar_url, u.profile_url, mp.points, mp.level,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
 import type { Space } from '#contract/spaces.ts';
-import { aggregateLevelCounts, movePointsOn } from '#server/features/points/index.ts';
+import { aggregateLevelCounts, expirePoints } from '#server/features/points/index.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import { countQueries, type RecordedQuery, recordQueries, rowsLookedAt } from '#testing/count-queries.ts';
@@ -12,12 +12,12 @@ import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testi
 import { withTestServer } from '#testing/server.ts';
 import { newPostBySql, setRole } from '#testing/space-facts.ts';
 
-// Without jobs: they ask on their own, and this file counts statements.
+// Jobs are off because they run queries of their own, and this file counts statements.
 const server = withTestServer({ ROLE: 'web,live' });
 const day = 24 * 60 * 60 * 1000;
 afterEach(() => setClockOffset(0));
 
-/** Gives someone points as if likes had done so, all at once and long ago. */
+/** Sets someone's points in all periods, reached at the given time. */
 async function setPoints(space: Space, userId: string, points: number, reachedAt: string): Promise<void> {
   await server.db
     .updateTable('member_points')
@@ -27,7 +27,7 @@ async function setPoints(space: Space, userId: string, points: number, reachedAt
     .execute();
 }
 
-/** Ranked people by SQL, the first with the most points. */
+/** Creates ranked members by SQL, the first with the most points. */
 async function newCrowd(space: Space, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId());
   await server.db
@@ -55,8 +55,8 @@ async function newCrowd(space: Space, count: number): Promise<string[]> {
 const boardOf = (viewer: Pick<TestPerson, 'call'>, space: Space, period: LeaderboardPeriod = 'all') =>
   viewer.call('get_leaderboard', { space_id: space.id, period });
 
-describe('the leaderboard', () => {
-  it('ranks members by what others liked, in the period asked for', async () => {
+describe('Leaderboard', () => {
+  it('ranks members by likes received in the requested period', async () => {
     const owner = await newPerson(server, 'Olga');
     const space = await newSpace(owner);
     const [early, late] = [await newMember(server, space, 'Early'), await newMember(server, space, 'Late')];
@@ -64,7 +64,7 @@ describe('the leaderboard', () => {
     for (const post_id of posts) await owner.call('like_post', { post_id });
     setClockOffset(8 * day);
     await owner.call('like_post', { post_id: await newPostBySql(server, space.id, late.user.id) });
-    await movePointsOn(server.db);
+    await expirePoints(server.db);
     const ranks = async (period: LeaderboardPeriod) =>
       (await boardOf(owner, space, period)).top.map(({ rank, user, points }) => [rank, user.id, points]);
     expect(await ranks('all')).toEqual([
@@ -75,7 +75,7 @@ describe('the leaderboard', () => {
     expect(await ranks('7d')).toEqual([[1, late.user.id, 1]]);
   });
 
-  it('puts first who got there first', async () => {
+  it('ranks the member first who reached the points first', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const [one, two] = [await newMember(server, space), await newMember(server, space)];
@@ -87,10 +87,10 @@ describe('the leaderboard', () => {
     expect(top.map(({ user }) => user.id)).toEqual([two.user.id, one.user.id]);
   });
 
-  it('does not rank who runs the space, who left, and who has no points; staff have levels', async () => {
+  it('does not rank owner, admins, former members or members without points; owner and admins have levels', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
-    const [admin, gone, silent, member] = [
+    const [admin, gone, inactive, member] = [
       await newMember(server, space),
       await newMember(server, space),
       await newMember(server, space),
@@ -103,7 +103,7 @@ describe('the leaderboard', () => {
     const board = await boardOf(admin, space);
     expect(board.top.map(({ user }) => user.id)).toEqual([member.user.id]);
     expect(board.own).toMatchObject({ is_ranked: false, rank: null, level: 3, total_points: 20 });
-    expect((await boardOf(silent, space)).own).toMatchObject({
+    expect((await boardOf(inactive, space)).own).toMatchObject({
       is_ranked: true,
       rank: null,
       points: 0,
@@ -115,7 +115,7 @@ describe('the leaderboard', () => {
     expect((await boardOf(admin, space)).top).toHaveLength(2);
   });
 
-  it('shows ten, the own row with two on either side, and everyone page by page', async () => {
+  it('shows the top ten, the row of the viewer with two members on either side, and everyone by page', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const viewer = await newMember(server, space);
@@ -149,7 +149,7 @@ describe('the leaderboard', () => {
     ).rejects.toMatchObject({ code: 'invalid_cursor' });
   });
 
-  it('shows no row twice to someone among the first ten, and no number below the first 500', async () => {
+  it('does not repeat the row of a viewer in the top ten, and shows no rank below 500', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const viewer = await newMember(server, space);
@@ -157,7 +157,7 @@ describe('the leaderboard', () => {
     await setPoints(space, viewer.user.id, 5, '2026-01-02T00:00:00.000Z');
     const board = await boardOf(viewer, space);
     expect(board.own?.rank).toBeNull();
-    // With 499 before them they are the 500th, with one more the number ends.
+    // With 499 members above, the viewer ranks 500th; with one more, no rank is shown.
     const ranked = async (points: number) => {
       await setPoints(space, viewer.user.id, points, '2026-01-02T00:00:00.000Z');
       return (await boardOf(viewer, space)).own?.rank;
@@ -172,19 +172,19 @@ describe('the leaderboard', () => {
   });
 });
 
-describe('the cost', () => {
-  it('is a fixed number of statements, each a short scan of an index', async () => {
+describe('Cost of the leaderboard', () => {
+  it('is a fixed number of statements, each a short index scan', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const viewer = await newMember(server, space);
     await setPoints(space, viewer.user.id, 3, '2026-01-02T00:00:00.000Z');
     const few = await countQueries(() => boardOf(viewer, space));
-    // More than are counted, all of them before the viewer.
+    // More members above the viewer than are counted.
     await newCrowd(space, 900);
     await sql`vacuum analyze member_points`.execute(server.db);
     const many = await countQueries(() => boardOf(viewer, space));
     expect(many).toBe(few);
-    // Who asks for which space, and the whole board.
+    // One statement for the session and the space, one for the whole board.
     expect(many).toBe(2);
     for (const period of ['7d', '30d', 'all'] as const) {
       const read = async (action: () => Promise<unknown>) => {
@@ -192,11 +192,12 @@ describe('the cost', () => {
         expect(boards).toHaveLength(1);
         return await rowsLookedAt(server.db, boards[0] as RecordedQuery, 'member_points');
       };
-      // The eleven at the top, the viewer and two on either side, each found in order and then by name.
+      // The eleven top rows, the viewer and two on either side: each found in ranking order and then joined with the
+      // user.
       const { 'Index Only Scan': counted = 0, ...found } = await read(() => boardOf(viewer, space, period));
       expect(Object.keys(found)).toEqual(['Index Scan']);
       expect(found['Index Scan']).toBeLessThan(50);
-      // Those before the viewer are counted as far as the number goes, without looking at them.
+      // Members above the viewer are counted up to the limit, from the index alone.
       expect(counted).toBeLessThanOrEqual(500 + 20);
 
       const list = (cursor: string | undefined) =>
@@ -209,8 +210,8 @@ describe('the cost', () => {
   });
 });
 
-describe('levels', () => {
-  it('have the names that the owner gives them, and say how many are on each', async () => {
+describe('Levels', () => {
+  it('have the names set by the owner and a member count each', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const [admin, member] = [await newMember(server, space), await newMember(server, space)];
@@ -255,7 +256,7 @@ describe('levels', () => {
     }
   });
 
-  it('are counted as people join, rise, fall, leave, are removed and deleted, and by what a job has folded', async () => {
+  it('are counted when members join, gain or lose points, leave, are removed or deleted, before and after aggregation', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const counts = async () =>
@@ -276,7 +277,7 @@ describe('levels', () => {
     await setPoints(space, one.user.id, 19, '2026-01-01T00:00:00.000Z');
     await expectCounts(1, 2);
     await one.call('leave_space', { space_id: space.id });
-    // Someone who is no member rises unnoticed, and is counted where they stand when they come back.
+    // Points of a non-member change no count; they are counted at their level when they rejoin.
     await setPoints(space, one.user.id, 70, '2026-01-01T00:00:00.000Z');
     await expectCounts(1, 1);
     await one.call('public_join_space', { space_id: space.id });
@@ -287,7 +288,7 @@ describe('levels', () => {
     await expectCounts(1);
   });
 
-  it('are counted in a space that is deleted without holding that up', async () => {
+  it('do not block deleting a space', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     await newMember(server, space);
@@ -297,7 +298,7 @@ describe('levels', () => {
     expect(rows).toEqual([]);
   });
 
-  it('of a database that has lived are what is kept from then on', async () => {
+  it('are rebuilt by the migration with the same counts', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const [one, gone] = [await newMember(server, space), await newMember(server, space)];
@@ -321,7 +322,7 @@ describe('levels', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('cost the same in a large space, however many are in it', async () => {
+  it('cost the same in a large space', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const rowsRead = async () => {
@@ -337,11 +338,11 @@ describe('levels', () => {
     await aggregateLevelCounts(server.db);
     expect(await countQueries(() => owner.call('get_space_levels', { space_id: space.id }))).toBe(few);
     expect(few).toBe(2);
-    // The owner and the crowd stand on no more than seven levels.
+    // The owner and the crowd are on at most seven levels.
     expect(await rowsRead()).toMatch(/rows=[1-7](\.00)? loops=1/);
   });
 
-  it('of a private space are for its members only', async () => {
+  it('are visible to members only in a private space', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner, { is_private: true });
     const stranger = await newPerson(server);
@@ -354,8 +355,8 @@ describe('levels', () => {
   });
 });
 
-describe("a member's card", () => {
-  it('tells level, points and activity, and nothing of who is no member', async () => {
+describe('Member card', () => {
+  it('shows level, points and activity, and is not found for non-members', async () => {
     const owner = await newPerson(server);
     const [space, other] = [await newSpace(owner), await newSpace(owner)];
     const author = await newMember(server, space);

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { publish, spaceTopic } from '#server/platform/live/publish.ts';
 import { upsertLevelNames } from './leaderboard.queries.ts';
 
-/** Gives the nine levels of a space their names, lowest first. */
+/** Names the nine levels of a space, lowest first. */
 export async function nameLevels(db: Database, spaceId: string, names: string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await upsertLevelNames(tx, spaceId, names, nowIso());

@@ -2,7 +2,7 @@ import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
 import { decodeCursor, encodeCursor, isInteger, isTimestamp } from '#server/platform/paging/cursor.ts';
 import type { RankKey } from './leaderboard.queries.ts';
 
-/** Where a page of ranks ended, and how many stand above what follows. */
+/** Encodes the end of a page and how many members rank above the next one. */
 export function encodeRank(period: LeaderboardPeriod, key: RankKey, before: number): string {
   const { points, reached_at, user_id } = key;
   return encodeCursor(`ranks ${period}`, { at: `${points}~${reached_at}~${before}`, id: user_id });

@@ -8,10 +8,10 @@ import { decodeRank, encodeRank } from './rank-cursor.ts';
 
 const topSize = 10;
 const pageSize = 50;
-/** Ranks are counted so far: further down, one's neighbours say more than a number. */
-const countedRanks = 500;
+/** Ranks are counted up to this limit. Further down only the neighbors are shown. */
+const maxRank = 500;
 
-/** A page and where the next one begins; `before` members stand above it. */
+/** Returns a page and the cursor of the next one. `before` members rank above the page. */
 function toRankPage(rows: RankRow[], size: number, before: number, period: LeaderboardPeriod) {
   const page = rows.slice(0, size);
   const last = page.at(-1);
@@ -22,7 +22,7 @@ function toRankPage(rows: RankRow[], size: number, before: number, period: Leade
 
 type Leaderboard = Omit<EndpointOutput<(typeof leaderboardEndpoints)['get_leaderboard']>, 'live_cursor'>;
 
-/** The first ten of a period, and the viewer's own place with its neighbours: one statement. */
+/** Returns the top ten of a period and the viewer's rank with its neighbors, in one statement. */
 export async function readLeaderboard(
   db: Database,
   viewer: Viewer | null,
@@ -36,7 +36,7 @@ export async function readLeaderboard(
         period,
         top: first,
         user_id: viewer.user_id,
-        most: countedRanks,
+        limit: maxRank,
       })
     : { member_level: null, rows: await listRankRows(db, spaceId, period, { after: null, limit: first }) };
   const { members: top, next_cursor } = toRankPage(
@@ -46,9 +46,9 @@ export async function readLeaderboard(
     period,
   );
   const before = member_level?.before ?? null;
-  const rank = before === null || before >= countedRanks ? null : before + 1;
+  const rank = before === null || before >= maxRank ? null : before + 1;
   const near = rows.filter((row) => row.part !== 'top');
-  const viewerIndex = near.findIndex((row) => row.part === 'own');
+  const viewerIndex = near.findIndex((row) => row.part === 'viewer');
   const around = near.map((row, index) => toRankedMember(row, rank && rank + index - viewerIndex));
   return {
     top,
@@ -65,7 +65,7 @@ export async function readLeaderboard(
   };
 }
 
-/** A page of everyone who has points in a period. */
+/** Returns a page of everyone with points in a period. */
 export async function listRanks(
   db: Database,
   spaceId: string,

@@ -1,5 +1,5 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { mailboxRoutes } from './mailbox.routes.ts';
 
-/** Reading, on a developer's machine, the mails that no mail server took. */
+/** Shows emails on a developer's machine when no mail server is configured. */
 export const mailbox: Feature = { name: 'mailbox', plainRoutes: mailboxRoutes };

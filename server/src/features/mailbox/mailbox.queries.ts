@@ -13,7 +13,7 @@ export interface MailboxMessage extends MailboxEntry {
   text: string;
 }
 
-/** The newest mails first. */
+/** Returns the newest emails first. */
 export async function listMailboxMessages(db: Db, limit: number): Promise<MailboxEntry[]> {
   return await db
     .selectFrom('local_mailbox')

@@ -6,16 +6,15 @@ import type { Platform } from '#server/platform/platform.ts';
 import { findMailboxMessage, listMailboxMessages } from './mailbox.queries.ts';
 import { listPage, mailboxPage } from './mailbox.view.ts';
 
-const shown = 100;
+const maxMessages = 100;
 
-/**
- * The mail is shown in a frame without rights of its own, which lives under this policy too: its styles are its own, and
- * nothing may run or be fetched.
- */
+/** Also applies to the sandboxed frame that shows an email: inline styles work, scripts and requests do not. */
 const contentPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Whether mails may be read by whoever opens the page: never where people live, nor where mail is really sent. */
+/**
+ * Returns whether anyone who opens the page may read emails: not in production, and not when emails are really sent.
+ */
 export function hasMailbox(config: Pick<Config, 'environment' | 'smtpUrl'>): boolean {
   return config.environment !== 'production' && !config.smtpUrl;
 }
@@ -29,7 +28,7 @@ export function mailboxRoutes(app: FastifyInstance, { config, db }: Platform): v
   };
 
   app.get<{ Querystring: { refresh?: string } }>('/dev/mail', async (request, reply) => {
-    const emails = await listMailboxMessages(db, shown);
+    const emails = await listMailboxMessages(db, maxMessages);
     return reply.headers(headers).send(listPage(emails, config.brandName, request.query.refresh === 'on'));
   });
 

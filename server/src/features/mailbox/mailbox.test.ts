@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 
 describe('/dev/mail', () => {
-  it('is empty first, then lists what was sent, and opens it', async () => {
+  it('is empty at first, then lists sent emails and opens them', async () => {
     const client = server.client();
-    expect(await (await client.fetch('/dev/mail')).text()).toContain('No mail yet');
+    expect(await (await client.fetch('/dev/mail')).text()).toContain('No emails yet');
     await enqueueEmail(server.running.platform.jobs, server.db, {
       to: 'ada@example.com',
       template: 'reset-password',
@@ -24,7 +24,7 @@ describe('/dev/mail', () => {
       async () => {
         const list = await (await client.fetch('/dev/mail')).text();
         const found = /href="(\/dev\/mail\/[^"]+)"><strong>Reset your Hearth password/.exec(list)?.[1];
-        if (!found) throw new Error('the mail is not there yet');
+        if (!found) throw new Error('the email has not arrived yet');
         return found;
       },
       { timeout: 10_000, interval: 50 },
@@ -39,7 +39,7 @@ describe('/dev/mail', () => {
     );
   });
 
-  it('keeps the same mail once, newest first', async () => {
+  it('stores the same email once and lists the newest first', async () => {
     const message = { sender: 'a@b.example', html: '<p></p>', text: 'x', recipient: 'bo@example.com' };
     const [first, second] = [newId(), newId()];
     for (const id of [first, second, first])
@@ -50,7 +50,7 @@ describe('/dev/mail', () => {
     expect(list).toContain('http-equiv="refresh"');
   });
 
-  it('writes hostile mails as text', async () => {
+  it('escapes hostile emails', async () => {
     const id = newId();
     const evil = '"><script>alert(1)</script>';
     await insertLocalMessage(server.db, {
@@ -68,7 +68,7 @@ describe('/dev/mail', () => {
     expect((await server.client().fetch(`/dev/mail/${newId()}`)).status).toBe(404);
   });
 
-  it('exists only where no mail is really sent and no people live', () => {
+  it('exists only outside production and without a mail server', () => {
     expect(hasMailbox({ environment: 'development', smtpUrl: null })).toBe(true);
     expect(hasMailbox({ environment: 'development', smtpUrl: 'smtp://x' })).toBe(false);
     expect(hasMailbox({ environment: 'production', smtpUrl: null })).toBe(false);

@@ -40,7 +40,7 @@ function timeOf(at: string): string {
   return `<time datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 19)} UTC</time>`;
 }
 
-/** Plain text with its web addresses as links. */
+/** Escapes plain text and turns its web addresses into links. */
 function withLinks(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)
@@ -50,7 +50,7 @@ function withLinks(text: string): string {
     .join('');
 }
 
-/** The list of mails; with `refreshing` the page loads itself again every few seconds. */
+/** Renders the list of emails; with `refreshing` the page reloads itself every few seconds. */
 export function listPage(emails: MailboxEntry[], brand: string, refreshing: boolean): string {
   const entries = emails.map(
     ({ id, subject, recipient, created_at }) =>
@@ -58,27 +58,27 @@ export function listPage(emails: MailboxEntry[], brand: string, refreshing: bool
   );
   const list =
     entries.length > 0
-      ? `<ul aria-label="Mails, newest first">${entries.join('')}</ul>`
-      : `<div class="card">No mail yet. Ask for a password reset, and the mail arrives here.</div>`;
+      ? `<ul aria-label="Emails, newest first">${entries.join('')}</ul>`
+      : `<div class="card">No emails yet. Request a password reset to see one here.</div>`;
   const refresh = refreshing
     ? `<a href="/dev/mail">Stop refreshing</a>`
-    : `<a href="/dev/mail?refresh=on">Refresh by itself</a>`;
+    : `<a href="/dev/mail?refresh=on">Refresh automatically</a>`;
   return page(
     `Mailbox · ${brand}`,
     `<header><h1>Mailbox</h1>${refresh}</header>
-<p>No mail server is set, so ${escapeHtml(brand)} keeps its mails here.</p>${list}`,
+<p>No mail server is configured, so ${escapeHtml(brand)} collects its emails here.</p>${list}`,
     refreshing ? `<meta http-equiv="refresh" content="${refreshSeconds}">` : '',
   );
 }
 
-/** One mail: its addresses, how it looks, and its plain text with links that work. */
+/** Renders an email: its addresses, how it looks, and its plain text with working links. */
 export function mailboxPage(message: MailboxMessage, brand: string): string {
   const framed = escapeHtml(`<base target="_blank">${message.html}`);
   return page(
     `${message.subject} · ${brand}`,
-    `<header><h1>${escapeHtml(message.subject)}</h1><a href="/dev/mail">Back to the mailbox</a></header>
+    `<header><h1>${escapeHtml(message.subject)}</h1><a href="/dev/mail">Back to mailbox</a></header>
 <dl><dt>From</dt><dd>${escapeHtml(message.sender)}</dd><dt>To</dt><dd>${escapeHtml(message.recipient)}</dd><dt>Sent</dt><dd>${timeOf(message.created_at)}</dd></dl>
-<iframe title="The mail as it looks" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${framed}"></iframe>
+<iframe title="Email preview" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${framed}"></iframe>
 <h2>Plain text</h2>
 <div class="card"><pre>${withLinks(message.text)}</pre></div>`,
   );

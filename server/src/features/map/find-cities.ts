@@ -6,8 +6,8 @@ import type { City } from '#contract/map.ts';
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
 export const toCountry = (code: string): string => countryNames.of(code) ?? code;
 
-/** Letters that Unicode does not take apart into a base and an accent. */
-const undivided: Record<string, string> = {
+/** Letters that Unicode does not decompose into a base letter and an accent. */
+const baseLetters: Record<string, string> = {
   ø: 'o',
   ł: 'l',
   ß: 'ss',
@@ -21,31 +21,31 @@ const undivided: Record<string, string> = {
   ħ: 'h',
 };
 
-/** A name as it is compared: 'São Paulo' and 'sao paulo', 'Saint-Denis' and 'saint denis' are the same. */
-export function fold(text: string): string {
+/** Normalizes a name for comparison: 'São Paulo' equals 'sao paulo', 'Saint-Denis' equals 'saint denis'. */
+export function normalizeName(text: string): string {
   return text
     .normalize('NFD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
-    .replace(/[øłßıđðþæœəħ]/g, (letter) => undivided[letter] ?? letter)
+    .replace(/[øłßıđðþæœəħ]/g, (letter) => baseLetters[letter] ?? letter)
     .replace(/[‘’ʻʼ'`.]/g, '')
     .replace(/[^\S\n]+|-+/g, ' ')
     .trim();
 }
 
 interface CityList {
-  /** A line a city, largest city first: number, name, country, region, latitude, longitude, other names. */
+  /** One line per city, largest city first: id, name, country, region, latitude, longitude, other names. */
   lines: string[];
   text: string;
-  /** The names as they are searched, each after a line break, in the order of the cities. */
+  /** The normalized names, each after a line break, in the order of the cities. */
   names: string;
-  /** Where each name begins in `names`, and which city's it is. */
+  /** The offset of each name in `names`, and the index of its city. */
   starts: number[];
   owners: number[];
 }
 let loaded: CityList | undefined;
 
-/** The bundled list; read when it is first asked for. See tools/generate-cities.ts. */
+/** Returns the bundled list, loaded on first use. See tools/generate-cities.ts. */
 function cityList(): CityList {
   if (loaded) return loaded;
   const text = brotliDecompressSync(readFileSync(join(import.meta.dirname, 'cities.tsv.br'))).toString(
@@ -53,12 +53,12 @@ function cityList(): CityList {
   );
   const lines = text.split('\n');
   const owners: number[] = [];
-  const written = lines.flatMap((line, index) => {
+  const allNames = lines.flatMap((line, index) => {
     const [, name = '', , , , , ...others] = line.split('\t');
     for (let count = 0; count <= others.length; count += 1) owners.push(index);
     return [name, ...others];
   });
-  const names = `\n${fold(written.join('\n'))}\n`;
+  const names = `\n${normalizeName(allNames.join('\n'))}\n`;
   const starts: number[] = [];
   for (let at = 0; at < names.length - 1; at = names.indexOf('\n', at + 1)) starts.push(at + 1);
   loaded = { lines, text: `\n${text}`, names, starts, owners };
@@ -86,14 +86,14 @@ export function findCity(id: number): City | null {
   return toCity(text.slice(at + 1, end === -1 ? undefined : end));
 }
 
-/** Whether what follows the comma fits: the beginning of a region or country, or the country's code. */
+/** Returns whether the text after the comma matches: the beginning of a region or country, or the country code. */
 const matchesCity = (city: City, location: string) =>
   location === '' ||
-  fold(city.region).startsWith(location) ||
+  normalizeName(city.region).startsWith(location) ||
   city.country_code.toLowerCase() === location ||
-  fold(city.country).startsWith(location);
+  normalizeName(city.country).startsWith(location);
 
-/** Which of the names stands at a place of `names`. */
+/** Returns the index of the name at an offset of `names`. */
 function nameAt(starts: number[], at: number): number {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
@@ -105,21 +105,21 @@ function nameAt(starts: number[], at: number): number {
 }
 
 /**
- * Cities that are called so, then those whose name begins so, then those in whose name a word begins so; each of them the
- * largest first. 'Portland, Oregon' looks in a region or country.
+ * Finds cities by name: exact matches first, then names that begin with the text, then names with a word that does; in
+ * each group the largest first. 'Portland, Oregon' filters by region or country.
  */
 export function searchCities(search: string, limit: number): City[] {
-  const [name = '', ...rest] = search.split(',').map(fold);
+  const [name = '', ...rest] = search.split(',').map(normalizeName);
   const location = rest.join(' ').trim();
   if (name.length < 2 || name.includes('\n')) return [];
   const { lines, names, starts, owners } = cityList();
   const found = new Map<number, City>();
-  for (const wanted of [`\n${name}\n`, `\n${name}`, ` ${name}`]) {
-    for (let at = names.indexOf(wanted); at !== -1 && found.size < limit; ) {
+  for (const pattern of [`\n${name}\n`, `\n${name}`, ` ${name}`]) {
+    for (let at = names.indexOf(pattern); at !== -1 && found.size < limit; ) {
       const index = owners[nameAt(starts, at + 1)] ?? 0;
       const city = found.has(index) ? null : toCity(lines[index] ?? '');
       if (city && matchesCity(city, location)) found.set(index, city);
-      at = names.indexOf(wanted, at + 1);
+      at = names.indexOf(pattern, at + 1);
     }
   }
   return [...found.values()];

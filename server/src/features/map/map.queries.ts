@@ -44,7 +44,7 @@ export interface MapPersonRow {
   shared_at: string;
 }
 
-/** Members on the map, latest first. */
+/** Returns members on the map, latest first. */
 export async function listMapPeople(
   db: Db,
   input: {
@@ -68,7 +68,7 @@ export async function listMapPeople(
   return rows;
 }
 
-/** Puts a person on a space's map, or at another city; false when they were there already. */
+/** Sets a member's city on a space's map; false if it is that city already. */
 export async function upsertLocation(
   db: Db,
   location: { space_id: string; user_id: string; shared_at: string } & Omit<City, 'country'>,
@@ -87,7 +87,7 @@ export async function upsertLocation(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Takes a person off a space's map; false when they were not on it. */
+/** Removes a member from a space's map; false if they were not on it. */
 export async function deleteLocationRow(db: Db, spaceId: string, userId: string): Promise<boolean> {
   const result = await db
     .deleteFrom('member_locations')

@@ -6,10 +6,10 @@ import { findViewerCity, listMapCities, listMapPeople } from './map.queries.ts';
 import { deleteLocation, setLocation } from './set-location.ts';
 
 const pageSize = 50;
-const citiesFound = 10;
+const maxCities = 10;
 
 export function mapRoutes(route: RouteBinder, { db }: Platform): void {
-  route('search_cities', async ({ input }) => ({ cities: searchCities(input.search, citiesFound) }));
+  route('search_cities', async ({ input }) => ({ cities: searchCities(input.search, maxCities) }));
 
   route('get_space_map', async ({ viewer, scope }) => {
     const cities = await listMapCities(db, scope.space_id);

@@ -28,11 +28,11 @@ const peopleOf = async (
   input: { city_ids?: string; search?: string } = {},
 ) => (await person.call('list_map_people', { space_id: space.id, ...input })).people;
 
-describe('cities', () => {
+describe('City search', () => {
   const names = (search: string) =>
     searchCities(search, 10).map(({ city, country_code }) => `${city} ${country_code}`);
 
-  it('are found by their beginning, largest first, whatever the accents', () => {
+  it('matches the beginning of names, largest city first, ignoring accents', () => {
     expect(names('lis')[0]).toBe('Lisbon PT');
     expect(names('sao pau')[0]).toBe('São Paulo BR');
     expect(names('ZÜR')[0]).toBe('Zürich CH');
@@ -41,19 +41,19 @@ describe('cities', () => {
     expect(names('lodz')).toContain('Łódź PL');
   });
 
-  it('are found by their other names', () => {
+  it('matches alternative names', () => {
     expect(names('cologne')[0]).toBe('Köln DE');
     expect(names('göteborg')[0]).toBe('Gothenburg SE');
     expect(names('aarhus')[0]).toBe('Århus DK');
   });
 
-  it('can be narrowed by region or country after a comma', () => {
+  it('filters by region or country after a comma', () => {
     expect(searchCities('portland, maine', 10)[0]).toMatchObject({ region: 'Maine', country_code: 'US' });
     expect(names('portland, au')).toEqual(['Portland AU']);
     expect(names('san josé, costa')[0]).toBe('San José CR');
   });
 
-  it('need two letters, and nothing fits nonsense', () => {
+  it('needs two letters and returns nothing for nonsense', () => {
     expect(names('l')).toEqual([]);
     expect(names('')).toEqual([]);
     expect(names('lis\nbon')).toEqual([]);
@@ -61,7 +61,7 @@ describe('cities', () => {
     expect(names('%')).toEqual([]);
   });
 
-  it('are known to a tenth of a degree and no nearer', () => {
+  it('returns coordinates rounded to a tenth of a degree', () => {
     for (const { latitude, longitude } of ['par', 'new', 'san', 'tok'].flatMap((text) =>
       searchCities(text, 10),
     )) {
@@ -71,8 +71,8 @@ describe('cities', () => {
   });
 });
 
-describe('the map of a space', () => {
-  it('shows those who chose a place, once, at the city chosen last', async () => {
+describe('Space map', () => {
+  it('shows each member who set a location once, at the latest city', async () => {
     const space = await newSpaceWithMap();
     const member = await newMember(server, space);
     expect(await mapOf(member, space)).toEqual({ cities: [], viewer_city_id: null });
@@ -101,7 +101,7 @@ describe('the map of a space', () => {
     expect(await mapOf(member, space)).toMatchObject({ cities: [{ city: 'Lisbon' }], viewer_city_id: null });
   });
 
-  it('lists people of cities, by name, latest first', async () => {
+  it('lists members by city and name, latest first', async () => {
     const space = await newSpaceWithMap();
     const [ada, ben] = [await newMember(server, space, 'Ada'), await newMember(server, space, 'Ben%')];
     await share(owner, space, tokyo);
@@ -119,7 +119,7 @@ describe('the map of a space', () => {
     ).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  it('comes page by page', async () => {
+  it('is paginated', async () => {
     const space = await newSpaceWithMap();
     const location = { city: 'Lisbon', region: '', country_code: 'PT', latitude: 38.7, longitude: -9.1 };
     const people = Array.from({ length: 53 }, (_, n) => ({ id: newId(), n }));
@@ -158,7 +158,7 @@ describe('the map of a space', () => {
     expect([first.people.length, new Set(ids).size, rest.next_cursor]).toEqual([50, 53, null]);
   });
 
-  it('is for members alone, also where the space is public', async () => {
+  it('is visible to members only, even in a public space', async () => {
     const space = await newSpaceWithMap();
     const hidden = await newSpaceWithMap({ is_private: true });
     await share(owner, space);
@@ -177,7 +177,7 @@ describe('the map of a space', () => {
     await expect(share(stranger, space)).rejects.toMatchObject({ code: 'membership_required' });
   });
 
-  it('is not there where it is switched off, yet one can go off it', async () => {
+  it('is not found while turned off, but members can still delete their location', async () => {
     const space = await newSpaceWithMap();
     await share(owner, space);
     await owner.call('update_space', { space_id: space.id, feature_map_enabled: false });
@@ -189,12 +189,12 @@ describe('the map of a space', () => {
     expect((await mapOf(owner, space)).cities).toEqual([]);
   });
 
-  it('knows no city beyond the list', async () => {
+  it('rejects a city that is not on the list', async () => {
     const space = await newSpaceWithMap();
     await expect(share(owner, space, 999_999_999)).rejects.toMatchObject({ code: 'city_not_found' });
   });
 
-  it.each(['leave', 'remove', 'ban'] as const)('shows nobody after they %s', async (end) => {
+  it.each(['leave', 'remove', 'ban'] as const)('no longer shows a member after they %s', async (end) => {
     const space = await newSpaceWithMap();
     const member = await newMember(server, space);
     await share(member, space);
@@ -205,7 +205,7 @@ describe('the map of a space', () => {
     else await owner.call(end === 'ban' ? 'ban_member' : 'remove_member', their);
     expect((await mapOf(owner, space)).cities).toEqual([]);
     expect(await peopleOf(owner, space)).toEqual([]);
-    // By which open maps know that they are to look again.
+    // This event makes open maps reload.
     await listener.received('space.member_count_changed');
     listener.close();
     if (end === 'remove') {
@@ -214,7 +214,7 @@ describe('the map of a space', () => {
     }
   });
 
-  it('tells open maps of a change, without who and where', async () => {
+  it('publishes changes without the person or the city', async () => {
     const space = await newSpaceWithMap();
     const stranger = await newPerson(server);
     const listener = await listen(server.url, stranger);
@@ -224,7 +224,7 @@ describe('the map of a space', () => {
     await share(owner, space);
     await owner.call('delete_location', { space_id: space.id });
     await owner.call('delete_location', { space_id: space.id });
-    await owner.call('update_space', { space_id: space.id, description: 'A mark' });
+    await owner.call('update_space', { space_id: space.id, description: 'Changed' });
     await listener.received('space.changed');
     expect(listener.events.filter((event) => event.type === 'map.changed')).toHaveLength(2);
     listener.close();

@@ -25,13 +25,13 @@ export async function setLocation(
       user_id: userId,
       shared_at: nowIso(),
     });
-    // Who may read a public space hears this too: it says nothing of who and where.
+    // Everyone who can read a public space receives this event, so it includes neither the person nor the city.
     if (changed) await publish(tx, spaceTopic(spaceId), 'map.changed', { space_id: spaceId });
   });
   return city;
 }
 
-/** Takes a member off a space's map; works also where the map has been switched off since. */
+/** Removes a member from a space's map. Works even when the map is turned off. */
 export async function deleteLocation(db: Database, userId: string, spaceId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (await deleteLocationRow(tx, spaceId, userId))

@@ -1,6 +1,6 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { mentionRoutes } from './mentions.routes.ts';
 
-export { noteMentions, resolveMentions } from './record-mentions.ts';
+export { recordMentions, resolveMentions } from './record-mentions.ts';
 
 export const mentions: Feature = { name: 'mentions', routes: mentionRoutes };

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Person } from '#contract/users.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 
-/** What a mention shows of a person. */
+/** The data of a person that a mention shows. */
 export interface MentionedPerson {
   id: string;
   full_name: string;
   profile_url: string;
 }
 
-/** Those of these people who are active members of the space. */
+/** Returns those of these people who are active members of the space. */
 export async function listActiveMembers(
   db: Db,
   spaceId: string,
@@ -26,25 +26,28 @@ export async function listActiveMembers(
     .execute();
 }
 
-/** Members to choose from: names that begin so first, then words that begin so, then any part; `except` is left out. */
+/**
+ * Finds members to mention: names that begin with the text first, then names with a word that does, then any match.
+ * Excludes `except`.
+ */
 export async function listMentionable(
   db: Db,
   input: { space_id: string; search: string; except: string; limit: number },
 ): Promise<Person[]> {
   const text = input.search.replace(/[\\%_]/g, '\\$&');
-  const [begins, word, part] = [`${text}%`, `% ${text}%`, `%${text}%`];
+  const [prefix, word, part] = [`${text}%`, `% ${text}%`, `%${text}%`];
   const { rows } = await sql<Person>`
     select u.id, u.full_name, u.username, u.avatar_url, u.profile_url
     from space_members m join users u on u.id = m.user_id
     where m.space_id = ${input.space_id}::uuid and m.status = 'active' and m.user_id <> ${input.except}::uuid
       and (u.full_name ilike ${part} or u.username ilike ${part})
-    order by case when u.full_name ilike ${begins} or u.username ilike ${begins} then 0
+    order by case when u.full_name ilike ${prefix} or u.username ilike ${prefix} then 0
       when u.full_name ilike ${word} then 1 else 2 end, lower(u.full_name), u.id
     limit ${pageLimit(input.limit)}`.execute(db);
   return rows;
 }
 
-/** Notes mentions; answers the people who had not been mentioned there before. */
+/** Records mentions and returns the people who had not been mentioned there before. */
 export async function insertMentions(
   db: Db,
   mentions: {

@@ -10,7 +10,7 @@ import { removeWithoutRequest } from '#testing/space-facts.ts';
 import { writeMentions } from './mention-marks.ts';
 
 const server = withTestServer();
-const mark = (id: string, label = '@Somebody') => `<span data-mention="${id}">${label}</span>`;
+const mark = (id: string, label = '@Someone') => `<span data-mention="${id}">${label}</span>`;
 
 async function newScene() {
   const owner = await newPerson(server);
@@ -32,8 +32,8 @@ const mentionsOf = (postId: string) =>
     .where('post_id', '=', postId)
     .execute();
 
-describe('naming somebody in a post', () => {
-  it('links them under the name that the server knows, whatever was sent', async () => {
+describe('Mention in a post', () => {
+  it('becomes a link with the stored name, whatever text was sent', async () => {
     const { space, author, named } = await newScene();
     const body = await write(author, space, `<p>Ask ${mark(named.user.id, '@<b>The owner</b>')}!</p>`);
     expect(body).toBe(
@@ -41,7 +41,7 @@ describe('naming somebody in a post', () => {
     );
   });
 
-  it('is kept when the text is opened and sent again, and noted once', async () => {
+  it('is kept when the text is edited, and recorded once', async () => {
     const { space, author, named } = await newScene();
     const post = await newPost(author, space, {
       body: `<p>${mark(named.user.id)} and ${mark(named.user.id)}</p>`,
@@ -54,11 +54,11 @@ describe('naming somebody in a post', () => {
       upload_ids: [],
     });
     expect(edited.body.match(/data-mention="/g)).toHaveLength(3);
-    // Never oneself.
+    // Mentioning yourself is never recorded.
     expect(await mentionsOf(post.id)).toEqual([{ user_id: named.user.id, mentioned_by: author.user.id }]);
   });
 
-  it('leaves strangers, removed and banned members and made-up people as plain text', async () => {
+  it('of non-members, removed or banned members and unknown ids stays plain text', async () => {
     const { owner, space, author, named } = await newScene();
     const stranger = await newPerson(server);
     await removeWithoutRequest(server, owner, space.id, named.user.id);
@@ -70,30 +70,27 @@ describe('naming somebody in a post', () => {
   });
 
   it.each([
-    ['marks in marks', (id: string) => `<p>${mark(id, mark(id, 'in'))}</p>`],
-    ['a mark that never ends', (id: string) => `<p><span data-mention="${id}">open`],
+    ['nested marks', (id: string) => `<p>${mark(id, mark(id, 'in'))}</p>`],
+    ['an unclosed mark', (id: string) => `<p><span data-mention="${id}">open`],
     [
       'handlers on a mark',
       (id: string) => `<p><span data-mention="${id}" onclick="pwned()" style="x">@N</span></p>`,
     ],
     ['a link as a mark', (id: string) => `<p><a data-mention="${id}" href="javascript:pwned()">@N</a></p>`],
-    [
-      'an id with more to it',
-      (id: string) => `<p><span data-mention='${id}" onclick="pwned()'>@N</span></p>`,
-    ],
-  ])('comes to nothing bad with %s', async (_name, html) => {
+    ['markup after the id', (id: string) => `<p><span data-mention='${id}" onclick="pwned()'>@N</span></p>`],
+  ])('is safe with %s', async (_name, html) => {
     const { space, author, named } = await newScene();
     const body = await write(author, space, html(named.user.id));
     expect(findHarm(body)).toEqual([]);
     expect(body).not.toContain('<span');
   });
 
-  it.each(hostileHtml.slice(0, 30))('holds nothing to run: %j', async (html) => {
+  it.each(hostileHtml.slice(0, 30))('contains nothing that runs: %j', async (html) => {
     const { space, author, named } = await newScene();
     expect(findHarm(await write(author, space, `<p>Before ${mark(named.user.id, html)}</p>`))).toEqual([]);
   });
 
-  it('shows names as the text that they are', () => {
+  it('escapes names', () => {
     const id = newId();
     const people = new Map([
       [id, { id, full_name: '<img src=x onerror=pwned()>', profile_url: '"><script>' }],
@@ -101,7 +98,7 @@ describe('naming somebody in a post', () => {
     expect(findHarm(writeMentions(mark(id), people))).toEqual([]);
   });
 
-  it('never leaves a mark behind', () => {
+  it('never leaves a mark in the text', () => {
     const piece = fc.constantFrom(
       '<span>',
       '</span>',
@@ -121,8 +118,8 @@ describe('naming somebody in a post', () => {
   });
 });
 
-describe('naming somebody in a comment', () => {
-  it('links and tells them once, also when the comment is edited', async () => {
+describe('Mention in a comment', () => {
+  it('becomes a link and notifies once, even when the comment is edited', async () => {
     const { owner, space, author, named } = await newScene();
     const post = await newPost(owner, space);
     const comment = await newComment(author, post.id, `<p>See ${mark(named.user.id)}</p>`);
@@ -141,8 +138,8 @@ describe('naming somebody in a comment', () => {
   });
 });
 
-describe('being named', () => {
-  it('is told once for each post however often it is edited, never to oneself, and not to those who left', async () => {
+describe('Mention notification', () => {
+  it('is sent once per post however often it is edited, never to the author or former members', async () => {
     const { owner, space, author, named } = await newScene();
     const left = await newMember(server, space);
     await removeWithoutRequest(server, owner, space.id, left.user.id);
@@ -165,8 +162,8 @@ describe('being named', () => {
   });
 });
 
-describe('finding whom to name', () => {
-  it('searches the whole space by name and username, beginnings first, at most ten', async () => {
+describe('Search for members to mention', () => {
+  it('covers all members by name and username, prefix matches first, at most ten', async () => {
     const { owner, space, author, named } = await newScene();
     for (let number = 0; number < 12; number += 1) await newMember(server, space, `Otto${number}`);
     const find = async (search: string) =>

@@ -3,28 +3,28 @@ import { newId } from '#server/platform/ids.ts';
 import { markedIds, writeMentions } from './mention-marks.ts';
 import { insertMentions, listActiveMembers } from './mentions.queries.ts';
 
-/** People that one text can name; more of them stay plain text. */
-const mostMentions = 50;
+/** People that one text can mention; further mentions stay plain text. */
+const maxMentions = 50;
 
 /**
- * Turns the marks of sanitised HTML (`sanitizeRichText` with mentions) into links to members of the space, and answers
- * who they are. Anyone else is left as plain text.
+ * Replaces the mention marks of sanitized HTML (`sanitizeRichText` with mentions) with links to members of the space
+ * and returns the members' ids. Marks of anyone else become plain text.
  */
 export async function resolveMentions(
   tx: Tx,
   spaceId: string,
   html: string,
 ): Promise<{ html: string; user_ids: string[] }> {
-  const marked = markedIds(html).slice(0, mostMentions);
+  const marked = markedIds(html).slice(0, maxMentions);
   const found = new Map((await listActiveMembers(tx, spaceId, marked)).map((person) => [person.id, person]));
   return { html: writeMentions(html, found), user_ids: marked.filter((id) => found.has(id)) };
 }
 
 /**
- * Notes who is named in a post or comment, once for each person however often it is edited. Answers the people who are
- * to be told: newly named, and not the writer.
+ * Records who is mentioned in a post or comment, once per person however often it is edited. Returns the people to
+ * notify: newly mentioned, and not the author.
  */
-export async function noteMentions(
+export async function recordMentions(
   tx: Tx,
   input: {
     space_id: string;
@@ -35,10 +35,10 @@ export async function noteMentions(
     at: string;
   },
 ): Promise<string[]> {
-  const { user_ids, at, ...place } = input;
+  const { user_ids, at, ...target } = input;
   const others = user_ids.filter((id) => id !== input.mentioned_by);
   return await insertMentions(
     tx,
-    others.map((user_id) => ({ id: newId(), ...place, user_id, created_at: at })),
+    others.map((user_id) => ({ id: newId(), ...target, user_id, created_at: at })),
   );
 }

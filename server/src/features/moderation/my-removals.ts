@@ -40,7 +40,7 @@ export async function acknowledgeRemoval(
 ): Promise<void> {
   const of = { user_id: viewer.user_id, space_id: scope.space_id, at: nowIso() };
   await db.transaction().execute(async (tx) => {
-    await removals.noteSeen(tx, { ...of, post_id: targetId });
+    await removals.acknowledge(tx, { ...of, post_id: targetId });
     await acknowledgeCommentRemoval(tx, { ...of, comment_id: targetId });
   });
 }

@@ -47,5 +47,5 @@ export async function takeDown(
   reason: string,
 ): Promise<void> {
   if (kind === 'post') await deletePostInTx(tx, viewer, scope, id, reason);
-  else await deleteCommentWithin(tx, viewer, scope, id, reason);
+  else await deleteCommentInTx(tx, viewer, scope, id, reason);
 }

@@ -2,15 +2,15 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import { aggregateLevelLog } from './points.queries.ts';
 
-const batch = 5000;
+const batchSize = 5000;
 
-/** Brings the log of members by level into their counts. Two of these at once take different entries. */
+/** Aggregates the log of level changes into member counts. Concurrent runs take different entries. */
 export async function aggregateLevelCounts(db: Database): Promise<void> {
-  while ((await aggregateLevelLog(db, batch)) === batch);
+  while ((await aggregateLevelLog(db, batchSize)) === batchSize);
 }
 
 export const aggregateLevelCountsJob = (db: Database): JobKind => ({
-  name: 'fold-level-counts',
+  name: 'aggregate-level-counts',
   schedule: '* * * * *',
   run: () => aggregateLevelCounts(db),
 });

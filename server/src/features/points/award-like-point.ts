@@ -15,10 +15,11 @@ import {
   voidSourcePoints,
 } from './points.queries.ts';
 
-// Whoever changes points holds the member, post or comment that is the reason for it; people's points are locked last.
+// Lock order: the caller locks the member, post or comment that changes the points first; `member_points` rows are
+// locked last.
 
-/** Brings changes of the ledger into the sums and tells the space. `before`: the sums as they were locked. */
-export async function applyChanges(
+/** Applies ledger changes to the totals and publishes them to the space. `before`: the rows as they were locked. */
+export async function applyPointChanges(
   tx: Tx,
   spaceId: string,
   before: LockedPoints[],
@@ -34,7 +35,7 @@ export async function applyChanges(
   await publish(tx, spaceTopic(spaceId), 'space.points', { space_id: spaceId });
 }
 
-/** A like has come to be there or not to be there: its point follows. Nobody gives points to themselves. */
+/** Updates the author's points after a like was added or removed. Liking your own content earns no points. */
 export async function awardLikePoint(
   tx: Tx,
   source: PointSource,
@@ -50,25 +51,25 @@ export async function awardLikePoint(
   const rows = liked
     ? await insertPoint(tx, { ...like, user_id, space_id }, nowIso())
     : await voidSourcePoints(tx, like, nowIso());
-  await applyChanges(tx, space_id, before, toChanges(rows, liked ? 1 : -1));
+  await applyPointChanges(tx, space_id, before, toChanges(rows, liked ? 1 : -1));
 }
 
-/** A post or comment is no longer there: its likes no longer count. */
+/** Revokes the points of a deleted post or comment. */
 export async function revokePointsFor(tx: Tx, source: PointSource, sourceId: string): Promise<void> {
   const author = await findAuthor(tx, source, sourceId);
   if (!author) return;
   const before = await lockPoints(tx, author.space_id, [author.user_id]);
   const rows = await voidSourcePoints(tx, { source, source_id: sourceId }, nowIso());
-  await applyChanges(tx, author.space_id, before, toChanges(rows, -1));
+  await applyPointChanges(tx, author.space_id, before, toChanges(rows, -1));
 }
 
 /**
- * Someone is removed from a space by others: what they gave and what they received no longer counts. (Who leaves by
- * themselves keeps both: they may come back, and what they liked was meant.)
+ * Voids all points that a member gave or received, when someone else removes them from a space. A member who leaves
+ * voluntarily keeps both, because they may come back.
  */
 export async function voidPointsOfMember(tx: Tx, spaceId: string, userId: string): Promise<void> {
   const receivers = new Set([userId, ...(await listReceivers(tx, spaceId, userId))]);
   const before = await lockPoints(tx, spaceId, [...receivers]);
   const rows = await voidMemberPoints(tx, spaceId, userId, nowIso());
-  await applyChanges(tx, spaceId, before, toChanges(rows, -1));
+  await applyPointChanges(tx, spaceId, before, toChanges(rows, -1));
 }

@@ -10,34 +10,34 @@ import {
   updatePoints,
 } from './points.queries.ts';
 
-const batch = 500;
+const batchSize = 500;
 
 /**
- * Takes points out of the last 7 and 30 days when they have grown too old for them. Each person's in a transaction of its
- * own, so that nobody who likes something waits for all of them.
+ * Removes points from the 7-day and 30-day totals once they are too old. One transaction per member, so that likes are
+ * not blocked by the whole run.
  */
-export async function movePointsOn(db: Database): Promise<void> {
+export async function expirePoints(db: Database): Promise<void> {
   const now = nowIso();
   const spaces = new Set<string>();
   for (;;) {
-    const due = await listDueReceivers(db, now, batch);
+    const due = await listDueReceivers(db, now, batchSize);
     for (const { space_id, user_id } of due) {
       await db.transaction().execute(async (tx) => {
         await lockPoints(tx, space_id, [user_id]);
         const rows = await shiftPointWindows(tx, space_id, user_id, now);
-        const gone = toChanges(
+        const removed = toChanges(
           rows.map((row) => ({ ...row, window_days: row.was })),
           -1,
         );
-        const stays = toChanges(rows, 1);
+        const kept = toChanges(rows, 1);
         await updatePoints(
           tx,
           space_id,
-          gone.map((change, index) => ({
+          removed.map((change, index) => ({
             user_id,
             points: 0,
-            points_30: change.points_30 + (stays[index]?.points_30 ?? 0),
-            points_7: change.points_7 + (stays[index]?.points_7 ?? 0),
+            points_30: change.points_30 + (kept[index]?.points_30 ?? 0),
+            points_7: change.points_7 + (kept[index]?.points_7 ?? 0),
           })),
         );
       });
@@ -50,8 +50,8 @@ export async function movePointsOn(db: Database): Promise<void> {
   }
 }
 
-export const movePointsOnJob = (db: Database): JobKind => ({
-  name: 'move-points-on',
+export const expirePointsJob = (db: Database): JobKind => ({
+  name: 'expire-points',
   schedule: '* * * * *',
-  run: () => movePointsOn(db),
+  run: () => expirePoints(db),
 });

@@ -1,14 +1,14 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { aggregateLevelCountsJob } from './aggregate-level-counts.job.ts';
-import { movePointsOnJob } from './expire-points.job.ts';
+import { expirePointsJob } from './expire-points.job.ts';
 
 export { aggregateLevelCounts } from './aggregate-level-counts.job.ts';
 export { awardLikePoint, revokePointsFor, voidPointsOfMember } from './award-like-point.ts';
-export { movePointsOn } from './expire-points.job.ts';
+export { expirePoints } from './expire-points.job.ts';
 export { type MemberLevel, memberLevelColumn, noMemberLevel } from './points.queries.ts';
 
-/** The ledger of points. Features whose acts give or take points call it within their transaction. */
+/** The point ledger. Features that award or revoke points call it inside their transaction. */
 export const points: Feature = {
   name: 'points',
-  jobs: ({ db }) => [movePointsOnJob(db), aggregateLevelCountsJob(db)],
+  jobs: ({ db }) => [expirePointsJob(db), aggregateLevelCountsJob(db)],
 };

@@ -12,12 +12,12 @@ import { newPerson, newSpace } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { withTestServer } from '#testing/server.ts';
 import { newCommentBySql, newPostBySql } from '#testing/space-facts.ts';
-import { aggregateLevelCounts, movePointsOn } from './index.ts';
+import { aggregateLevelCounts, expirePoints } from './index.ts';
 
 const server = withTestServer();
 const day = 24 * 60 * 60 * 1000;
 
-it('levels begin where they are said to, for the web and for the database alike', async () => {
+it('Levels start at the same thresholds in the web app and in the database', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 50_000 }), async (points) => {
       const level = toLevel(points);
@@ -39,7 +39,7 @@ it('levels begin where they are said to, for the web and for the database alike'
   );
 });
 
-it('the activity level of a profile follows document 3', () => {
+it('Profile activity levels are 100 points wide', () => {
   expect([0, 99, 100, 250].map((score) => toActivity(score))).toEqual([
     { level: 1, progress: 0, points_missing: 100 },
     { level: 1, progress: 0.99, points_missing: 1 },
@@ -59,8 +59,8 @@ const action = fc.oneof(
   { weight: 2, arbitrary: fc.constant('unban' as const) },
   { weight: 2, arbitrary: fc.constant('leave' as const) },
   { weight: 5, arbitrary: fc.constant('join' as const) },
-  { weight: 3, arbitrary: fc.constant('move-on' as const) },
-  { weight: 3, arbitrary: fc.constant('fold' as const) },
+  { weight: 3, arbitrary: fc.constant('expire' as const) },
+  { weight: 3, arbitrary: fc.constant('aggregate' as const) },
 );
 const step = fc.record({
   action,
@@ -70,7 +70,7 @@ const step = fc.record({
   daysAgo: fc.nat(45),
 });
 
-it('the ledger sums up to what is shown, whatever a thousand acts do at once', async () => {
+it('Totals match the ledger after a thousand concurrent actions', async () => {
   const owner = await newPerson(server);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 340, maxLength: 340 }), async (steps) => {
@@ -84,7 +84,7 @@ it('the ledger sums up to what is shown, whatever a thousand acts do at once', a
       }));
       const viewerOf = (index: number) => {
         const viewer = viewers[index % people];
-        if (!viewer) throw new Error('nobody');
+        if (!viewer) throw new Error('no viewer');
         return viewer;
       };
       const posts = await Promise.all(
@@ -95,19 +95,19 @@ it('the ledger sums up to what is shown, whatever a thousand acts do at once', a
         posts.map((id, n) => newCommentBySql(server, { id, space_id: space.id }, viewerOf(n + 3).user_id)),
       );
       const run = async ({
-        action: what,
+        action: kind,
         person,
         target,
         isComment,
       }: (typeof steps)[number]): Promise<unknown> => {
         const viewer = viewerOf(person);
         const [postId, commentId] = [postAt(target), comments[target] ?? ''];
-        switch (what) {
+        switch (kind) {
           case 'like':
           case 'unlike':
             return isComment
-              ? await setCommentLike(server.db, viewer, space.id, commentId, what === 'like')
-              : await setPostLike(server.db, viewer, space.id, postId, what === 'like');
+              ? await setCommentLike(server.db, viewer, space.id, commentId, kind === 'like')
+              : await setPostLike(server.db, viewer, space.id, postId, kind === 'like');
           case 'delete':
             return isComment
               ? await owner.call('delete_comment', { comment_id: commentId })
@@ -115,26 +115,26 @@ it('the ledger sums up to what is shown, whatever a thousand acts do at once', a
           case 'remove':
           case 'ban':
           case 'unban':
-            return await owner.call(`${what}_member`, { space_id: space.id, user_id: viewer.user_id });
+            return await owner.call(`${kind}_member`, { space_id: space.id, user_id: viewer.user_id });
           case 'leave':
             return await members[person]?.call('leave_space', { space_id: space.id });
           case 'join':
             return await members[person]?.call('public_join_space', { space_id: space.id });
-          case 'move-on':
-            return await movePointsOn(server.db);
-          case 'fold':
+          case 'expire':
+            return await expirePoints(server.db);
+          case 'aggregate':
             return await aggregateLevelCounts(server.db);
         }
       };
-      // Twelve at a time, each at a moment of the last weeks.
+      // Twelve at a time, each at a random time within the last weeks.
       const waiting = [...steps];
       await Promise.all(
         Array.from({ length: 12 }, async () => {
           for (let next = waiting.shift(); next; next = waiting.shift()) {
-            const one = next;
-            const moment = one.action === 'like' ? Date.now() - one.daysAgo * day : Date.now();
-            await withFrozenTime(moment, () => run(one)).catch((error: unknown) => {
-              // What is gone or not allowed any more is refused; a deadlock or anything else fails the test.
+            const current = next;
+            const moment = current.action === 'like' ? Date.now() - current.daysAgo * day : Date.now();
+            await withFrozenTime(moment, () => run(current)).catch((error: unknown) => {
+              // Actions on missing or forbidden targets are rejected; a deadlock or any other error fails the test.
               const isRejection =
                 error instanceof AppError || (error instanceof ApiFailure && error.status < 500);
               if (!isRejection) throw error;
@@ -142,7 +142,7 @@ it('the ledger sums up to what is shown, whatever a thousand acts do at once', a
           }
         }),
       );
-      await movePointsOn(server.db);
+      await expirePoints(server.db);
       const { rows: wrong } = await sql`
         select m.user_id, m.points, m.points_30, m.points_7, m.reached_at, l.*
         from member_points m left join lateral (
@@ -161,7 +161,7 @@ it('the ledger sums up to what is shown, whatever a thousand acts do at once', a
           union all select level, 0, 1 from member_points where space_id = ${space.id}::uuid and is_member) beside
         group by level having sum(kept) <> sum(counted)`.execute(server.db);
       expect(levels).toEqual([]);
-      const { rows: unfounded } = await sql`
+      const { rows: withoutLike } = await sql`
         select l.* from point_ledger l
         where l.space_id = ${space.id}::uuid and l.voided_at is null and (l.actor_id = l.user_id
           or not exists (select from post_likes p join posts t on t.id = p.post_id and t.deleted_at is null
@@ -170,13 +170,13 @@ it('the ledger sums up to what is shown, whatever a thousand acts do at once', a
             where l.source = 'comment_like' and c.comment_id = l.source_id and c.user_id = l.actor_id))`.execute(
         server.db,
       );
-      expect(unfounded).toEqual([]);
-      const { rows: ofBanned } = await sql`
+      expect(withoutLike).toEqual([]);
+      const { rows: byInactive } = await sql`
         select l.* from point_ledger l join space_members m on m.space_id = l.space_id and m.user_id = l.actor_id
         where l.space_id = ${space.id}::uuid and l.voided_at is null and m.status <> 'active'`.execute(
         server.db,
       );
-      expect(ofBanned).toEqual([]);
+      expect(byInactive).toEqual([]);
       const { rows: wronglyRanked } = await sql`
         select mp.* from member_points mp
           left join space_members m on m.space_id = mp.space_id and m.user_id = mp.user_id and m.status = 'active'
@@ -185,7 +185,7 @@ it('the ledger sums up to what is shown, whatever a thousand acts do at once', a
         server.db,
       );
       expect(wronglyRanked).toEqual([]);
-      const { rows: tooMany } = await sql`
+      const { rows: overLimit } = await sql`
         select l.actor_id from point_ledger l
         where l.space_id = ${space.id}::uuid and l.voided_at is null and (
           select count(*) from point_ledger o
@@ -193,7 +193,7 @@ it('the ledger sums up to what is shown, whatever a thousand acts do at once', a
             and o.created_at >= l.created_at and o.created_at < l.created_at + interval '7 days') > 5`.execute(
         server.db,
       );
-      expect(tooMany).toEqual([]);
+      expect(overLimit).toEqual([]);
     }),
     { numRuns: 3, seed: 20_261_121, endOnFailure: true },
   );

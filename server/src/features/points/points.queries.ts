@@ -3,14 +3,14 @@ import type { Db } from '#server/platform/db/database.ts';
 
 export type PointSource = 'post_like' | 'comment_like';
 
-/** A person's points in a space as they stand, locked until the transaction ends. */
+/** A member's points in a space, locked until the transaction ends. */
 export interface LockedPoints {
   user_id: string;
   level: number;
   level_version: number;
 }
 
-/** Who wrote the thing that a source names. */
+/** Returns the author of a post or comment. */
 export async function findAuthor(
   db: Db,
   source: PointSource,
@@ -21,7 +21,7 @@ export async function findAuthor(
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Who has points from a person in a space. */
+/** Returns everyone who has points from a person in a space. */
 export async function listReceivers(db: Db, spaceId: string, actorId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('point_ledger')
@@ -34,7 +34,7 @@ export async function listReceivers(db: Db, spaceId: string, actorId: string): P
   return rows.map((row) => row.user_id);
 }
 
-/** Locks people's points in a space, always in the same order, and makes the rows that are missing. */
+/** Locks members' points in a space, always in the same order, and inserts missing rows. */
 export async function lockPoints(db: Db, spaceId: string, userIds: string[]): Promise<LockedPoints[]> {
   const lock = () =>
     db
@@ -53,7 +53,7 @@ export async function lockPoints(db: Db, spaceId: string, userIds: string[]): Pr
   return await lock();
 }
 
-/** How the sums of one person change. */
+/** A change of one member's totals. */
 export interface PointChange {
   user_id: string;
   points: number;
@@ -67,7 +67,7 @@ interface LedgerRow {
   window_days: number;
 }
 
-/** The changes that rows of the ledger come to when they begin (1) or cease (-1) to count. */
+/** Returns the changes of the totals when ledger rows start (1) or stop (-1) to count. */
 export function toChanges(rows: LedgerRow[], sign: 1 | -1): PointChange[] {
   const changes = new Map<string, PointChange>();
   for (const { user_id, delta, window_days } of rows) {
@@ -81,8 +81,8 @@ export function toChanges(rows: LedgerRow[], sign: 1 | -1): PointChange[] {
 }
 
 /**
- * Lets a like count, unless five of this pair count within seven days of it. A point that was taken back and is given
- * again keeps its first moment: nothing is won by taking back and giving anew.
+ * Awards the point of a like, unless five points of this pair count within seven days of it. A point that was revoked
+ * and awarded again keeps its first time, so that unliking and liking again gains nothing.
  */
 export async function insertPoint(
   db: Db,
@@ -109,7 +109,7 @@ export async function insertPoint(
   return rows;
 }
 
-/** Takes the points of a thing back, or only the one that `actorId` gave. */
+/** Voids the points of a post or comment, or only the one that `actorId` gave. */
 export async function voidSourcePoints(
   db: Db,
   input: { source: PointSource; source_id: string; actor_id?: string },
@@ -125,7 +125,7 @@ export async function voidSourcePoints(
   return await query.returning(['user_id', 'delta', 'window_days']).execute();
 }
 
-/** Takes back every point that a person gave or received in a space. */
+/** Voids every point that a person gave or received in a space. */
 export async function voidMemberPoints(
   db: Db,
   spaceId: string,
@@ -142,7 +142,7 @@ export async function voidMemberPoints(
     .execute();
 }
 
-/** Brings changes into the sums, after the ledger has changed. */
+/** Applies changes to the totals, after the ledger has changed. */
 export async function updatePoints(db: Db, spaceId: string, changes: PointChange[]): Promise<LockedPoints[]> {
   if (changes.length === 0) return [];
   const column = (name: keyof PointChange) => changes.map((change) => change[name]);
@@ -159,26 +159,26 @@ export async function updatePoints(db: Db, spaceId: string, changes: PointChange
   return rows;
 }
 
-const dueToMoveOn = (now: string) => sql<boolean>`voided_at is null and (
+const isExpired = (now: string) => sql<boolean>`voided_at is null and (
   (window_days = 7 and created_at <= ${now}::timestamptz - interval '7 days')
   or (window_days = 30 and created_at <= ${now}::timestamptz - interval '30 days'))`;
 
-/** Whose points have grown too old for a period that still counts them. */
+/** Returns members with points that are too old for a period in which they still count. */
 export async function listDueReceivers(
   db: Db,
   now: string,
   limit: number,
 ): Promise<{ space_id: string; user_id: string }[]> {
-  const due = (counted: 7 | 30) => sql`(select space_id, user_id from point_ledger
-    where voided_at is null and window_days = ${sql.lit(counted)}
-      and created_at <= ${now}::timestamptz - make_interval(days => ${sql.lit(counted)})
+  const due = (windowDays: 7 | 30) => sql`(select space_id, user_id from point_ledger
+    where voided_at is null and window_days = ${sql.lit(windowDays)}
+      and created_at <= ${now}::timestamptz - make_interval(days => ${sql.lit(windowDays)})
     order by created_at limit ${sql.lit(limit)})`;
   const { rows } = await sql<{ space_id: string; user_id: string }>`
     select distinct space_id, user_id from (${due(7)} union all ${due(30)}) due`.execute(db);
   return rows;
 }
 
-/** Moves the old points of one person on to the longer periods. Answers what they counted in, and count in now. */
+/** Moves a member's expired points to the longer periods. Returns the previous (`was`) and the new window of each. */
 export async function shiftPointWindows(
   db: Db,
   spaceId: string,
@@ -189,15 +189,15 @@ export async function shiftPointWindows(
     update point_ledger l
     set window_days = case when l.created_at <= ${now}::timestamptz - interval '30 days' then 0 else 30 end
     from (select source_id, actor_id, source, window_days as was from point_ledger
-      where space_id = ${spaceId}::uuid and user_id = ${userId}::uuid and ${dueToMoveOn(now)}) old
+      where space_id = ${spaceId}::uuid and user_id = ${userId}::uuid and ${isExpired(now)}) old
     where (l.source_id, l.actor_id, l.source) = (old.source_id, old.actor_id, old.source)
     returning l.user_id, l.delta, l.window_days, old.was`.execute(db);
   return rows;
 }
 
 /**
- * Brings up to `limit` entries of the log into the counts of members by level; answers how many. One statement: whoever
- * adds counts and log together sees the same before and after it.
+ * Aggregates up to `limit` log entries into the member counts per level and returns how many. A single statement, so
+ * that a reader who adds counts and log gets the same sum before and after it.
  */
 export async function aggregateLevelLog(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
@@ -217,8 +217,8 @@ export async function aggregateLevelLog(db: Db, limit: number): Promise<number> 
 }
 
 /**
- * Level of the person `userId` in `spaceId` (both columns of the statement around it), as `{level, level_version}`; null
- * for someone who never was a member.
+ * Level of the person `userId` in `spaceId` (both columns of the surrounding statement) as `{level, level_version}`;
+ * null for someone who was never a member.
  */
 export const memberLevelColumn = (spaceId: string, userId: string) => sql<MemberLevel | null>`(
   select json_build_object('level', mp.level, 'level_version', mp.level_version) from member_points mp
@@ -228,5 +228,5 @@ export interface MemberLevel {
   level: number;
   level_version: number;
 }
-/** Where nothing is known of a person, they stand at the beginning. */
+/** The level of a person without points in the space. */
 export const noMemberLevel: MemberLevel = { level: 1, level_version: 0 };

@@ -11,7 +11,7 @@ import { untilWaiting } from '#testing/lock-waits.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { newCommentBySql, newPostBySql } from '#testing/space-facts.ts';
-import { movePointsOn } from './index.ts';
+import { expirePoints } from './index.ts';
 
 const server = withTestServer();
 const day = 24 * 60 * 60 * 1000;
@@ -28,12 +28,12 @@ async function pointsOf(space: Space, person: TestPerson) {
 }
 const totalOf = async (space: Space, person: TestPerson) => (await pointsOf(space, person))?.points;
 
-/** Posts of a member, without the limit of an hour. */
+/** Creates posts of a member by SQL, which bypasses the hourly limit. */
 const postsOf = (space: Space, person: TestPerson, count: number) =>
   Promise.all(Array.from({ length: count }, () => newPostBySql(server, space.id, person.user.id)));
 
-describe('a point', () => {
-  it('is given for a like of a post and of a comment, and goes with the like', async () => {
+describe('Points', () => {
+  it('are awarded for likes of posts and comments and revoked with the like', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const author = await newMember(server, space);
@@ -49,7 +49,7 @@ describe('a point', () => {
     expect(await totalOf(space, author)).toBe(0);
   });
 
-  it("is not given for a like of one's own", async () => {
+  it('are not awarded for liking your own post', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const post = await newPost(owner, space);
@@ -57,7 +57,7 @@ describe('a point', () => {
     expect(await totalOf(space, owner)).toBe(0);
   });
 
-  it('goes when the post or comment is deleted, by its author or by others', async () => {
+  it('are revoked when the post or comment is deleted, whoever deletes it', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const author = await newMember(server, space);
@@ -75,7 +75,7 @@ describe('a point', () => {
     expect(await totalOf(space, author)).toBe(0);
   });
 
-  it('goes both ways with someone who is removed, and stays with someone who leaves', async () => {
+  it('given and received are voided when a member is removed, and kept when they leave', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const [author, fan] = [await newMember(server, space), await newMember(server, space)];
@@ -93,7 +93,7 @@ describe('a point', () => {
     expect(await totalOf(space, fan)).toBe(0);
   });
 
-  it('counts five times from one member to another in seven days; the likes still show', async () => {
+  it('are limited to five from one member to another in seven days; the likes still show', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const author = await newMember(server, space);
@@ -102,7 +102,7 @@ describe('a point', () => {
     const responses = await Promise.all(posts.map((post_id) => fan.call('like_post', { post_id })));
     expect(responses.every((response) => response.like_count === 1)).toBe(true);
     expect(await totalOf(space, author)).toBe(5);
-    // Another member's likes are counted for themselves.
+    // Another member's likes count separately.
     await owner.call('like_post', { post_id: posts[0] ?? '' });
     expect(await totalOf(space, author)).toBe(6);
     setClockOffset(7 * day + 60_000);
@@ -110,14 +110,14 @@ describe('a point', () => {
     expect(await totalOf(space, author)).toBe(7);
   });
 
-  it('has room again seven days after the first of five, not a moment before', async () => {
+  it('can be awarded again exactly seven days after the first of five', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const author = await newMember(server, space);
     const posts = await postsOf(space, author, 8);
     const start = Date.now();
-    const likeAt = (moment: number, index: number) =>
-      withFrozenTime(moment, () =>
+    const likeAt = (time: number, index: number) =>
+      withFrozenTime(time, () =>
         setPostLike(
           server.db,
           { user_id: owner.user.id, role: 'member', session_id: newId() },
@@ -131,12 +131,12 @@ describe('a point', () => {
     expect(await totalOf(space, author)).toBe(5);
     await likeAt(start + 7 * day, 6);
     expect(await totalOf(space, author)).toBe(6);
-    // The second of the five is not seven days ago yet: there is no more room.
+    // The second of the five is less than seven days old, so the limit still applies.
     await likeAt(start + 8 * day - 1, 7);
     expect(await totalOf(space, author)).toBe(6);
   });
 
-  it('is counted for each pair by itself, in each space by itself', async () => {
+  it('are limited per pair of members and per space', async () => {
     const owner = await newPerson(server);
     const [space, other] = [await newSpace(owner), await newSpace(owner)];
     const [author, friend] = [await newMember(server, space), await newMember(server, space)];
@@ -149,7 +149,7 @@ describe('a point', () => {
     expect(await totalOf(other, author)).toBe(1);
   });
 
-  it('taken back and given again is the same point, from its first moment on', async () => {
+  it('keep their first date when a like is removed and added again', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const author = await newMember(server, space);
@@ -161,7 +161,7 @@ describe('a point', () => {
     expect(await pointsOf(space, author)).toMatchObject({ points: 1, points_30: 1, points_7: 0 });
   });
 
-  it('taken back makes room for one more, and coming back needs room too', async () => {
+  it('freed by an unlike can be awarded elsewhere, and liking again needs room within the limit', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const author = await newMember(server, space);
@@ -173,66 +173,66 @@ describe('a point', () => {
     expect(await totalOf(space, author)).toBe(5);
   });
 
-  it('given again after a while keeps its first moment, and counts among the points of that week', async () => {
+  it('keep their first date when a like is added again later, and count against that week only', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const author = await newMember(server, space);
     const [old = '', ...others] = await postsOf(space, author, 6);
     const viewer: Viewer = { user_id: owner.user.id, role: 'member', session_id: newId() };
-    const stateThen = (liked: boolean) =>
+    const setOldLike = (liked: boolean) =>
       withFrozenTime(Date.now() - 20 * day, () => setPostLike(server.db, viewer, space.id, old, liked));
-    await stateThen(true);
-    await stateThen(false);
-    // This week's five.
+    await setOldLike(true);
+    await setOldLike(false);
+    // The five likes of this week.
     for (const post_id of others) await owner.call('like_post', { post_id });
     await owner.call('like_post', { post_id: old });
     expect(await pointsOf(space, author)).toMatchObject({ points: 6, points_30: 6, points_7: 5 });
   });
 
-  it('leaves the last 7 and 30 days when it is too old for them', async () => {
+  it('leave the 7-day and 30-day totals once they are too old', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const author = await newMember(server, space);
     const post = await newPost(author, space);
     await owner.call('like_post', { post_id: post.id });
     setClockOffset(7 * day - 60_000);
-    await movePointsOn(server.db);
+    await expirePoints(server.db);
     expect(await pointsOf(space, author)).toMatchObject({ points_7: 1, points_30: 1, points: 1 });
     const live = await listen(server.url, author);
     await live.subscribe(`space:${space.id}`);
     setClockOffset(7 * day + 60_000);
-    await movePointsOn(server.db);
-    await movePointsOn(server.db);
-    // The leaderboards that people look at follow.
+    await expirePoints(server.db);
+    await expirePoints(server.db);
+    // Open leaderboards update.
     expect((await live.received('space.points')).payload).toEqual({ space_id: space.id });
     live.close();
     expect(await pointsOf(space, author)).toMatchObject({ points_7: 0, points_30: 1, points: 1 });
     setClockOffset(30 * day + 60_000);
-    await movePointsOn(server.db);
+    await expirePoints(server.db);
     expect(await pointsOf(space, author)).toMatchObject({ points_7: 0, points_30: 0, points: 1 });
     setClockOffset(0);
     await owner.call('unlike_post', { post_id: post.id });
     expect(await pointsOf(space, author)).toMatchObject({ points_7: 0, points_30: 0, points: 0 });
   });
 
-  it('skips a period when nobody looked for long', async () => {
+  it('skip the 30-day period if the job has not run for long', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const author = await newMember(server, space);
     await owner.call('like_post', { post_id: (await newPost(author, space)).id });
     setClockOffset(40 * day);
-    await movePointsOn(server.db);
+    await expirePoints(server.db);
     expect(await pointsOf(space, author)).toMatchObject({ points_7: 0, points_30: 0, points: 1 });
   });
 });
 
-it('a database that has lived gets points for its likes, by the same rules', async () => {
+it('The migration awards points for existing likes by the same rules', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const author = await newMember(server, space);
   const likes: { post_id: string; user_id: string; at: number }[] = [];
   const posts = await postsOf(space, author, 12);
-  // One like a day for twelve days: the sixth waits until the first is seven days old, and so on.
+  // One like a day for twelve days: the sixth counts once the first is seven days old, and so on.
   for (const [index, post_id] of posts.entries())
     likes.push({ post_id, user_id: owner.user.id, at: Date.now() - (40 - index) * day });
   likes.push({ post_id: posts[0] ?? '', user_id: author.user.id, at: Date.now() });
@@ -260,7 +260,7 @@ it('a database that has lived gets points for its likes, by the same rules', asy
     server.db,
   );
   await sql.raw(statements).execute(server.db);
-  // Days 1 to 5, then 8 to 12 (the last of them 29 days ago), and the comment of today.
+  // Days 1 to 5, then 8 to 12 (the last of them 29 days ago), and today's comment.
   expect(await pointsOf(space, author)).toMatchObject({
     points: 11,
     points_7: 1,
@@ -272,7 +272,7 @@ it('a database that has lived gets points for its likes, by the same rules', asy
   expect(member.activity.contributions).toBe(12 * 5 + 2 + 11);
 });
 
-it('of someone who leaves is locked before their list, as whoever likes what they wrote does', async () => {
+it('Points of a leaving member are locked before their notifications, in the same order as by a like', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const author = await newMember(server, space);

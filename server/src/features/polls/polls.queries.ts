@@ -11,17 +11,17 @@ export interface PollRow {
   version: number;
   options: { id: string; text: string; vote_count: number }[];
   viewer_option_ids: string[] | null;
-  /** The viewer wrote it or runs the space. */
+  /** The viewer is the author or a moderator. */
   sees_all: boolean;
 }
 
-const wireTime = (column: RawBuilder<unknown>) =>
+const isoTime = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The poll of a post as one JSON value, for selects over `p`, the posts; null where there is none. */
+/** The poll of a post as one JSON value, for queries over posts `p`; null without a poll. */
 export const pollOfPost = (viewer: Viewer | null): RawBuilder<PollRow | null> => sql`
   case when p.post_type = 'poll' then (select json_build_object('question', q.question, 'multiple', q.multiple,
-    'closes_at', ${wireTime(sql.ref('q.closes_at'))}, 'closed_at', ${wireTime(sql.ref('q.closed_at'))},
+    'closes_at', ${isoTime(sql.ref('q.closes_at'))}, 'closed_at', ${isoTime(sql.ref('q.closed_at'))},
     'voter_count', q.voter_count, 'version', q.version,
     'options', (select json_agg(json_build_object('id', o.id, 'text', o.text, 'vote_count', o.vote_count)
       order by o.position) from poll_options o where o.post_id = q.post_id),
@@ -34,7 +34,7 @@ export const pollOfPost = (viewer: Viewer | null): RawBuilder<PollRow | null> =>
       where s.id = q.space_id and (s.owner_id = ${viewer?.user_id ?? null}::uuid or m.role in ('owner', 'admin'))))
     from polls q where q.post_id = p.id) end`;
 
-/** A living post's poll, or that it has none; null when the post is gone. */
+/** Returns the poll of a post, or `{poll: null}` when it has none; null when the post is deleted. */
 export async function findPoll(
   db: Db,
   viewer: Viewer | null,
@@ -46,7 +46,7 @@ export async function findPoll(
   return rows[0] ?? null;
 }
 
-/** A poll's own facts, held against votes until the transaction ends; null when the post has none or is gone. */
+/** Locks a poll until the transaction ends, so that no one can vote; null when the post has none or is deleted. */
 export async function findPollForUpdate(db: Db, postId: string) {
   const row = await db
     .selectFrom('polls as q')
@@ -87,44 +87,44 @@ export async function listVotes(db: Db, postId: string, userId: string): Promise
   return rows.map(({ option_id }) => option_id);
 }
 
-/** Replaces a person's votes and keeps the counts; the poll must be held (`findPollForUpdate`). */
+/** Replaces a person's votes and updates the counts. The poll must be locked (`findPollForUpdate`). */
 export async function replaceVotes(
   db: Db,
-  place: { post_id: string; user_id: string; space_id: string },
+  voter: { post_id: string; user_id: string; space_id: string },
   change: { before: string[]; after: string[]; at: string },
 ): Promise<void> {
   const { before, after, at } = change;
-  const gone = before.filter((id) => !after.includes(id));
+  const removed = before.filter((id) => !after.includes(id));
   const added = after.filter((id) => !before.includes(id));
-  if (gone.length > 0) {
+  if (removed.length > 0) {
     await db
       .deleteFrom('poll_votes')
-      .where('post_id', '=', place.post_id)
-      .where('user_id', '=', place.user_id)
-      .where('option_id', 'in', gone)
+      .where('post_id', '=', voter.post_id)
+      .where('user_id', '=', voter.user_id)
+      .where('option_id', 'in', removed)
       .execute();
   }
   if (added.length > 0) {
     await db
       .insertInto('poll_votes')
-      .values(added.map((option_id) => ({ ...place, option_id, created_at: at })))
+      .values(added.map((option_id) => ({ ...voter, option_id, created_at: at })))
       .execute();
   }
   for (const [ids, by] of [
-    [gone, -1],
+    [removed, -1],
     [added, 1],
   ] as const) {
     if (ids.length === 0) continue;
     await db
       .updateTable('poll_options')
       .set((eb) => ({ vote_count: eb('vote_count', '+', by) }))
-      .where('post_id', '=', place.post_id)
+      .where('post_id', '=', voter.post_id)
       .where('id', 'in', [...ids])
       .execute();
   }
 }
 
-/** Changes a poll and raises its version. */
+/** Changes a poll's totals or closes it, and raises its version. */
 export async function updatePoll(
   db: Db,
   postId: string,
@@ -156,7 +156,7 @@ export async function insertOptions(
   await db.insertInto('poll_options').values(options).execute();
 }
 
-/** Takes out the options of a poll that nobody has voted in. */
+/** Deletes the options of a poll without votes. */
 export async function deleteOptions(db: Db, postId: string): Promise<void> {
   await db.deleteFrom('poll_options').where('post_id', '=', postId).execute();
 }

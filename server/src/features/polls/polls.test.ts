@@ -42,8 +42,8 @@ async function trueCounts(postId: string): Promise<{ votes: number; voters: numb
   return { votes: rows.length, voters: new Set(rows.map(({ user_id }) => user_id)).size };
 }
 
-describe('a poll', () => {
-  it('shows results to those who have voted, its author and the people who run the space, and to all once closed', async () => {
+describe('Poll', () => {
+  it('shows results to voters, its author and moderators, and to everyone once closed', async () => {
     const { owner, space, author, voter } = await newScene();
     const other = await newMember(server, space);
     const { post_id, options, post } = await newPoll(author, space);
@@ -71,7 +71,7 @@ describe('a poll', () => {
     expect(countsOf(await seenBy(other))).toEqual([0, 1, 0]);
   });
 
-  it('refuses what is no vote in it', async () => {
+  it('rejects invalid votes', async () => {
     const { space, author, voter } = await newScene();
     const one = await newPoll(author, space);
     const another = await newPoll(author, space);
@@ -94,7 +94,7 @@ describe('a poll', () => {
     await expect(voter.call('withdraw_vote', { post_id: one.post_id })).rejects.toMatchObject({
       code: 'poll_closed',
     });
-    // Saying again what already stands is no new vote.
+    // Sending the current vote again is not a new vote.
     expect((await vote([a])).poll.viewer_option_ids).toEqual([a]);
     await author.call('delete_post', { post_id: another.post_id });
     await expect(vote(another.options.slice(0, 1), another.post_id)).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('a poll', () => {
     });
   });
 
-  it('takes no votes after its closing time', async () => {
+  it('accepts no votes after its closing time', async () => {
     const { space, author, voter } = await newScene();
     const { post_id, options } = await newPoll(author, space, {
       closes_at: new Date(Date.now() + 3_600_000).toISOString(),
@@ -126,13 +126,13 @@ describe('a poll', () => {
     ['a long option', { options: ['A', 'x'.repeat(101)] }],
     ['a short question', { question: 'Eh' }],
     ['a long question', { question: 'x'.repeat(201) }],
-  ])('is refused with %s, and nothing is written', async (_name, fields) => {
+  ])('is rejected with %s, and nothing is written', async (_name, fields) => {
     const { space, author } = await newScene();
     await expect(newPoll(author, space, fields)).rejects.toMatchObject({ code: 'invalid_input' });
     expect((await author.call('list_posts', { space_id: space.id })).posts).toEqual([]);
   });
 
-  it('counts exactly when people vote, change and take back at once', async () => {
+  it('has exact counts when people vote, change and withdraw votes concurrently', async () => {
     const { space, author } = await newScene();
     const { post_id, options } = await newPoll(author, space, { multiple: true });
     const people = await Promise.all(Array.from({ length: 6 }, () => newMember(server, space)));
@@ -150,7 +150,7 @@ describe('a poll', () => {
     expect(countsOf(poll).reduce<number>((sum, count) => sum + (count ?? 0), 0)).toBe(truth.votes);
   });
 
-  it('gives one vote to a person who votes ten times at once, and none after it was closed in the same moment', async () => {
+  it('counts one vote for ten concurrent votes of a person, and none that arrives after it closes', async () => {
     const { space, author, voter } = await newScene();
     const { post_id, options } = await newPoll(author, space);
     await Promise.all(
@@ -169,31 +169,31 @@ describe('a poll', () => {
     expect((await trueCounts(post_id)).voters).toBe(1 + taken);
   });
 
-  it('says that something changed to all, and how votes stand only to the voter', async () => {
+  it('publishes changes to everyone, but votes only to the voter', async () => {
     const { owner, space, author, voter } = await newScene();
     const { post_id, options } = await newPoll(author, space);
-    const all = await listen(server.url, owner);
-    await all.subscribe(`space:${space.id}`);
-    const own = await listen(server.url, voter);
-    await own.subscribe(`user:${voter.user.id}`);
+    const everyone = await listen(server.url, owner);
+    await everyone.subscribe(`space:${space.id}`);
+    const voterLive = await listen(server.url, voter);
+    await voterLive.subscribe(`user:${voter.user.id}`);
     await voter.call('vote_in_poll', { post_id, option_ids: options.slice(0, 1) });
-    expect((await all.received('poll.changed')).payload).toEqual({
+    expect((await everyone.received('poll.changed')).payload).toEqual({
       post_id,
       voter_count: 1,
       closed_at: null,
       version: 2,
     });
     const { poll } = await voter.call('get_poll', { post_id });
-    expect((await own.received('poll.voted')).payload).toEqual({ post_id, poll });
+    expect((await voterLive.received('poll.voted')).payload).toEqual({ post_id, poll });
     const notified = await newPoll(author, space);
-    const created = await all.received('post.created');
+    const created = await everyone.received('post.created');
     expect(created.payload.post.id).toBe(notified.post_id);
     expect(countsOf(created.payload.post.poll ?? { options: [] })).toEqual([null, null, null]);
-    all.close();
-    own.close();
+    everyone.close();
+    voterLive.close();
   });
 
-  it('keeps its question and options once somebody has voted', async () => {
+  it('keeps its question and options once someone has voted', async () => {
     const { space, author, voter } = await newScene();
     const { post_id, options, post } = await newPoll(author, space);
     const edit = (poll: PollInput, revision: number) =>

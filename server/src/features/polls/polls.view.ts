@@ -1,14 +1,14 @@
 import type { Poll } from '#contract/polls.ts';
-import { maySeeResults } from './polls.policy.ts';
+import { canSeeResults } from './polls.policy.ts';
 import type { PollRow } from './polls.queries.ts';
 
-/** A row as this viewer may see it. */
+/** Converts a row to a poll as this viewer may see it. */
 export function toPoll({ sees_all, ...row }: PollRow, now: string): Poll {
   const poll = { ...row, viewer_option_ids: row.viewer_option_ids ?? [] };
-  return maySeeResults({ ...poll, sees_all }, now) ? poll : withoutResults(poll);
+  return canSeeResults({ ...poll, sees_all }, now) ? poll : withoutResults(poll);
 }
 
-/** What everyone may hear of a poll: no results, and nobody's own vote. */
+/** Returns the poll as published to subscribers: without results or votes. */
 export function toPublishedPoll(poll: Poll): Poll {
   return { ...withoutResults(poll), viewer_option_ids: [] };
 }

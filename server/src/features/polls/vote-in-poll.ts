@@ -16,7 +16,10 @@ import {
 } from './polls.queries.ts';
 import { toPoll } from './polls.view.ts';
 
-/** The poll of a post as the viewer may see it. */
+/**
+ * Returns the poll of a post as the viewer may see it.
+ * @throws AppError `post_not_found`, `poll_not_found`
+ */
 export async function readPoll(db: Database | Tx, viewer: Viewer | null, postId: string): Promise<Poll> {
   const row = await findPoll(db, viewer, postId);
   if (!row) throw new AppError('post_not_found');
@@ -26,12 +29,12 @@ export async function readPoll(db: Database | Tx, viewer: Viewer | null, postId:
 
 async function lockPoll(tx: Tx, postId: string) {
   const poll = await findPollForUpdate(tx, postId);
-  // Of a post that was deleted a second ago, or one without a poll.
+  // The post was just deleted, or it has no poll.
   if (!poll) throw new AppError((await findPoll(tx, null, postId)) ? 'poll_not_found' : 'post_not_found');
   return poll;
 }
 
-/** Tells everyone that something changed, without saying how the votes stand. */
+/** Publishes the change to everyone, without the results. */
 async function publishChange(
   tx: Tx,
   spaceId: string,
@@ -44,7 +47,7 @@ async function publishChange(
   });
 }
 
-/** Makes these options the person's vote; none of them takes it back. Saying it twice changes nothing. */
+/** Sets a person's vote to these options; an empty list withdraws it. Setting the same vote again changes nothing. */
 export async function setVote(
   db: Database,
   viewer: Viewer,
@@ -76,7 +79,7 @@ export async function setVote(
   });
 }
 
-/** Closes a poll for good; closing it again changes nothing. */
+/** Closes a poll permanently. Closing it again changes nothing. */
 export async function closePoll(
   db: Database,
   viewer: Viewer,

@@ -13,32 +13,33 @@ import {
   updatePollText,
 } from './polls.queries.ts';
 
-const toOptions = (place: { post_id: string; space_id: string }, labels: string[]) =>
-  labels.map((text, position) => ({ id: newId(), ...place, position, text }));
+const toOptions = (target: { post_id: string; space_id: string }, labels: string[]) =>
+  labels.map((text, position) => ({ id: newId(), ...target, position, text }));
 
-/** Gives a new post its poll, inside the transaction that writes the post. */
+/** Adds a poll to a new post, inside the transaction that creates the post. */
 export async function createPoll(
   tx: Tx,
-  place: { post_id: string; space_id: string },
+  target: { post_id: string; space_id: string },
   { question, options, multiple, closes_at }: PollInput,
 ): Promise<void> {
   if (closes_at !== null && closes_at <= nowIso()) throw new AppError('poll_closes_in_past');
-  await insertPoll(tx, { ...place, question, multiple, closes_at });
-  await insertOptions(tx, toOptions(place, options));
+  await insertPoll(tx, { ...target, question, multiple, closes_at });
+  await insertOptions(tx, toOptions(target, options));
 }
 
 /**
- * Rewrites the poll of a post; answers whether anything changed. Once somebody has voted the question and the options
- * stay, and only the closing time may change.
+ * Updates the poll of a post and returns whether anything changed. Once someone has voted, only the closing time may
+ * change.
+ * @throws AppError `poll_closed`, `poll_has_votes`, `poll_closes_in_past`
  */
 export async function rewritePoll(
   tx: Tx,
-  place: { post_id: string; space_id: string },
+  target: { post_id: string; space_id: string },
   { question, options, multiple, closes_at }: PollInput,
 ): Promise<boolean> {
-  const poll = await findPollForUpdate(tx, place.post_id);
+  const poll = await findPollForUpdate(tx, target.post_id);
   if (!poll) return false;
-  const before = await listOptions(tx, place.post_id);
+  const before = await listOptions(tx, target.post_id);
   const sameOptions =
     before.length === options.length && before.every(({ text }, index) => text === options[index]);
   const sameText = sameOptions && poll.question === question && poll.multiple === multiple;
@@ -50,10 +51,10 @@ export async function rewritePoll(
   if (isClosed(poll, now)) throw new AppError('poll_closed');
   if (!sameText && poll.voter_count > 0) throw new AppError('poll_has_votes');
   if (!sameTime && closes_at !== null && closes_at <= now) throw new AppError('poll_closes_in_past');
-  await updatePollText(tx, place.post_id, { question, multiple, closes_at });
+  await updatePollText(tx, target.post_id, { question, multiple, closes_at });
   if (!sameOptions) {
-    await deleteOptions(tx, place.post_id);
-    await insertOptions(tx, toOptions(place, options));
+    await deleteOptions(tx, target.post_id);
+    await insertOptions(tx, toOptions(target, options));
   }
   return true;
 }

@@ -1,6 +1,6 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { profileRoutes } from './profiles.routes.ts';
 
-export { changeAvatar } from './update-avatar.ts';
+export { setAvatar } from './update-avatar.ts';
 
 export const profiles: Feature = { name: 'profiles', routes: profileRoutes };

@@ -1,9 +1,9 @@
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { changeAvatar } from './update-avatar.ts';
+import { setAvatar } from './update-avatar.ts';
 
 export function profileRoutes(route: RouteBinder, { db }: Platform): void {
   route('update_avatar', async ({ input, viewer }) => {
-    return { user: await changeAvatar(db, viewer.user_id, input.upload_id) };
+    return { user: await setAvatar(db, viewer.user_id, input.upload_id) };
   });
 }

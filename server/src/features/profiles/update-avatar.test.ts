@@ -5,7 +5,7 @@ import { withTestServer } from '#testing/server.ts';
 
 const server = withTestServer();
 
-it('shows an own avatar to others, and initials again', async () => {
+it('Members see a new avatar, and initials once it is removed', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const upload = await newUpload(owner, { purpose: 'avatar' });
@@ -19,7 +19,7 @@ it('shows an own avatar to others, and initials again', async () => {
   expect(without.user.avatar_url).toBeNull();
 });
 
-it("takes neither other people's pictures nor those made for something else", async () => {
+it("Avatars must be the person's own avatar uploads", async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const other = await newPerson(server);

@@ -5,10 +5,10 @@ import { getAccount, updateAvatar } from '../auth/index.ts';
 import { attachUploads, toImage } from '../uploads/index.ts';
 
 /**
- * Shows one of a person's own avatar uploads as their picture, or none; answers their account.
+ * Sets one of a person's avatar uploads as their avatar, or removes it. Returns their account.
  * @throws AppError `upload_not_found`
  */
-export async function changeAvatar(db: Database, userId: string, uploadId: string | null): Promise<Account> {
+export async function setAvatar(db: Database, userId: string, uploadId: string | null): Promise<Account> {
   return await db.transaction().execute(async (tx) => {
     const at = nowIso();
     const [upload] = await attachUploads(tx, {

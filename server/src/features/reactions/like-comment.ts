@@ -11,7 +11,7 @@ import { awardLikePoint } from '../points/index.ts';
 import type { LikeResponse } from './like-post.ts';
 import { deleteCommentLike, findCommentTotals, insertCommentLike } from './reactions.queries.ts';
 
-/** Makes the viewer's like of a comment be there or not be there; saying it twice changes nothing. */
+/** Adds or removes the viewer's like of a comment. Does nothing if it is in that state already. */
 export async function setCommentLike(
   db: Database,
   viewer: Viewer,

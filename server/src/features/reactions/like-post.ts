@@ -14,7 +14,7 @@ export interface LikeResponse {
   version: number;
 }
 
-/** Makes the viewer's like of a post be there or not be there; saying it twice changes nothing. */
+/** Adds or removes the viewer's like of a post. Does nothing if it is in that state already. */
 export async function setPostLike(
   db: Database,
   viewer: Viewer,

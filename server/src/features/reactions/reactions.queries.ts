@@ -7,7 +7,7 @@ export interface Like {
   created_at: string;
 }
 
-/** Writes a like; false when it was there already. */
+/** Inserts a like; false if it exists already. */
 export async function insertPostLike(db: Db, like: Like & { post_id: string }): Promise<boolean> {
   const result = await db
     .insertInto('post_likes')
@@ -17,7 +17,7 @@ export async function insertPostLike(db: Db, like: Like & { post_id: string }): 
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Takes a like back; false when there was none. */
+/** Deletes a like; false if there was none. */
 export async function deletePostLike(db: Db, postId: string, userId: string): Promise<boolean> {
   const result = await db
     .deleteFrom('post_likes')
@@ -27,7 +27,7 @@ export async function deletePostLike(db: Db, postId: string, userId: string): Pr
   return result.numDeletedRows > 0n;
 }
 
-/** Writes a like of a comment; false when it was there already. */
+/** Inserts a like of a comment; false if it exists already. */
 export async function insertCommentLike(db: Db, like: Like & { comment_id: string }): Promise<boolean> {
   const result = await db
     .insertInto('comment_likes')
@@ -37,7 +37,7 @@ export async function insertCommentLike(db: Db, like: Like & { comment_id: strin
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Takes a like of a comment back; false when there was none. */
+/** Deletes a like of a comment; false if there was none. */
 export async function deleteCommentLike(db: Db, commentId: string, userId: string): Promise<boolean> {
   const result = await db
     .deleteFrom('comment_likes')
@@ -65,7 +65,7 @@ export async function findCommentTotals(db: Db, commentId: string) {
     .executeTakeFirst();
 }
 
-/** Who liked a comment, latest first. */
+/** Returns the people who liked a comment, latest first. */
 export async function listCommentLikes(
   db: Db,
   input: { comment_id: string; after: { at: string; id: string } | null; limit: number },
@@ -87,7 +87,7 @@ export async function listCommentLikes(
   return await query.execute();
 }
 
-/** Who liked a post, latest first; nobody once it is deleted. */
+/** Returns the people who liked a post, latest first; empty once it is deleted. */
 export async function listPostLikes(
   db: Db,
   input: { post_id: string; after: { at: string; id: string } | null; limit: number },

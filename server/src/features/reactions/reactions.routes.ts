@@ -24,11 +24,11 @@ export function reactionRoutes(route: RouteBinder, { db }: Platform): void {
   route('list_comment_likes', async ({ input }) => {
     const rows = await listCommentLikes(db, {
       comment_id: input.comment_id,
-      after: decodeCursor('liked', input.cursor, isTimestamp),
+      after: decodeCursor('likes', input.cursor, isTimestamp),
       limit: pageSize + 1,
     });
     const { page, next_cursor } = toPage(rows, pageSize, (row) =>
-      encodeCursor('liked', { at: row.created_at, id: row.id }),
+      encodeCursor('likes', { at: row.created_at, id: row.id }),
     );
     return { people: page.map(({ created_at: _at, ...person }) => person), next_cursor };
   });
@@ -36,11 +36,11 @@ export function reactionRoutes(route: RouteBinder, { db }: Platform): void {
   route('list_post_likes', async ({ input }) => {
     const rows = await listPostLikes(db, {
       post_id: input.post_id,
-      after: decodeCursor('liked', input.cursor, isTimestamp),
+      after: decodeCursor('likes', input.cursor, isTimestamp),
       limit: pageSize + 1,
     });
     const { page, next_cursor } = toPage(rows, pageSize, (row) =>
-      encodeCursor('liked', { at: row.created_at, id: row.id }),
+      encodeCursor('likes', { at: row.created_at, id: row.id }),
     );
     return { people: page.map(({ created_at: _at, ...person }) => person), next_cursor };
   });

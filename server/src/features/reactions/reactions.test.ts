@@ -5,8 +5,8 @@ import { withTestServer } from '#testing/server.ts';
 
 const server = withTestServer();
 
-describe('likes of posts', () => {
-  it('count once however often they are stated', async () => {
+describe('Post likes', () => {
+  it('count once however often they are sent', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const member = await newMember(server, space);
@@ -28,7 +28,7 @@ describe('likes of posts', () => {
     });
   });
 
-  it('are listed, latest first', async () => {
+  it('are listed latest first', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const post = await newPost(owner, space);
@@ -39,7 +39,7 @@ describe('likes of posts', () => {
     expect(people.map((person) => person.id)).toEqual([member.user.id, owner.user.id]);
   });
 
-  it('reach readers live with totals and who it was', async () => {
+  it('are published live with totals and the person', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const post = await newPost(owner, space);
@@ -56,7 +56,7 @@ describe('likes of posts', () => {
     listener.close();
   });
 
-  it('need membership, at the moment of writing', async () => {
+  it('require membership when they are written', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const post = await newPost(owner, space);
@@ -73,8 +73,8 @@ describe('likes of posts', () => {
   });
 });
 
-describe('likes of comments', () => {
-  it('count once and end with the like', async () => {
+describe('Comment likes', () => {
+  it('count once and are removed by an unlike', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const post = await newPost(owner, space);
@@ -90,7 +90,7 @@ describe('likes of comments', () => {
   });
 });
 
-describe('the notice of a like that is taken back', () => {
+describe('Notification of a removed like', () => {
   const notificationsOf = async (person: TestPerson) => {
     const { notifications } = await person.call('get_notifications_with_actors', {});
     const { unread_count } = await person.call('get_unread_notification_count', {});
@@ -113,7 +113,7 @@ describe('the notice of a like that is taken back', () => {
     return { space, author, first, second, post };
   };
 
-  it('goes while it is unread, one by one, as the author hears', async () => {
+  it('disappears while unread, one person at a time, live for the author', async () => {
     const { author, first, second, post } = await newScene();
     const live = await listen(server.url, author);
     await live.subscribe(`user:${author.user.id}`);
@@ -143,7 +143,7 @@ describe('the notice of a like that is taken back', () => {
     });
   });
 
-  it('of a comment goes too', async () => {
+  it('disappears for a comment too', async () => {
     const { author, first, post } = await newScene();
     const comment = await newComment(author, post.id);
     await first.call('like_comment', { comment_id: comment.id });
@@ -151,7 +151,7 @@ describe('the notice of a like that is taken back', () => {
     expect(await notificationsOf(author)).toEqual({ names: [], counts: [], unread_count: 0 });
   });
 
-  it('stays once it was read, so that liking again tells nobody anew', async () => {
+  it('stays once read, so that liking again does not notify again', async () => {
     const { author, first, post } = await newScene();
     await first.call('like_post', { post_id: post.id });
     await author.call('mark_all_notifications_as_read', {});

@@ -1,5 +1,5 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { sitemapRoutes } from './sitemap.routes.ts';
 
-/** What search engines may find: robots.txt and the site map. */
+/** robots.txt and the sitemap for search engines. */
 export const sitemap: Feature = { name: 'sitemap', plainRoutes: sitemapRoutes };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** Spaces whose posts a stranger may read: public, and free. */
+/** Spaces whose posts are readable without an account: public and free. */
 const readable = sql<boolean>`(s.pricing_type is distinct from 'paid' or s.price_per_month is null or s.price_per_month <= 0)`;
 
 const publicPosts = (db: Db) =>
@@ -13,7 +13,7 @@ const publicPosts = (db: Db) =>
     .where('p.deleted_at', 'is', null)
     .where('p.post_type', '<>', 'course_page');
 
-/** The id that each file of `size` addresses begins with. */
+/** Returns the first id of each sitemap file with `size` addresses. */
 export async function listPageStarts(db: Db, kind: 'spaces' | 'posts', size: number): Promise<string[]> {
   const number = (id: 's.id' | 'p.id') => sql<number>`row_number() over (order by ${sql.ref(id)})`.as('n');
   const numbered =

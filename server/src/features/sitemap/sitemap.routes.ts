@@ -4,14 +4,14 @@ import type { Platform } from '#server/platform/platform.ts';
 import { listPageStarts, listPublicPosts, listPublicSpacesById } from './sitemap.queries.ts';
 import { toRobots, toSitemap, toSitemapIndex } from './sitemap.view.ts';
 
-/** Addresses in one file of the site map; the format allows 50,000. */
+/** Addresses in one sitemap file; the format allows 50,000. */
 const pageSize = 10_000;
-/** A first id that stands before all others. */
-const first = '00000000-0000-0000-0000-000000000000';
+/** An id that sorts before all others. */
+const minId = '00000000-0000-0000-0000-000000000000';
 
 export function sitemapRoutes(app: FastifyInstance, { db, publicUrl }: Platform): void {
   const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' };
-  const startOf = (from: string | undefined) => (from && isUuid(from) ? from : first);
+  const startOf = (from: string | undefined) => (from && isUuid(from) ? from : minId);
 
   app.get('/robots.txt', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/plain').send(toRobots(publicUrl())),

@@ -10,8 +10,8 @@ const text = async (path: string) => {
   expect(response.status, path).toBe(200);
   return await response.text();
 };
-/** Everything that the site map names, by way of its index. */
-async function mapped(): Promise<string[]> {
+/** Returns every path in the sitemap files that the index lists. */
+async function listSitemapPaths(): Promise<string[]> {
   const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1] ?? '');
   const files = locations(await text('/sitemap.xml'));
   const found = [];
@@ -19,7 +19,7 @@ async function mapped(): Promise<string[]> {
   return found.map((location) => decodeURI(location.replace(server.url, '')));
 }
 
-it('maps public spaces and their posts, never private ones, and of paid ones the front page', async () => {
+it('The sitemap lists public spaces and their posts, about pages of paid spaces, and nothing private', async () => {
   const owner = await newPerson(server);
   const open = await newSpace(owner);
   const closed = await newSpace(owner, { is_private: true });
@@ -30,7 +30,7 @@ it('maps public spaces and their posts, never private ones, and of paid ones the
   await newPost(owner, closed, { title: 'Secret' });
   await newPost(owner, paid, { title: 'Sold' });
   await setPaid(server, paid.id);
-  expect((await mapped()).sort()).toEqual(
+  expect((await listSitemapPaths()).sort()).toEqual(
     [
       `/${open.subdomain}/about`,
       `/${open.subdomain}/space`,
@@ -40,12 +40,12 @@ it('maps public spaces and their posts, never private ones, and of paid ones the
   );
 });
 
-it('names the map in robots.txt, and keeps machines from what is not for them', async () => {
+it('robots.txt names the sitemap and disallows private paths', async () => {
   const robots = await text('/robots.txt');
   expect(robots).toContain(`Sitemap: ${server.url}/sitemap.xml`);
   expect(robots).toContain('Disallow: /api/');
 });
 
-it('takes any beginning of a file for the first', async () => {
+it('An invalid start id returns the first file', async () => {
   expect(await text('/sitemap-posts.xml?from=nonsense')).toBe(await text('/sitemap-posts.xml'));
 });

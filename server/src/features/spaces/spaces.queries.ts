@@ -176,7 +176,7 @@ export async function isSubdomainTaken(db: Db, subdomain: string): Promise<boole
 }
 
 /** Spaces that the person owns or is an active member of, latest joined first. */
-export async function listSpacesOf(db: Db, userId: string) {
+export async function listMemberSpaces(db: Db, userId: string) {
   return await db
     .selectFrom('space_members as m')
     .innerJoin('spaces as s', 's.id', 'm.space_id')

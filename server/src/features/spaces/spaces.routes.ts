@@ -57,7 +57,7 @@ export function spaceRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('get_user_spaces_with_memberships', async ({ viewer }) => {
-    return { spaces: (await listSpacesOf(db, viewer.user_id)).map(toSpaceSummary) };
+    return { spaces: (await listMemberSpaces(db, viewer.user_id)).map(toSpaceSummary) };
   });
 
   route('update_space', async ({ input, viewer, scope }) => {

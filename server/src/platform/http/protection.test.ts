@@ -99,7 +99,7 @@ describe('limits of writing in a space', () => {
         status: 429,
         code: 'post_limit_reached',
         message: expect.stringMatching(
-          /You have written 10 posts within an hour\. You can write again in \d+ minutes\.$/,
+          /You've reached the limit of 10 posts an hour\. Try again in \d+ minutes\.$/,
         ),
         data: { retry_after: expect.any(Number) },
       });

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 
-/** Notes that people are to be told of a post, or to be told no more of it; what is noted stays as far as it has come. */
+/**
+ * Queues the fan-out of a post: notifying its recipients, or deleting their notifications once the post is deleted. An
+ * entry that exists keeps its cursor.
+ */
 export async function insertFanOut(
   db: Db,
   post: { id: string; space_id: string },
@@ -14,12 +17,12 @@ export async function insertFanOut(
     .execute();
 }
 
-/** The post that has waited longest, but for those passed over. */
-export async function findNextFanOut(db: Db, passedOver: string[]): Promise<string | null> {
+/** Returns the post that has waited longest, ignoring `skipped`. */
+export async function findNextFanOut(db: Db, skipped: string[]): Promise<string | null> {
   const row = await db
     .selectFrom('post_fanouts')
     .select('post_id')
-    .where(sql<boolean>`post_id <> all(${passedOver}::uuid[])`)
+    .where(sql<boolean>`post_id <> all(${skipped}::uuid[])`)
     .orderBy('created_at')
     .orderBy('post_id')
     .limit(1)
@@ -27,7 +30,7 @@ export async function findNextFanOut(db: Db, passedOver: string[]): Promise<stri
   return row?.post_id ?? null;
 }
 
-/** A post that is told of; nobody deletes it while this transaction lasts. */
+/** Returns the post to fan out. It cannot be deleted until the transaction ends. */
 export async function findPostToFanOut(tx: Tx, postId: string) {
   return await tx
     .selectFrom('posts')
@@ -37,7 +40,7 @@ export async function findPostToFanOut(tx: Tx, postId: string) {
     .executeTakeFirst();
 }
 
-/** How far telling has come; null when it is done. Whoever goes on with the same post waits. */
+/** Locks a fan-out and returns its cursor; null when it is done. A second worker on the same post waits. */
 export async function lockFanOut(tx: Tx, postId: string): Promise<{ cursor_user_id: string | null } | null> {
   const row = await tx
     .selectFrom('post_fanouts')
@@ -67,8 +70,8 @@ const othersOfDay = (post: { id: string; space_id: string; user_id: string; crea
     and post_type <> 'announcement' and deleted_at is null`;
 
 /**
- * The author's other living posts of the same day (UTC), latest first, two at most. Those that are changed or deleted at
- * this moment are passed over, the others live until the transaction ends.
+ * Returns the author's other posts of the same day (UTC) that are not deleted, latest first, at most two. Skips rows
+ * that another transaction is changing; the returned rows cannot be changed until this transaction ends.
  */
 export async function listOthersOfDay(
   tx: Tx,
@@ -81,7 +84,7 @@ export async function listOthersOfDay(
   return rows;
 }
 
-/** Whether the author wrote other posts that day before this one. */
+/** Returns whether the author created another post earlier that day. */
 export async function hasEarlierOfDay(
   tx: Tx,
   post: { id: string; space_id: string; user_id: string; created_at: string },

@@ -11,7 +11,7 @@ import { notifyFollowers } from './notify-followers.job.ts';
 const server = withTestServer();
 const notifyAll = () => notifyFollowers(server.running.platform);
 
-const joinIntent = (person: TestPerson, space: Space, change: Partial<NotificationPreferences>) =>
+const setPreferences = (person: TestPerson, space: Space, change: Partial<NotificationPreferences>) =>
   person.call('update_space_notification_preferences', { space_id: space.id, ...change });
 
 async function notified(person: TestPerson): Promise<Notification[]> {
@@ -38,8 +38,8 @@ async function announce(author: TestPerson, space: Space, title = 'The oven is m
   return post;
 }
 
-describe('an announcement', () => {
-  it('is told to all active members but its author, each time anew', async () => {
+describe('Announcement', () => {
+  it('notifies all active members except its author, every time', async () => {
     const { owner, space, mia, ben } = await newCommunity();
     await setRole(server, space.id, mia.user.id, 'admin');
     const post = await announce(mia, space);
@@ -63,17 +63,17 @@ describe('an announcement', () => {
     expect(await notified(ben)).toHaveLength(2);
   });
 
-  it('is not told to those who left, were never there, or want none', async () => {
+  it('does not notify former members, non-members or members who turned announcements off', async () => {
     const { owner, space, mia, ben } = await newCommunity();
     const stranger = await newPerson(server);
-    await joinIntent(ben, space, { admin_announcements: false });
+    await setPreferences(ben, space, { admin_announcements: false });
     await announce(owner, space);
     await mia.call('leave_space', { space_id: space.id });
     await notifyAll();
     for (const person of [mia, ben, stranger]) expect(await notified(person)).toEqual([]);
   });
 
-  it('is told once to whoever it names: as that', async () => {
+  it('sends mentioned members a mention only', async () => {
     const { owner, space, mia, ben } = await newCommunity();
     await announce(owner, space, 'Thanks', `<p><span data-mention="${mia.user.id}">@mia</span></p>`);
     await notifyAll();
@@ -83,7 +83,7 @@ describe('an announcement', () => {
     expect(notifications).toMatchObject([{ type: 'mention' }]);
   });
 
-  it('reaches more people than one portion takes, each once, and goes when it is deleted', async () => {
+  it('reaches every member once across batches, and its notifications go when it is deleted', async () => {
     const { owner, space } = await newCommunity();
     const many = await newPeopleBySql(server, 230);
     const at = new Date().toISOString();
@@ -104,7 +104,7 @@ describe('an announcement', () => {
     const rows = await entries();
     expect(rows).toHaveLength(232);
     expect(new Set(rows.map(({ user_id }) => user_id)).size).toBe(232);
-    // Told a second time, a list would have been changed a second time.
+    // A duplicate notification would have raised the version a second time.
     const unread = await server.db
       .selectFrom('notification_counts')
       .select('user_id')
@@ -122,7 +122,7 @@ describe('an announcement', () => {
     expect(await server.db.selectFrom('post_fanouts').selectAll().execute()).toEqual([]);
   });
 
-  it('that is deleted before its turn is told to nobody', async () => {
+  it('notifies no one if deleted before the job runs', async () => {
     const { owner, space, mia } = await newCommunity();
     const post = await announce(owner, space);
     await owner.call('delete_post', { post_id: post.id });
@@ -130,7 +130,7 @@ describe('an announcement', () => {
     expect(await notified(mia)).toEqual([]);
   });
 
-  it('that is taken down by another leaves the lists, but not the word to its author', async () => {
+  it('disappears from the lists when an admin removes it, but its author keeps the removal notification', async () => {
     const { owner, space, mia, ben } = await newCommunity();
     await setRole(server, space.id, mia.user.id, 'admin');
     const post = await announce(mia, space);
@@ -142,10 +142,10 @@ describe('an announcement', () => {
   });
 });
 
-describe('a new post', () => {
-  it('is told to those who wish for it, and not to its author', async () => {
+describe('New post', () => {
+  it('notifies members who turned on new posts, but not its author', async () => {
     const { owner, space, mia, ben } = await newCommunity();
-    for (const person of [owner, mia]) await joinIntent(person, space, { new_posts: true });
+    for (const person of [owner, mia]) await setPreferences(person, space, { new_posts: true });
     const post = await newPost(mia, space, { title: 'Rye' });
     await notifyAll();
     expect(await notified(owner)).toMatchObject([
@@ -158,13 +158,13 @@ describe('a new post', () => {
       },
     ]);
     for (const person of [mia, ben]) expect(await notified(person)).toEqual([]);
-    await joinIntent(owner, space, { new_posts: false });
+    await setPreferences(owner, space, { new_posts: false });
     await newPost(ben, space);
     await notifyAll();
     expect(await notified(owner)).toHaveLength(1);
   });
 
-  it('follows the general wish where the space has none of its own', async () => {
+  it('follows the global preference when the space has none', async () => {
     const { space, mia, ben } = await newCommunity();
     await server.db
       .insertInto('notification_preferences')
@@ -175,18 +175,18 @@ describe('a new post', () => {
     expect(await notified(ben)).toHaveLength(1);
   });
 
-  it('merges with others of its author and day, not with those of another', async () => {
+  it('merges with posts of the same author and day, not with those of other authors', async () => {
     const { owner, space, mia, ben } = await newCommunity();
-    await joinIntent(owner, space, { new_posts: true });
+    await setPreferences(owner, space, { new_posts: true });
     await newPost(mia, space, { title: 'First' });
     await notifyAll();
     await owner.call('mark_all_notifications_as_read');
     const second = await newPost(mia, space, { title: 'Second' });
-    await newPost(ben, space, { title: 'Of Ben' });
+    await newPost(ben, space, { title: 'By Ben' });
     await notifyAll();
     await notifyAll();
     expect(await notified(owner)).toMatchObject([
-      { content_preview: 'Of Ben', actor_count: 1 },
+      { content_preview: 'By Ben', actor_count: 1 },
       {
         title: 'published new posts',
         content_preview: 'Second',
@@ -198,9 +198,9 @@ describe('a new post', () => {
     expect(await notified(owner)).toHaveLength(2);
   });
 
-  it('that is deleted leaves the others of its day in the entry, and takes it away as the last', async () => {
+  it('leaves the other posts of its day in the notification when deleted, and deletes the notification with the last one', async () => {
     const { owner, space, mia } = await newCommunity();
-    await joinIntent(owner, space, { new_posts: true });
+    await setPreferences(owner, space, { new_posts: true });
     const first = await newPost(mia, space, { title: 'First' });
     const second = await newPost(mia, space, { title: 'Second' });
     await notifyAll();

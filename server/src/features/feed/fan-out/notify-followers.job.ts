@@ -11,12 +11,12 @@ import {
   lockFanOut,
   updateFanOutCursor,
 } from './fan-out.queries.ts';
-import { newPostCopy } from './post-copy.ts';
-import { forgetPost } from './retract-post-notifications.ts';
+import { newPostTitle } from './post-copy.ts';
+import { retractPostNotifications } from './retract-post-notifications.ts';
 
 const name = 'notify-followers';
-/** People told in one transaction: a space of ten thousand keeps nobody waiting. */
-const peopleAtOnce = 100;
+/** People notified in one transaction, so that a space of ten thousand members blocks no one for long. */
+const batchSize = 100;
 
 type FanOutPost = NonNullable<Awaited<ReturnType<typeof findPostToFanOut>>>;
 
@@ -24,7 +24,7 @@ async function notifyBatch(tx: Tx, post: FanOutPost, after: string | null): Prom
   const { space_id, user_id: actor_id } = post;
   const isAnnouncement = post.post_type === 'announcement';
   const type = isAnnouncement ? 'admin_announcement' : 'new_post';
-  const user_ids = await listRecipients(tx, { space_id, post_id: post.id, type, after, limit: peopleAtOnce });
+  const user_ids = await listRecipients(tx, { space_id, post_id: post.id, type, after, limit: batchSize });
   await notify(tx, {
     space_id,
     actor_id,
@@ -32,39 +32,45 @@ async function notifyBatch(tx: Tx, post: FanOutPost, after: string | null): Prom
       {
         type,
         user_ids,
-        title: isAnnouncement ? 'made an announcement' : newPostCopy(await hasEarlierOfDay(tx, post)),
+        title: isAnnouncement ? 'made an announcement' : newPostTitle(await hasEarlierOfDay(tx, post)),
         content_preview: post.title,
         target: { type: 'post', id: post.id, post_id: post.id },
         batch_key: isAnnouncement ? null : batchKey.newPost(space_id, actor_id, post.created_at),
       },
     ],
   });
-  return user_ids.length === peopleAtOnce ? (user_ids.at(-1) ?? null) : null;
+  return user_ids.length === batchSize ? (user_ids.at(-1) ?? null) : null;
 }
 
-/** One step with one post. How far it came is noted with it, so that a step that is done twice tells nobody twice. */
-async function goOn(tx: Tx, postId: string): Promise<void> {
+/**
+ * Processes one batch of one post. The cursor is saved in the same transaction, so that a repeated run notifies no one
+ * twice.
+ */
+async function processNextBatch(tx: Tx, postId: string): Promise<void> {
   const post = await findPostToFanOut(tx, postId);
   const fanOut = await lockFanOut(tx, postId);
   if (!post || !fanOut) return;
   if (post.deleted_at !== null) {
-    if (!(await forgetPost(tx, post))) await deleteFanOut(tx, postId);
+    if (!(await retractPostNotifications(tx, post))) await deleteFanOut(tx, postId);
     return;
   }
-  // Their lists are locked last; what the note says is known before.
+  // Their notification lists are locked last, after everything else has been read.
   const cursorUserId = await notifyBatch(tx, post, fanOut.cursor_user_id);
   if (cursorUserId) await updateFanOutCursor(tx, postId, cursorUserId);
   else await deleteFanOut(tx, postId);
 }
 
-/** Tells of the posts that wait, and takes off people's lists what was deleted. A post that fails waits for the next run. */
+/**
+ * Notifies people of the queued posts and deletes the notifications of deleted ones. A post that fails is retried by
+ * the next run.
+ */
 export async function notifyFollowers({ db, log }: Pick<Platform, 'db' | 'log'>): Promise<void> {
   const failed: string[] = [];
   for (;;) {
     const postId = await findNextFanOut(db, failed);
     if (!postId) return;
     try {
-      await db.transaction().execute((tx) => goOn(tx, postId));
+      await db.transaction().execute((tx) => processNextBatch(tx, postId));
     } catch (error) {
       if (!reportUnavailable(log, error))
         log.error({ err: error, post_id: postId }, 'a post was not told of');
@@ -77,9 +83,9 @@ export function notifyFollowersJob(platform: Pick<Platform, 'db' | 'log'>): JobK
   return { name, schedule: '* * * * *', retries: 0, run: () => notifyFollowers(platform) };
 }
 
-/** Has people told at once, rather than within a minute. Posting never fails for it. */
+/** Starts the fan-out right away instead of within a minute. A failure here is logged and never fails the post. */
 export async function enqueueFanOutNow({ db, jobs, log }: { db: Database } & Pick<Platform, 'jobs' | 'log'>) {
   await jobs.enqueue(db, name, {}).catch((error: unknown) => {
-    log.warn({ err: error }, 'telling of a post waits for the clock');
+    log.warn({ err: error }, 'fan-out not enqueued; the next scheduled run will handle it');
   });
 }

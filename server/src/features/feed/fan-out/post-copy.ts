@@ -1,2 +1,2 @@
-/** Words of an entry about the posts that one author wrote on one day. */
-export const newPostCopy = (several: boolean) => (several ? 'published new posts' : 'published a new post');
+/** Title of a notification about the posts that one author created on one day. */
+export const newPostTitle = (several: boolean) => (several ? 'published new posts' : 'published a new post');

@@ -1,16 +1,16 @@
 import type { Tx } from '#server/platform/db/database.ts';
 import { forgetNotifications } from '../../notifications/index.ts';
 import { listOthersOfDay } from './fan-out.queries.ts';
-import { newPostCopy } from './post-copy.ts';
+import { newPostTitle } from './post-copy.ts';
 
-/** Lists changed in one transaction. */
-const entriesAtOnce = 100;
+/** Notifications changed in one transaction. */
+const batchSize = 100;
 
 /**
- * Takes a deleted post off people's lists, some at a time, and answers whether more are left. An entry that tells of other
- * posts of that day leads to the latest of those that are left.
+ * Deletes a batch of a deleted post's notifications and returns whether more are left. A notification that covers other
+ * posts of that day is pointed at the latest of them.
  */
-export async function forgetPost(
+export async function retractPostNotifications(
   tx: Tx,
   post: { id: string; space_id: string; user_id: string; created_at: string },
 ): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function forgetPost(
   return await forgetNotifications(tx, post.id, {
     at_most: entriesAtOnce,
     instead: latest
-      ? { post_id: latest.id, title: newPostCopy(another !== undefined), content_preview: latest.title }
+      ? { post_id: latest.id, title: newPostTitle(another !== undefined), content_preview: latest.title }
       : null,
   });
 }

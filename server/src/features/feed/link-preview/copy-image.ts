@@ -15,19 +15,19 @@ const imageLimits = {
 } satisfies Omit<Limits, 'userAgent'>;
 
 /**
- * Copies a page's picture the way that pictures of members are taken in: checked for what it is, decoded and encoded anew.
- * Nobody's browser ever asks the other site for it.
- * @returns the upload, not yet in use, and whose it is; null when nobody links there any more.
+ * Copies a page's image with the same checks as members' uploads: its type is verified, and it is decoded and encoded
+ * again. No browser ever requests it from the other site.
+ * @returns the upload, not yet attached, and its owner; null when no post links there anymore.
  */
 export async function copyImage(
   parts: Pick<Platform, 'db' | 'files' | 'log' | 'config'>,
   link: { url: string; image_url: string },
-  reach: FetchPolicy,
+  policy: FetchPolicy,
   userAgent: string,
 ): Promise<{ upload_id: string; user_id: string } | null> {
   const userId = await findLinkingAuthor(parts.db, link.url);
   if (userId === null) return null;
-  const { body } = await fetchLimited(link.image_url, { ...imageLimits, userAgent }, reach);
+  const { body } = await fetchLimited(link.image_url, { ...imageLimits, userAgent }, policy);
   const upload = await storeUpload(parts, {
     user_id: userId,
     space_id: null,

@@ -18,8 +18,8 @@ const limits: Limits = {
   userAgent: 'test',
   cut: true,
 };
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-let respond: Answer;
+type Responder = (request: IncomingMessage, response: ServerResponse) => void;
+let respond: Responder;
 let port: number;
 const requested: { host: string | undefined; path: string | undefined; cookie: string | undefined }[] = [];
 const server = createServer((request, response) => {
@@ -40,32 +40,32 @@ beforeEach(() => {
     response.setHeader('content-type', 'text/html').end('<title>Hello</title>');
 });
 
-/** Reaches the test's own server under any name that is not called private. */
-const reach = (): FetchPolicy => ({
+/** Resolves every host name to the test's own server, except names that start with `private`. */
+const testPolicy = (): FetchPolicy => ({
   resolve: async (host) => [{ address: host.startsWith('private') ? '10.0.0.1' : '127.0.0.1', family: 4 }],
   mayConnect: (address) => address === '127.0.0.1',
   ports: [String(port)],
 });
 const at = (path = '/', host = 'page.example') => `http://${host}:${port}${path}`;
 const redirect =
-  (to: string): Answer =>
+  (to: string): Responder =>
   (request, response) =>
     request.url === '/end'
       ? response.setHeader('content-type', 'text/html').end('end')
       : response.writeHead(302, { location: to }).end();
 
-describe('fetching an outside page', () => {
-  it('connects to the address that was checked, with the name that was asked for', async () => {
-    const { body, url } = await fetchLimited(at('/a?b=c'), limits, reach());
+describe('Fetching an outside page', () => {
+  it('connects to the address that was checked and sends the requested host name', async () => {
+    const { body, url } = await fetchLimited(at('/a?b=c'), limits, testPolicy());
     expect(body.toString()).toBe('<title>Hello</title>');
     expect(url).toBe(at('/a?b=c'));
     expect(requested).toEqual([{ host: `page.example:${port}`, path: '/a?b=c', cookie: undefined }]);
   });
 
-  it('resolves a name once: a second answer cannot lead elsewhere', async () => {
+  it('resolves a name once, so that a second lookup cannot redirect it', async () => {
     let times = 0;
     const rebinding: FetchPolicy = {
-      ...reach(),
+      ...testPolicy(),
       resolve: async () => {
         times += 1;
         return [{ address: times === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
@@ -75,9 +75,9 @@ describe('fetching an outside page', () => {
     expect(times).toBe(1);
   });
 
-  it('refuses a name with one forbidden address among its own, and connects to none', async () => {
+  it('rejects a name if any of its addresses is forbidden, and connects to none', async () => {
     const both: FetchPolicy = {
-      ...reach(),
+      ...testPolicy(),
       resolve: async () => [
         { address: '127.0.0.1', family: 4 },
         { address: '10.0.0.1', family: 4 },
@@ -99,7 +99,7 @@ describe('fetching an outside page', () => {
     'http://10.0.0.1/',
     'http://[fd00:ec2::254]/',
     'http://0/',
-  ])('reaches no private address by default: %s', async (address) => {
+  ])('rejects private addresses by default: %s', async (address) => {
     await expect(fetchLimited(address, limits, publicInternetPolicy)).rejects.toThrow('forbidden address');
   });
 
@@ -113,15 +113,15 @@ describe('fetching an outside page', () => {
     ['port', 'http://page.example:5432/'],
     ['port', 'https://page.example:8443/'],
     ['credentials', 'http://user:secret@page.example/'],
-  ])('refuses an unusual %s: %s', (reason, address) => {
+  ])('rejects an unusual %s: %s', (reason, address) => {
     expect(() => parseHttpUrl(address, publicInternetPolicy)).toThrow(reason);
   });
 
-  it('follows three redirects, checking each, and not a fourth', async () => {
+  it('follows up to three redirects and checks each of them', async () => {
     respond = redirect('/end');
-    expect((await fetchLimited(at(), limits, reach())).url).toBe(at('/end'));
+    expect((await fetchLimited(at(), limits, testPolicy())).url).toBe(at('/end'));
     respond = (_request, response) => response.writeHead(302, { location: '/again' }).end();
-    await expect(fetchLimited(at(), limits, reach())).rejects.toThrow('too many redirects');
+    await expect(fetchLimited(at(), limits, testPolicy())).rejects.toThrow('too many redirects');
     expect(requested).toHaveLength(2 + 4);
     for (const [to, reason] of [
       [`http://private.example:${port}/`, 'forbidden address'],
@@ -130,23 +130,23 @@ describe('fetching an outside page', () => {
       ['http://page.example:22/', 'port'],
     ] as const) {
       respond = redirect(to);
-      await expect(fetchLimited(at(), limits, reach())).rejects.toThrow(reason);
+      await expect(fetchLimited(at(), limits, testPolicy())).rejects.toThrow(reason);
     }
   });
 
-  it('takes pages only, and not encoded ones', async () => {
+  it('accepts only HTML without content encoding', async () => {
     respond = (_request, response) => response.setHeader('content-type', 'application/zip').end('x');
-    await expect(fetchLimited(at(), limits, reach())).rejects.toThrow('kind');
+    await expect(fetchLimited(at(), limits, testPolicy())).rejects.toThrow('kind');
     respond = (_request, response) => response.end('x');
-    await expect(fetchLimited(at(), limits, reach())).rejects.toThrow('kind');
+    await expect(fetchLimited(at(), limits, testPolicy())).rejects.toThrow('kind');
     respond = (_request, response) =>
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end('x');
-    await expect(fetchLimited(at(), limits, reach())).rejects.toThrow('encoding');
+    await expect(fetchLimited(at(), limits, testPolicy())).rejects.toThrow('encoding');
     respond = (_request, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('x');
-    await expect(fetchLimited(at(), limits, reach())).rejects.toThrow('status 404');
+    await expect(fetchLimited(at(), limits, testPolicy())).rejects.toThrow('status 404');
   });
 
-  it('reads no further than the limit, even of a page that never ends', async () => {
+  it('stops reading at the size limit, even if the page never ends', async () => {
     respond = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       const more = () => {
@@ -155,18 +155,18 @@ describe('fetching an outside page', () => {
       };
       more();
     };
-    expect((await fetchLimited(at(), limits, reach())).body).toHaveLength(1_000);
-    await expect(fetchLimited(at(), { ...limits, cut: false }, reach())).rejects.toThrow('too long');
+    expect((await fetchLimited(at(), limits, testPolicy())).body).toHaveLength(1_000);
+    await expect(fetchLimited(at(), { ...limits, cut: false }, testPolicy())).rejects.toThrow('too long');
   });
 
-  it('gives up in time: on a name that does not resolve, no answer, and an answer that trickles', async () => {
+  it('times out on a name that does not resolve, a missing response and a slow response', async () => {
     const brief = { ...limits, milliseconds: 150 };
-    const never: FetchPolicy = { ...reach(), resolve: () => new Promise(() => {}) };
+    const never: FetchPolicy = { ...testPolicy(), resolve: () => new Promise(() => {}) };
     await expect(fetchLimited(at(), brief, never)).rejects.toThrow('too slow');
     respond = () => {};
-    await expect(fetchLimited(at(), brief, reach())).rejects.toThrow();
+    await expect(fetchLimited(at(), brief, testPolicy())).rejects.toThrow();
     respond = (_request, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).write('<html>');
-    await expect(fetchLimited(at(), brief, reach())).rejects.toThrow();
+    await expect(fetchLimited(at(), brief, testPolicy())).rejects.toThrow();
   });
 });

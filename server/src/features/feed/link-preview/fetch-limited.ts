@@ -4,12 +4,12 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-/** How an outside address is reached; tests put their own in place. */
+/** How an outside address may be reached. Tests pass their own. */
 export interface FetchPolicy {
-  /** All addresses of a host name. */
+  /** Returns all addresses of a host name. */
   resolve: (host: string) => Promise<{ address: string; family: number }[]>;
   mayConnect: (address: string) => boolean;
-  /** Ports beside the normal ones of the two schemes. */
+  /** Allowed ports besides the default ports of http and https. */
   ports: readonly string[];
 }
 
@@ -20,52 +20,55 @@ export const publicInternetPolicy: FetchPolicy = {
 };
 
 export interface Limits {
-  /** Of everything together, redirects and resolving included. */
+  /** For the whole request, including redirects and name resolution. */
   milliseconds: number;
   bytes: number;
   redirects: number;
-  /** What the answer may be, as a pattern of its content type. */
+  /** Accepted content types. */
   type: RegExp;
   accept: string;
   userAgent: string;
-  /** Whether a longer answer is cut (its beginning is enough) or refused. */
+  /** Whether a longer response is truncated (the beginning is enough) or rejected. */
   cut: boolean;
 }
 
 export interface Fetched {
-  /** Where it was found after redirects. */
+  /** The final address after redirects. */
   url: string;
   content_type: string;
   body: Buffer;
 }
 
-/** An outside address that is not fetched, or did not answer as it must; the reason is for the log only. */
+/** The address may not be fetched or its response was not acceptable. The message is for the log only. */
 export class FetchError extends Error {
-  override name = 'NotFetched';
+  override name = 'FetchError';
 }
 
-/** @throws FetchError unless it is a plain web address on a normal port. */
-export function parseHttpUrl(text: string, reach: Pick<FetchPolicy, 'ports'>): URL {
+/**
+ * Parses an http or https address.
+ * @throws FetchError for another scheme, credentials or an unusual port
+ */
+export function parseHttpUrl(text: string, policy: Pick<FetchPolicy, 'ports'>): URL {
   const url = URL.parse(text);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new FetchError('scheme');
   if (url.username || url.password) throw new FetchError('credentials');
-  // A normal port is not written in a parsed address, except one scheme's on the other.
-  if (!['', '80', '443', ...reach.ports].includes(url.port)) throw new FetchError('port');
+  // `URL` drops a scheme's default port, so 80 and 443 only remain when used with the other scheme.
+  if (!['', '80', '443', ...policy.ports].includes(url.port)) throw new FetchError('port');
   return url;
 }
 
-/** The one address to connect to. A name with a single forbidden address among its own is refused. */
-async function requireAddress(url: URL, reach: FetchPolicy): Promise<{ address: string; family: number }> {
+/** Returns the address to connect to. Throws if any address of the name is forbidden. */
+async function requireAddress(url: URL, policy: FetchPolicy): Promise<{ address: string; family: number }> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
-  const found = family ? [{ address: host, family }] : await reach.resolve(host);
+  const found = family ? [{ address: host, family }] : await policy.resolve(host);
   const [first] = found;
   if (!first) throw new FetchError('no address');
-  if (!found.every(({ address }) => reach.mayConnect(address))) throw new FetchError('forbidden address');
+  if (!found.every(({ address }) => policy.mayConnect(address))) throw new FetchError('forbidden address');
   return first;
 }
 
-/** Connects to that address and no other: the name is not resolved a second time. */
+/** Connects to that address only: the name is not resolved a second time. */
 function open(url: URL, to: { address: string; family: number }, limits: Limits, signal: AbortSignal) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     const pinned = ((_host, options, callback) =>
@@ -102,26 +105,26 @@ async function readBody(response: IncomingMessage, limits: Limits): Promise<Buff
 }
 
 /**
- * Fetches an outside address by GET within limits, without cookies and without ever connecting to an address that is not
- * allowed; each redirect is checked like the first address.
- * @throws FetchError, or what the network throws.
+ * Fetches an outside address with GET within limits, without cookies and without connecting to a forbidden address.
+ * Each redirect is checked like the first address.
+ * @throws FetchError or a network error
  */
-export async function fetchLimited(address: string, limits: Limits, reach: FetchPolicy): Promise<Fetched> {
+export async function fetchLimited(address: string, limits: Limits, policy: FetchPolicy): Promise<Fetched> {
   const signal = AbortSignal.timeout(limits.milliseconds);
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new FetchError('too slow')), { once: true });
   });
-  late.catch(() => {});
-  let url = parseHttpUrl(address, reach);
+  timeout.catch(() => {});
+  let url = parseHttpUrl(address, policy);
   for (let hops = 0; ; hops += 1) {
-    const to = await Promise.race([requireAddress(url, reach), late]);
+    const to = await Promise.race([requireAddress(url, policy), timeout]);
     const response = await open(url, to, limits, signal);
     try {
       const { statusCode = 0, headers } = response;
       if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
         if (hops >= limits.redirects) throw new FetchError('too many redirects');
         const next = URL.parse(headers.location, url);
-        url = parseHttpUrl(next?.href ?? '', reach);
+        url = parseHttpUrl(next?.href ?? '', policy);
         continue;
       }
       if (statusCode !== 200) throw new FetchError(`status ${statusCode}`);

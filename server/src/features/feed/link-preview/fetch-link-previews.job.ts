@@ -14,22 +14,17 @@ import {
   type Limits,
   publicInternetPolicy,
 } from './fetch-limited.ts';
-import {
-  claimWaitingLink,
-  mayTryAgain,
-  updateLinkingPosts,
-  updateLinkPreview,
-} from './link-preview.queries.ts';
+import { canRetry, claimWaitingLink, updateLinkingPosts, updateLinkPreview } from './link-preview.queries.ts';
 import { decodePage, type PageMetadata, readPage } from './read-page.ts';
 
 export const fetchLinkPreviews = 'fetch-link-previews';
 
-/** How long an address belongs to the one who took it: longer than fetching can last. */
-const claim = 60_000;
-/** Addresses read in one run; the next run goes on. */
-const batch = 20;
-/** Posts that are told at once of what their page says; the others show it when they are read anew. */
-const maxPublished = 50;
+/** How long a claimed address is reserved, in milliseconds; longer than a fetch can take. */
+const claimDuration = 60_000;
+/** Addresses read in one run; the next run continues. */
+const batchSize = 20;
+/** Posts updated live when their link is read; older posts show the preview when they are loaded again. */
+const maxPublishedPosts = 50;
 
 const pageLimits = {
   milliseconds: 5_000,
@@ -44,16 +39,16 @@ type Parts = Pick<Platform, 'db' | 'log' | 'publicUrl' | 'config' | 'files'>;
 
 async function readMetadata(
   url: string,
-  reach: FetchPolicy,
+  policy: FetchPolicy,
   userAgent: string,
 ): Promise<PageMetadata | null> {
-  const page = await fetchLimited(url, { ...pageLimits, userAgent }, reach);
+  const page = await fetchLimited(url, { ...pageLimits, userAgent }, policy);
   return readPage(decodePage(page.body, page.content_type), page.url);
 }
 
-/** Tells the readers of the latest posts that link there. */
+/** Publishes the latest posts that link there. */
 async function publishPosts(tx: Tx, url: string): Promise<void> {
-  for (const id of await updateLinkingPosts(tx, url, maxPublished)) {
+  for (const id of await updateLinkingPosts(tx, url, maxPublishedPosts)) {
     const row = await findPost(tx, null, id);
     if (!row) continue;
     await publish(tx, [spaceTopic(row.space_id), postTopic(id)], 'post.changed', {
@@ -62,45 +57,45 @@ async function publishPosts(tx: Tx, url: string): Promise<void> {
   }
 }
 
-/** Keeps what a page says about itself and shows it on the posts that link there. */
+/** Saves a page's metadata and publishes the posts that link there. */
 export async function saveLinkPreview(
   tx: Tx,
   url: string,
-  copy: Parameters<typeof updateLinkPreview>[3],
+  metadata: Parameters<typeof updateLinkPreview>[3],
 ): Promise<void> {
-  await updateLinkPreview(tx, url, nowIso(), copy);
-  if (copy) await publishPosts(tx, url);
+  await updateLinkPreview(tx, url, nowIso(), metadata);
+  if (metadata) await publishPosts(tx, url);
 }
 
-/** The page's words and, where it has one that can be copied, its picture. */
-async function readLink(parts: Parts, url: string, reach: FetchPolicy) {
+/** Reads the page's metadata and copies its image, if there is one that can be copied. */
+async function readLink(parts: Parts, url: string, policy: FetchPolicy) {
   const userAgent = `HearthLinkPreview/1.0 (+${parts.publicUrl()})`;
-  const copy = await readMetadata(url, reach, userAgent);
-  const { image_url } = copy ?? {};
-  if (!copy || !image_url) return { copy, image: null };
-  const image = await copyImage(parts, { url, image_url }, reach, userAgent).catch(() => null);
-  return { copy, image };
+  const metadata = await readMetadata(url, policy, userAgent);
+  const { image_url } = metadata ?? {};
+  if (!metadata || !image_url) return { metadata, image: null };
+  const image = await copyImage(parts, { url, image_url }, policy, userAgent).catch(() => null);
+  return { metadata, image };
 }
 
-/** Reads the addresses that wait, one after the other. Run twice at once, each address is read by one of them. */
+/** Reads the waiting addresses one by one. If two runs overlap, each address is read by one of them. */
 export async function readWaitingLinks(
   parts: Parts,
-  reach: FetchPolicy = publicInternetPolicy,
+  policy: FetchPolicy = publicInternetPolicy,
 ): Promise<void> {
   const { db, log } = parts;
-  for (let done = 0; done < batch; done += 1) {
-    const link = await claimWaitingLink(db, nowIso(), new Date(nowMs() + claim).toISOString());
+  for (let done = 0; done < batchSize; done += 1) {
+    const link = await claimWaitingLink(db, nowIso(), new Date(nowMs() + claimDuration).toISOString());
     if (!link) return;
-    let read: Awaited<ReturnType<typeof readLink>> = { copy: null, image: null };
+    let read: Awaited<ReturnType<typeof readLink>> = { metadata: null, image: null };
     try {
-      read = await readLink(parts, link.url, reach);
+      read = await readLink(parts, link.url, policy);
     } catch (error) {
       const reason = error instanceof FetchError ? error.message : 'network';
-      log.debug({ reason }, 'a linked page was not read');
-      // What the network broke is tried again by a later run, once the claim is over.
-      if (!(error instanceof FetchError) && mayTryAgain(link.attempts)) continue;
+      log.debug({ reason }, 'could not read a linked page');
+      // Network errors are retried by a later run, once the claim has expired.
+      if (!(error instanceof FetchError) && canRetry(link.attempts)) continue;
     }
-    const { copy, image } = read;
+    const { metadata, image } = read;
     await db.transaction().execute(async (tx) => {
       if (image) {
         const { upload_id, user_id } = image;
@@ -110,15 +105,19 @@ export async function readWaitingLinks(
       await saveLinkPreview(
         tx,
         link.url,
-        copy && { ...toMetadata(copy), image_id: image?.upload_id ?? null },
+        metadata && { ...toStoredMetadata(metadata), image_id: image?.upload_id ?? null },
       );
     });
   }
 }
 
-const toMetadata = ({ title, description, site_name }: PageMetadata) => ({ title, description, site_name });
+const toStoredMetadata = ({ title, description, site_name }: PageMetadata) => ({
+  title,
+  description,
+  site_name,
+});
 
-/** Reads the pages that posts link to, soon after they were written and by the clock. */
+/** Reads the pages that posts link to: right after posting, and every minute. */
 export function linkPreviewJob(platform: Platform): JobKind {
   return {
     name: fetchLinkPreviews,
@@ -130,13 +129,16 @@ export function linkPreviewJob(platform: Platform): JobKind {
   };
 }
 
-/** Has the page that a new text links to read at once, rather than within a minute. Posting never fails for it. */
-export async function hurryLinkPreviews(
+/**
+ * Starts reading the page that a new text links to right away instead of within a minute. A failure here is logged and
+ * never fails the post.
+ */
+export async function enqueueLinkPreviewsNow(
   { db, jobs, config, log }: Pick<Platform, 'db' | 'jobs' | 'config' | 'log'>,
   body: string,
 ): Promise<void> {
   if (!config.linkPreviews || !/<a [^>]*href="http/.test(body)) return;
   await jobs.enqueue(db, fetchLinkPreviews, {}).catch((error: unknown) => {
-    log.warn({ err: error }, 'reading a linked page waits for the clock');
+    log.warn({ err: error }, 'link preview not enqueued; the next scheduled run will handle it');
   });
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** How often a page that cannot be read is tried. */
-const attempts = 3;
+/** How often a page is tried. */
+const maxAttempts = 3;
 
-/** Takes the oldest waiting address for itself until `until`; null when none waits. */
+/** Claims the oldest waiting address until `until`; null when none waits. */
 export async function claimWaitingLink(
   db: Db,
   now: string,
@@ -20,29 +20,34 @@ export async function claimWaitingLink(
   return rows[0] ?? null;
 }
 
-export const mayTryAgain = (tried: number) => tried < attempts;
+export const canRetry = (attempts: number) => attempts < maxAttempts;
 
-/** Keeps what a page says; `null` when it says nothing. */
+/** Saves a page's metadata; `null` when it has none. */
 export async function updateLinkPreview(
   db: Db,
   url: string,
   at: string,
-  copy: {
+  metadata: {
     title: string;
     description: string | null;
     site_name: string | null;
     image_id: string | null;
   } | null,
 ): Promise<void> {
-  const emptyResponse = { title: null, description: null, site_name: null, image_id: null };
+  const noMetadata = { title: null, description: null, site_name: null, image_id: null };
   await db
     .updateTable('link_previews')
-    .set({ ...(copy ?? emptyResponse), status: copy ? 'ready' : 'none', fetched_at: at, claimed_until: null })
+    .set({
+      ...(metadata ?? noMetadata),
+      status: metadata ? 'ready' : 'none',
+      fetched_at: at,
+      claimed_until: null,
+    })
     .where('url', '=', url)
     .execute();
 }
 
-/** Raises the version of the latest living posts that link there; answers their ids. */
+/** Raises the version of the latest posts that link there and are not deleted. Returns their ids. */
 export async function updateLinkingPosts(db: Db, url: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update posts set version = version + 1
@@ -52,7 +57,9 @@ export async function updateLinkingPosts(db: Db, url: string, limit: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Who wrote the latest living post that links there: the copy of the page's picture is theirs. */
+/**
+ * Returns the author of the latest post that links there, who will own the copy of the page's image; null without one.
+ */
 export async function findLinkingAuthor(db: Db, url: string): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from posts where link_url = ${url} and deleted_at is null order by id desc limit 1`.execute(

@@ -50,12 +50,12 @@ afterAll(() => {
   pages.close();
 });
 
-const reach = (): FetchPolicy => ({
+const testPolicy = (): FetchPolicy => ({
   resolve: async () => [{ address: '127.0.0.1', family: 4 }],
   mayConnect: (address) => address === '127.0.0.1',
   ports: [String(port)],
 });
-const read = () => readWaitingLinks(server.running.platform, reach());
+const read = () => readWaitingLinks(server.running.platform, testPolicy());
 const linkTo = (path: string) => `http://page.example:${port}/${path}`;
 const postWith = (...links: string[]) =>
   newPost(member, space, {
@@ -63,8 +63,8 @@ const postWith = (...links: string[]) =>
   });
 const previewOf = async (id: string) => (await owner.call('get_post', { post_id: id })).post.link_preview;
 
-describe('the preview of a link', () => {
-  it('of the first address appears once the page was read, live for all who have the post', async () => {
+describe('Link preview', () => {
+  it('of the first link appears live once the page has been read', async () => {
     const post = await postWith(linkTo('First%20page?a=1&amp;b=2'), linkTo('Second'));
     expect(post.link_preview).toBeNull();
     const listener = await listen(server.url, owner);
@@ -86,7 +86,7 @@ describe('the preview of a link', () => {
     expect(posts.find(({ id }) => id === post.id)?.link_preview).toEqual(preview);
   });
 
-  it('is read once for all posts that link there, and again when it is older than a week', async () => {
+  it('is read once for all posts with that link, and again after a week', async () => {
     requested = [];
     const one = await postWith(linkTo('Shared'));
     await read();
@@ -106,7 +106,7 @@ describe('the preview of a link', () => {
     expect(await previewOf(one.id)).toMatchObject({ title: 'Shared' });
   });
 
-  it('of a page that may not be reached is none, and is not tried again', async () => {
+  it('is empty for a forbidden address, which is not tried again', async () => {
     requested = [];
     const post = await postWith('http://127.0.0.1:5432/', 'https://page.example/');
     await readWaitingLinks(server.running.platform);
@@ -121,9 +121,9 @@ describe('the preview of a link', () => {
     expect(status).toBe('none');
   });
 
-  it('of a page that the network kept away waits for another try', async () => {
+  it('is retried after a network error', async () => {
     const broken: FetchPolicy = {
-      ...reach(),
+      ...testPolicy(),
       resolve: async () => {
         throw Object.assign(new Error('getaddrinfo EAI_AGAIN'), { code: 'EAI_AGAIN' });
       },
@@ -140,7 +140,7 @@ describe('the preview of a link', () => {
     expect(await previewOf(post.id)).toMatchObject({ title: 'Later' });
   });
 
-  it('holds a copy of the picture, which comes from this server to everyone', async () => {
+  it('stores a copy of the image and serves it from this server', async () => {
     const post = await postWith(linkTo('pictured'));
     await read();
     const preview = await previewOf(post.id);
@@ -151,13 +151,13 @@ describe('the preview of a link', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 
-  it('does without a picture that lies where the server must not look', async () => {
+  it('omits an image at a forbidden address', async () => {
     const post = await postWith(linkTo('lured'));
     await read();
     expect(await previewOf(post.id)).toMatchObject({ title: 'Lured', image: null });
   });
 
-  it('does not come for texts without a link, or for addresses of this site and mail', async () => {
+  it('is not created for texts without a link, links to this site or email addresses', async () => {
     requested = [];
     const none = await newPost(member, space, { body: '<p>No link</p>' });
     const others = await postWith('/discover', 'mailto:ada@example.com');

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** What a post shows of the page that it links to. */
+/** The preview of a post's link. */
 export interface LinkPreviewRow {
   url: string;
   title: string;

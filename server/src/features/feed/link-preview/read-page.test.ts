@@ -5,8 +5,8 @@ const at = 'https://page.example/news/today';
 const page = (head: string, body = '') =>
   `<!doctype html><html><head>${head}</head><body>${body}</body></html>`;
 
-describe('what a page says about itself', () => {
-  it('is taken from its Open Graph words first', () => {
+describe('Page metadata', () => {
+  it('is taken from Open Graph tags first', () => {
     const html = page(`<title>Plain</title>
       <meta property="og:title" content="Caf&eacute; &amp; bread">
       <meta property="og:description" content="  Two
@@ -21,26 +21,26 @@ describe('what a page says about itself', () => {
     });
   });
 
-  it('is otherwise its title and description', () => {
+  it('falls back to the title and the description', () => {
     const html = page('<title> A <b>title</b> &lt;3 </title><meta name="description" content="Words">');
     expect(readPage(html, at)).toMatchObject({ description: 'Words', site_name: null, image_url: null });
     expect(readPage(html, at)?.title).toContain('A');
   });
 
-  it('is nothing without a title, and nothing of the body', () => {
+  it('is null without a title and ignores the body', () => {
     expect(readPage(page('', '<title>No</title><meta property="og:title" content="No">'), at)).toBeNull();
     expect(readPage('', at)).toBeNull();
     expect(readPage(page('<title> \u200b\u202e </title>'), at)?.title ?? '').not.toContain('\u202e');
   });
 
-  it('is cut to what a card has room for', () => {
+  it('is truncated to what a preview card shows', () => {
     const long = 'word '.repeat(200);
     const read = readPage(page(`<title>${long}</title><meta name="description" content="${long}">`), at);
     expect([...(read?.title ?? '')].length).toBeLessThanOrEqual(200);
     expect([...(read?.description ?? '')].length).toBeLessThanOrEqual(300);
   });
 
-  it('is read in its own character set', () => {
+  it('is decoded with the character set of the page', () => {
     const latin = Buffer.from('<meta charset="iso-8859-1"><title>Gr\xfc\xdfe</title>', 'latin1');
     expect(decodePage(latin, 'text/html')).toContain('Grüße');
     expect(decodePage(Buffer.from('Grüße'), 'text/html; charset=utf-8')).toBe('Grüße');

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** What a page says about itself; addresses are absolute. */
+/** Metadata of a page. URLs are absolute. */
 export interface PageMetadata {
   title: string;
   description: string | null;
@@ -8,11 +8,11 @@ export interface PageMetadata {
   image_url: string | null;
 }
 
-const longest = { title: 200, description: 300, site_name: 80 };
-const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+const maxLengths = { title: 200, description: 300, site_name: 80 };
+const invisibleCharacters = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 function tidy(text: string | undefined, length: number): string | null {
-  const clean = (text ?? '').toWellFormed().replace(/\s+/g, ' ').replace(unseen, '').trim();
+  const clean = (text ?? '').toWellFormed().replace(/\s+/g, ' ').replace(invisibleCharacters, '').trim();
   if (clean === '') return null;
   const characters = [...clean];
   return characters.length <= length
@@ -23,21 +23,21 @@ function tidy(text: string | undefined, length: number): string | null {
         .trimEnd()}…`;
 }
 
-/** The page's text: by the character set of the header, else the one that its beginning names, else UTF-8. */
+/** Decodes a page with the character set of its header, else the one that its first 2048 bytes name, else UTF-8. */
 export function decodePage(body: Buffer, contentType: string): string {
-  const named =
+  const charset =
     /charset=["']?([\w-]+)/i.exec(contentType)?.[1] ??
     /<meta[^>]+charset=["']?([\w-]+)/i.exec(body.subarray(0, 2048).toString('latin1'))?.[1];
   try {
-    return new TextDecoder(named ?? 'utf-8').decode(body);
+    return new TextDecoder(charset ?? 'utf-8').decode(body);
   } catch {
     return new TextDecoder('utf-8').decode(body);
   }
 }
 
-/** Reads the head of a page; null when it has no title. */
+/** Reads the metadata from the head of a page; null when it has no title. */
 export function readPage(html: string, url: string): PageMetadata | null {
-  const named = new Map<string, string>();
+  const metaTags = new Map<string, string>();
   let title = '';
   let inTitle = false;
   let isOver = false;
@@ -48,7 +48,7 @@ export function readPage(html: string, url: string): PageMetadata | null {
       else if (tag === 'title' && title === '') inTitle = true;
       else if (tag === 'meta') {
         const name = (attributes.property ?? attributes.name ?? '').toLowerCase();
-        if (name && attributes.content && !named.has(name)) named.set(name, attributes.content);
+        if (name && attributes.content && !metaTags.has(name)) metaTags.set(name, attributes.content);
       }
     },
     ontext(text) {
@@ -60,16 +60,17 @@ export function readPage(html: string, url: string): PageMetadata | null {
     },
   });
   parser.end(html);
-  const shown = tidy(named.get('og:title') ?? named.get('twitter:title') ?? title, longest.title);
+  const shown = tidy(metaTags.get('og:title') ?? metaTags.get('twitter:title') ?? title, maxLengths.title);
   if (shown === null) return null;
-  const image = named.get('og:image:secure_url') ?? named.get('og:image') ?? named.get('twitter:image');
+  const image =
+    metaTags.get('og:image:secure_url') ?? metaTags.get('og:image') ?? metaTags.get('twitter:image');
   return {
     title: shown,
     description: tidy(
-      named.get('og:description') ?? named.get('twitter:description') ?? named.get('description'),
-      longest.description,
+      metaTags.get('og:description') ?? metaTags.get('twitter:description') ?? metaTags.get('description'),
+      maxLengths.description,
     ),
-    site_name: tidy(named.get('og:site_name'), longest.site_name),
+    site_name: tidy(metaTags.get('og:site_name'), maxLengths.site_name),
     image_url: (image && URL.parse(image, url)?.href) || null,
   };
 }
