@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cursor, defineEndpoint, id, timestamp } from './endpoint.ts';
 import { person } from './users.ts';
 
-/** Everything that those who run a space do as such. */
+/** Every action of the owner and admins that is recorded. */
 export const auditActions = [
   'member_removed',
   'member_banned',
@@ -24,12 +24,15 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** A line of the log. `details` says more by the kind of act, in short texts: `role`, `fields`, `reason`, `name`. */
+/**
+ * An entry of the audit log. `details` depends on the action; its values are short texts: `role`, `fields`, `reason`,
+ * `name`.
+ */
 export const auditLogEntry = z.object({
   id,
   space_id: id,
   action: z.enum(auditActions),
-  /** Null when that account is gone. */
+  /** Null when the account was deleted. */
   actor: person.nullable(),
   target: person.nullable(),
   post: z.object({ id, slug: z.string(), title: z.string() }).nullable(),
@@ -43,7 +46,7 @@ export const auditEndpoints = {
   list_audit_log: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/log',
-    summary: 'What those who run the space have done, latest first, 50 a page.',
+    summary: 'The actions of the owner and admins, latest first, 50 per page.',
     access: 'space-editor',
     params: z.object({ space_id: id }),
     query: z.object({ cursor }),

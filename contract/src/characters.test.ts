@@ -11,11 +11,11 @@ import { moderationEndpoints } from './moderation.ts';
 import { pollInput } from './polls.ts';
 import { createSpaceBody, spaceNameField, updateSpaceBody } from './spaces.ts';
 
-/** Characters outside the basic plane: each is two units of a JavaScript string. */
+/** Characters outside the Basic Multilingual Plane: each is two UTF-16 code units. */
 const astral = '😀';
 const astralLetter = '𐐀';
 
-/** A field of what an endpoint takes. */
+/** Returns a field of an endpoint's body. */
 function fieldOf({ body }: { body?: z.ZodType | undefined }, name: string): z.ZodType {
   const field = body instanceof z.ZodObject ? body.shape[name] : undefined;
   if (!(field instanceof z.ZodType)) throw new Error(`no field ${name}`);
@@ -35,18 +35,18 @@ const fields: [string, z.ZodType, number, number, string?][] = [
   ['first name', signUpBody.shape.first_name, 2, 50],
   ['last name', signUpBody.shape.last_name, 2, 50],
   ['password', signUpBody.shape.password, 6, 100],
-  ['message to those who decide', fieldOf(memberEndpoints.request_to_join, 'message'), 0, 500],
+  ['message of a join request', fieldOf(memberEndpoints.request_to_join, 'message'), 0, 500],
   ['note of a report', fieldOf(moderationEndpoints.report_post, 'note'), 0, 1000],
 ];
 
-describe('limits count characters, not units', () => {
-  it.each(fields)('%s', (_name, schema, min, max, sign = astral) => {
-    const takes = (length: number) => schema.safeParse(sign.repeat(length)).success;
-    expect([takes(max), takes(max + 1), takes(min)]).toEqual([true, false, true]);
-    if (min > 0) expect(takes(min - 1)).toBe(false);
+describe('Character limits', () => {
+  it.each(fields)('count characters, not UTF-16 code units: %s', (_name, schema, min, max, sign = astral) => {
+    const accepts = (length: number) => schema.safeParse(sign.repeat(length)).success;
+    expect([accepts(max), accepts(max + 1), accepts(min)]).toEqual([true, false, true]);
+    if (min > 0) expect(accepts(min - 1)).toBe(false);
   });
 
-  it('counts as spreading a text does, whatever stands in it', () => {
+  it('count code points in any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(countCharacters(text)).toBe([...text].length);
@@ -54,7 +54,7 @@ describe('limits count characters, not units', () => {
     );
   });
 
-  it('is told to readers of the API, whose lengths count characters too', () => {
+  it('are published in the JSON Schema of the API', () => {
     expect(z.toJSONSchema(eventTitleField)).toMatchObject({ minLength: 3, maxLength: 100 });
   });
 });

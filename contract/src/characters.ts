@@ -1,6 +1,6 @@
 /**
- * How long a text is, wherever a limit counts it: in characters (code points), so that an emoji is one and not the two
- * units that `length` and zod's `min` and `max` see.
+ * Returns the length of a text in characters (code points), as all limits count it. An emoji is one character; `length`
+ * and zod's `min` and `max` would count two.
  */
 export function countCharacters(text: string): number {
   let count = 0;

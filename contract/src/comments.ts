@@ -5,8 +5,9 @@ import { attachment } from './uploads.ts';
 import { person, spacePerson } from './users.ts';
 
 /**
- * A comment, or a reply to one (`parent_id`); a reply to a reply names whom it answers in `reply_to`. `thread_id` is the
- * top-level comment it belongs to (itself, for one): sorting by (`thread_id`, `id`) gives the order people read.
+ * A comment, or a reply to one (`parent_id`). For a reply to a reply, `reply_to` is the person replied to. `thread_id`
+ * is the top-level comment of the thread (its own id for a top-level comment); sorting by (`thread_id`, `id`) gives
+ * reading order.
  */
 export const comment = z.object({
   id,
@@ -16,16 +17,16 @@ export const comment = z.object({
   parent_id: id.nullable(),
   thread_id: id,
   reply_to: person.nullable(),
-  /** Sanitised HTML; empty once deleted. */
+  /** Sanitized HTML; empty once deleted. */
   body: z.string(),
   attachment: attachment.nullable(),
   like_count: z.number().int(),
   created_at: timestamp,
   edited_at: timestamp.nullable(),
   deleted_at: timestamp.nullable(),
-  /** Deleted by those who run the space. */
+  /** Deleted by a moderator. */
   is_removed: z.boolean(),
-  /** What they told its author; null for everyone but the author and those who run the space. */
+  /** The reason given to the author; null for everyone except the author and moderators. */
   removal_reason: z.string().nullable(),
   version: z.number().int(),
   author: spacePerson,
@@ -33,7 +34,7 @@ export const comment = z.object({
 });
 export type Comment = z.output<typeof comment>;
 
-/** What a comment said before an edit, and when that was written. */
+/** An earlier version of a comment and when it was written. */
 export const commentVersion = z.object({
   id,
   body: z.string(),
@@ -55,20 +56,20 @@ export const commentEndpoints = {
     method: 'GET',
     path: '/api/posts/:post_id/comments',
     summary:
-      'The conversation under a post: 20 top-level comments a page, oldest or newest first, each with at most 5 of its replies, oldest first (more by list_replies). With `around`, the page that holds this comment, from which `previous_cursor` and `next_cursor` lead on; an unknown comment gives the first page.',
+      'The comments of a post: 20 top-level comments per page, oldest or newest first, each with up to 5 replies, oldest first (use list_replies for more). With `around`, returns the page that contains this comment; continue with `previous_cursor` and `next_cursor`. An unknown comment returns the first page.',
     access: 'space-viewer',
     params: ofPost,
     query: z.object({
       order: z.enum(commentOrders).default('oldest'),
       around: id.optional(),
       cursor,
-      /** Reads the page that ends before the cursor instead of the one that begins after it. */
+      /** `previous` returns the page that ends before the cursor instead of the one that begins after it. */
       direction: z.enum(['next', 'previous']).default('next'),
     }),
     output: z.object({
       /** In reading order: each top-level comment, then its replies. */
       comments: z.array(comment),
-      /** Threads whose replies go on after, or began before, those given here. */
+      /** Threads with more replies after, or before, the ones returned. */
       threads_with_more_after: z.array(id),
       earlier_replies: z.array(id),
       next_cursor: z.string().nullable(),
@@ -82,7 +83,7 @@ export const commentEndpoints = {
     method: 'GET',
     path: '/api/posts/:post_id/comments/:thread_id/replies',
     summary:
-      'Replies of a thread, oldest first: the 20 after a reply (or from the first on), or the 20 before one.',
+      'Replies of a thread, oldest first: the 20 after a reply (or from the start), or the 20 before one.',
     access: 'space-viewer',
     params: z.object({ post_id: id, thread_id: id }),
     query: z.object({ after: id.optional(), before: id.optional() }),
@@ -93,7 +94,7 @@ export const commentEndpoints = {
   find_comment: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/comments/:target_id',
-    summary: 'The post under which a comment stands or stood; null for one that this space never had.',
+    summary: 'The post of a comment, deleted or not; null for a comment that was never in this space.',
     access: 'space-viewer',
     params: z.object({ space_id: id, target_id: id }),
     output: z.object({ post: z.object({ id, slug: z.string() }).nullable() }),
@@ -104,14 +105,14 @@ export const commentEndpoints = {
     method: 'POST',
     path: '/api/posts/:post_id/comments',
     summary:
-      'Comment on a post or reply to a comment. Sent twice with the same client_id it is created once.',
+      'Comment on a post or reply to a comment. Sending it again with the same client_id creates it only once.',
     access: 'space-member',
     params: ofPost,
     body: z.object({
       client_id: id,
       parent_id: id.nullable().optional(),
       body,
-      /** A picture or file uploaded for it (`comment_image`, `comment_file`). */
+      /** An image or file uploaded for it (`comment_image`, `comment_file`). */
       upload_id: id.nullable().optional(),
     }),
     output: z.object({ comment }),
@@ -130,12 +131,12 @@ export const commentEndpoints = {
   update_comment: defineEndpoint({
     method: 'PATCH',
     path: '/api/comments/:comment_id',
-    summary: 'Edit an own comment. What it said before is kept for its author and those who run the space.',
+    summary: 'Edit your comment. Earlier versions are kept for the author and moderators.',
     access: 'space-member',
     params: ofComment,
     body: z.object({
       body,
-      /** Another picture or file, or null for none; left out, it stays. */
+      /** Another image or file, or null for none; omit it to keep the current one. */
       upload_id: id.nullable().optional(),
     }),
     output: z.object({ comment }),
@@ -152,8 +153,7 @@ export const commentEndpoints = {
   list_comment_versions: defineEndpoint({
     method: 'GET',
     path: '/api/comments/:comment_id/versions',
-    summary:
-      'What a comment said before its edits, latest first, at most 50; for its author, owner and admins.',
+    summary: 'The earlier versions of a comment, latest first, at most 50 (author, owner and admins).',
     access: 'space-member',
     params: ofComment,
     output: z.object({ versions: z.array(commentVersion) }),

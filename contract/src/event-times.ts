@@ -12,21 +12,23 @@ const isRealDay = (text: string) => {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
 };
 
-/** A day without a zone: `2026-11-21`, from 2000 to 2099. */
+/** A date without a time zone: `2026-11-21`, from 2000 to 2099. */
 export const localDate = z
   .string()
-  .regex(/^20\d\d-\d\d-\d\d$/, 'This is not a day.')
-  .refine(isRealDay, 'This day does not exist.');
+  .regex(/^20\d\d-\d\d-\d\d$/, 'Enter a valid date.')
+  .refine(isRealDay, "This date doesn't exist.");
 
-/** A wall time without a zone, to the minute: `2026-11-21T18:00`, from 2000 to 2099. */
+/** A local time without a time zone, to the minute: `2026-11-21T18:00`, from 2000 to 2099. */
 export const localTime = z
   .string()
-  .regex(/^20\d\d-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, 'This is not a date and time.')
-  .refine(isRealDay, 'This day does not exist.');
+  .regex(/^20\d\d-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, 'Enter a valid date and time.')
+  .refine(isRealDay, "This date doesn't exist.");
 
 const interval = z.number().int().min(1).max(maxRepeatInterval, 'The maximum is 99.').default(1);
 
-/** When a series ends: after so many events (the first counts), or with this day in the event's zone (itself included). */
+/**
+ * When a series ends: after a number of events, including the first, or on a date in the event's time zone (inclusive).
+ */
 const ends = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('count'),
@@ -36,32 +38,32 @@ const ends = z.discriminatedUnion('type', [
 ]);
 
 /**
- * How an event repeats, in the wall time of its own zone: 18:00 stays 18:00 across clock changes. The first event is the
- * first day from `starts_local` on that fits the rule.
+ * How an event repeats, in the local time of its own time zone: 18:00 stays 18:00 across clock changes. The first event
+ * is on the first day from `starts_local` on that matches the rule.
  */
 export const repeatRule = z.discriminatedUnion('frequency', [
   z.object({ frequency: z.literal('daily'), interval, ends }),
   z.object({
     frequency: z.literal('weekly'),
-    /** Every n weeks; weeks begin on Monday. */
+    /** Every n weeks; weeks start on Monday. */
     interval,
     weekdays: z
       .array(weekday)
       .min(1, 'Choose at least one day of the week.')
       .max(7)
-      .refine((days) => new Set(days).size === days.length, 'A day of the week is named twice.'),
+      .refine((days) => new Set(days).size === days.length, 'Choose each day of the week only once.'),
     ends,
   }),
   z.object({
     frequency: z.literal('monthly'),
     interval,
     on: z.discriminatedUnion('type', [
-      /** The day of the month; -1 is the last day. Months without a 31st (30th, 29th) are passed over. */
+      /** The day of the month; -1 is the last day. Months without a 31st (30th, 29th) are skipped. */
       z.object({
         type: z.literal('date'),
         month_day: z.union([z.number().int().min(1).max(31), z.literal(-1)]),
       }),
-      /** The nth such weekday; -1 is the last one. Months without a fifth are passed over. */
+      /** The nth weekday of this kind; -1 is the last one. Months without a fifth are skipped. */
       z.object({
         type: z.literal('weekday'),
         nth: z.union([z.number().int().min(1).max(5), z.literal(-1)]),
@@ -70,7 +72,7 @@ export const repeatRule = z.discriminatedUnion('frequency', [
     ]),
     ends,
   }),
-  /** On the date of the first event; the 29th of February only in leap years. */
+  /** On the date of the first event; February 29 in leap years only. */
   z.object({ frequency: z.literal('yearly'), interval, ends }),
 ]);
 export type RepeatRule = z.output<typeof repeatRule>;

@@ -7,18 +7,18 @@ import { sentHtml } from './rich-text.ts';
 import { attachment, image, storedFile } from './uploads.ts';
 import { spacePerson } from './users.ts';
 
-/** What the first page that a post links to says about itself. */
+/** The metadata of the first page that a post links to. */
 export const linkPreview = z.object({
   url: z.string(),
   title: z.string(),
   description: z.string().nullable(),
   site_name: z.string().nullable(),
-  /** A copy of the page's picture. */
+  /** A copy of the page's image. */
   image: image.nullable(),
 });
 export type LinkPreview = z.output<typeof linkPreview>;
 
-/** A post as the feed shows it. `excerpt` is plain text; the whole body comes with `postDetail`. */
+/** A post as the feed shows it. `excerpt` is plain text; `postDetail` adds the full body. */
 export const post = z.object({
   id,
   slug: z.string(),
@@ -36,38 +36,41 @@ export const post = z.object({
   like_count: z.number().int(),
   comment_count: z.number().int(),
   created_at: timestamp,
-  /** Rises with every change; the larger one wins. */
+  /** Raised by every change; the higher version wins. */
   version: z.number().int(),
   author: spacePerson,
   attachments: z.array(image),
   /** Documents and videos. */
   files: z.array(storedFile),
   poll: poll.nullable(),
-  /** How often it was written: 1, and one more with each edit. */
+  /** 1 for a new post, raised by each edit. */
   revision: z.number().int(),
   link_preview: linkPreview.nullable(),
   /** Whether the viewer has liked it. */
   has_liked: z.boolean(),
 });
 export type Post = z.output<typeof post>;
-/** A post with its body, sanitised HTML. */
+/** A post with its body (sanitized HTML). */
 export const postDetail = post.extend({ body: z.string() });
 export type PostDetail = z.output<typeof postDetail>;
 
-/** What a post said from `written_at` until the next edit; body is sanitised HTML. */
+/** A version of a post from `written_at` until the next edit; the body is sanitized HTML. */
 export const postRevision = z.object({
   revision: z.number().int(),
   title: z.string(),
   body: z.string(),
-  /** What stood under the text then, in order. */
+  /** The attachments of that version, in order. */
   attachments: z.array(attachment),
   written_at: timestamp,
 });
 export type PostRevision = z.output<typeof postRevision>;
-/** Of a deleted post: whether those who run the space took it down, and what they told its author (and each other). */
+/**
+ * For a deleted post: whether a moderator removed it, and the reason given to the author (visible to the author and
+ * moderators).
+ */
 export const postRemoval = z.object({ is_removed: z.boolean(), reason: z.string().nullable() });
 export type PostRemoval = z.output<typeof postRemoval>;
-/** A deleted post is answered without its title, text and pictures: its comments stay. */
+/** A deleted post is returned without its title, text and images; its comments stay. */
 const postResponse = z.object({
   post: postDetail,
   removal: postRemoval.nullable(),
@@ -79,7 +82,7 @@ export const postTitleField = limitCharacters(z.string().trim(), {
   max: [maxPostTitle, 'Title must be at most 120 characters'],
 });
 
-/** `default` is by last activity. */
+/** `default` sorts by last activity. */
 export const feedSorts = ['default', 'new', 'top'] as const;
 export const topPeriods = ['7d', '30d', 'all'] as const;
 
@@ -91,12 +94,12 @@ export const feedEndpoints = {
     method: 'GET',
     path: '/api/spaces/:space_id/posts',
     summary:
-      'A page of the feed, 25 a page: pinned first, then by last activity, newest first, or by likes (`top`) of the posts written in the last 7 or 30 days or ever.',
+      'The posts of a space, 25 per page: pinned posts first, then by last activity, newest first, or most liked (`top`) of the last 7 days, 30 days or all time.',
     access: 'space-viewer',
     params: inSpace,
     query: z.object({
       sort: z.enum(feedSorts).default('default'),
-      /** What `top` looks at; without meaning for the other orders. */
+      /** The period of `top`; ignored by the other orders. */
       period: z.enum(topPeriods).default('7d'),
       category_id: id.optional(),
       cursor,
@@ -108,7 +111,7 @@ export const feedEndpoints = {
   create_post: defineEndpoint({
     method: 'POST',
     path: '/api/spaces/:space_id/posts',
-    summary: 'Write a post. Sent twice with the same client_id it is created once.',
+    summary: 'Create a post. Sending it again with the same client_id creates it only once.',
     access: 'space-member',
     params: inSpace,
     body: z.object({
@@ -151,7 +154,7 @@ export const feedEndpoints = {
   get_post_by_slug: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/by-subdomain/:subdomain/posts/:slug',
-    summary: 'One post by its address: the slug, or the id.',
+    summary: 'One post by its slug or id.',
     access: 'space-viewer',
     params: z.object({ subdomain: z.string().max(80), slug: z.string().max(200) }),
     output: postResponse,
@@ -161,19 +164,18 @@ export const feedEndpoints = {
   update_post: defineEndpoint({
     method: 'PATCH',
     path: '/api/posts/:post_id',
-    summary:
-      'Rewrite a post (its author). It names the revision that it changes; the text before it is kept.',
+    summary: 'Edit a post (author). Requires the revision being edited; the earlier version is kept.',
     access: 'space-member',
     params: ofPost,
     body: z.object({
-      /** The revision that was opened. Another one answers `edit_conflict` with the post as it is now. */
+      /** The revision that the editor loaded. Any other revision fails with `edit_conflict` and the current post. */
       revision: z.number().int().positive(),
       title: postTitleField,
       body: sentHtml('post', 'The post is too long'),
       /** As for a new post. */
       category_id: id.nullable().optional(),
       upload_ids: z.array(id).max(maxAttachments, 'At most 10 attachments'),
-      /** For a poll; once somebody has voted only the closing time may change. */
+      /** For a poll. Once someone has voted, only the closing time may change. */
       poll: pollInput.nullable().default(null),
     }),
     output: z.object({ post: postDetail }),
@@ -196,7 +198,7 @@ export const feedEndpoints = {
   list_post_revisions: defineEndpoint({
     method: 'GET',
     path: '/api/posts/:post_id/revisions',
-    summary: 'What a post said before its edits, latest first, 20 a page (author, owner and admins).',
+    summary: 'The earlier versions of a post, latest first, 20 per page (author, owner and admins).',
     access: 'space-member',
     params: ofPost,
     query: z.object({ before: z.coerce.number().int().positive().optional() }),
@@ -207,7 +209,7 @@ export const feedEndpoints = {
   set_comments_closed: defineEndpoint({
     method: 'PUT',
     path: '/api/posts/:post_id/comments-closed',
-    summary: 'Close the comments of a post, or open them again (owner or admin).',
+    summary: 'Turn the comments of a post off or on (owner or admin).',
     access: 'space-editor',
     params: ofPost,
     body: z.object({ closed: z.boolean() }),
@@ -238,7 +240,7 @@ export const feedEndpoints = {
   unpin_post: defineEndpoint({
     method: 'DELETE',
     path: '/api/posts/:post_id/pin',
-    summary: 'Take a post from the top of the feed (owner and admins).',
+    summary: 'Unpin a post (owner and admins).',
     access: 'space-editor',
     params: ofPost,
     output: z.object({ post }),

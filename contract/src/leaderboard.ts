@@ -5,14 +5,14 @@ import { limitCharacters } from './limit-characters.ts';
 import { memberRole } from './members.ts';
 import { spacePerson } from './users.ts';
 
-/** Rolling: the last 7 or 30 days up to this minute, or all time. */
+/** Rolling periods: the last 7 or 30 days up to now, or all time. */
 export const leaderboardPeriod = z.enum(['7d', '30d', 'all']);
 export type LeaderboardPeriod = z.output<typeof leaderboardPeriod>;
 
 export const badge = z.object({ code: z.string(), name: z.string() });
 export type Badge = z.output<typeof badge>;
 
-/** A member in the order of a period: more points first, then whoever got there first. */
+/** A member in ranking order: more points first, then whoever reached them first. */
 export const rankedMember = z.object({
   rank: z.number().int(),
   user: spacePerson,
@@ -22,17 +22,17 @@ export const rankedMember = z.object({
 });
 export type RankedMember = z.output<typeof rankedMember>;
 
-/** The viewer's own standing in the space. */
+/** The viewer's rank and level in the space. */
 export const myRank = z.object({
-  /** Owner and admins have levels and are not ranked. */
+  /** Owner and admins have levels but are not ranked. */
   is_ranked: z.boolean(),
-  /** Null for who has no points in the period, is not ranked, or stands below the first 500. */
+  /** Null without points in the period, for someone who is not ranked, or below rank 500. */
   rank: z.number().int().nullable(),
-  /** Points of the period, and of all time, which make the level. */
+  /** Points of the period, and of all time. The level depends on the latter. */
   points: z.number().int(),
   total_points: z.number().int(),
   level: z.number().int(),
-  /** What the space calls the level; null when it has no name. */
+  /** The space's name for the level; null when it has none. */
   level_name: z.string().nullable(),
 });
 
@@ -40,7 +40,7 @@ export const spaceLevel = z.object({
   level: z.number().int(),
   /** Null when the owner has not named it. */
   name: z.string().nullable(),
-  /** From how many points on. */
+  /** The points at which the level starts. */
   points: z.number().int(),
   member_count: z.number().int(),
 });
@@ -53,7 +53,7 @@ export const memberCard = z.object({
   points: z.number().int(),
   level_name: z.string().nullable(),
   badges: z.array(badge.extend({ description: z.string(), awarded_at: timestamp })),
-  /** Over all spaces (document 3, section 9). */
+  /** Across all spaces. */
   activity: z.object({
     contributions: z.number().int(),
     level: z.number().int(),
@@ -72,18 +72,17 @@ export const leaderboardEndpoints = {
   get_leaderboard: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/leaderboard',
-    summary:
-      'The first ten members of a period, and where the viewer stands with two members on either side.',
+    summary: "The top ten members of a period, and the viewer's rank with two members on either side.",
     access: 'space-viewer',
     params: inSpace,
     query: z.object({ period: leaderboardPeriod.default('7d') }),
     output: z.object({
       top: z.array(rankedMember),
-      /** Null for who is no member. */
+      /** Null for non-members. */
       own: myRank.nullable(),
-      /** The viewer's row with its neighbours; empty when they are among the first ten or have no rank. */
+      /** The viewer's row with its neighbors; empty when they are in the top ten or have no rank. */
       around: z.array(rankedMember.extend({ rank: z.number().int().nullable() })),
-      /** Where the rest begins, for `list_leaderboard`. */
+      /** The start of the remaining ranks, for `list_leaderboard`. */
       next_cursor: z.string().nullable(),
       live_cursor: liveCursor,
     }),
@@ -93,7 +92,7 @@ export const leaderboardEndpoints = {
   list_leaderboard: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/leaderboard/ranks',
-    summary: 'All who have points in a period, in order, 50 a page.',
+    summary: 'Everyone with points in a period, in ranking order, 50 per page.',
     access: 'space-viewer',
     params: inSpace,
     query: z.object({ period: leaderboardPeriod.default('7d'), cursor }),
@@ -104,7 +103,7 @@ export const leaderboardEndpoints = {
   get_space_levels: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/levels',
-    summary: 'The nine levels of a space: names, points, and how many members are on each.',
+    summary: 'The nine levels of a space: names, points and member counts.',
     access: 'space-viewer',
     params: inSpace,
     output: z.object({ levels: z.array(spaceLevel) }),
@@ -114,7 +113,7 @@ export const leaderboardEndpoints = {
   set_level_names: defineEndpoint({
     method: 'PUT',
     path: '/api/spaces/:space_id/levels',
-    summary: 'Name the nine levels, lowest first; an empty name leaves a level with its number.',
+    summary: 'Name the nine levels, lowest first. A level with an empty name shows its number.',
     access: 'space-owner',
     params: inSpace,
     body: z.object({ names: z.array(levelName).length(highestLevel, 'There are nine levels') }),
@@ -125,7 +124,7 @@ export const leaderboardEndpoints = {
   get_member_card: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/members/:user_id/card',
-    summary: 'One member: level and points here, badges, and activity over all spaces.',
+    summary: 'One member: level and points in this space, badges, and activity across all spaces.',
     access: 'space-viewer',
     params: z.object({ space_id: id, user_id: id }),
     output: z.object({ member: memberCard }),

@@ -6,11 +6,11 @@ interface CharacterLimits {
   max?: [count: number, message: string];
 }
 
-/** A text that people write with its limits, counted as `countCharacters` counts. */
+/** Limits the length of a text, counted with `countCharacters`. */
 export function limitCharacters(schema: z.ZodString, { min, max }: CharacterLimits): z.ZodString {
   let limited = schema;
   if (min) limited = limited.refine((text) => countCharacters(text) >= min[0], min[1]);
   if (max) limited = limited.refine((text) => countCharacters(text) <= max[0], max[1]);
-  // What JSON Schema calls the length of a text is counted in characters too.
+  // JSON Schema also counts text length in characters.
   return limited.meta({ ...(min && { minLength: min[0] }), ...(max && { maxLength: max[0] }) });
 }

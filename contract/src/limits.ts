@@ -1,10 +1,13 @@
-/** Limits that screens show as well as the server; free of schemas, so that the first page need not carry those. */
+/**
+ * Limits used by both the screens and the server. This file contains no schemas, so that the first page does not load
+ * them.
+ */
 
-/** Characters of a post's title. */
+/** Characters of a post title. */
 export const maxPostTitle = 120;
-/** Characters of a post's text (its HTML counts nothing). */
+/** Characters of a post's text, without its HTML tags. */
 export const maxPostBody = 20_000;
-/** Characters of a space's about text (its HTML counts nothing). */
+/** Characters of a space's about text, without its HTML tags. */
 export const maxAboutText = 50_000;
 /**
  * Characters of HTML that a text may be stored with, whatever its text: counted once it is sanitised, which can make it
@@ -14,10 +17,10 @@ export const maxStoredHtml = { post: 100_000, comment: 30_000, event: 30_000, ab
 export const maxAttachments = 10;
 /** Characters of a comment's text. */
 export const maxCommentText = 5000;
-/** Characters of what somebody adds to a report, and of the reason for a removal. */
+/** Characters of a note in a report, and of the reason for a removal. */
 export const maxReportNote = 1000;
 
-/** Events: characters of the title, of the description's text, of an address; hosts; seats. */
+/** Events: characters of the title, the description's text and the address; number of hosts; capacity. */
 export const maxEventTitle = 100;
 export const maxEventDescription = 5000;
 export const maxEventAddress = 300;
@@ -25,20 +28,20 @@ export const maxEventHosts = 5;
 export const maxEventCapacity = 10_000;
 /** Events of one series. */
 export const maxSeriesEvents = 200;
-/** A rule goes by every so many days, weeks, months or years. */
+/** The maximum interval of a recurrence, in days, weeks, months or years. */
 export const maxRepeatInterval = 99;
-/** Days that one event may last. */
+/** The maximum duration of an event, in days. */
 export const maxEventDays = 31;
-/** Minutes before the start from which the link of an event may be opened; until its end. */
+/** The link of an event is available from this many minutes before the start until the end. */
 export const eventLinkOpensMinutes = 15;
 export const maxPollOptions = 10;
-/** Bytes that a file may have, by kind (document 3, "Uploads"). */
+/** The maximum size of a file in bytes, by kind. */
 export const maxFileBytes = {
   image: 10 * 1024 * 1024,
   document: 20 * 1024 * 1024,
   video: 100 * 1024 * 1024,
 } as const;
-/** Seconds that a video may last. */
+/** The maximum duration of a video, in seconds. */
 export const maxVideoSeconds = 300;
-/** Posts of a space that stand first in its feed. */
+/** The maximum number of pinned posts in a space. */
 export const maxPins = 3;

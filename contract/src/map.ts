@@ -5,11 +5,11 @@ import { person } from './users.ts';
 
 const cityId = z.number().int().positive();
 
-/** A city of the bundled list. Coordinates are rounded to a tenth of a degree, about 10 km (reading C12). */
+/** A city of the bundled list. Coordinates are rounded to a tenth of a degree, about 10 km. */
 export const city = z.object({
   city_id: cityId,
   city: z.string(),
-  /** State or province; empty where it has the city's own name. */
+  /** State or province; empty when it has the same name as the city. */
   region: z.string(),
   country_code: z.string(),
   country: z.string(),
@@ -24,10 +24,10 @@ export type MapCity = z.output<typeof mapCity>;
 const mapPerson = z.object({ user: person, city_id: cityId, city: z.string(), country_code: z.string() });
 export type MapPerson = z.output<typeof mapPerson>;
 
-/** Ids in a query, such as `12,34`. */
+/** City ids in a query, such as `12,34`. */
 const cityIds = z
   .string()
-  .regex(/^\d{1,9}(,\d{1,9}){0,199}$/, 'Name up to 200 cities by their numbers')
+  .regex(/^\d{1,9}(,\d{1,9}){0,199}$/, 'Enter up to 200 city ids')
   .optional();
 
 const inSpace = z.object({ space_id: id });
@@ -36,7 +36,7 @@ export const mapEndpoints = {
   search_cities: defineEndpoint({
     method: 'GET',
     path: '/api/cities',
-    summary: 'Cities whose name begins so, largest first, 10. A region or country may follow after a comma.',
+    summary: 'Cities that match a name, largest first, at most 10. A region or country may follow a comma.',
     access: 'signed-in',
     query: z.object({ search: limitCharacters(z.string(), { max: [100, 'At most 100 characters'] }) }),
     output: z.object({ cities: z.array(city) }),
@@ -46,7 +46,7 @@ export const mapEndpoints = {
   get_space_map: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/map',
-    summary: 'Where the members are who share a place: cities with how many there, and the own one.',
+    summary: "The cities of members who set a location, with member counts, and the viewer's own city.",
     access: 'space-member',
     feature: 'map',
     params: inSpace,
@@ -57,7 +57,7 @@ export const mapEndpoints = {
   list_map_people: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/map/people',
-    summary: 'The members who share a place, latest first, 50 a page: all, of some cities, or by name.',
+    summary: 'Members who set a location, latest first, 50 per page. Can be filtered by city and name.',
     access: 'space-member',
     feature: 'map',
     params: inSpace,
@@ -73,7 +73,7 @@ export const mapEndpoints = {
   set_location: defineEndpoint({
     method: 'PUT',
     path: '/api/spaces/:space_id/map/place',
-    summary: 'Show oneself to this space’s members at a city. Another city replaces it.',
+    summary: 'Set your city on the space’s map. Another city replaces it.',
     access: 'space-member',
     feature: 'map',
     params: inSpace,
@@ -85,7 +85,7 @@ export const mapEndpoints = {
   delete_location: defineEndpoint({
     method: 'DELETE',
     path: '/api/spaces/:space_id/map/place',
-    summary: 'Go off this space’s map.',
+    summary: 'Remove yourself from the space’s map.',
     access: 'space-member',
     params: inSpace,
     output: emptyResponse,

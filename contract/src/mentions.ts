@@ -7,7 +7,7 @@ export const mentionEndpoints = {
   search_mentionable_members: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/mentionable',
-    summary: 'Up to 10 members whose name or username has this in it, beginnings of words first.',
+    summary: 'Up to 10 members whose name or username contains the text, prefix matches first.',
     access: 'space-member',
     params: z.object({ space_id: id }),
     query: z.object({

@@ -3,31 +3,31 @@ import { defineEndpoint, id, liveCursor, timestamp } from './endpoint.ts';
 import { limitCharacters } from './limit-characters.ts';
 import { maxPollOptions } from './limits.ts';
 
-/** What somebody may choose. `vote_count` is null for those who may not see the results yet. */
+/** An option of a poll. `vote_count` is null for viewers who cannot see the results yet. */
 export const pollOption = z.object({ id, text: z.string(), vote_count: z.number().int().nullable() });
 
 /**
- * A poll as one viewer sees it: results are for those who have voted, its author, owner and admins, and everyone once
- * it has closed. Who voted for what is shown to nobody.
+ * A poll as one viewer sees it. Results are visible to voters, the author, the owner and admins, and to everyone once
+ * it has closed. Votes are secret.
  */
 export const poll = z.object({
   question: z.string(),
   multiple: z.boolean(),
-  /** From this time on nobody votes. */
+  /** No votes are accepted from this time on. */
   closes_at: timestamp.nullable(),
-  /** Closed by hand. */
+  /** When someone closed it manually. */
   closed_at: timestamp.nullable(),
-  /** People, not votes. */
+  /** The number of people who voted, not of votes. */
   voter_count: z.number().int(),
   options: z.array(pollOption),
-  /** What the viewer has chosen. */
+  /** The viewer's vote. */
   viewer_option_ids: z.array(id),
-  /** Rises with every change; the larger one wins. */
+  /** Raised by every change; the higher version wins. */
   version: z.number().int(),
 });
 export type Poll = z.output<typeof poll>;
 
-/** A poll as its author writes it. */
+/** A poll as its author enters it. */
 export const pollInput = z.object({
   question: limitCharacters(z.string().trim(), {
     min: [3, 'A question must be at least 3 characters'],
@@ -36,7 +36,7 @@ export const pollInput = z.object({
   options: z
     .array(
       limitCharacters(z.string().trim(), {
-        min: [1, 'An option cannot be empty'],
+        min: [1, "Options can't be empty"],
         max: [100, 'At most 100 characters'],
       }),
     )
@@ -44,7 +44,7 @@ export const pollInput = z.object({
     .max(maxPollOptions, 'At most 10 options')
     .refine(
       (options) => new Set(options.map((text) => text.toLowerCase())).size === options.length,
-      'Two options are the same',
+      'Options must be different',
     ),
   multiple: z.boolean().default(false),
   closes_at: timestamp.nullable().default(null),
@@ -68,7 +68,7 @@ export const pollEndpoints = {
   vote_in_poll: defineEndpoint({
     method: 'PUT',
     path: '/api/posts/:post_id/poll/vote',
-    summary: 'State what one votes for; it replaces what one had voted for.',
+    summary: 'Vote in a poll. Replaces your earlier vote.',
     access: 'space-member',
     params: ofPost,
     body: z.object({
@@ -88,7 +88,7 @@ export const pollEndpoints = {
   withdraw_vote: defineEndpoint({
     method: 'DELETE',
     path: '/api/posts/:post_id/poll/vote',
-    summary: 'Take one’s vote back.',
+    summary: 'Remove your vote.',
     access: 'space-member',
     params: ofPost,
     output: response,

@@ -6,7 +6,7 @@ export const profileEndpoints = {
   update_avatar: defineEndpoint({
     method: 'PUT',
     path: '/api/me/avatar',
-    summary: "Show one of the caller's own avatar uploads as their picture; null shows initials again.",
+    summary: 'Set one of your avatar uploads as your avatar; null shows your initials again.',
     access: 'signed-in',
     body: z.object({ upload_id: id.nullable() }),
     output: z.object({ user: account }),

@@ -6,7 +6,7 @@ const totals = z.object({ like_count: z.number().int(), has_liked: z.boolean(), 
 const ofPost = z.object({ post_id: id });
 const ofComment = z.object({ comment_id: id });
 
-/** Likes are stated, never toggled: PUT and DELETE twice is the same as once. */
+/** Likes are set with PUT and removed with DELETE, never toggled, so that repeating a request has no effect. */
 export const reactionEndpoints = {
   like_post: defineEndpoint({
     method: 'PUT',
@@ -21,7 +21,7 @@ export const reactionEndpoints = {
   unlike_post: defineEndpoint({
     method: 'DELETE',
     path: '/api/posts/:post_id/like',
-    summary: 'Take a like back.',
+    summary: 'Remove a like from a post.',
     access: 'space-member',
     params: ofPost,
     output: totals,
@@ -31,7 +31,7 @@ export const reactionEndpoints = {
   list_post_likes: defineEndpoint({
     method: 'GET',
     path: '/api/posts/:post_id/likes',
-    summary: 'Who liked a post, latest first, 50 a page.',
+    summary: 'The people who liked a post, latest first, 50 per page.',
     access: 'space-viewer',
     params: ofPost,
     query: z.object({ cursor }),
@@ -42,7 +42,7 @@ export const reactionEndpoints = {
   list_comment_likes: defineEndpoint({
     method: 'GET',
     path: '/api/comments/:comment_id/likes',
-    summary: 'Who liked a comment, latest first, 50 a page.',
+    summary: 'The people who liked a comment, latest first, 50 per page.',
     access: 'space-viewer',
     params: ofComment,
     query: z.object({ cursor }),
@@ -63,7 +63,7 @@ export const reactionEndpoints = {
   unlike_comment: defineEndpoint({
     method: 'DELETE',
     path: '/api/comments/:comment_id/like',
-    summary: 'Take a like of a comment back.',
+    summary: 'Remove a like from a comment.',
     access: 'space-member',
     params: ofComment,
     output: totals,

@@ -1,3 +1,3 @@
-/** What a new space asks of those who run it, in order (document 3, section 4, "Setup guide"). */
+/** The tasks of the setup guide of a new space, in order. */
 export const setupTasks = ['invite', 'description', 'cover', 'post'] as const;
 export type SetupTask = (typeof setupTasks)[number];

@@ -4,11 +4,14 @@ import { setupTasks } from './setup-tasks.ts';
 
 const setupTask = z.enum(setupTasks);
 
-/** Where a space stands with its guide. What is done is shared; who has put the guide away has done so for themselves. */
+/**
+ * The state of a space's setup guide. Completed tasks are shared by all moderators; each of them dismisses the guide
+ * individually.
+ */
 export const setupState = z.object({ completed: z.array(setupTask), dismissed: z.boolean() });
 export type SetupState = z.output<typeof setupState>;
 
-/** To those who run the space, and to one's own devices. */
+/** Published to the moderators, and to the other devices of the same person. */
 export const setupLiveEvents = {
   'setup.completed': z.object({ space_id: id, task_type: setupTask }),
   'setup.dismissed': z.object({ space_id: id, dismissed: z.boolean() }),
@@ -21,7 +24,7 @@ export const setupEndpoints = {
     method: 'PUT',
     path: '/api/spaces/:space_id/setup/tasks/:task_type',
     summary:
-      'Mark a task of the setup guide as done, for the whole space. Members may mark that they invited people; saving a description or cover and publishing a post mark theirs by themselves.',
+      'Mark a task of the setup guide as done, for the whole space. Members can mark the invite task only; saving a description or cover and publishing a post complete their tasks automatically.',
     access: 'space-member',
     params: ofGuide.extend({ task_type: setupTask }),
     output: emptyResponse,
@@ -31,7 +34,7 @@ export const setupEndpoints = {
   dismiss_setup_guide: defineEndpoint({
     method: 'PUT',
     path: '/api/spaces/:space_id/setup/dismissal',
-    summary: 'Put the setup guide away, for oneself.',
+    summary: 'Dismiss the setup guide for yourself.',
     access: 'space-editor',
     params: ofGuide,
     output: emptyResponse,
@@ -41,7 +44,7 @@ export const setupEndpoints = {
   restore_setup_guide: defineEndpoint({
     method: 'DELETE',
     path: '/api/spaces/:space_id/setup/dismissal',
-    summary: 'Show the setup guide again that one has put away. What is done stays done.',
+    summary: 'Show the dismissed setup guide again. Completed tasks stay completed.',
     access: 'space-editor',
     params: ofGuide,
     output: emptyResponse,

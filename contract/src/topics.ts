@@ -1,4 +1,4 @@
-/** What a space may be about: the topics of discover, in the order in which it shows them. */
+/** The topics of spaces on Discover, in display order. */
 export const spaceTopics = {
   arts: 'Art & photography',
   music: 'Music',

@@ -1,22 +1,22 @@
 import { demoEmailDomain } from '#server/features/development/index.ts';
 
-/** Every demo person has this password. */
+/** The password of every demo person. */
 export const demoPassword = 'hearth-demo';
 
-/** The address of a demo person by their short name. */
+/** Returns the email address of a demo person by their key. */
 export function demoEmail(person: string): string {
   return `${person}${demoEmailDomain}`;
 }
 
-/** An account to try the demo with. */
+/** An account for trying the demo. */
 export interface DemoAccount {
   email: string;
   password: string;
-  /** What the person is, in a few words. */
+  /** A short description of the person. */
   role: string;
 }
 
-/** One who runs a community, and one who takes part in two. */
+/** The owner of a community, and a member of two. */
 export const demoAccounts: DemoAccount[] = [
   { email: demoEmail('maya'), password: demoPassword, role: 'owner of Analog Photography' },
   { email: demoEmail('beatriz'), password: demoPassword, role: 'member of two communities' },

@@ -9,11 +9,11 @@ import { demoEmail, demoPassword } from './accounts.ts';
 import { demoPeople } from './content/people.ts';
 import { createDice } from './dice.ts';
 import { drawAvatar } from './draw/avatar.ts';
-import { rasterise } from './draw/paint.ts';
+import { rasterize } from './draw/paint.ts';
 import { forEachOf } from './pool.ts';
 import { demoSpan, type PlannedCommunity } from './timeline.ts';
 
-/** A demo person in the database, and when they came. */
+/** A demo person in the database and when they signed up. */
 export interface DemoMember {
   viewer: Viewer;
   signed_up: number;
@@ -21,12 +21,12 @@ export interface DemoMember {
 export type DemoMembers = ReadonlyMap<string, DemoMember>;
 
 const hour = 60 * 60 * 1000;
-/** Some people never choose a picture. */
-const withoutImage = 0.08;
+/** The share of people without an avatar. */
+const noAvatarShare = 0.08;
 
-/** When a person first says something anywhere; `now` for those who only read. */
-function firstWordOf(key: string, planned: PlannedCommunity[], now: number): number {
-  const moments = planned.flatMap(({ timed }) =>
+/** Returns when a person first posts or comments anywhere; at most an hour before `now` for those who only read. */
+function firstActivityOf(key: string, planned: PlannedCommunity[], now: number): number {
+  const times = planned.flatMap(({ timed }) =>
     timed.flatMap((thread) => [
       ...(thread.by === key ? [thread.at] : []),
       ...thread.remarks.flatMap((remark, index) =>
@@ -34,10 +34,10 @@ function firstWordOf(key: string, planned: PlannedCommunity[], now: number): num
       ),
     ]),
   );
-  return Math.min(now - hour, ...moments);
+  return Math.min(now - hour, ...times);
 }
 
-/** Signs everybody up before their first word, with a drawn face. Owners come first of all. */
+/** Signs everyone up before their first activity, with a drawn avatar. Owners sign up first. */
 export async function addPeople(
   platform: Platform,
   planned: PlannedCommunity[],
@@ -50,10 +50,10 @@ export async function addPeople(
   await forEachOf([...demoPeople], 3, async ([key, { look, ...person }]) => {
     const dice = createDice(key);
     const begin = now - demoSpan;
-    const firstWord = firstWordOf(key, planned, now);
+    const firstActivity = firstActivityOf(key, planned, now);
     const signedUp = owners.includes(key)
       ? Math.round(begin + (owners.indexOf(key) * 8 + dice.between(0, 5)) * hour)
-      : Math.round(Math.max(begin + 24 * hour, firstWord - dice.between(3, 400) * hour));
+      : Math.round(Math.max(begin + 24 * hour, firstActivity - dice.between(3, 400) * hour));
     const userId = await withFrozenTime(signedUp, () =>
       addAccount(db, { ...person, email: demoEmail(key), password_hash: passwordHash }),
     );
@@ -61,15 +61,15 @@ export async function addPeople(
       viewer: { user_id: userId, role: 'member', session_id: '' },
       signed_up: signedUp,
     });
-    if (dice.chance(withoutImage) && !owners.includes(key)) return;
-    const face = await rasterise(drawAvatar(dice, look), dice);
+    if (dice.chance(noAvatarShare) && !owners.includes(key)) return;
+    const avatar = await rasterize(drawAvatar(dice, look), dice);
     await withFrozenTime(signedUp + Math.round(dice.between(1, 20) * 60_000), async () => {
       const upload = await storeUpload(platform, {
         user_id: userId,
         space_id: null,
         purpose: 'avatar',
         file_name: `${key}.png`,
-        body: Readable.from([face]),
+        body: Readable.from([avatar]),
       });
       await setAvatar(db, userId, upload.id);
     });
@@ -77,9 +77,12 @@ export async function addPeople(
   return members;
 }
 
-/** @throws when a conversation names somebody who does not exist. */
+/**
+ * Returns a demo person.
+ * @throws Error when the content names an unknown person
+ */
 export function requireMember(people: DemoMembers, key: string): DemoMember {
   const member = people.get(key);
-  if (!member) throw new Error(`Nobody in the demo is called '${key}'`);
+  if (!member) throw new Error(`Unknown demo person '${key}'`);
   return member;
 }

@@ -13,7 +13,7 @@ import { moderateSpace } from './moderate-space.ts';
 import { setLocations } from './set-locations.ts';
 import { type PlannedCommunity, spreadThreads } from './timeline.ts';
 
-/** Builds the whole demo by the actions that people use, as at the moments when they used them. */
+/** Builds the whole demo with the actions that people use, at the times when they would have used them. */
 export async function buildDemo(platform: Platform, progress: (step: string) => void): Promise<void> {
   const now = nowMs();
   const planned: PlannedCommunity[] = communities.map((community) => ({
@@ -35,7 +35,7 @@ export async function buildDemo(platform: Platform, progress: (step: string) => 
     await setLocations(platform, community, founded, people);
     await moderateSpace(platform, community, founded, people, now);
   }
-  // What the clock would have done meanwhile.
+  // The jobs that would have run in the meantime.
   progress('Filling the demo: points and badges');
   await expirePoints(platform.db);
   await awardBadges(platform.db);

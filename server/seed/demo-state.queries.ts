@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 
 const lockNumber = 4_120_771;
 
-/** Waits, however long it takes, until no other process fills the demo, and holds that right on this connection. */
+/** Waits, without a timeout, until no other process seeds the demo, and holds the lock on this connection. */
 export async function lockDemo(connection: Db): Promise<void> {
   await sql`set statement_timeout = 0`.execute(connection);
   await sql`select pg_advisory_lock(${lockNumber})`.execute(connection);
@@ -21,12 +21,12 @@ export async function findDemoState(
   return row ?? null;
 }
 
-/** Whether anyone has an account whose address does not end so. */
-export async function hasOtherPeople(db: Db, emailEnding: string): Promise<boolean> {
+/** Returns whether anyone has an account with another email domain. */
+export async function hasOtherPeople(db: Db, emailDomain: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')
-    .where('email', 'not like', `%${emailEnding}`)
+    .where('email', 'not like', `%${emailDomain}`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -44,31 +44,31 @@ export async function markDemoFinished(db: Db, at: string): Promise<void> {
   await db.updateTable('demo_state').set({ finished_at: at }).execute();
 }
 
-/** Storage keys of every uploaded picture. */
+/** Returns the storage keys of every uploaded image. */
 export async function listUploadKeys(db: Db): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select variant->>'key' as key from uploads, jsonb_array_elements(variants) variant`.execute(db);
   return rows.map((row) => row.key);
 }
 
-/** Empties every table that the demo fills, and its mark. Only for a demo that nobody else has touched. */
+/** Empties every table that the demo fills, and its state. Only for an unfinished demo that no one else has used. */
 export async function deleteUnfinishedDemo(db: Db): Promise<void> {
   await sql`truncate users, live_events, demo_state cascade`.execute(db);
   await sql`update live_state set purged_through = last_seq`.execute(db);
 }
 
-/** Forgets the events of the filling: nobody heard them and nobody should hear them later. */
+/** Deletes the events of seeding, so that no client receives them later. */
 export async function deleteDemoEvents(db: Db): Promise<void> {
   await sql`delete from live_events`.execute(db);
   await sql`update live_state set purged_through = last_seq`.execute(db);
 }
 
-/** Planner figures for tables that have just been filled. */
-export async function analyseTables(db: Db): Promise<void> {
+/** Updates planner statistics of the tables that have just been filled. */
+export async function analyzeTables(db: Db): Promise<void> {
   await sql`analyze`.execute(db);
 }
 
-/** Whether a post links there and nothing is known of the page yet. */
+/** Returns whether a post links there and the page has not been read yet. */
 export async function hasLink(db: Db, url: string): Promise<boolean> {
   const row = await db
     .selectFrom('link_previews')

@@ -1,22 +1,22 @@
-/** Fixed dice: the same name gives the same throws on every machine. */
+/** A seeded random number generator: the same name gives the same numbers on every machine. */
 export interface Dice {
   /** From 0 up to, but not including, 1. */
   next(): number;
   /** A number from `low` to `high`. */
   between(low: number, high: number): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   whole(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<const L extends readonly [unknown, ...unknown[]]>(list: L): L[number];
-  /** The list in another order. */
+  /** Returns a shuffled copy of the list. */
   shuffle<T>(list: readonly T[]): T[];
 }
 
 /** Hashes the name (FNV-1a) into the state of a small generator (mulberry32). */
 export function createDice(name: string): Dice {
   let state = 0x811c9dc5;
-  for (const sign of name) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 0x01000193);
-  // Names that differ in one letter shall throw nothing alike.
+  for (const character of name) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  // Mix the hash, so that similar names produce unrelated numbers.
   state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
   state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
   const next = (): number => {

@@ -22,7 +22,7 @@ import { withoutEmails } from './without-emails.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** So far around today people have answered, in milliseconds. */
+/** People have responded to events from this long ago to this far ahead, in milliseconds. */
 const respondedFrom = 9 * day;
 const respondedTo = 21 * day;
 
@@ -34,17 +34,17 @@ interface Calendar {
   now: number;
 }
 
-/** An event of the demo as it stands in the calendar. */
-interface MemberLevel {
+/** A created event of the demo. */
+interface CreatedEvent {
   id: string;
   starts_at: string;
   starts_local: string;
 }
 
-const wall = (time: number) => new Date(time).toISOString().slice(0, 16);
+const toLocalTime = (time: number) => new Date(time).toISOString().slice(0, 16);
 
-/** When an event begins and ends on the wall, as wire text; the day is counted from today. */
-function wallTimes(event: DemoEvent, now: number): { starts_local: string; ends_local: string } {
+/** Returns the local start and end time of an event. Its day is counted from today. */
+function localTimes(event: DemoEvent, now: number): { starts_local: string; ends_local: string } {
   const today = Math.floor(now / day) * day;
   let first = today + event.day.from * day;
   const { weekday } = event.day;
@@ -52,10 +52,10 @@ function wallTimes(event: DemoEvent, now: number): { starts_local: string; ends_
   const [hours = 0, minutes = 0] = (event.time ?? '00:00').split(':').map(Number);
   const starts = first + hours * hour + minutes * minute;
   const length = event.time === null ? event.lasts * day : event.lasts * minute;
-  return { starts_local: wall(starts), ends_local: wall(starts + length) };
+  return { starts_local: toLocalTime(starts), ends_local: toLocalTime(starts + length) };
 }
 
-/** Fills a space's calendar by the actions that people use: events, what became of some of them, and who comes. */
+/** Fills a space's calendar with the actions that people use: creates events, changes some of them and adds RSVPs. */
 export async function fillCalendar(
   input: Omit<Calendar, 'platform'> & { platform: Platform },
 ): Promise<void> {
@@ -63,17 +63,17 @@ export async function fillCalendar(
   const calendar: Calendar = { ...input, platform };
   const events = demoEvents.filter(({ space }) => space === input.community.subdomain);
   await forEachOf(events, 3, async (event) => {
-    const member_level = await announce(calendar, event);
-    await rsvp(calendar, event, member_level);
-    await changeSome(calendar, event, member_level);
+    const created = await createDemoEvent(calendar, event);
+    await addRsvps(calendar, event, created);
+    await changeSome(calendar, event, created);
   });
 }
 
-/** Puts an event into the calendar; answers it, or those of its series around today. */
-async function announce(calendar: Calendar, event: DemoEvent): Promise<MemberLevel[]> {
+/** Creates an event and returns it, or the occurrences of its series around today. */
+async function createDemoEvent(calendar: Calendar, event: DemoEvent): Promise<CreatedEvent[]> {
   const { platform, space, people, now } = calendar;
   const { db } = platform;
-  const times = wallTimes(event, now);
+  const times = localTimes(event, now);
   const by = requireMember(people, event.by).viewer;
   const joined = space.joined.get(event.by) ?? now - hour;
   const at = Math.max(joined + hour, Math.min(now, Date.parse(`${times.starts_local}Z`)) - 9 * day);
@@ -125,26 +125,26 @@ async function storeCover({ platform, space, people }: Calendar, event: DemoEven
   return upload.id;
 }
 
-/** Lets members say whether they come, each at some moment between the announcement and the event. */
-async function rsvp(calendar: Calendar, event: DemoEvent, member_level: MemberLevel[]): Promise<void> {
+/** Adds the RSVPs of members, each at a time between the announcement and the event. */
+async function addRsvps(calendar: Calendar, event: DemoEvent, created: CreatedEvent[]): Promise<void> {
   const { platform, space, people, now } = calendar;
-  for (const { id, starts_at } of member_level) {
-    const dice = createDice(`${event.title} ${member_level.findIndex((one) => one.id === id)} answers`);
+  for (const { id, starts_at } of created) {
+    const dice = createDice(`${event.title} ${created.findIndex((one) => one.id === id)} answers`);
     const ends = Math.min(now, Date.parse(starts_at) - hour);
-    const rsvps: { key: string; said: 'going' | 'maybe' | 'no'; at: number }[] = [];
+    const rsvps: { key: string; rsvp: 'going' | 'maybe' | 'no'; at: number }[] = [];
     for (const key of [...space.joined.keys()].sort()) {
-      const thrown = dice.next();
-      const wished = Math.round(ends - dice.next() * 6 * day);
+      const random = dice.next();
+      const preferred = Math.round(ends - dice.next() * 6 * day);
       const begins = (space.joined.get(key) ?? now) + minute;
-      const at = Math.max(begins, wished);
-      if (event.hosts.includes(key) || (begins < ends && thrown < event.going)) {
-        rsvps.push({ key, said: 'going', at });
-      } else if (begins < ends && thrown < event.going + event.maybe) rsvps.push({ key, said: 'maybe', at });
-      else if (begins < ends && thrown > 0.94) rsvps.push({ key, said: 'no', at });
+      const at = Math.max(begins, preferred);
+      if (event.hosts.includes(key) || (begins < ends && random < event.going)) {
+        rsvps.push({ key, rsvp: 'going', at });
+      } else if (begins < ends && random < event.going + event.maybe) rsvps.push({ key, rsvp: 'maybe', at });
+      else if (begins < ends && random > 0.94) rsvps.push({ key, rsvp: 'no', at });
     }
-    for (const { key, said, at } of rsvps.toSorted((one, other) => one.at - other.at)) {
+    for (const { key, rsvp, at } of rsvps.toSorted((one, other) => one.at - other.at)) {
       const { viewer } = requireMember(people, key);
-      // A host who joined only after it was over says nothing about it any more.
+      // A host who joined after the event does not respond.
       if (at >= Date.parse(starts_at)) continue;
       await withFrozenTime(at, () =>
         setRsvp(platform, viewer, { space_id: space.space_id }, { event_id: id, rsvp: said, scope: 'this' }),
@@ -153,23 +153,23 @@ async function rsvp(calendar: Calendar, event: DemoEvent, member_level: MemberLe
   }
 }
 
-/** Moves and cancels what the content says. */
-async function changeSome(calendar: Calendar, event: DemoEvent, member_level: MemberLevel[]): Promise<void> {
+/** Reschedules and cancels events as the content says. */
+async function changeSome(calendar: Calendar, event: DemoEvent, created: CreatedEvent[]): Promise<void> {
   const { platform, space, people, now } = calendar;
   const by = requireMember(people, event.by).viewer;
-  const ahead = member_level.filter(({ starts_at }) => Date.parse(starts_at) > now + 12 * hour);
+  const ahead = created.filter(({ starts_at }) => Date.parse(starts_at) > now + 12 * hour);
   const moved = event.moved && ahead[event.moved.nth - 1];
   const cancelled = event.cancelled && ahead[event.cancelled - 1];
   const scope = { space_id: space.space_id };
   if (event.moved && moved) {
-    const date = wall(Date.parse(`${moved.starts_local}Z`) + event.moved.days * day).slice(0, 10);
+    const date = toLocalTime(Date.parse(`${moved.starts_local}Z`) + event.moved.days * day).slice(0, 10);
     const starts = Date.parse(`${date}T${event.moved.time}Z`);
     await withFrozenTime(now - 5 * hour, () =>
       updateEvent(platform, by, scope, {
         event_id: moved.id,
         scope: 'this',
-        starts_local: wall(starts),
-        ends_local: wall(starts + event.lasts * minute),
+        starts_local: toLocalTime(starts),
+        ends_local: toLocalTime(starts + event.lasts * minute),
       }),
     );
   }

@@ -20,13 +20,13 @@ const hour = 60 * 60 * 1000;
 const postWarmth = [0.1, 0.24, 0.42, 0.62];
 const remarkWarmth = 0.05;
 
-/** Something that happens under a post. */
-interface Happening {
+/** An action below a post at a given time. */
+interface TimedAction {
   at: number;
   run: () => Promise<void>;
 }
 
-/** Writes the conversations of a space: posts in order, then what happened under each, several posts at a time. */
+/** Creates the posts of a space in order, then the comments and likes of each, several posts at a time. */
 export async function fillSpace(
   platform: Platform,
   community: PlannedCommunity,
@@ -62,7 +62,7 @@ export async function fillSpace(
     postIds.push(post.id);
   }
   await forEachOf(community.timed, 6, async (thread, index) => {
-    await runInOrder(happeningsOf(platform, { thread, postId: postIds[index] ?? '', space, people, now }));
+    await runInOrder(actionsOf(platform, { thread, postId: postIds[index] ?? '', space, people, now }));
   });
   await showLinkedPages(platform, requireMember(people, community.owner).viewer.user_id);
   for (const [order, title] of community.pinned.entries()) {
@@ -94,12 +94,15 @@ async function storeImage(
   return upload.id;
 }
 
-async function runInOrder(happenings: Happening[]): Promise<void> {
-  for (const { at, run } of happenings.toSorted((one, other) => one.at - other.at))
+async function runInOrder(actions: TimedAction[]): Promise<void> {
+  for (const { at, run } of actions.toSorted((one, other) => one.at - other.at))
     await withFrozenTime(at, run);
 }
 
-/** Who likes something, and when; people differ in how freely they do, and nobody likes what they wrote. */
+/**
+ * Returns who likes a post or comment, and when. People differ in how often they like something, and no one likes their
+ * own content.
+ */
 function drawLikes(
   dice: Dice,
   input: { space: FoundedSpace; by: string; share: number; at: number; now: number },
@@ -107,7 +110,7 @@ function drawLikes(
   const likes: { key: string; at: number }[] = [];
   for (const key of [...input.space.joined.keys()].sort()) {
     const freely = 0.35 + createDice(`${key} likes`).next() * 1.3;
-    // What is young is liked while people are still there.
+    // Recent content is liked sooner, so that its likes are not in the future.
     const wait = waitingTime(dice, Math.min(9 * hour, (input.now - input.at) / 2));
     if (!dice.chance(input.share * freely) || key === input.by) continue;
     const at = Math.round(Math.max(input.at, input.space.joined.get(key) ?? 0) + wait);
@@ -116,15 +119,15 @@ function drawLikes(
   return likes;
 }
 
-function happeningsOf(
+function actionsOf(
   platform: Platform,
   input: { thread: TimedThread; postId: string; space: FoundedSpace; people: DemoMembers; now: number },
-): Happening[] {
+): TimedAction[] {
   const { db } = platform;
   const { thread, postId, space, people, now } = input;
   const dice = createDice(`${thread.title} likes`);
   const share = (postWarmth[thread.warmth] ?? 0.2) * dice.between(0.7, 1.3);
-  const happenings: Happening[] = drawLikes(dice, { space, by: thread.by, share, at: thread.at, now }).map(
+  const actions: TimedAction[] = drawLikes(dice, { space, by: thread.by, share, at: thread.at, now }).map(
     ({ key, at }) => ({
       at,
       run: async () => {
@@ -135,7 +138,7 @@ function happeningsOf(
   const commentIds: string[] = [];
   for (const [index, remark] of thread.remarks.entries()) {
     const at = thread.remarksAt[index] ?? now;
-    happenings.push({
+    actions.push({
       at,
       run: async () => {
         const { viewer } = requireMember(people, remark.by);
@@ -155,7 +158,7 @@ function happeningsOf(
     });
     const fond = dice.chance(0.2) ? remarkWarmth * 3.5 : remarkWarmth;
     for (const like of drawLikes(dice, { space, by: remark.by, share: fond, at, now })) {
-      happenings.push({
+      actions.push({
         at: like.at + 1,
         run: async () => {
           const { viewer } = requireMember(people, like.key);
@@ -164,5 +167,5 @@ function happeningsOf(
       });
     }
   }
-  return happenings;
+  return actions;
 }

@@ -13,10 +13,10 @@ import { storeDemoFiles } from './store-files.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-/** Members who vote in a poll that they see. */
+/** The share of members who vote in a poll. */
 const turnout = 0.55;
 
-/** Writes the polls, announcements and edited posts of a space, in the order of their moments, and lets people vote. */
+/** Creates the polls, announcements and edited posts of a space in the order of their times, and adds votes. */
 export async function fillSpecials(
   platform: Platform,
   subdomain: string,
@@ -25,10 +25,10 @@ export async function fillSpecials(
   now: number,
 ): Promise<void> {
   const inOrder = (specials[subdomain] ?? []).toSorted((one, other) => other.hoursAgo - one.hoursAgo);
-  for (const special of inOrder) await writeSpecial(platform, special, space, people, now);
+  for (const special of inOrder) await createSpecial(platform, special, space, people, now);
 }
 
-async function writeSpecial(
+async function createSpecial(
   platform: Platform,
   special: Special,
   space: FoundedSpace,
@@ -98,7 +98,7 @@ async function writeSpecial(
   );
 }
 
-/** What others said about it, an hour and a bit after each other. */
+/** Adds comments, each at least an hour after the one before. */
 async function discuss(
   platform: Platform,
   special: Special,
@@ -108,24 +108,24 @@ async function discuss(
   at: number,
 ): Promise<void> {
   const dice = createDice(`${special.title} remarks`);
-  let moment = at;
+  let time = at;
   for (const { by, text, file } of special.remarks ?? []) {
-    moment += hour * (1 + dice.next());
+    time += hour * (1 + dice.next());
     const { viewer } = requireMember(people, by);
     const scope = await requireSpaceContext(platform, viewer, space.space_id);
     const [upload_id] = await storeDemoFiles(
       platform,
-      { user_id: viewer.user_id, space_id: space.space_id, at: moment - 60_000 },
+      { user_id: viewer.user_id, space_id: space.space_id, at: time - 60_000 },
       'comment',
       file ? [file] : [],
     );
-    await withFrozenTime(Math.round(moment), () =>
+    await withFrozenTime(Math.round(time), () =>
       createComment(platform.db, viewer, scope, { client_id: newId(), post_id, body: text, upload_id }),
     );
   }
 }
 
-/** Members vote in the hours after a poll was asked; what comes first in it is liked a little better. */
+/** Members vote in the hours after a poll was created. The first options are slightly more popular. */
 async function vote(
   platform: Platform,
   special: Special,
@@ -138,14 +138,14 @@ async function vote(
   const dice = createDice(`${special.title} votes`);
   const latest = Math.min(now - hour, at + 40 * hour);
   for (const [key, joined] of [...space.joined].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const moment = at + dice.next() * (latest - at);
-    const favoured = Math.floor(dice.next() ** 1.6 * poll.options.length);
-    const also = dice.chance(0.4) ? Math.floor(dice.next() * poll.options.length) : favoured;
-    if (!dice.chance(turnout) || joined > moment) continue;
-    const chosen = special.poll?.multiple ? [favoured, also] : [favoured];
+    const time = at + dice.next() * (latest - at);
+    const favorite = Math.floor(dice.next() ** 1.6 * poll.options.length);
+    const also = dice.chance(0.4) ? Math.floor(dice.next() * poll.options.length) : favorite;
+    if (!dice.chance(turnout) || joined > time) continue;
+    const chosen = special.poll?.multiple ? [favorite, also] : [favorite];
     const option_ids = chosen.flatMap((index) => poll.options[index]?.id ?? []);
     const { viewer } = requireMember(people, key);
     const scope = await requireSpaceContext(platform, viewer, space.space_id);
-    await withFrozenTime(Math.round(moment), () => setVote(platform.db, viewer, scope, poll.id, option_ids));
+    await withFrozenTime(Math.round(time), () => setVote(platform.db, viewer, scope, poll.id, option_ids));
   }
 }

@@ -22,14 +22,14 @@ import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from './add-people.ts';
 import { createDice } from './dice.ts';
-import { rasterise } from './draw/paint.ts';
+import { rasterize } from './draw/paint.ts';
 import { forEachOf } from './pool.ts';
 import type { PlannedCommunity } from './timeline.ts';
 import { withoutEmails } from './without-emails.ts';
 
 const minute = 60_000;
 
-/** A space of the demo that stands: its categories by short name, and when each member joined. */
+/** A created space of the demo: its categories by key, and when each member joined. */
 export interface FoundedSpace {
   space_id: string;
   categories: ReadonlyMap<string, string>;
@@ -43,11 +43,11 @@ export async function requireSpaceContext(
   spaceId: string,
 ): Promise<SpaceContext> {
   const scope = await findSpaceContext(platform.db, viewer, spaceHasId(spaceId));
-  if (!scope) throw new Error('A space of the demo is missing');
+  if (!scope) throw new Error('A demo space is missing');
   return scope;
 }
 
-/** Creates the space with everything that its owner sets, and lets its people in. */
+/** Creates the space with everything that its owner configures, and adds its members. */
 export async function foundSpace(
   platform: Platform,
   community: PlannedCommunity,
@@ -71,7 +71,7 @@ export async function foundSpace(
   }
   const rules = community.rules.map((text) => ({ id: newId(), text }));
   await withFrozenTime(founded + 20 * minute, () =>
-    furnish(platform, community, owner.viewer, spaceId, rules),
+    configureSpace(platform, community, owner.viewer, spaceId, rules),
   );
 
   const { level_names } = community;
@@ -87,9 +87,9 @@ export async function foundSpace(
   const everyone = [...new Set([...community.admins, ...community.members])];
   await forEachOf(everyone, 4, async (key) => {
     const person = requireMember(people, key);
-    const at = joinMoment(community, key, Math.max(founded + 30 * minute, person.signed_up + 2 * minute));
+    const at = joinTime(community, key, Math.max(founded + 30 * minute, person.signed_up + 2 * minute));
     joined.set(key, at);
-    await showNewPosts(platform, community, { owner: owner.viewer, person: person.viewer, spaceId, at });
+    await admitMember(platform, community, { owner: owner.viewer, person: person.viewer, spaceId, at });
     if (community.admins.includes(key)) {
       await withFrozenTime(at + 30 * minute, () =>
         setMemberRole(db, owner.viewer, spaceId, person.viewer.user_id, 'admin'),
@@ -104,19 +104,21 @@ export async function foundSpace(
   return { space_id: spaceId, categories, joined, rules };
 }
 
-/** Between the earliest possible moment and shortly before their first word here. */
-function joinMoment(community: PlannedCommunity, key: string, earliest: number): number {
+/** Returns a time between the earliest possible one and shortly before their first activity here. */
+function joinTime(community: PlannedCommunity, key: string, earliest: number): number {
   const dice = createDice(`${community.subdomain} ${key} joins`);
-  const copy = community.timed.flatMap((thread) => [
+  const activityTimes = community.timed.flatMap((thread) => [
     ...(thread.by === key ? [thread.at] : []),
     ...thread.remarks.flatMap((remark, index) => (remark.by === key ? [thread.remarksAt[index] ?? 0] : [])),
   ]);
   const latest =
-    copy.length > 0 ? Math.min(...copy) - minute : earliest + dice.between(1, 40 * 24 * 60) * minute;
+    activityTimes.length > 0
+      ? Math.min(...activityTimes) - minute
+      : earliest + dice.between(1, 40 * 24 * 60) * minute;
   return Math.round(Math.max(earliest, earliest + (latest - earliest) * dice.between(0.3, 0.95)));
 }
 
-async function showNewPosts(
+async function admitMember(
   platform: Platform,
   community: PlannedCommunity,
   input: { owner: Viewer; person: Viewer; spaceId: string; at: number },
@@ -134,7 +136,7 @@ async function showNewPosts(
   );
 }
 
-async function furnish(
+async function configureSpace(
   platform: Platform,
   community: PlannedCommunity,
   owner: Viewer,
@@ -146,7 +148,7 @@ async function furnish(
     drawing: string,
     grain: number,
   ) => {
-    const image = await rasterise(drawing, createDice(`${community.subdomain} ${purpose} grain`), grain);
+    const image = await rasterize(drawing, createDice(`${community.subdomain} ${purpose} grain`), grain);
     const upload = await storeUpload(platform, {
       user_id: owner.user_id,
       space_id: spaceId,

@@ -16,14 +16,14 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** What some members wrote that others reported. */
+/** Comments that other members report. */
 const unwelcome = {
   advert:
     '<p>Big clearance this weekend only!!! Everything must go, up to 70% off, message me for the secret link.</p>',
   sharp: '<p>If you had read the first page of any manual you would not need to ask this here.</p>',
 };
 
-/** What happens in any community beside the talk: corrections, second thoughts, reports, and what the staff do about them. */
+/** Simulates everyday moderation: edits, a deleted comment, reports, and the decisions of moderators. */
 export async function moderateSpace(
   platform: Platform,
   community: PlannedCommunity,
@@ -46,7 +46,7 @@ export async function moderateSpace(
     return taken;
   };
   const [seller, grumbler, first, second] = [take(), take(), take(), take()];
-  const spaceContextOf = (viewer: Viewer) => requireSpaceContext(platform, viewer, space_id);
+  const contextOf = (viewer: Viewer) => requireSpaceContext(platform, viewer, space_id);
 
   const settled = (await listDemoComments(db, space_id)).filter(
     ({ created_at }) => Date.parse(created_at) < now - 3 * day,
@@ -57,7 +57,7 @@ export async function moderateSpace(
   const author = regretted && viewers.get(regretted.user_id);
   if (regretted && author) {
     const at = Date.parse(regretted.created_at) + 2 * day;
-    const scope = await spaceContextOf(author);
+    const scope = await contextOf(author);
     await withFrozenTime(at, () => deleteComment(db, author, scope, regretted.id));
   }
 
@@ -68,7 +68,7 @@ export async function moderateSpace(
   const advert = await write(seller, advertised.id, unwelcome.advert, now - 9 * hour);
   await report(first, advert, 'spam', now - 8.5 * hour);
   await report(second, advert, 'spam', now - 8 * hour);
-  const moderatorContext = await spaceContextOf(staff);
+  const moderatorContext = await contextOf(staff);
   await withFrozenTime(now - 7 * hour, () =>
     removeContent(
       withoutEmails(platform),
@@ -94,14 +94,14 @@ export async function moderateSpace(
   async function addSentence(comment: DemoComment): Promise<void> {
     const writer = viewers.get(comment.user_id);
     if (!writer) return;
-    const scope = await spaceContextOf(writer);
+    const scope = await contextOf(writer);
     const body = `${comment.body}<p>(Edit: a typo.)</p>`;
     await withFrozenTime(Date.parse(comment.created_at) + 9 * minute, () =>
       updateComment(db, writer, scope, { comment_id: comment.id, body }),
     );
   }
   async function write(writer: Viewer, post_id: string, body: string, at: number): Promise<string> {
-    const scope = await spaceContextOf(writer);
+    const scope = await contextOf(writer);
     const input = { client_id: newId(), post_id, body };
     return (await withFrozenTime(at, () => createComment(db, writer, scope, input))).id;
   }
@@ -112,7 +112,7 @@ export async function moderateSpace(
     at: number,
     note?: string,
   ): Promise<void> {
-    const scope = await spaceContextOf(reporter);
+    const scope = await contextOf(reporter);
     await withFrozenTime(at, () =>
       reportContent(
         withoutEmails(platform),

@@ -10,7 +10,7 @@ export interface DemoComment {
   has_replies: boolean;
 }
 
-/** The comments of a space in the order in which they were written. */
+/** Returns the comments of a space, oldest first. */
 export async function listDemoComments(db: Database, spaceId: string): Promise<DemoComment[]> {
   const { rows } = await sql<DemoComment>`
     select c.id, c.user_id, c.post_id, c.body, c.created_at,
@@ -19,7 +19,7 @@ export async function listDemoComments(db: Database, spaceId: string): Promise<D
   return rows;
 }
 
-/** The posts of a space that have been quiet since `before`, latest first, and the oldest of all at the end. */
+/** Returns the posts of a space without activity since `before`, latest first. */
 export async function listQuietPosts(
   db: Database,
   spaceId: string,
@@ -34,7 +34,7 @@ export async function listQuietPosts(
     .execute();
 }
 
-/** The open cases of a space in the order in which they came. */
+/** Returns the open cases of a space, oldest first. */
 export async function listOpenCaseIds(db: Database, spaceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('moderation_cases')

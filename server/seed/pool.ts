@@ -1,4 +1,6 @@
-/** Does `work` for each item, `width` of them at a time; stops at the first failure once those under way have ended. */
+/**
+ * Runs `work` for each item, `width` of them at a time. Stops at the first failure, after the running ones have ended.
+ */
 export async function forEachOf<T>(
   items: readonly T[],
   width: number,

@@ -20,11 +20,11 @@ import { seedDemo } from './seed-demo.ts';
 const server = withTestServer({ DEMO: 'on' });
 const seeding = 300_000;
 
-/** Everything of a demo that does not depend on ids and on the day it was made. */
+/** Everything in a demo that does not depend on ids or on the day it was created. */
 async function describeDemo(db: Database): Promise<unknown> {
   const { rows: posts } = await sql`
     select s.subdomain, u.username, c.name as category, p.title, p.like_count,
-      -- Who is named carries an id, and ids are given anew.
+      -- Mentions contain ids, which differ from run to run.
       regexp_replace(p.body, 'data-mention="[^"]*"', '', 'g') as body, p.comment_count,
       (select count(*)::int from post_attachments a where a.post_id = p.id) as pictures
     from posts p join spaces s on s.id = p.space_id join users u on u.id = p.user_id
@@ -51,7 +51,7 @@ async function countOf(db: Database, table: keyof DB) {
   return Number(row.count);
 }
 
-it('the conversations name only people, categories and pictures that there are', () => {
+it('Demo content refers only to people, categories and images that exist', () => {
   for (const community of communities) {
     const inside = new Set([community.owner, ...community.admins, ...community.members]);
     for (const key of inside) expect(demoPeople.has(key), key).toBe(true);
@@ -65,7 +65,7 @@ it('the conversations name only people, categories and pictures that there are',
   }
 });
 
-it('fills three communities with people who talk', async () => {
+it('The demo has three communities with active members', async () => {
   const { db } = server;
   expect(await countOf(db, 'spaces')).toBe(3);
   // Discover recommends by it from the first page on.
@@ -87,12 +87,12 @@ it('fills three communities with people who talk', async () => {
   ]);
   expect(await countOf(db, 'mentions')).toBeGreaterThanOrEqual(6);
   expect(await countOf(db, 'post_comments')).toBeGreaterThanOrEqual(600);
-  const { rows: faces } = await sql<{ color: string; byte_size: number }>`
+  const { rows: avatars } = await sql<{ color: string; byte_size: number }>`
     select color, byte_size from uploads where purpose = 'avatar'`.execute(db);
-  expect(new Set(faces.map((face) => `${face.color} ${face.byte_size}`)).size).toBe(faces.length);
+  expect(new Set(avatars.map((avatar) => `${avatar.color} ${avatar.byte_size}`)).size).toBe(avatars.length);
 });
 
-it('keeps every count true', async () => {
+it('The demo has correct counts', async () => {
   const wrong = await sql`
     select 'post likes' as what, id from posts p
       where like_count <> (select count(*) from post_likes l where l.post_id = p.id)
@@ -108,7 +108,7 @@ it('keeps every count true', async () => {
   expect(wrong.rows).toEqual([]);
 });
 
-it('has calendars where something happened', async () => {
+it('The demo calendars have past and upcoming events with RSVPs', async () => {
   const { rows } = await sql<Record<string, number | string>>`
     select s.subdomain, count(*) filter (where e.starts_at > now()) > 3 as ahead,
       bool_or(e.series_id is not null) as repeats, bool_or(e.status = 'cancelled') as cancelled,
@@ -134,7 +134,7 @@ it('has calendars where something happened', async () => {
   expect(wrong).toEqual([]);
 });
 
-it('lets everything happen in an order that can have been', async () => {
+it('Everything in the demo happens in a possible order', async () => {
   const wrong = await sql`
     select 'post before joining' as what, p.id from posts p join space_members m using (space_id, user_id)
       where p.created_at < m.joined_at
@@ -157,7 +157,7 @@ it('lets everything happen in an order that can have been', async () => {
   expect(rows[0]?.by_id).toBe(rows[0]?.by_time);
 });
 
-it('leaves no events behind, and the demo goes on live', async () => {
+it('Seeding leaves no live events, and the demo works live', async () => {
   expect(await countOf(server.db, 'live_events')).toBe(0);
   const client = server.client();
   const [account] = demoAccounts;
@@ -171,7 +171,7 @@ it('leaves no events behind, and the demo goes on live', async () => {
   receives.close();
 });
 
-it('a second start finds the demo and adds nothing', async () => {
+it('A second start finds the demo and adds nothing', async () => {
   const steps: string[] = [];
   const again = await seedDemo(server.running.platform, (step) => steps.push(step));
   expect(again).toEqual(demoAccounts);
@@ -180,7 +180,7 @@ it('a second start finds the demo and adds nothing', async () => {
 });
 
 it(
-  'an interrupted filling begins anew and becomes the same demo',
+  'Interrupted seeding starts over and creates the same demo',
   async () => {
     const database = await createTestDatabase();
     const dataDir = mkdtempSync(join(tmpdir(), 'hearth-demo-'));
@@ -199,9 +199,9 @@ it(
     try {
       await expect(
         start((step) => {
-          if (step.includes('Slow Bread Circle')) throw new Error('the power went off');
+          if (step.includes('Slow Bread Circle')) throw new Error('simulated crash');
         }),
-      ).rejects.toThrow('the power went off');
+      ).rejects.toThrow('simulated crash');
       running = await start((step) => steps.push(step));
       expect(steps[0]).toContain('interrupted');
       expect(await describeDemo(running.platform.db)).toEqual(await describeDemo(server.db));
@@ -214,7 +214,7 @@ it(
   seeding,
 );
 
-it('an unfinished demo where other people have come is left alone', async () => {
+it('An unfinished demo with accounts of other people is left alone', async () => {
   await server.client().call('sign_up', {
     first_name: 'Real',
     last_name: 'Person',

@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { type DemoAccount, demoAccounts } from './accounts.ts';
 import { buildDemo } from './build-demo.ts';
 import {
-  analyseTables,
+  analyzeTables,
   deleteDemoEvents,
   deleteUnfinishedDemo,
   findDemoState,
@@ -19,10 +19,10 @@ import {
 } from './demo-state.queries.ts';
 
 /**
- * Fills an empty database with the demo, once: a later call finds it there, one after an interrupted filling begins
- * anew. Where people other than the demo's have accounts, nothing is touched.
- * @param progress is told what is being done, in words for people.
- * @returns two accounts to sign in with when the demo is there, else null.
+ * Fills an empty database with the demo, once. A later call finds it there; a call after interrupted seeding starts
+ * over. Does nothing when other people have accounts.
+ * @param progress called with a readable description of each step
+ * @returns two accounts to sign in with when the demo exists, else null
  */
 export async function seedDemo(
   platform: Platform,
@@ -33,12 +33,12 @@ export async function seedDemo(
   return await db.connection().execute(async (connection) => {
     await lockDemo(connection);
     try {
-      // Another process may have filled it while this one waited.
+      // Another process may have seeded the demo while this one waited.
       const state = await findDemoState(db);
       if (state?.finished_at) return demoAccounts;
       if (state) {
         if (await hasOtherPeople(db, demoEmailDomain)) return null;
-        progress('The demo was interrupted; filling it anew');
+        progress('Seeding the demo was interrupted; starting over');
         for (const key of await listUploadKeys(db)) await platform.files.delete(key);
         await deleteUnfinishedDemo(db);
       } else if (await hasPeople(db)) return null;
@@ -47,7 +47,7 @@ export async function seedDemo(
       await countActiveMembers(db);
       await deleteDemoEvents(db);
       await markDemoFinished(db, nowIso());
-      await analyseTables(db);
+      await analyzeTables(db);
       return demoAccounts;
     } finally {
       await unlockDemo(connection);

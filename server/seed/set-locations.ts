@@ -8,11 +8,11 @@ import type { FoundedSpace } from './found-space.ts';
 import { forEachOf } from './pool.ts';
 import type { PlannedCommunity } from './timeline.ts';
 
-/** The share of members who show their place; the others keep it to themselves. */
-const willing = 0.8;
+/** The share of members who set their location. */
+const locationShare = 0.8;
 const day = 24 * 60 * 60 * 1000;
 
-/** Puts people on the map of a space, some time after they joined it. */
+/** Adds members to the map of a space, some time after they joined it. */
 export async function setLocations(
   platform: Platform,
   community: PlannedCommunity,
@@ -23,7 +23,7 @@ export async function setLocations(
     const dice = createDice(`${community.subdomain} ${key} place`);
     const home = demoHomes.get(key);
     const [city] = home ? searchCities(home, 1) : [];
-    if (!city || (key !== community.owner && !dice.chance(willing))) return;
+    if (!city || (key !== community.owner && !dice.chance(locationShare))) return;
     const { user_id } = requireMember(people, key).viewer;
     const at = Math.min(joined + dice.between(0.01, 5) * day, nowMs());
     await withFrozenTime(Math.round(at), () =>

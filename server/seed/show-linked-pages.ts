@@ -7,7 +7,7 @@ import { linkedPages } from './content/linked-pages.ts';
 import { hasLink } from './demo-state.queries.ts';
 import { drawImage } from './draw/draw-image.ts';
 
-/** Shows on the posts that link to them what the demo's pages say, as if they had been read. */
+/** Adds link previews of the demo's pages to the posts that link to them, as if the pages had been read. */
 export async function showLinkedPages(platform: Platform, userId: string): Promise<void> {
   const purpose = 'link_image' as const;
   for (const { url, title, description, site_name, image } of linkedPages) {

@@ -8,9 +8,9 @@ import { drawImage } from './draw/draw-image.ts';
 import { writePdf } from './draw/pdf.ts';
 import { drawVideo } from './draw/video.ts';
 
-type Place = 'post' | 'comment';
+type AttachmentTarget = 'post' | 'comment';
 type Purposes = {
-  [P in Place]: { file: (typeof filePurposes)[number]; image: (typeof uploadPurposes)[number] };
+  [P in AttachmentTarget]: { file: (typeof filePurposes)[number]; image: (typeof uploadPurposes)[number] };
 };
 const purposes: Purposes = {
   post: { file: 'post_file', image: 'post_image' },
@@ -22,11 +22,11 @@ async function makeFile(file: Exclude<DemoFile, { image: string }>): Promise<Buf
   return 'pdf' in file ? writePdf(file.pdf) : Buffer.from(file.text);
 }
 
-/** Draws or writes files and stores them as their person would have sent them; answers their ids in order. */
+/** Creates files and stores them as uploads of their author. Returns their ids in order. */
 export async function storeDemoFiles(
   platform: Platform,
   by: { user_id: string; space_id: string; at: number },
-  place: Place,
+  target: AttachmentTarget,
   files: readonly DemoFile[],
 ): Promise<string[]> {
   const { at, ...who } = by;
@@ -36,8 +36,8 @@ export async function storeDemoFiles(
     const sent = { ...who, file_name: file.file_name, body: Readable.from([body]) };
     const stored = await withFrozenTime(Math.round(at), () =>
       'image' in file
-        ? storeUpload(platform, { ...sent, purpose: purposes[place].image })
-        : storeFile(platform, { ...sent, purpose: purposes[place].file }),
+        ? storeUpload(platform, { ...sent, purpose: purposes[target].image })
+        : storeFile(platform, { ...sent, purpose: purposes[target].file }),
     );
     ids.push(stored.id);
   }

@@ -2,7 +2,7 @@ import { type Api, api, type OperationId } from '#contract/api.ts';
 import type { Endpoint, EndpointInput, EndpointOutput } from '#contract/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 
-/** An error answer, as a test reads it. */
+/** An error response, as tests read it. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -17,14 +17,14 @@ export class ApiFailure extends Error {
   }
 }
 
-/** A browser as far as the API is concerned: it keeps cookies and calls endpoints of the contract. */
+/** A browser as the API sees it: it keeps cookies and calls endpoints of the contract. */
 export interface TestClient {
-  /** Calls an operation; the answer is checked against the contract. Throws `ApiFailure`. */
+  /** Calls an operation and checks the response against the contract. Throws `ApiFailure`. */
   call<Id extends OperationId>(
     operation: Id,
     input?: EndpointInput<Api[Id]>,
   ): Promise<EndpointOutput<Api[Id]>>;
-  /** Any request, with this client's cookies. */
+  /** Sends any request, with this client's cookies. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   cookieHeader(): string;
   cookies: Map<string, string>;
@@ -60,7 +60,7 @@ export function createTestClient(baseUrl: () => string): TestClient {
   };
 }
 
-/** The request that an endpoint's input makes: path parameters filled in, the rest in query or body. */
+/** Builds the request of an endpoint: fills in path parameters and puts the other fields in the query or the body. */
 export function toRequest(
   endpoint: Endpoint,
   input: Record<string, unknown>,

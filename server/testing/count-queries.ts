@@ -36,7 +36,7 @@ export async function recordQueries(
   return recorded;
 }
 
-/** How many such statements an act costs. */
+/** Counts the statements that an action sends. */
 export async function countQueries(action: () => Promise<unknown>): Promise<number> {
   return (await recordQueries(action)).length;
 }
@@ -50,25 +50,28 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** How many rows of a table a statement looks at, by the kind of scan, when it is run again. It must change nothing. */
-export async function rowsLookedAt(
+/**
+ * Returns how many rows of a table a statement reads, by kind of scan. Runs the statement again, so it must not change
+ * anything.
+ */
+export async function countRowsRead(
   db: Database,
   { text, values }: RecordedQuery,
   table: string,
 ): Promise<Record<string, number>> {
   const explained = CompiledQuery.raw(`explain (analyze, format json) ${text}`, values);
   const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(explained);
-  const looked: Record<string, number> = {};
+  const rowsRead: Record<string, number> = {};
   const visit = (node: PlanNode) => {
     if (node['Relation Name'] === table) {
-      const each = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0);
+      const rows = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0);
       const kind = node['Node Type'];
-      looked[kind] = (looked[kind] ?? 0) + each * node['Actual Loops'];
+      rowsRead[kind] = (rowsRead[kind] ?? 0) + rows * node['Actual Loops'];
     }
     for (const inner of node.Plans ?? []) visit(inner);
   };
   const plan = rows[0]?.['QUERY PLAN'][0].Plan;
   if (!plan) throw new Error('the statement has no plan');
   visit(plan);
-  return looked;
+  return rowsRead;
 }

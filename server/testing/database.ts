@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** A database of one's own, cloned from the migrated template. */
+/** A separate database, cloned from the migrated template. */
 export interface TestDatabase {
   url: string;
   drop(): Promise<void>;
@@ -32,7 +32,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       );
       break;
     } catch (error) {
-      // Two clones of one template at once: the later one tries again.
+      // The template is being cloned by another test file: try again.
       if (attempt >= 50 || (error as { code?: string }).code !== '55006') throw error;
     }
   }

@@ -6,15 +6,19 @@ import type { TestPerson } from './people.ts';
 import type { TestServer } from './server.ts';
 
 const hour = 60 * 60 * 1000;
-const wall = (time: number) => new Date(time).toISOString().slice(0, 16);
+const toLocalTime = (time: number) => new Date(time).toISOString().slice(0, 16);
 
-/** Times of an event in UTC that begins so many hours from now and lasts so long. */
+/** Returns the times of an event in UTC that starts in `hours` hours and lasts `lasts` hours. */
 export function eventTimesIn(hours: number, lasts = 1) {
   const starts = Math.floor(Date.now() / 60_000) * 60_000 + hours * hour;
-  return { starts_local: wall(starts), ends_local: wall(starts + lasts * hour), time_zone: 'UTC' };
+  return {
+    starts_local: toLocalTime(starts),
+    ends_local: toLocalTime(starts + lasts * hour),
+    time_zone: 'UTC',
+  };
 }
 
-/** A new event of somebody who runs the space; tomorrow for an hour, unless said otherwise. */
+/** Creates an event as a moderator; by default tomorrow, for one hour. */
 export async function newEvent(
   person: TestPerson,
   space: { id: string },
@@ -30,7 +34,7 @@ export async function newEvent(
   return event;
 }
 
-/** Writes an event that begins in two days straight into the tables; answers its id. */
+/** Inserts an event that starts in two days by SQL and returns its id. */
 export async function newEventBySql(
   server: TestServer,
   spaceId: string,

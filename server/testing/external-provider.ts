@@ -3,29 +3,29 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-/** Where the provider sends people back to unless told otherwise; the server must have it as `PUBLIC_URL`. */
+/** The default URL that the provider sends people back to. The server must have it as `PUBLIC_URL`. */
 export const publicUrl = 'https://community.example';
-export const clientSecret = 'a secret between the two of them';
+export const clientSecret = 'a shared client secret';
 
-/** What the provider put into the address of the callback. */
+/** The parameters that the provider added to the callback URL. */
 export interface CallbackResponse {
   code: string;
   state: string;
   iss: string;
 }
 
-/** A real provider library behind a door of ours, through which a test can break what comes out. */
+/** A real OpenID Connect provider behind a proxy, through which a test can change responses. */
 export interface TestProvider {
   issuer: string;
-  /** Settings of a server that signs in with it. */
+  /** The settings of a server that signs in with it. */
   settings: NodeJS.ProcessEnv;
-  /** What it says of each person, by subject. */
+  /** The claims of each person, by subject. */
   people: Map<string, Record<string, unknown>>;
-  /** Takes a request in the provider's place when it answers true. */
+  /** Handles a request instead of the provider when it returns true. */
   intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | null;
-  /** Signs in there as a person with a fresh browser and consents, by the provider's own forms. */
+  /** Signs in as a person with a new browser and gives consent, through the provider's own forms. */
   visit(url: string, subject: string): Promise<CallbackResponse>;
-  /** A token signed with the provider's own key, whatever it says. */
+  /** Signs any claims with the provider's own key. */
   signToken(claims: Record<string, unknown>): string;
   stop(): Promise<void>;
 }
@@ -38,15 +38,15 @@ function listen(server: Server): Promise<string> {
   });
 }
 
-/** `backTo` is the address of the server that signs people in with it. */
+/** `backTo` is the URL of the server that signs people in with this provider. */
 export async function startTestProvider(backTo: string = publicUrl): Promise<TestProvider> {
   const callback = `${backTo}/auth/callback`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   let respond: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | null = null;
-  const door = createServer((request, response) => {
+  const proxy = createServer((request, response) => {
     if (!provider.intercept?.(request, response)) void respond?.(request, response);
   });
-  const issuer = await listen(door);
+  const issuer = await listen(proxy);
   const people: TestProvider['people'] = new Map();
 
   const client = {
@@ -55,7 +55,7 @@ export async function startTestProvider(backTo: string = publicUrl): Promise<Tes
     grant_types: ['authorization_code'],
     response_types: ['code'],
   };
-  // It tells at length that its sign-in forms are for trying things out.
+  // It logs a long warning that its sign-in forms are for development.
   const { warn } = console;
   console.warn = () => {};
   respond = new Provider(issuer, {
@@ -65,7 +65,7 @@ export async function startTestProvider(backTo: string = publicUrl): Promise<Tes
     ],
     claims: {
       email: ['email', 'email_verified'],
-      profile: ['name', 'given_name', 'family_name', 'nickname', 'preferred_username', 'image'],
+      profile: ['name', 'given_name', 'family_name', 'nickname', 'preferred_username', 'picture'],
     },
     cookies: { keys: ['a key of the provider'] },
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] },
@@ -104,14 +104,14 @@ export async function startTestProvider(backTo: string = publicUrl): Promise<Tes
     },
     stop: () =>
       new Promise((resolve) => {
-        door.close(() => resolve());
-        door.closeAllConnections();
+        proxy.close(() => resolve());
+        proxy.closeAllConnections();
       }),
   };
   return provider;
 }
 
-/** A browser at the provider: keeps cookies, follows redirects, fills in the forms, until it is sent back to us. */
+/** Acts as a browser at the provider: keeps cookies, follows redirects and submits forms until it is sent back. */
 async function visit(start: string, subject: string, callback: string): Promise<CallbackResponse> {
   const cookies = new Map<string, string>();
   let url = start;

@@ -8,7 +8,7 @@ function box(name: string, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** The boxes of an MP4 that lasts so many seconds, without any pictures. */
+/** Builds an MP4 of the given duration that contains no frames. */
 export function newVideo(seconds: number): Buffer {
   const header = Buffer.alloc(100);
   header.writeUInt32BE(1_000, 12);
@@ -19,7 +19,7 @@ export function newVideo(seconds: number): Buffer {
 
 export const newPdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF';
 
-/** Sends a document or video as the web does. */
+/** Uploads a document or video as the web app does. */
 export function sendFile(
   client: TestClient,
   input: { purpose: (typeof filePurposes)[number]; space_id: string; file_name: string },
@@ -32,10 +32,10 @@ export function sendFile(
   });
 }
 
-/** Stores a document or video that must be accepted. */
-export async function newFile(...sent: Parameters<typeof sendFile>): Promise<StoredFile> {
-  const response = await sendFile(...sent);
+/** Uploads a document or video and throws if it is rejected. */
+export async function newFile(...args: Parameters<typeof sendFile>): Promise<StoredFile> {
+  const response = await sendFile(...args);
   const json = (await response.json()) as { file?: StoredFile };
-  if (!json.file) throw new Error(`the file was refused: ${JSON.stringify(json)}`);
+  if (!json.file) throw new Error(`the file was rejected: ${JSON.stringify(json)}`);
   return json.file;
 }

@@ -7,15 +7,15 @@ import { startEmbeddedPostgres } from '#tools/postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the migrated, empty database that each test file's own is cloned from. */
+    /** URL of the migrated, empty database that each test file clones. */
     templateDatabaseUrl: string;
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated template database. */
+/** Starts one PostgreSQL for the whole run, with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hearth-test-'));
-  // As root another user runs PostgreSQL and must be able to pass through.
+  // When started by root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(dataDir, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false, maxConnections: 300 });
   await migrate(postgres.url);

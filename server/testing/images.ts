@@ -6,7 +6,7 @@ import type { TestClient } from './client.ts';
 
 type Purpose = (typeof uploadPurposes)[number];
 
-/** A plain picture of this size, in any format. */
+/** Creates a plain image of this size in any format. */
 export function newUploadedImage(
   width: number,
   height: number,
@@ -18,7 +18,7 @@ export function newUploadedImage(
     .toBuffer();
 }
 
-/** A photograph-like JPEG: noise, so that it has bytes to lose. */
+/** Creates a noisy JPEG like a photograph, which compression makes smaller. */
 export function newPhoto(width: number, height: number): Promise<Buffer> {
   return sharp({
     create: {
@@ -33,7 +33,7 @@ export function newPhoto(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An animated GIF: every frame another colour. */
+/** Creates an animated GIF in which every frame has another color. */
 export async function newAnimation(width: number, height: number, frames: number): Promise<Buffer> {
   const colors = Array.from({ length: frames }, (_, n) => ({ r: (n * 40) % 256, g: n % 256, b: 90 }));
   const images = await Promise.all(
@@ -48,7 +48,7 @@ export async function newAnimation(width: number, height: number, frames: number
     .toBuffer();
 }
 
-/** The same one-pixel frame again and again, as a bomb has it: `frames` of a canvas of this size, in few bytes. */
+/** Creates a GIF bomb: `frames` one-pixel frames on a canvas of this size, in few bytes. */
 export function newFrameBomb(width: number, height: number, frames: number): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(width, 0);
@@ -64,14 +64,14 @@ export function newFrameBomb(width: number, height: number, frames: number): Buf
   ]);
 }
 
-/** A PNG of a few bytes whose header promises this many pixels. */
+/** Creates a PNG of a few bytes whose header declares this many pixels. */
 export function newPixelBomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
-    const named = Buffer.concat([Buffer.from(type), data]);
+    const typeAndData = Buffer.concat([Buffer.from(type), data]);
     const frame = Buffer.alloc(8);
     frame.writeUInt32BE(data.length, 0);
-    frame.writeUInt32BE(crc32(named), 4);
-    return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
+    frame.writeUInt32BE(crc32(typeAndData), 4);
+    return Buffer.concat([frame.subarray(0, 4), typeAndData, frame.subarray(4)]);
   };
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -85,7 +85,7 @@ export function newPixelBomb(width: number, height: number): Buffer {
   ]);
 }
 
-/** Sends a file as the web does; the answer with its status, either a picture or an error. */
+/** Uploads an image as the web app does. Returns the status with either an upload or an error. */
 export async function sendImage(
   client: TestClient,
   input: { purpose: Purpose; space_id?: string; file_name?: string },
@@ -111,13 +111,13 @@ export async function sendImage(
   };
 }
 
-/** Stores a picture that must be accepted. */
+/** Uploads an image and throws if it is rejected. */
 export async function newUpload(
   client: TestClient,
   input: { purpose: Purpose; space_id?: string; file_name?: string },
   bytes?: Buffer,
 ): Promise<Picture> {
   const response = await sendImage(client, input, bytes ?? (await newUploadedImage(600, 400)));
-  if (!response.upload) throw new Error(`the upload was refused: ${response.code}`);
+  if (!response.upload) throw new Error(`the upload was rejected: ${response.code}`);
   return response.upload;
 }

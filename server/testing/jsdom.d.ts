@@ -1,4 +1,4 @@
-/** The little of jsdom that server tests use: reading HTML as a browser would. */
+/** The part of jsdom that server tests use: parsing HTML as a browser does. */
 declare module 'jsdom' {
   interface ReadElement {
     tagName: string;

@@ -1,25 +1,26 @@
 import { expect, vi } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
 import { listen } from './live.ts';
-import { publishMark } from './live-writing.ts';
+import { publishMarker } from './live-writing.ts';
 import type { TestPerson } from './people.ts';
 import type { TestServer } from './server.ts';
 
-/** Something on screen that is fetched once and then kept by events: how to fetch it and how an event changes it. */
+/** Data on screen that is fetched once and then updated by events: how to fetch it and how an event changes it. */
 export interface LiveView<State> {
   topics: string[] | ((viewer: TestPerson) => string[]);
   fetch(viewer: TestPerson): Promise<{ state: State; live_cursor: number }>;
   /** Pure: the state after an event, for this viewer. */
   reduce(state: State, event: LiveEvent, viewerId: string): State;
-  /** What of the state a person is shown; all of it when not given. */
+  /** The part of the state that is shown; the whole state by default. */
   shown?(state: State): State;
 }
 
-let marks = 1_000_000;
+let lastMarker = 1_000_000;
 
 /**
- * Asserts that for every viewer "what was fetched + the events since = what a fresh fetch says", after `act` has run.
- * Each event is applied twice: one heard again must change nothing. `spaceId` is a space that all viewers may hear.
+ * Asserts for every viewer that fetched state plus later events equals a fresh fetch, after `action` has run. Each
+ * event is applied twice, because receiving an event again must change nothing. All viewers must be able to subscribe
+ * to `spaceId`.
  */
 export async function expectLiveEqualsFetch<State>(
   server: TestServer,
@@ -36,30 +37,30 @@ export async function expectLiveEqualsFetch<State>(
       const topics = typeof view.topics === 'function' ? view.topics(viewer) : view.topics;
       for (const topic of new Set([...topics, `space:${spaceId}`])) {
         const response = await listener.subscribe(topic, live_cursor);
-        if (!response.ok || !('missed' in response)) throw new Error(`${topic} could not be heard`);
+        if (!response.ok || !('missed' in response)) throw new Error(`${topic} could not be subscribed to`);
         missed.push(...response.missed);
       }
       return { viewer, listener, state, missed };
     }),
   );
   await action();
-  // Events come in order: once this one is there, all of what was done is.
-  marks += 1;
-  const mark = marks;
-  await publishMark(server, spaceId, mark);
+  // Events arrive in order: once the marker is there, every event of the action is.
+  lastMarker += 1;
+  const marker = lastMarker;
+  await publishMarker(server, spaceId, marker);
   for (const { viewer, listener, state, missed } of opened) {
     await vi.waitFor(
       () =>
         expect(
-          listener.events.some(({ payload }) => 'member_count' in payload && payload.member_count === mark),
+          listener.events.some(({ payload }) => 'member_count' in payload && payload.member_count === marker),
         ).toBe(true),
       { timeout: 5_000, interval: 5 },
     );
     const events = [...missed, ...listener.events].toSorted((a, b) => a.seq - b.seq);
-    const kept = events
+    const updated = events
       .flatMap((event) => [event, event])
       .reduce((before, event) => view.reduce(before, event, viewer.user.id), state);
     listener.close();
-    expect(view.shown?.(kept) ?? kept).toEqual((await view.fetch(viewer)).state);
+    expect(view.shown?.(updated) ?? updated).toEqual((await view.fetch(viewer)).state);
   }
 }

@@ -2,24 +2,24 @@ import { newId } from '#server/platform/ids.ts';
 import { publish, spaceTopic } from '#server/platform/live/publish.ts';
 import type { TestServer } from './server.ts';
 
-/** Publishes one event on a space's topic in a transaction of its own. The count is its mark; `padding` makes it large. */
-export async function publishMark(
+/** Publishes an event on a space's channel in a separate transaction. The member count identifies it. */
+export async function publishMarker(
   server: Pick<TestServer, 'db'>,
   spaceId: string,
-  mark: number,
+  marker: number,
   options: { rollBack?: boolean } = {},
 ): Promise<void> {
   const run = server.db.transaction().execute(async (tx) => {
     await publish(tx, spaceTopic(spaceId), 'space.member_count_changed', {
       space_id: spaceId,
-      member_count: mark,
+      member_count: marker,
     });
     if (options.rollBack) throw new Error('rolled back on purpose');
   });
   await (options.rollBack ? run.catch(() => {}) : run);
 }
 
-/** Publishes an event of about `bytes` on a space's topic. */
+/** Publishes an event of about `bytes` bytes on a space's channel. */
 export async function publishLarge(
   server: Pick<TestServer, 'db'>,
   spaceId: string,

@@ -9,16 +9,16 @@ import {
 } from '#contract/live.ts';
 import type { TestClient } from './client.ts';
 
-/** A live connection that remembers what it heard; each event is checked against the contract. */
+/** A live connection that records the events it receives; each one is checked against the contract. */
 export interface TestListener {
   socket: Socket<LiveServerMessages, LiveClientMessages>;
   events: LiveEvent[];
   closed: string[];
   subscribe(topic: string, since?: number | null): Promise<SubscribeResponse>;
-  /** Waits until an event of this type (and further condition) was heard, and answers it. */
+  /** Waits for an event of this type that also matches the condition, and returns it. */
   received<T extends LiveEvent['type']>(
     type: T,
-    also?: (event: Extract<LiveEvent, { type: T }>) => boolean,
+    matches?: (event: Extract<LiveEvent, { type: T }>) => boolean,
   ): Promise<Extract<LiveEvent, { type: T }>>;
   close(): void;
 }
@@ -36,8 +36,8 @@ export async function listen(
   });
   const events: LiveEvent[] = [];
   const closed: string[] = [];
-  socket.on('events', (together) => {
-    for (const event of together) {
+  socket.on('events', (batch) => {
+    for (const event of batch) {
       liveEvents[event.type].parse(event.payload);
       events.push(event);
     }
@@ -53,12 +53,14 @@ export async function listen(
     closed,
     subscribe: (topic, since = null) =>
       new Promise((resolve) => socket.emit('subscribe', { topic, since }, resolve)),
-    received: (type, also) =>
+    received: (type, matches) =>
       vi.waitFor(
         () => {
-          const found = events.find((event) => event.type === type && (!also || also(event as never)));
+          const found = events.find((event) => event.type === type && (!matches || matches(event as never)));
           if (!found)
-            throw new Error(`no ${type} was heard; heard: ${events.map((event) => event.type).join(', ')}`);
+            throw new Error(
+              `no ${type} was received; received: ${events.map((event) => event.type).join(', ')}`,
+            );
           return found as never;
         },
         { timeout: 20_000, interval: 10 },

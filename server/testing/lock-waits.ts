@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** Waits until one statement of this shape (a pattern of LIKE) waits for a lock in the database of the test. */
+/** Waits until exactly one statement that matches a LIKE pattern waits for a lock in the test's database. */
 export async function untilWaiting(db: Db, pattern: string): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -1,4 +1,4 @@
-/** The little of oidc-provider that tests use: a real OpenID Connect provider on a port of this machine. */
+/** The part of oidc-provider that tests use: a real OpenID Connect provider on a local port. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

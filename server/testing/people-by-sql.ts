@@ -5,8 +5,8 @@ import type { TestPerson } from './people.ts';
 import type { TestServer } from './server.ts';
 
 /**
- * Signed-in people written straight into the tables: for tests that need many, without hashing a password for each.
- * They cannot sign in again, for they have no password.
+ * Inserts signed-in people by SQL, for tests that need many without hashing a password for each. They have no password
+ * and cannot sign in again.
  */
 export async function newPeopleBySql(
   server: TestServer,
@@ -51,9 +51,9 @@ export async function newPeopleBySql(
   });
 }
 
-/** One such person. */
+/** Inserts one such person. */
 export async function newPersonBySql(server: TestServer, firstName?: string): Promise<TestPerson> {
   const [person] = await newPeopleBySql(server, 1, firstName);
-  if (!person) throw new Error('no person was made');
+  if (!person) throw new Error('no person was created');
   return person;
 }

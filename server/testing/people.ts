@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids.ts';
 import type { TestClient } from './client.ts';
 import type { TestServer } from './server.ts';
 
-/** A signed-in person with a browser of their own. */
+/** A signed-in person with a separate browser. */
 export interface TestPerson extends TestClient {
   user: Account;
   password: string;
@@ -30,7 +30,7 @@ export async function newPerson(server: TestServer, firstName = 'Ada'): Promise<
   return Object.assign(client, { user, password });
 }
 
-/** A new space of this person. */
+/** Creates a space owned by this person. */
 export async function newSpace(owner: TestPerson, options: { is_private?: boolean } = {}): Promise<Space> {
   count += 1;
   const { space } = await owner.call('create_space', {
@@ -41,7 +41,7 @@ export async function newSpace(owner: TestPerson, options: { is_private?: boolea
   return space;
 }
 
-/** A new person who has joined the (public) space. */
+/** Signs up a person who joins the public space. */
 export async function newMember(server: TestServer, space: Space, firstName = 'Grace'): Promise<TestPerson> {
   const person = await newPerson(server, firstName);
   await person.call('public_join_space', { space_id: space.id });

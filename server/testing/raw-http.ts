@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** An answer as it came over the wire. */
+/** A response as received over the wire. */
 export interface RawResponse {
   status: number;
   headers: Map<string, string>;
@@ -9,8 +9,8 @@ export interface RawResponse {
 }
 
 /**
- * Sends bytes as they are, for requests that no client would make, and reads the answer. Strings are sent as Latin-1: each
- * character is one byte. The request must end the connection itself (`Connection: close`) unless it is a broken one.
+ * Sends raw bytes, for requests that no HTTP client would send, and reads the response. Strings are sent as Latin-1,
+ * one byte per character. Unless it is malformed, the request must close the connection itself (`Connection: close`).
  */
 export function sendRaw(url: string, request: string | Buffer): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
@@ -35,7 +35,8 @@ export function sendRaw(url: string, request: string | Buffer): Promise<RawRespo
     };
     socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
     socket.on('close', finish);
-    // A server that refuses a large body may close while we still write: what it answered counts.
+    // A server that rejects a large body may close the connection while we still write: use the response received so
+    // far.
     socket.on('error', (error) => {
       if (chunks.length === 0) reject(error);
     });
@@ -48,7 +49,7 @@ function dechunk(rest: string[]): string {
   return body.replace(/(^|\r\n)[0-9a-f]+\r\n/g, '').replace(/\r\n$/, '');
 }
 
-/** The text of a request with a `Host`, ending its connection. */
+/** Builds a request with a `Host` header that closes its connection. */
 export function rawRequest(
   method: string,
   path: string,

@@ -4,7 +4,7 @@ import { type ErrorBody, type ErrorCode, errorCatalogue } from '#contract/errors
 import { ApiFailure } from './client.ts';
 import type { TestServer } from './server.ts';
 
-/** What an answer must have to be an error in the one shape: status and code agree, the request id is in both places. */
+/** Asserts that a response is a well-formed error: status and code match, and the request id is in both places. */
 export function expectErrorShape(
   response: { status: number; headers: { get(name: string): string | null | undefined } },
   body: unknown,
@@ -23,12 +23,12 @@ export function expectErrorShape(
   return body as ErrorBody;
 }
 
-/** Expects an error answer of `fetch` in the one shape, and answers its body. */
+/** Asserts that a `fetch` response is a well-formed error, and returns its body. */
 export async function expectError(response: Response, code: ErrorCode): Promise<ErrorBody> {
   return expectErrorShape(response, await response.json(), code);
 }
 
-/** What became of a call: 'done', or the code of its refusal. Anything else is thrown. */
+/** Returns 'done' or the error code of a call. Rethrows any other error. */
 export const outcomeOf = (call: Promise<unknown>): Promise<'done' | ErrorCode> =>
   call.then(
     () => 'done' as const,
@@ -38,10 +38,10 @@ export const outcomeOf = (call: Promise<unknown>): Promise<'done' | ErrorCode> =
     },
   );
 
-/** `local_mailbox`: jobs write it, and mail of what came before may still be on its way. */
-const notCounted = new Set(['rate_limit_counters', 'schema_migrations', 'live_state', 'local_mailbox']);
+/** Changed in the background: jobs write `local_mailbox`, and earlier emails may still be on their way. */
+const ignoredTables = new Set(['rate_limit_counters', 'schema_migrations', 'live_state', 'local_mailbox']);
 
-/** How many rows each table of the product holds, to see that a refused request wrote nothing. */
+/** Counts the rows of each table, to verify that a rejected request wrote nothing. */
 export async function countRows(server: TestServer): Promise<Record<string, number>> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(
@@ -49,7 +49,7 @@ export async function countRows(server: TestServer): Promise<Record<string, numb
   );
   const counts: Record<string, number> = {};
   for (const { name } of tables.rows) {
-    if (notCounted.has(name)) continue;
+    if (ignoredTables.has(name)) continue;
     const { rows } = await sql<{
       count: number;
     }>`select count(*)::int as count from ${sql.table(name)}`.execute(server.db);

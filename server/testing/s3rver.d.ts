@@ -1,4 +1,4 @@
-/** The part of the S3-compatible test server that is used; it ships no types. */
+/** The part of the S3-compatible test server that we use; it ships no types. */
 declare module 's3rver' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -11,7 +11,7 @@ async function newPostOfOwner({ server, space, owner }: SampleWorld): Promise<{ 
   return { post_id: await newPostBySql(server, space.id, owner.user.id) };
 }
 
-/** A post of the owner with a poll of two options. */
+/** Creates a post of the owner with a poll of two options. */
 async function newPollOfOwner(world: SampleWorld): Promise<{ post_id: string; option_ids: string[] }> {
   const { db } = world.server;
   const { post_id } = await newPostOfOwner(world);
@@ -48,7 +48,7 @@ type PostOperations =
   | 'search_mentionable_members'
   | 'store_file';
 
-/** Valid calls of what belongs to writing posts: edits, polls, drafts, mentions and files. */
+/** Valid calls of the operations for writing posts: edits, polls, drafts, mentions and files. */
 export const postSampleCalls: { [Id in Extract<OperationId, PostOperations>]: SampleCall<Id> } = {
   update_post: {
     input: async (world) => ({
@@ -90,6 +90,6 @@ export const postSampleCalls: { [Id in Extract<OperationId, PostOperations>]: Sa
       if (isInside(world)) return null;
       return world.space.kind === 'public' ? 'membership_required' : 'space_not_found';
     },
-    bytes: async () => Buffer.from('A few words.'),
+    bytes: async () => Buffer.from('A short text.'),
   },
 };

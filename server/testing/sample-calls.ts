@@ -25,7 +25,7 @@ async function newOrdinaryMember({ server, space }: SampleWorld): Promise<string
   return person.user.id;
 }
 
-/** A stranger who has asked to be let in. */
+/** Creates a person with a pending join request. */
 async function newRequester({ server, space }: SampleWorld): Promise<string> {
   const { user } = await newPersonBySql(server);
   const row = { id: newId(), space_id: space.id, user_id: user.id, created_at: new Date().toISOString() };
@@ -44,7 +44,7 @@ async function newBanned(world: SampleWorld): Promise<string> {
   return userId;
 }
 
-/** An open case about a member. */
+/** Creates an open case about a member. */
 async function newCase(world: SampleWorld): Promise<string> {
   const userId = await newOrdinaryMember(world);
   const id = newId();
@@ -85,12 +85,12 @@ const onlyModerators =
   (code: ErrorCode) =>
   ({ role }: SampleWorld): ErrorCode | null =>
     role === 'member' ? code : null;
-const ownerItems = ({ role }: SampleWorld): ErrorCode | null =>
+const deniedForOwner = ({ role }: SampleWorld): ErrorCode | null =>
   role === 'owner' ? 'cannot_report_self' : null;
 const freshEmail = () => `fresh-${newId()}@example.com`;
 const isInside = ({ role }: SampleWorld) => role === 'member' || role === 'admin' || role === 'owner';
 
-/** One valid call for every operation of the contract. An operation without one here fails the role matrix. */
+/** One valid call for every operation of the contract. An operation that is missing here fails the role matrix. */
 export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   sign_up: {
     input: () => ({ first_name: 'Ada', last_name: 'Tester', email: freshEmail(), password: 'secret-1' }),
@@ -201,7 +201,7 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   },
   find_comment: { input: ({ space }) => ({ space_id: space.id, target_id: newId() }) },
   update_comment: {
-    input: async (world) => ({ ...(await ofComment(world)), body: '<p>Other words.</p>' }),
+    input: async (world) => ({ ...(await ofComment(world)), body: '<p>Edited text.</p>' }),
     denialReason: ({ role }) => (role === 'owner' ? null : 'not_author'),
   },
   list_comment_versions: { input: ofComment, denialReason: onlyModerators('not_author_or_moderator') },
@@ -216,11 +216,11 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
 
   report_post: {
     input: async (world) => ({ ...(await ofPost(world)), reason: 'spam' as const }),
-    denialReason: ownerItems,
+    denialReason: deniedForOwner,
   },
   report_comment: {
     input: async (world) => ({ ...(await ofComment(world)), reason: 'spam' as const }),
-    denialReason: ownerItems,
+    denialReason: deniedForOwner,
   },
   report_member: {
     input: async (world) => ({ ...(await ofMember(world)), reason: 'harassment' as const }),

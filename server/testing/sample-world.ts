@@ -7,7 +7,7 @@ import type { TestServer } from './server.ts';
 export type CallerRole = 'signed-out' | 'stranger' | 'member' | 'admin' | 'owner';
 export type SpaceKind = 'public' | 'private' | 'paid';
 
-/** Where a sample call happens, and who makes it. */
+/** The setting of a sample call and its caller. */
 export interface SampleWorld {
   server: TestServer;
   space: { id: string; subdomain: string; kind: SpaceKind };
@@ -19,10 +19,10 @@ export interface SampleWorld {
 
 /** A valid call of one operation. */
 export interface SampleCall<Id extends OperationId> {
-  /** Makes what the call needs and answers its input. */
+  /** Creates what the call needs and returns its input. */
   input: (world: SampleWorld) => Promise<EndpointInput<Api[Id]>> | EndpointInput<Api[Id]>;
-  /** The refusal that a rule beyond access gives such a caller; absent where access is all there is. */
+  /** The error that a rule beyond access control gives this caller; absent when only access control applies. */
   denialReason?: (world: SampleWorld) => ErrorCode | null;
-  /** The body, for an endpoint that takes bytes. */
+  /** The body, for an endpoint that accepts bytes. */
   bytes?: () => Promise<Buffer>;
 }

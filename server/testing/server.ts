@@ -13,17 +13,16 @@ export interface TestServer {
   databaseUrl: string;
   db: Database;
   running: RunningServer;
-  /** A fresh browser of a stranger. */
+  /** Creates a new browser that is not signed in. */
   client(): TestClient;
   /** Starts one more process's worth of server on the same database, or on the `DATABASE_URL` given. */
   another(environment?: NodeJS.ProcessEnv): Promise<RunningServer>;
 }
 
-const quiet = { NODE_ENV: 'test', PORT: '0', HOST: '127.0.0.1', RATE_LIMITS: 'off' };
+const defaultEnvironment = { NODE_ENV: 'test', PORT: '0', HOST: '127.0.0.1', RATE_LIMITS: 'off' };
 
 /**
- * Starts a server on a database of its own for the test file that calls it. The object's fields are there once the
- * tests run.
+ * Starts a server on a separate database for the test file that calls it. The fields are available once the tests run.
  */
 export function withTestServer(environment: NodeJS.ProcessEnv = {}): TestServer {
   let database: TestDatabase;
@@ -32,9 +31,9 @@ export function withTestServer(environment: NodeJS.ProcessEnv = {}): TestServer 
   const start = async (more: NodeJS.ProcessEnv): Promise<RunningServer> => {
     const databaseUrl = more.DATABASE_URL ?? database.url;
     const config = loadConfig({
-      ...quiet,
+      ...defaultEnvironment,
       ...environment,
-      ...more,
+      ...overrides,
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
     });
@@ -44,7 +43,7 @@ export function withTestServer(environment: NodeJS.ProcessEnv = {}): TestServer 
   };
   const server = {
     client: () => createTestClient(() => server.url),
-    another: (more: NodeJS.ProcessEnv = {}) => start(more),
+    another: (overrides: NodeJS.ProcessEnv = {}) => start(overrides),
   } as TestServer;
 
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { newId } from '#server/platform/ids.ts';
 import type { TestPerson } from './people.ts';
 import type { TestServer } from './server.ts';
 
-/** Makes a person an active member with this role, whatever they were before. For what no endpoint sets yet. */
+/** Makes a person an active member with this role, whatever their membership was before. */
 export async function setRole(
   server: TestServer,
   spaceId: string,
@@ -28,7 +28,7 @@ export async function setPaid(server: TestServer, spaceId: string, price = 10): 
     .execute();
 }
 
-/** Writes a post straight into the tables; answers its id. `minutesAgo` sets its times. */
+/** Inserts a post by SQL and returns its id. `minutesAgo` sets its times. */
 export async function newPostBySql(
   server: TestServer,
   spaceId: string,
@@ -56,7 +56,7 @@ export async function newPostBySql(
   return id;
 }
 
-/** Writes a comment straight into the tables; answers its id. The post's count is not changed. */
+/** Inserts a comment by SQL and returns its id. Does not change the post's comment count. */
 export async function newCommentBySql(
   server: TestServer,
   post: { id: string; space_id: string },
@@ -81,7 +81,7 @@ export async function newCommentBySql(
   return id;
 }
 
-/** Removes a member by the action itself, without a request of its own. */
+/** Removes a member by calling the action directly, without a request. */
 export async function removeWithoutRequest(
   server: TestServer,
   remover: TestPerson,

@@ -1,11 +1,11 @@
 import type { Dice } from '../dice.ts';
 import { hsl, svg } from './paint.ts';
 
-/** What a face should go by: how it is worn, and a skin tone from 0 (light) to 5 (dark). */
+/** What an avatar shows: style, and skin tone from 0 (light) to 5 (dark). */
 export interface Look {
   style: 'f' | 'm' | 'scarf' | 'turban';
   tone: number;
-  /** Grey hair. */
+  /** Gray hair. */
   grey: boolean;
 }
 
@@ -158,7 +158,7 @@ function wrapped(style: 'scarf' | 'turban', cloth: string, dark: string): { back
   };
 }
 
-/** A drawn face, 384 by 384 pixels; the dice decide what the look leaves open. */
+/** Draws an avatar of 384 by 384 pixels. The dice decide everything that the look leaves open. */
 export function drawAvatar(dice: Dice, look: Look): string {
   const tone = Math.min(5, Math.max(0, look.tone));
   const hue = dice.whole(0, 359);

@@ -63,7 +63,7 @@ export function drawLoaf(dice: Dice): string {
   );
 }
 
-/** A slice, with the holes that everyone talks about. */
+/** A slice of bread with its holes. */
 export function drawCrumb(dice: Dice): string {
   const open = dice.between(0.6, 1.5);
   const slice =
@@ -97,7 +97,7 @@ export function drawJar(dice: Dice): string {
   );
 }
 
-/** An oven's door with light behind it and a loaf that rises. */
+/** An oven door with light behind it and a rising loaf. */
 export function drawOven(dice: Dice): string {
   const rise = dice.between(0.75, 1.15);
   const steel = dice.pick([

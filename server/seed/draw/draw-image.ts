@@ -1,7 +1,7 @@
 import { createDice, type Dice } from '../dice.ts';
 import { drawCrumb, drawJar, drawLoaf, drawOven } from './bread-images.ts';
 import { drawCards, drawDungeon, drawMap, drawPlatformer } from './game-images.ts';
-import { rasterise } from './paint.ts';
+import { rasterize } from './paint.ts';
 import {
   drawCamera,
   drawContactSheet,
@@ -31,12 +31,12 @@ const kinds = new Map<string, { draw: (dice: Dice) => string; grain: number }>([
   ['platformer', { draw: drawPlatformer, grain: 0 }],
 ]);
 
-/** The kinds of pictures that posts may ask for. */
+/** The kinds of images that posts may use. */
 export const imageKinds: ReadonlySet<string> = new Set(kinds.keys());
 
-/** A picture of this kind as PNG, 960 by 640 pixels; the same for the same name everywhere. */
+/** Draws an image of this kind as PNG, 960 by 640 pixels. The same name always gives the same image. */
 export async function drawImage(kind: string, name: string): Promise<Buffer> {
   const found = kinds.get(kind);
-  if (!found) throw new Error(`Nobody can draw a picture of the kind '${kind}'`);
-  return await rasterise(found.draw(createDice(name)), createDice(`${name} grain`), found.grain);
+  if (!found) throw new Error(`Unknown image kind '${kind}'`);
+  return await rasterize(found.draw(createDice(name)), createDice(`${name} grain`), found.grain);
 }

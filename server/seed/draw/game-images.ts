@@ -12,8 +12,8 @@ const hero = ['.11.', '1221', '.33.', '3333', '.4.4'];
 function sprite(image: string[], x: number, y: number, colors: Record<string, string>, scale = 0.5): string {
   return image
     .flatMap((line, row) =>
-      [...line].map((sign, column) =>
-        colors[sign] ? cell(x + column * scale, y + row * scale, scale, scale, colors[sign]) : '',
+      [...line].map((character, column) =>
+        colors[character] ? cell(x + column * scale, y + row * scale, scale, scale, colors[character]) : '',
       ),
     )
     .join('');
@@ -24,7 +24,7 @@ const hearts = (count: number): string =>
     sprite(['1.1', '111', '.1.'], 1 + index * 2, 1, { '1': index < count ? '#fb7185' : '#ffffff44' }),
   ).join('');
 
-/** A side view: platforms, coins, someone small who jumps. */
+/** A side view: platforms, coins and a small jumping figure. */
 export function drawPlatformer(dice: Dice): string {
   const hue = dice.pick([200, 265, 330, 25, 160]);
   const hills = Array.from({ length: columns }, (_, x) =>
@@ -55,7 +55,7 @@ export function drawPlatformer(dice: Dice): string {
   );
 }
 
-/** A map from above: islands, a path, a few places. */
+/** A map from above: islands, a path and a few houses. */
 export function drawMap(dice: Dice): string {
   const shift = dice.between(0, 100);
   const heightAt = (x: number, y: number): number =>
@@ -80,7 +80,7 @@ export function drawMap(dice: Dice): string {
       [start, color] = [x, here];
     }
   }
-  const places = dice
+  const houseCells = dice
     .shuffle(land)
     .slice(0, 6)
     .sort(([x], [otherX]) => x - otherX);
@@ -88,8 +88,8 @@ export function drawMap(dice: Dice): string {
     .shuffle(land)
     .slice(0, 46)
     .map(([x, y]) => sprite(['.1.', '111', '.2.'], x, y, { '1': '#2f6b3a', '2': '#5b3a22' }, 0.34));
-  const path = places.map(([x, y]) => `${(x + 0.5) * unit},${(y + 0.5) * unit}`).join(' ');
-  const houses = places.map(([x, y], index) =>
+  const path = houseCells.map(([x, y]) => `${(x + 0.5) * unit},${(y + 0.5) * unit}`).join(' ');
+  const houses = houseCells.map(([x, y], index) =>
     sprite(
       ['..1..', '.111.', '11111', '.232.', '.222.'],
       x - 0.6,
@@ -105,7 +105,7 @@ export function drawMap(dice: Dice): string {
   );
 }
 
-/** A dungeon room with light around someone who carries a torch. */
+/** A dungeon room lit by someone who carries a torch. */
 export function drawDungeon(dice: Dice): string {
   const hue = dice.pick([250, 210, 300, 160]);
   const tiles: string[] = [];
@@ -129,12 +129,12 @@ export function drawDungeon(dice: Dice): string {
   );
 }
 
-/** Cards on a table: for games that are played with hands. */
+/** Playing cards on a table. */
 export function drawCards(dice: Dice): string {
   const hue = dice.whole(0, 359);
   const cards = Array.from({ length: 5 }, (_, index) => {
     const turn = (index - 2) * 11 + dice.between(-2, 2);
-    const own = hue + index * 64;
+    const cardHue = hue + index * 64;
     const emblem = dice.pick([
       '<circle r="46"/><circle r="22" fill="#fff" opacity=".5"/>',
       '<path d="M0 -56L18 -16L60 -14L27 12L38 54L0 30L-38 54L-27 12L-60 -14L-18 -16Z"/>',
@@ -142,7 +142,7 @@ export function drawCards(dice: Dice): string {
       '<path d="M-50 34Q-44 -40 0 -52Q44 -40 50 34Q0 8 -50 34Z"/>',
       '<path d="M0 52C-70 6 -50 -50 -18 -46Q-4 -44 0 -26Q4 -44 18 -46C50 -50 70 6 0 52Z"/>',
     ]);
-    return `<g transform="translate(${480 + (index - 2) * 150} ${330 + Math.abs(index - 2) * 26}) rotate(${turn.toFixed(1)})"><rect x="-94" y="-140" width="200" height="290" rx="20" fill="#000" opacity=".22"/><rect x="-100" y="-146" width="200" height="290" rx="20" fill="#fffdf7"/><rect x="-84" y="-130" width="168" height="172" rx="12" fill="${hsl(own, 58, 82)}"/><g fill="${hsl(own, 56, 46)}" transform="translate(0 -44)">${emblem}</g><rect x="-80" y="62" width="${dice.whole(90, 150)}" height="12" rx="6" fill="#b9b2a6"/><rect x="-80" y="86" width="${dice.whole(60, 150)}" height="12" rx="6" fill="#d5cfc4"/><circle cx="-78" cy="-124" r="22" fill="${hsl(own, 60, 38)}"/><circle cx="-78" cy="-124" r="9" fill="#fff"/></g>`;
+    return `<g transform="translate(${480 + (index - 2) * 150} ${330 + Math.abs(index - 2) * 26}) rotate(${turn.toFixed(1)})"><rect x="-94" y="-140" width="200" height="290" rx="20" fill="#000" opacity=".22"/><rect x="-100" y="-146" width="200" height="290" rx="20" fill="#fffdf7"/><rect x="-84" y="-130" width="168" height="172" rx="12" fill="${hsl(cardHue, 58, 82)}"/><g fill="${hsl(cardHue, 56, 46)}" transform="translate(0 -44)">${emblem}</g><rect x="-80" y="62" width="${dice.whole(90, 150)}" height="12" rx="6" fill="#b9b2a6"/><rect x="-80" y="86" width="${dice.whole(60, 150)}" height="12" rx="6" fill="#d5cfc4"/><circle cx="-78" cy="-124" r="22" fill="${hsl(cardHue, 60, 38)}"/><circle cx="-78" cy="-124" r="9" fill="#fff"/></g>`;
   });
   return svg(
     960,

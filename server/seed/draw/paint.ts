@@ -1,6 +1,6 @@
 import type { Dice } from '../dice.ts';
 
-/** A colour by hue (degrees), saturation and lightness (per cent). */
+/** A color by hue (degrees), saturation and lightness (percent). */
 export const hsl = (hue: number, saturation: number, lightness: number): string =>
   `hsl(${Math.round(((hue % 360) + 360) % 360)},${Math.round(saturation)}%,${Math.round(lightness)}%)`;
 
@@ -11,7 +11,7 @@ export function svg(width: number, height: number, body: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`;
 }
 
-/** A gradient from top to bottom (or along `x2`, `y2`), to be used as `url(#id)`. */
+/** A gradient from top to bottom (or along `x2`, `y2`), used as `url(#id)`. */
 export function gradient(id: string, stops: string[], x2 = 0, y2 = 1): string {
   const marks = stops.map(
     (color, index) => `<stop offset="${round(index / (stops.length - 1))}" stop-color="${color}"/>`,
@@ -19,12 +19,12 @@ export function gradient(id: string, stops: string[], x2 = 0, y2 = 1): string {
   return `<linearGradient id="${id}" x1="0" y1="0" x2="${x2}" y2="${y2}">${marks.join('')}</linearGradient>`;
 }
 
-/** A soft light that fades out, to be used as `url(#id)`. */
+/** A soft light that fades out, used as `url(#id)`. */
 export function glow(id: string, color: string, opacity = 1): string {
   return `<radialGradient id="${id}"><stop offset="0" stop-color="${color}" stop-opacity="${opacity}"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient>`;
 }
 
-/** A smooth line through these points, as the inside of a path's `d`. */
+/** A smooth line through these points, as part of a path's `d`. */
 export function smooth(points: readonly (readonly [number, number])[]): string {
   const [first, ...rest] = points;
   if (!first) return '';
@@ -77,11 +77,11 @@ export function blob(dice: Dice, x: number, y: number, radius: number, uneven = 
 
 const tileSide = 192;
 
-/** A tile of grey noise, as raw pixels with alpha; `strength` from 0 to 1. */
+/** A tile of gray noise as raw pixels with alpha; `strength` from 0 to 1. */
 function grainTile(dice: Dice, strength: number): Buffer {
   const pixels = Buffer.alloc(tileSide * tileSide * 4);
   for (let index = 0; index < pixels.length; index += 4) {
-    // Two throws make a soft middle, as grain has it.
+    // The sum of two throws peaks in the middle, as film grain does.
     const throws = dice.next() + dice.next();
     pixels.fill(throws > 1 ? 255 : 0, index, index + 3);
     pixels[index + 3] = Math.abs(throws - 1) * 255 * strength;
@@ -89,8 +89,8 @@ function grainTile(dice: Dice, strength: number): Buffer {
   return pixels;
 }
 
-/** Turns a drawing into a PNG, with film grain over it when `grain` (0 to 1) is given. */
-export async function rasterise(drawing: string, dice: Dice, grain = 0): Promise<Buffer> {
+/** Renders a drawing as PNG, with film grain when `grain` (0 to 1) is given. */
+export async function rasterize(drawing: string, dice: Dice, grain = 0): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   const image = sharp(Buffer.from(drawing));

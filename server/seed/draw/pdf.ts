@@ -1,6 +1,6 @@
-/** A page of text as PDF: the first line is the heading. */
+/** Writes a page of text as PDF. The first line is the heading. */
 export function writePdf(lines: readonly string[]): Buffer {
-  const escaped = (line: string) => line.replace(/[\\()]/g, (sign) => `\\${sign}`);
+  const escaped = (line: string) => line.replace(/[\\()]/g, (character) => `\\${character}`);
   const [heading = '', ...rest] = lines;
   const content = [
     'BT /F2 20 Tf 72 760 Td',
@@ -19,13 +19,13 @@ export function writePdf(lines: readonly string[]): Buffer {
     font('Helvetica-Bold'),
   ];
   let file = '%PDF-1.4\n';
-  const places = objects.map((object, index) => {
+  const offsets = objects.map((object, index) => {
     const at = Buffer.byteLength(file, 'latin1');
     file += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return `${String(at).padStart(10, '0')} 00000 n \n`;
   });
   const table = Buffer.byteLength(file, 'latin1');
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`;
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
   file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
   return Buffer.from(file, 'latin1');
 }

@@ -4,7 +4,7 @@ import { blob, glow, gradient, hsl, ridge, svg } from './paint.ts';
 const size = { width: 960, height: 640 };
 type Tone = (lightness: number) => string;
 
-/** Film: black and white, warm or cool toned prints, faded colour. */
+/** Chooses a film tone: black and white, a warm or cool print, or faded color. */
 function chooseTone(dice: Dice): Tone {
   const [hue, saturation] = dice.pick([
     [30, 3],
@@ -16,7 +16,7 @@ function chooseTone(dice: Dice): Tone {
   return (lightness) => hsl(hue, saturation, 6 + lightness * 0.9);
 }
 
-/** The picture as a print with a paper border. */
+/** Renders the image as a print with a paper border. */
 function print(body: string, tone: Tone): string {
   return svg(
     size.width,
@@ -112,7 +112,7 @@ export function drawWindowLight(dice: Dice): string {
   );
 }
 
-/** Strips of negatives laid side by side, small scenes in each frame. */
+/** Strips of negatives side by side, with a small scene in each frame. */
 export function drawContactSheet(dice: Dice): string {
   const tone: Tone = (lightness) => hsl(35, 4, lightness);
   const frames: string[] = [];
@@ -147,7 +147,7 @@ export function drawContactSheet(dice: Dice): string {
   return svg(size.width, size.height, `<rect width="100%" height="100%" fill="#f5f2ec"/>${frames.join('')}`);
 }
 
-/** A camera on a table, front on. */
+/** The front of a camera on a table. */
 export function drawCamera(dice: Dice): string {
   const hue = dice.pick([24, 200, 150, 350]);
   const wood = hsl(hue, 22, 34);

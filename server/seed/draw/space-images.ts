@@ -1,7 +1,7 @@
 import type { Dice } from '../dice.ts';
 import { blob, glow, gradient, hsl, ridge, svg } from './paint.ts';
 
-/** Covers are drawn at the double of 1084 by 576, icons at 384 by 384. */
+/** Covers are drawn at twice 1084 by 576 pixels, icons at 384 by 384. */
 const cover = { width: 2168, height: 1152 };
 
 /** Evening hills under a low sun, in the red of a darkroom lamp. */
@@ -26,7 +26,7 @@ ${birds.join('')}${layers.join('')}`,
   );
 }
 
-/** A field of wheat in paper cut, waves of it, under a warm sky. */
+/** Waves of wheat in paper-cut style under a warm sky. */
 export function drawBreadCover(dice: Dice): string {
   const ear = (x: number, y: number, size: number, lean: number, color: string, stem: string): string => {
     const grains = Array.from({ length: 9 }, (_, index) => {
@@ -66,7 +66,7 @@ export function drawBreadCover(dice: Dice): string {
   );
 }
 
-/** A night town of small lit windows under many stars, built of blocks. */
+/** A night town with small lit windows under many stars, built of blocks. */
 export function drawGamesCover(dice: Dice): string {
   const unit = 18;
   const block = (x: number, y: number, wide: number, high: number, color: string): string =>
@@ -155,9 +155,9 @@ export function drawGamesIcon(_dice: Dice): string {
   ];
   const colors: Record<string, string> = { '1': '#fde68a', '2': '#2e2a6e', '3': '#f472b6' };
   const dots = rows.flatMap((row, y) =>
-    [...row].map((sign, x) =>
-      colors[sign]
-        ? `<rect x="${64 + x * 32}" y="${64 + y * 32}" width="32" height="32" fill="${colors[sign]}"/>`
+    [...row].map((character, x) =>
+      colors[character]
+        ? `<rect x="${64 + x * 32}" y="${64 + y * 32}" width="32" height="32" fill="${colors[character]}"/>`
         : '',
     ),
   );

@@ -5,7 +5,7 @@ import { writeWebm } from './webm.ts';
 
 const width = 640;
 const height = 360;
-const framesASecond = 10;
+const framesPerSecond = 10;
 const seconds = 6;
 
 interface Bubble {
@@ -15,7 +15,7 @@ interface Bubble {
   from: number;
 }
 
-/** A jar on a window sill: what is in it grows while the light goes over it. `t` is from 0 to 1. */
+/** A jar on a windowsill: its content rises while the light moves over it. `t` is from 0 to 1. */
 function drawRisingJar(t: number, bubbles: readonly Bubble[]): string {
   const eased = t * t * (3 - 2 * t);
   const top = 250 - eased * 128;
@@ -46,17 +46,17 @@ function drawRisingJar(t: number, bubbles: readonly Bubble[]): string {
   );
 }
 
-/** The VP8 picture inside a lossy WebP file. */
+/** Extracts the VP8 frame of a lossy WebP file. */
 function toVp8(webp: Buffer): Buffer {
   for (let at = 12; at + 8 <= webp.length; ) {
     const size = webp.readUInt32LE(at + 4);
     if (webp.toString('latin1', at, at + 4) === 'VP8 ') return webp.subarray(at + 8, at + 8 + size);
     at += 8 + size + (size % 2);
   }
-  throw new Error('This WebP file holds no VP8 picture');
+  throw new Error('This WebP file contains no VP8 frame');
 }
 
-/** A short film as WebM, drawn picture by picture; the same for the same name everywhere. */
+/** Draws a short WebM video frame by frame. The same name always gives the same video. */
 export async function drawVideo(name: string): Promise<Buffer> {
   const dice = createDice(`${name} film`);
   const bubbles = Array.from({ length: 46 }, () => ({
@@ -66,11 +66,11 @@ export async function drawVideo(name: string): Promise<Buffer> {
     from: dice.next() * 0.9,
   }));
   const frames: Buffer[] = [];
-  const count = framesASecond * seconds;
+  const count = framesPerSecond * seconds;
   for (let index = 0; index < count; index += 1) {
     const drawing = drawRisingJar(index / (count - 1), bubbles);
     const webp = await sharp(Buffer.from(drawing)).flatten().webp({ quality: 58, effort: 1 }).toBuffer();
     frames.push(toVp8(webp));
   }
-  return writeWebm(frames, { width, height, framesASecond });
+  return writeWebm(frames, { width, height, framesPerSecond });
 }

@@ -1,4 +1,4 @@
-/** An element of EBML: its id, how long it is, and what is in it. */
+/** Writes an EBML element: its id, its size and its content. */
 function element(id: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const name = Buffer.from(id.toString(16), 'hex');
@@ -21,22 +21,22 @@ function float(id: number, value: number): Buffer {
   return element(id, bytes);
 }
 
-/** One picture of track 1, at so many milliseconds after its cluster's beginning. */
+/** Writes a frame of track 1, `at` milliseconds after the start of its cluster. */
 function block(frame: Buffer, at: number): Buffer {
   const head = Buffer.from([0x81, 0, 0, 0x80]);
   head.writeInt16BE(at, 1);
   return element(0xa3, head, frame);
 }
 
-/** VP8 pictures, each whole by itself, as a WebM film that can be sought by the second. */
+/** Writes VP8 key frames as a WebM video that can be seeked by the second. */
 export function writeWebm(
   frames: readonly Buffer[],
-  { width, height, framesASecond }: { width: number; height: number; framesASecond: number },
+  { width, height, framesPerSecond }: { width: number; height: number; framesPerSecond: number },
 ): Buffer {
-  const millis = 1000 / framesASecond;
+  const millis = 1000 / framesPerSecond;
   const clusters: Buffer[] = [];
-  for (let from = 0; from < frames.length; from += framesASecond) {
-    const part = frames.slice(from, from + framesASecond);
+  for (let from = 0; from < frames.length; from += framesPerSecond) {
+    const part = frames.slice(from, from + framesPerSecond);
     const blocks = part.map((frame, index) => block(frame, Math.round(index * millis)));
     clusters.push(element(0x1f43b675, number(0xe7, Math.round(from * millis)), ...blocks));
   }
@@ -60,13 +60,13 @@ export function writeWebm(
   const cuesAt = (start: number) => {
     let position = start;
     const points = clusters.map((cluster, index) => {
-      const place = element(0xb7, number(0xf7, 1), number(0xf1, position));
+      const trackPositions = element(0xb7, number(0xf7, 1), number(0xf1, position));
       position += cluster.length;
-      return element(0xbb, number(0xb3, index * 1000), place);
+      return element(0xbb, number(0xb3, index * 1000), trackPositions);
     });
     return element(0x1c53bb6b, ...points);
   };
-  // Every number takes the same room, so the length is known before the places are.
+  // Every number has a fixed size, so the length of the cues is known before the positions are.
   const start = info.length + tracks.length + cuesAt(0).length;
   const head = element(
     0x1a45dfa3,

@@ -6,7 +6,7 @@ import type { Space } from '#contract/spaces.ts';
 import { aggregateLevelCounts, expirePoints } from '#server/features/points/index.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
-import { countQueries, type RecordedQuery, recordQueries, rowsLookedAt } from '#testing/count-queries.ts';
+import { countQueries, countRowsRead, type RecordedQuery, recordQueries } from '#testing/count-queries.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
@@ -190,7 +190,7 @@ describe('Cost of the leaderboard', () => {
       const read = async (action: () => Promise<unknown>) => {
         const boards = (await recordQueries(action)).filter(({ text }) => text.includes('order by -'));
         expect(boards).toHaveLength(1);
-        return await rowsLookedAt(server.db, boards[0] as RecordedQuery, 'member_points');
+        return await countRowsRead(server.db, boards[0] as RecordedQuery, 'member_points');
       };
       // The eleven top rows, the viewer and two on either side: each found in ranking order and then joined with the
       // user.

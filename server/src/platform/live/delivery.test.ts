@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Space } from '#contract/spaces.ts';
 import { listen, type TestListener } from '#testing/live.ts';
-import { publishLarge, publishMark } from '#testing/live-writing.ts';
+import { publishLarge, publishMarker } from '#testing/live-writing.ts';
 import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { withTestServer } from '#testing/server.ts';
@@ -44,7 +44,7 @@ describe('numbers', () => {
     const writers = range(0, 8);
     await Promise.all(
       writers.map(async (writer) => {
-        for (const n of range(0, 25)) await publishMark(server, space.id, writer * 1000 + n);
+        for (const n of range(0, 25)) await publishMarker(server, space.id, writer * 1000 + n);
       }),
     );
     await until(listener, 200);
@@ -65,7 +65,7 @@ describe('numbers', () => {
         space_id: space.id,
         member_count: 1,
       });
-      await publishMark(server, space.id, 2);
+      await publishMarker(server, space.id, 2);
       await receivedMark(listener, 2);
     });
     await receivedMark(listener, 1);
@@ -78,8 +78,8 @@ describe('numbers', () => {
   it('are never seen for what was rolled back', async () => {
     const space = await newSpace(owner);
     const { listener } = await listenTo(server.url, space);
-    await publishMark(server, space.id, 1, { rollBack: true });
-    await publishMark(server, space.id, 2);
+    await publishMarker(server, space.id, 1, { rollBack: true });
+    await publishMarker(server, space.id, 2);
     await receivedMark(listener, 2);
     expect(marksOf(listener.events)).toEqual([2]);
     listener.close();
@@ -90,21 +90,21 @@ describe('coming back', () => {
   it('gives exactly what was missed of this topic, in order', async () => {
     const [space, other] = [await newSpace(owner), await newSpace(owner)];
     const { listener } = await listenTo(server.url, space);
-    await publishMark(server, space.id, 1);
+    await publishMarker(server, space.id, 1);
     const { seq } = await receivedMark(listener, 1);
     listener.close();
     for (const mark of range(2, 5)) {
-      await publishMark(server, space.id, mark);
-      await publishMark(server, other.id, mark + 100);
+      await publishMarker(server, space.id, mark);
+      await publishMarker(server, other.id, mark + 100);
     }
     const witness = await listenTo(server.url, other, 0);
-    await publishMark(server, other.id, 999);
+    await publishMarker(server, other.id, 999);
     await receivedMark(witness.listener, 999);
     const { listener: back, response } = await listenTo(server.url, space, seq);
     expect(response.ok && 'missed' in response && marksOf(response.missed)).toEqual(range(2, 5));
     const last = response.ok ? response.seq : 0;
     expect(last).toBeGreaterThan(seq);
-    await publishMark(server, space.id, 7);
+    await publishMarker(server, space.id, 7);
     expect((await receivedMark(back, 7)).seq).toBeGreaterThan(last);
     expect(marksOf(back.events)).toEqual([7]);
     const again = await listenTo(server.url, space, last);
@@ -139,7 +139,7 @@ describe('coming back', () => {
         from generate_series(1, 500) n`.execute(tx);
     });
     // As left behind by a process that ended right after its commit: whoever numbers next takes them along.
-    await publishMark(server, space.id, 501);
+    await publishMarker(server, space.id, 501);
     const last = await receivedMark(listener, 501);
     const last_seq = last.seq - 501;
     const from = async (since: number) => (await listenToOnce(space, since)) as object;
@@ -171,7 +171,7 @@ describe('two processes on one database', () => {
     const both = [server, { db: second.platform.db }];
     await Promise.all(
       both.map(async (writer, which) => {
-        for (const n of range(0, 60)) await publishMark(writer, space.id, which * 1000 + n);
+        for (const n of range(0, 60)) await publishMarker(writer, space.id, which * 1000 + n);
       }),
     );
     for (const { listener } of [here, there]) {
@@ -205,12 +205,12 @@ describe('two processes on one database', () => {
     const second = await server.another();
     const space = await newSpace(owner);
     const there = await listenTo(second.url, space);
-    await publishMark(server, space.id, 1);
+    await publishMarker(server, space.id, 1);
     const { seq } = await receivedMark(there.listener, 1);
     there.listener.close();
     await second.stop();
-    await publishMark(server, space.id, 2);
-    await publishMark(server, space.id, 3);
+    await publishMarker(server, space.id, 2);
+    await publishMarker(server, space.id, 3);
     const third = await server.another();
     const back = await listenTo(third.url, space, seq);
     await vi.waitFor(() => {
@@ -229,7 +229,7 @@ describe('what others cannot hold up', () => {
     const connection = rawSocketOf(slow.listener);
     connection.pause();
     for (const _n of range(0, 35)) await publishLarge(server, space.id, 400_000);
-    await publishMark(server, space.id, 42);
+    await publishMarker(server, space.id, 42);
     await vi.waitFor(() => expect(marksOf(quick.listener.events)).toEqual([42]), { timeout: 10_000 });
     expect(quick.listener.events).toHaveLength(36);
     await vi.waitFor(() => expect(server.running.liveConnections()).toBe(before - 1), { timeout: 5_000 });
@@ -262,9 +262,9 @@ describe('what others cannot hold up', () => {
     );
     expect(rowCount).toBeGreaterThan(0);
     await client.end();
-    await publishMark(server, space.id, 1);
+    await publishMarker(server, space.id, 1);
     await receivedMark(listener, 1);
-    await publishMark(server, space.id, 2);
+    await publishMarker(server, space.id, 2);
     await receivedMark(listener, 2);
     expect(marksOf(listener.events)).toEqual([1, 2]);
     listener.close();

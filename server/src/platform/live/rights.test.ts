@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SubscribeResponse } from '#contract/live.ts';
 import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
-import { publishMark } from '#testing/live-writing.ts';
+import { publishMarker } from '#testing/live-writing.ts';
 import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { withTestServer } from '#testing/server.ts';
@@ -138,10 +138,10 @@ describe('a lost right', () => {
       await listener.subscribe(`post:${post.id}`);
     }
     await gone.subscribe(`user:${leaver.user.id}`);
-    await publishMark(server, space.id, 1);
+    await publishMarker(server, space.id, 1);
     await gone.received('space.member_count_changed', ({ payload }) => payload.member_count === 1);
     await owner.call(operation, { space_id: space.id, user_id: leaver.user.id });
-    await Promise.all([2001, 2002, 2003].map((mark) => publishMark(server, space.id, mark)));
+    await Promise.all([2001, 2002, 2003].map((mark) => publishMarker(server, space.id, mark)));
     await owner.call('like_post', { post_id: post.id });
     await here.received('post.stats_changed', ({ topic }) => topic.startsWith('post:'));
     for (const mark of [2001, 2002, 2003])
@@ -164,7 +164,7 @@ describe('a lost right', () => {
     await listener.subscribe(`user:${member.user.id}`);
     await member.call('leave_space', { space_id: space.id });
     await listener.received('membership.changed');
-    await publishMark(server, space.id, 77);
+    await publishMarker(server, space.id, 77);
     await listener.received('space.member_count_changed', ({ payload }) => payload.member_count === 77);
     expect(listener.closed).toEqual([]);
     listener.close();
@@ -191,15 +191,15 @@ describe('a lost right', () => {
       });
       // By the action itself: a request would wait for the lock as well.
       await removeWithoutRequest(server, owner, space.id, leaver.user.id);
-      await publishMark(server, space.id, secret);
+      await publishMarker(server, space.id, secret);
       await sql`select sequence_live_events()`.execute(tx);
     });
     const response = (await subscribing) as SubscribeResponse | null;
     expect(response).toEqual({ ok: false, reason: 'forbidden' });
-    await publishMark(server, space.id, secret);
+    await publishMarker(server, space.id, secret);
     const witness = await listen(server.url, owner);
     await witness.subscribe(`space:${space.id}`);
-    await publishMark(server, space.id, secret + 1);
+    await publishMarker(server, space.id, secret + 1);
     await witness.received(
       'space.member_count_changed',
       ({ payload }) => payload.member_count === secret + 1,

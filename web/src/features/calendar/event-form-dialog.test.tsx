@@ -196,7 +196,7 @@ describe('the form of an event', () => {
     ['recurrence_too_many', null, 'Repeat'],
     ['recurrence_too_long', null, 'Repeat'],
     ['recurrence_empty', null, 'Repeat'],
-    ['invalid_input', { issues: [{ path: 'starts_local', message: 'This day does not exist.' }] }, 'Starts'],
+    ['invalid_input', { issues: [{ path: 'starts_local', message: "This date doesn't exist." }] }, 'Starts'],
     [
       'invalid_input',
       { issues: [{ path: 'repeat.ends.count', message: 'A series has at most 200 events.' }] },

@@ -38,7 +38,7 @@ export function checkPoll({ question, options, closes_at }: PollDraft, now: numb
     return is('options', 'An option has at most 100 characters');
   }
   const filled = labels.filter((text) => text !== '').map((text) => text.toLowerCase());
-  if (new Set(filled).size < filled.length) return is('options', 'Two options are the same');
+  if (new Set(filled).size < filled.length) return is('options', 'Options must be different');
   if (closes_at !== null && Date.parse(closes_at) <= now) {
     return is('closes_at', 'The closing time has already passed.');
   }
