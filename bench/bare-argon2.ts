@@ -1,6 +1,6 @@
-/* A limit: checking a password against its hash, and nothing else. */
+/* Limit: only checking a password against its hash. */
 import { verify } from '@node-rs/argon2';
-import { responseParent } from './child.ts';
+import { serveParent } from './child.ts';
 
 const handlers = {
   async run(input: { stored: string; password: string; loops: number; seconds: number }) {
@@ -10,7 +10,7 @@ const handlers = {
     const loop = async (): Promise<void> => {
       while (performance.now() < end) {
         if (!(await verify(input.stored, input.password)))
-          throw new Error('The password does not fit its hash');
+          throw new Error('The password does not match its hash');
         checks += 1;
       }
     };
@@ -20,4 +20,4 @@ const handlers = {
 };
 export type BareArgon2 = typeof handlers;
 
-responseParent(handlers);
+serveParent(handlers);

@@ -1,6 +1,6 @@
-/* A limit: the framework, sending bytes that it was given. */
+/* Limit: the framework alone, sending prepared bytes. */
 import fastify from 'fastify';
-import { responseParent } from './child.ts';
+import { serveParent } from './child.ts';
 
 const app = fastify();
 
@@ -14,4 +14,4 @@ const handlers = {
 };
 export type BareFastify = typeof handlers;
 
-responseParent(handlers, async () => await app.close());
+serveParent(handlers, async () => await app.close());

@@ -1,12 +1,12 @@
-/* A limit: one query through the pool, over and over, and nothing else. */
+/* Limit: only one query through the pool, repeatedly. */
 import type pg from 'pg';
 import { createPool } from '#server/platform/db/database.ts';
-import { responseParent } from './child.ts';
+import { serveParent } from './child.ts';
 
 let pool: pg.Pool | null = null;
 
 const handlers = {
-  /** Runs the statements one after another in each of `loops` loops, and answers how many rounds a second came out. */
+  /** Runs the statements one after another in each of `loops` loops, and returns the rounds per second. */
   async run(input: {
     databaseUrl: string;
     poolSize: number;
@@ -15,7 +15,7 @@ const handlers = {
     statements: { text: string; values: unknown[] }[];
     /** Runs the statements of a round on one connection between begin and commit. */
     transaction: boolean;
-    /** Values from which each round takes the next for a parameter whose value is `%row%`; `%id%` is a fresh id. */
+    /** Each round takes the next of these for a parameter whose value is `%row%`; `%id%` becomes a new id. */
     rows?: string[];
   }) {
     pool ??= createPool(input.databaseUrl, input.poolSize);
@@ -48,4 +48,4 @@ const handlers = {
 };
 export type BareQuery = typeof handlers;
 
-responseParent(handlers, async () => await pool?.end());
+serveParent(handlers, async () => await pool?.end());

@@ -7,7 +7,7 @@ export interface BareServer {
   stop(): Promise<void>;
 }
 
-/** A limit: Socket.IO alone, in the process that sends the events, so that not even a message between processes is lost. */
+/** Limit: Socket.IO alone, in the process that sends the events, so that no message between processes is needed. */
 export async function startBareSocketIo(port: number): Promise<BareServer> {
   const http = createServer();
   const io = new Server(http, { path: '/live', transports: ['websocket'], serveClient: false });

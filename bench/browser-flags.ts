@@ -1,4 +1,4 @@
-/** How the benchmarks start Chromium. */
+/** Command line flags of Chromium in the benchmarks. */
 export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',

@@ -2,18 +2,18 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 type Call = { call: number; name: string; input: unknown };
-type Answer = { call: number; output?: unknown; error?: string };
+type Response = { call: number; output?: unknown; error?: string };
 export type Handlers = Record<string, (input: never) => unknown>;
 
-/** The typed far end of a child process that runs `answerParent`. */
+/** The typed parent side of a child process that runs `serveParent`. */
 export interface Child<H extends Handlers> {
   pid: number;
   call<N extends keyof H & string>(name: N, input: Parameters<H[N]>[0]): Promise<Awaited<ReturnType<H[N]>>>;
-  /** Ends the process and waits for that. */
+  /** Ends the process and waits for it to exit. */
   stop(): Promise<void>;
 }
 
-/** Starts one of the programs of this folder as a process of its own. */
+/** Starts one of the programs of this folder as a child process. */
 export function startChild<H extends Handlers>(
   program: string,
   options: { env?: NodeJS.ProcessEnv; execArgv?: string[] } = {},
@@ -24,7 +24,7 @@ export function startChild<H extends Handlers>(
   });
   const waiting = new Map<number, { resolve: (output: never) => void; reject: (error: Error) => void }>();
   let calls = 0;
-  child.on('message', ({ call, output, error }: Answer) => {
+  child.on('message', ({ call, output, error }: Response) => {
     const caller = waiting.get(call);
     waiting.delete(call);
     if (error !== undefined) caller?.reject(new Error(error));
@@ -49,15 +49,15 @@ export function startChild<H extends Handlers>(
   };
 }
 
-/** In a child: answers the parent's calls, and ends (through `end`) when the parent lets go. */
-export function responseParent(handlers: Handlers, end: () => Promise<void> | void = () => {}): void {
+/** In a child process: responds to the parent's calls, and calls `end` and exits when the parent disconnects. */
+export function serveParent(handlers: Handlers, end: () => Promise<void> | void = () => {}): void {
   process.on('message', async ({ call, name, input }: Call) => {
     try {
       const output = await handlers[name]?.(input as never);
-      process.send?.({ call, output } satisfies Answer);
+      process.send?.({ call, output } satisfies Response);
     } catch (error) {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      process.send?.({ call, error: text } satisfies Answer);
+      process.send?.({ call, error: text } satisfies Response);
     }
   });
   process.once('disconnect', async () => {

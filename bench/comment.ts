@@ -1,18 +1,18 @@
 import type { BareQuery } from './bare-query.ts';
+import { type BenchDatabase, openBenchDatabase, startHearth } from './bench-database.ts';
 import { startChild } from './child.ts';
 import type { LoadChild } from './load-child.ts';
 import type { BenchOptions } from './options.ts';
-import { describeMachine, figure, median, medianRatio, printTable } from './report.ts';
-import { openWorld, startHearth, type World } from './world.ts';
+import { describeMachine, figure, median, medianRatio, printTable } from './results.ts';
 
 const connections = 32;
 const poolSize = 20;
-/** Nobody comments on one post only: these are written to in turn. */
+/** Comments go to this many posts in turn, as in real use. */
 const postCount = 200;
 const text = 'The second print came out well once the water was at the right temperature. '.repeat(2).trim();
 
-/** What writing one comment must do at the least: the row, its event in the outbox, the post's totals. */
-function leastStatements(userId: string, spaceId: string): { text: string; values: unknown[] }[] {
+/** The minimum of creating a comment: the row, its live event, the post's totals. */
+function minimalStatements(userId: string, spaceId: string): { text: string; values: unknown[] }[] {
   return [
     {
       text: `insert into post_comments (id, space_id, post_id, user_id, client_id, thread_id, body, created_at)
@@ -31,24 +31,24 @@ function leastStatements(userId: string, spaceId: string): { text: string; value
   ];
 }
 
-/** Comments written a second, beside the bare transaction that a comment comes to. */
+/** Comments created per second, compared with the bare transaction of a comment. */
 export async function benchComment(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
-  const world = await openWorld(options.dataDir);
-  const hearth = await startHearth(world, options.port, { profileDir: options.profileDir });
+  const database = await openBenchDatabase(options.dataDir);
+  const hearth = await startHearth(database, options.port, { profileDir: options.profileDir });
   const query = startChild<BareQuery>('bare-query.ts');
   const load = startChild<LoadChild>('load-child.ts');
   try {
-    // The owner: members may write sixty comments an hour.
+    // The owner: members may create only sixty comments an hour.
     const cookie = await hearth.signIn(1);
-    const spaceId = await world.spaceId(100_000);
-    const { rows } = await world.client.query<{ id: string; owner_id: string }>(
+    const spaceId = await database.spaceId(100_000);
+    const { rows } = await database.client.query<{ id: string; owner_id: string }>(
       `select p.id, s.owner_id from posts p join spaces s on s.id = p.space_id
        where p.space_id = $1 order by p.created_at desc limit ${postCount}`,
       [spaceId],
     );
     const posts = rows.map((row) => row.id);
-    const statements = leastStatements(rows[0]?.owner_id ?? '', spaceId);
+    const statements = minimalStatements(rows[0]?.owner_id ?? '', spaceId);
     const ours: number[] = [];
     const bare: number[] = [];
     const latency: number[] = [];
@@ -66,7 +66,7 @@ export async function benchComment(options: BenchOptions): Promise<void> {
       });
       if (result.failures > 0) throw new Error(`${result.failures} comments failed`);
       const limit = await query.call('run', {
-        databaseUrl: world.databaseUrl,
+        databaseUrl: database.databaseUrl,
         poolSize,
         loops: connections,
         seconds,
@@ -74,7 +74,7 @@ export async function benchComment(options: BenchOptions): Promise<void> {
         transaction: true,
         rows: posts,
       });
-      await forgetComments(world);
+      await deleteComments(database);
       if (round === 0) continue;
       ours.push(result.perSecond);
       latency.push(result.median);
@@ -82,8 +82,8 @@ export async function benchComment(options: BenchOptions): Promise<void> {
       bare.push(limit.perSecond);
     }
     printTable(
-      `Create a comment (${connections} connections, a second, median of ${options.rounds} rounds)`,
-      ['', 'Hearth', 'bare transaction', 'of the limit', 'ms median / 97.5 %'],
+      `Create a comment (${connections} connections, per second, median of ${options.rounds} rounds)`,
+      ['', 'Hearth', 'bare transaction', 'ratio to limit', 'ms median / 97.5 %'],
       [
         [
           'comment',
@@ -98,19 +98,19 @@ export async function benchComment(options: BenchOptions): Promise<void> {
   } finally {
     await Promise.all([load.stop(), query.stop()]);
     await hearth.stop();
-    await world.stop();
+    await database.stop();
   }
 }
 
-/** Takes away what a round wrote, so that the next one finds what this one found. */
-async function forgetComments(world: World): Promise<void> {
-  // Nothing hangs on these comments; looking for it below each of them, as a deletion does, would take minutes.
-  await world.client.query(`begin; set local session_replication_role = replica;
+/** Deletes the comments of a round, so that every round starts with the same data. */
+async function deleteComments(database: BenchDatabase): Promise<void> {
+  // Skips the foreign key checks: nothing refers to these comments, and checking that for each would take minutes.
+  await database.client.query(`begin; set local session_replication_role = replica;
     with gone as (
       delete from post_comments where body = '<p>${text}</p>' returning post_id
     ), by_post as (select post_id, count(*) as n from gone group by post_id)
     update posts set comment_count = comment_count - n from by_post where id = post_id;
     commit`);
-  await world.client.query('delete from live_events where seq is not null');
-  await world.client.query('vacuum post_comments, posts, live_events');
+  await database.client.query('delete from live_events where seq is not null');
+  await database.client.query('vacuum post_comments, posts, live_events');
 }

@@ -4,32 +4,32 @@ import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '#tools/postgres.ts';
+import type { DataPaths } from './bench-database.ts';
 import { emailOf, password } from './generate.ts';
-import type { Place } from './world.ts';
 
-/** How much there is besides what is asked for: the same questions are put to each of these worlds. */
+/** The size of the two databases. The same requests are sent to both. */
 export const crowds = {
   small: { spaces: 20, members: 100, mySpaces: 5 },
   large: { spaces: 2_000, members: 10_000, mySpaces: 60 },
 } as const;
 export type CrowdName = keyof typeof crowds;
 
-/** Raised when the generated data changes, so that older databases are made anew. */
+/** Raise this when the generated data changes, so that existing databases are generated again. */
 const version = 2;
 export const crowdSubdomain = 'crowd';
 
 export interface Crowds {
-  /** The address of a database, and the folder of the server that uses it. */
-  place(name: CrowdName): Place;
+  /** The database URL, and the data folder of the server that uses it. */
+  paths(name: CrowdName): DataPaths;
   client(name: CrowdName): pg.Client;
   stop(): Promise<void>;
 }
 
 const firstNames = ['Ada', 'Bela', 'Carla', 'Dmitri', 'Edith', 'Farah', 'Goran', 'Hanna', 'Imre', 'Jana'];
 const lastNames = ['Abbott', 'Berger', 'Castillo', 'Dunne', 'Eriksen', 'Fontaine', 'Garcia'];
-const list = (copy: string[]) => `array[${copy.map((word) => `'${word}'`).join(',')}]`;
+const list = (names: string[]) => `array[${names.map((word) => `'${word}'`).join(',')}]`;
 
-/** Member 1 owns the large space, member 2 is in it and in as many others as the world says. */
+/** Member 1 owns the large space. Member 2 is a member of it and of as many others as the crowd defines. */
 async function fill(databaseUrl: string, name: CrowdName): Promise<void> {
   const { spaces, members, mySpaces } = crowds[name];
   await migrate(databaseUrl);
@@ -45,7 +45,7 @@ async function fill(databaseUrl: string, name: CrowdName): Promise<void> {
        from (select n, (${list(firstNames)})[1 + n % ${firstNames.length}] as first,
          (${list(lastNames)})[1 + n % ${lastNames.length}] as last from generate_series(1, ${members}) n) people`,
     );
-    // One person whom a search for their name finds, in either world.
+    // A person who is the only match of a search for their name, in both databases.
     await client.query(
       `update users set full_name = 'Zenobia Quist', username = 'zenobia-quist' where email = '${emailOf(50)}'`,
     );
@@ -61,7 +61,7 @@ async function fill(databaseUrl: string, name: CrowdName): Promise<void> {
          case when n = 1 then '${crowdSubdomain}' else 'community-' || n end,
          (select id from users where email = '${emailOf(1)}'),
          'Where people of ' || (${list(firstNames)})[1 + n % ${firstNames.length}] || ' meet and talk about number ' || n,
-         'A place to measure', (n * 7919) % 997, now() - make_interval(mins => n),
+         'A space to measure', (n * 7919) % 997, now() - make_interval(mins => n),
          case n % 2 when 0 then 'music' else 'tech' end
        from generate_series(1, ${spaces}) n`,
     );
@@ -84,7 +84,7 @@ async function fill(databaseUrl: string, name: CrowdName): Promise<void> {
   }
 }
 
-/** The two worlds beside each other in one PostgreSQL; made once (about a minute) and kept. */
+/** Opens both databases in one PostgreSQL. They are generated once, in about a minute, and kept. */
 export async function openCrowds(dataDir: string): Promise<Crowds> {
   const folder = join(dataDir, `crowds-${version}`);
   const done = join(folder, 'generated');
@@ -96,7 +96,7 @@ export async function openCrowds(dataDir: string): Promise<Crowds> {
   };
   const names = Object.keys(crowds) as CrowdName[];
   if (!existsSync(done)) {
-    process.stdout.write('Making two worlds of spaces and members (once) ...\n');
+    process.stdout.write('Generating two databases of spaces and members (once) ...\n');
     const maintenance = new pg.Client({ connectionString: postgres.url });
     await maintenance.connect();
     for (const name of names) {
@@ -114,10 +114,10 @@ export async function openCrowds(dataDir: string): Promise<Crowds> {
     clients.set(name, client);
   }
   return {
-    place: (name) => ({ databaseUrl: databaseUrl(name), dataDir: join(dataDir, `crowd-${name}`) }),
+    paths: (name) => ({ databaseUrl: databaseUrl(name), dataDir: join(dataDir, `crowd-${name}`) }),
     client(name) {
       const client = clients.get(name);
-      if (!client) throw new Error(`There is no world ${name}`);
+      if (!client) throw new Error(`There is no crowd ${name}`);
       return client;
     },
     async stop() {

@@ -1,25 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { publish } from '#server/platform/live/publish.ts';
 import { type BareServer, startBareSocketIo } from './bare-socket-io.ts';
+import { openBenchDatabase, serverFolder, signInAt } from './bench-database.ts';
 import { type Child, startChild } from './child.ts';
 import type { BenchOptions } from './options.ts';
 import { startAsInProduction } from './production-server.ts';
-import { describeMachine, figure, median, medianRatio, percentile, printTable, verdict } from './report.ts';
+import { describeMachine, figure, median, medianRatio, percentile, printTable, verdict } from './results.ts';
 import type { SocketsChild } from './sockets-child.ts';
-import { openWorld, serverFolder, signInAt } from './world.ts';
 
 const audiences = [50, 200, 1_000] as const;
-/** Events on their way at once while throughput is measured. */
-const window = 16;
-/** Events in each transaction of the second throughput figure, which leaves the cost of many small commits out. */
-const together = 8;
+/** Events in flight at the same time while throughput is measured. */
+const inFlight = 16;
+/** Events per transaction in the second throughput figure, which excludes the cost of many small commits. */
+const eventsPerCommit = 8;
 /** Milliseconds between events while latency is measured. */
 const pace = 50;
 const pacedEvents = 40;
 
 type Sockets = Child<SocketsChild>;
 
-/** Milliseconds from the moment `send` gives (that of the commit) to the last socket, one event at a time. */
+/**
+ * Returns the milliseconds from the time that `send` returns (that of the commit) until the last socket has the event,
+ * one event at a time.
+ */
 async function measureLatency(sockets: Sockets, send: () => Promise<number>): Promise<number[]> {
   const latencies: number[] = [];
   for (let event = 0; event < pacedEvents; event++) {
@@ -32,7 +35,10 @@ async function measureLatency(sockets: Sockets, send: () => Promise<number>): Pr
   return latencies;
 }
 
-/** Events a second that reach the last socket, with `window` of them on their way; `send` sends `each` at once. */
+/**
+ * Returns the events per second that reach the last socket, with `inFlight` events on their way. `send` sends `each`
+ * events at once.
+ */
 async function measureSpeed(
   sockets: Sockets,
   seconds: number,
@@ -50,20 +56,20 @@ async function measureSpeed(
       events += each;
     }
   };
-  await Promise.all(Array.from({ length: window / each }, lane));
+  await Promise.all(Array.from({ length: inFlight / each }, lane));
   return events / ((performance.now() - began) / 1000);
 }
 
 const now = () => performance.timeOrigin + performance.now();
 
-/** Live delivery to many sockets of one space, beside bare Socket.IO sending the same bytes to as many. */
+/** Live delivery to many sockets of one space, compared with bare Socket.IO sending the same bytes to as many. */
 export async function benchFanOut(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
-  const world = await openWorld(options.dataDir);
-  // Both servers in this process, which sends the events: neither pays for a message between processes.
+  const database = await openBenchDatabase(options.dataDir);
+  // Both servers run in this process, which sends the events: neither pays for messages between processes.
   const hearth = await startAsInProduction({
-    databaseUrl: world.databaseUrl,
-    dataDir: serverFolder(world),
+    databaseUrl: database.databaseUrl,
+    dataDir: serverFolder(database),
     port: options.port,
   });
   const { db } = hearth.platform;
@@ -71,9 +77,9 @@ export async function benchFanOut(options: BenchOptions): Promise<void> {
   const rows: string[][] = [];
   try {
     const cookie = await signInAt(hearth.url, 7);
-    const spaceId = await world.spaceId(1_000);
+    const spaceId = await database.spaceId(1_000);
     const topic = `space:${spaceId}`;
-    const { rows: posts } = await world.client.query<{ id: string }>(
+    const { rows: posts } = await database.client.query<{ id: string }>(
       'select id from posts where space_id = $1 order by created_at desc limit 1',
       [spaceId],
     );
@@ -114,7 +120,7 @@ export async function benchFanOut(options: BenchOptions): Promise<void> {
           const limitLatency = await measureLatency(bareSockets, emit);
           const one = await measureSpeed(sockets, seconds, 1, commit(1));
           const limit = await measureSpeed(bareSockets, seconds, 1, emit);
-          const many = await measureSpeed(sockets, seconds, together, commit(together));
+          const many = await measureSpeed(sockets, seconds, eventsPerCommit, commit(eventsPerCommit));
           if (round === 0) continue;
           figures.one.push(one * count);
           figures.many.push(many * count);
@@ -139,13 +145,13 @@ export async function benchFanOut(options: BenchOptions): Promise<void> {
       ]);
     }
     printTable(
-      `Live fan-out (deliveries a second with ${window} events on their way; ms from commit to the last socket, median / 95 %)`,
+      `Live fan-out (deliveries per second with ${inFlight} events in flight; ms from commit to the last socket, median / 95 %)`,
       [
         'sockets',
-        'a commit each',
-        `${together} a commit`,
+        '1 per commit',
+        `${eventsPerCommit} per commit`,
         'bare Socket.IO',
-        'of the limit',
+        'ratio to limit',
         '>= 0.8',
         'Hearth ms',
         'bare ms',
@@ -156,7 +162,7 @@ export async function benchFanOut(options: BenchOptions): Promise<void> {
   } finally {
     await bare.stop();
     await hearth.stop();
-    await world.client.query('delete from live_events where seq is not null');
-    await world.stop();
+    await database.client.query('delete from live_events where seq is not null');
+    await database.stop();
   }
 }

@@ -4,25 +4,28 @@ import { createPool } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
 import type { BareFastify } from './bare-fastify.ts';
 import type { BareQuery } from './bare-query.ts';
+import { type BenchDatabase, openBenchDatabase, startHearth } from './bench-database.ts';
 import { startChild } from './child.ts';
 import { type SpaceSize, spaceSizes } from './generate.ts';
 import type { LoadChild } from './load-child.ts';
 import type { BenchOptions } from './options.ts';
-import { describeMachine, figure, median, medianRatio, printTable, verdict } from './report.ts';
-import { openWorld, startHearth, type World } from './world.ts';
+import { describeMachine, figure, median, medianRatio, printTable, verdict } from './results.ts';
 
 const connections = 32;
 const member = 7;
 const poolSize = 20;
 
-/** The statement that the product itself runs for the first page, as it goes to PostgreSQL. */
-async function feedStatement(world: World, spaceId: string): Promise<{ text: string; values: unknown[] }> {
-  const { rows } = await world.client.query<{ id: string }>('select id from users where email = $1', [
+/** Returns the statement that Hearth runs for the first page, as it is sent to PostgreSQL. */
+async function feedStatement(
+  database: BenchDatabase,
+  spaceId: string,
+): Promise<{ text: string; values: unknown[] }> {
+  const { rows } = await database.client.query<{ id: string }>('select id from users where email = $1', [
     `member-${member}@bench.example`,
   ]);
   const seen: { text: string; values: unknown[] }[] = [];
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: createPool(world.databaseUrl, 1) }),
+    dialect: new PostgresDialect({ pool: createPool(database.databaseUrl, 1) }),
     log: ({ query }) => {
       seen.push({ text: query.sql, values: [...query.parameters] });
     },
@@ -40,7 +43,7 @@ async function feedStatement(world: World, spaceId: string): Promise<{ text: str
   await listFeedPage(db, viewer, first);
   await db.destroy();
   const statement = seen[0];
-  if (!statement) throw new Error('The feed asked nothing of the database');
+  if (!statement) throw new Error('The feed sent no statement to the database');
   return statement;
 }
 
@@ -50,15 +53,15 @@ interface Figures {
   framework: number[];
   latency: number[];
   late: number[];
-  /** Milliseconds of the server's processor time for a page. */
+  /** The server's CPU time per page, in milliseconds. */
   cpu: number[];
 }
 
-/** Feed page JSON for a member at 32 connections, beside the bare query and the bare framework. */
+/** Feed page JSON for a member at 32 connections, compared with the bare query and the bare framework. */
 export async function benchFeed(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
-  const world = await openWorld(options.dataDir);
-  const hearth = await startHearth(world, options.port, { profileDir: options.profileDir });
+  const database = await openBenchDatabase(options.dataDir);
+  const hearth = await startHearth(database, options.port, { profileDir: options.profileDir });
   const query = startChild<BareQuery>('bare-query.ts');
   const framework = startChild<BareFastify>('bare-fastify.ts');
   const load = startChild<LoadChild>('load-child.ts');
@@ -69,10 +72,10 @@ export async function benchFeed(options: BenchOptions): Promise<void> {
     const bodies: Record<string, string> = {};
     let headers: Record<string, string> = {};
     for (const size of spaceSizes) {
-      const spaceId = await world.spaceId(size);
+      const spaceId = await database.spaceId(size);
       const path = `/api/spaces/${spaceId}/posts`;
       const response = await fetch(hearth.url + path, { headers: { cookie } });
-      if (!response.ok) throw new Error(`The feed answers ${response.status}`);
+      if (!response.ok) throw new Error(`The feed returned ${response.status}`);
       headers = Object.fromEntries(
         [...response.headers].filter(
           ([name]) =>
@@ -81,7 +84,7 @@ export async function benchFeed(options: BenchOptions): Promise<void> {
       );
       bodies[path] = await response.text();
       paths.set(size, path);
-      statements.set(size, await feedStatement(world, spaceId));
+      statements.set(size, await feedStatement(database, spaceId));
     }
     const barePort = options.port + 1;
     await framework.call('start', { port: barePort, bodies, headers });
@@ -94,7 +97,7 @@ export async function benchFeed(options: BenchOptions): Promise<void> {
     );
     for (let round = 0; round <= options.rounds; round++) {
       for (const size of spaceSizes) {
-        // The first round only warms everything up.
+        // The first round is a warm-up.
         const warm = round > 0;
         const seconds = warm ? options.seconds : 2;
         const into = figures.get(size);
@@ -113,7 +116,7 @@ export async function benchFeed(options: BenchOptions): Promise<void> {
         const bareUrl = `http://127.0.0.1:${barePort}${path}`;
         const bare = await load.call('run', { url: bareUrl, connections, seconds, headers: { cookie } });
         const bareQuery = await query.call('run', {
-          databaseUrl: world.databaseUrl,
+          databaseUrl: database.databaseUrl,
           poolSize,
           loops: connections,
           seconds,
@@ -143,13 +146,13 @@ export async function benchFeed(options: BenchOptions): Promise<void> {
     const medians = spaceSizes.map((size) => median(figures.get(size)?.ours ?? []));
     const spread = Math.max(...medians) / Math.min(...medians);
     printTable(
-      `Feed page (JSON, ${connections} connections, pages a second, median of ${options.rounds} rounds)`,
+      `Feed page (JSON, ${connections} connections, pages per second, median of ${options.rounds} rounds)`,
       [
         'posts',
         'Hearth',
         'bare query',
         'bare Fastify',
-        'of the slower',
+        'ratio to slower',
         '>= 0.5',
         'ms median / 97.5 %',
         'server CPU ms',
@@ -157,12 +160,12 @@ export async function benchFeed(options: BenchOptions): Promise<void> {
       rows,
     );
     process.stdout.write(
-      `\nFlat from 1,000 to 1,000,000 posts within ${spread.toFixed(2)} (at most 1.3: ${verdict(spread <= 1.3)}). ` +
+      `\nSlowest to fastest from 1,000 to 1,000,000 posts: ${spread.toFixed(2)} (at most 1.3: ${verdict(spread <= 1.3)}). ` +
         `A page has ${figure(Buffer.byteLength(Object.values(bodies)[0] ?? '') / 1000)} KB.\n${machine}\n`,
     );
   } finally {
     await Promise.all([load.stop(), query.stop(), framework.stop()]);
     await hearth.stop();
-    await world.stop();
+    await database.stop();
   }
 }

@@ -3,11 +3,11 @@ import { findChromium } from '#tools/find-chromium.ts';
 import { browserFlags } from './browser-flags.ts';
 import { type Launched, launch } from './launched.ts';
 import type { BenchOptions } from './options.ts';
-import { describeMachine, figure, median, printTable, verdict } from './report.ts';
+import { describeMachine, figure, median, printTable, verdict } from './results.ts';
 
 const kilobyte = 1000;
 const targets = { script: 180, style: 20, shift: 0.02, stranger: 1500, member: 2000 };
-/** A slow phone: 1.6 Mbit/s, 150 ms, a processor four times slower. */
+/** A slow phone: 1.6 Mbit/s, 150 ms latency, a CPU four times slower. */
 const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
 interface PageFigures {
@@ -19,11 +19,11 @@ interface PageFigures {
   shift: number;
 }
 
-/** Runs in the page before anything else: keeps what the browser tells of its painting. */
+/** Runs in the page before anything else and records the browser's paint metrics. */
 const observeScript = `
   globalThis.seen = { fcp: 0, lcp: 0, shift: 0 };
-  const observe = (type, take) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  const observe = (type, record) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({ type, buffered: true });
   observe('paint', (entry) => {
     if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime;
   });
@@ -31,7 +31,7 @@ const observeScript = `
   observe('layout-shift', (entry) => { seen.shift += entry.value; });
 `;
 
-/** Loads a page with empty caches and reads what the browser saw. Bytes are as they came over the wire. */
+/** Loads a page with empty caches and returns the browser's metrics. Sizes are as transferred. */
 async function load(browser: Browser, url: string, cookies: string[], slow: boolean): Promise<PageFigures> {
   const context: BrowserContext = await browser.newContext({ viewport: { width: 390, height: 844 } });
   for (const cookie of cookies) {
@@ -64,7 +64,7 @@ async function load(browser: Browser, url: string, cookies: string[], slow: bool
 }
 
 async function signIn(url: string, account: Launched['account']): Promise<string[]> {
-  if (!account) throw new Error('The demo names no account to sign in with');
+  if (!account) throw new Error('The demo has no account to sign in with');
   const response = await fetch(`${url}/api/auth/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -73,7 +73,7 @@ async function signIn(url: string, account: Launched['account']): Promise<string
   return response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
 }
 
-/** The first page of a visit in Chromium, cold, on a plain and on a slow phone. */
+/** The first page of a visit in Chromium with empty caches, on a normal connection and on a slow phone. */
 export async function benchFirstPage(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
   const program = await launch(options.dataDir, options.port);
@@ -95,18 +95,18 @@ export async function benchFirstPage(options: BenchOptions): Promise<void> {
       ["a member's feed", '/analog-photography/space', cookies],
     ];
     const rows: string[][] = [];
-    for (const [name, path, who] of pages) {
+    for (const [name, path, visitorCookies] of pages) {
       for (const slow of [false, true]) {
         const all: PageFigures[] = [];
         for (let round = 0; round < options.rounds; round += 1) {
-          all.push(await load(browser, program.url + path, who, slow));
+          all.push(await load(browser, program.url + path, visitorCookies, slow));
         }
         const middle = (key: keyof PageFigures) => median(all.map((figures) => figures[key]));
         const met =
           middle('script') <= targets.script &&
           middle('style') <= targets.style &&
           middle('shift') < targets.shift &&
-          (!slow || middle('lcp') < (who.length > 0 ? targets.member : targets.stranger));
+          (!slow || middle('lcp') < (visitorCookies.length > 0 ? targets.member : targets.stranger));
         rows.push([
           `${name}, ${slow ? 'slow phone' : 'plain'}`,
           ...(['script', 'style', 'requests', 'fcp', 'lcp'] as const).map((key) => figure(middle(key))),
@@ -116,7 +116,7 @@ export async function benchFirstPage(options: BenchOptions): Promise<void> {
       }
     }
     printTable(
-      `First page, cold (median of ${options.rounds} loads; KB as sent)`,
+      `First page, empty caches (median of ${options.rounds} loads; KB as transferred)`,
       ['', 'JS KB', 'CSS KB', 'requests', 'FCP ms', 'LCP ms', 'CLS', 'targets met'],
       rows,
     );

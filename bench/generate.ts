@@ -6,7 +6,7 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '#tools/postgres.ts';
 import { bodies, titles, toExcerpt } from './prose.ts';
 
-/** The spaces of the benchmark database, by how many posts they hold. */
+/** The spaces of the benchmark database, by their number of posts. */
 export const spaceSizes = [1_000, 100_000, 1_000_000] as const;
 export type SpaceSize = (typeof spaceSizes)[number];
 export const subdomainOf = (posts: SpaceSize) => `bench-${posts}`;
@@ -15,37 +15,37 @@ export const memberCount = 500;
 export const password = 'benchmark-password';
 export const emailOf = (member: number) => `member-${member}@bench.example`;
 
-/** Raised when the generated data changes, so that older databases are made anew. */
+/** Raise this when the generated data changes, so that existing databases are generated again. */
 const version = 2;
 export const databaseFolder = (dataDir: string) => join(dataDir, `postgres-${version}`);
-const doneMark = (dataDir: string) => join(databaseFolder(dataDir), 'generated');
+const doneMarkerPath = (dataDir: string) => join(databaseFolder(dataDir), 'generated');
 
-/** Makes the benchmark database once; about two minutes. Does nothing when it is there. */
-export async function ensureGenerated(dataDir: string, say: (line: string) => void): Promise<void> {
-  if (existsSync(doneMark(dataDir))) return;
+/** Generates the benchmark database, once; takes about two minutes. Does nothing when it exists. */
+export async function ensureGenerated(dataDir: string, log: (line: string) => void): Promise<void> {
+  if (existsSync(doneMarkerPath(dataDir))) return;
   const began = performance.now();
-  say('Making the benchmark database (once): spaces of 1,000, 100,000 and 1,000,000 posts ...');
+  log('Generating the benchmark database (once): spaces of 1,000, 100,000 and 1,000,000 posts ...');
   const postgres = await startEmbeddedPostgres({ dataDir: databaseFolder(dataDir), durable: false });
   try {
     await migrate(postgres.url);
     const client = new pg.Client({ connectionString: postgres.url });
     await client.connect();
     try {
-      await fill(client, say);
+      await fill(client, log);
     } finally {
       await client.end();
     }
   } finally {
     await postgres.stop();
   }
-  writeFileSync(doneMark(dataDir), '');
-  say(`  done in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  writeFileSync(doneMarkerPath(dataDir), '');
+  log(`  done in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
 
-async function fill(client: pg.Client, say: (line: string) => void): Promise<void> {
-  // An interrupted earlier attempt leaves nothing behind.
+async function fill(client: pg.Client, log: (line: string) => void): Promise<void> {
+  // Removes the remains of an interrupted attempt.
   await client.query('truncate users, spaces, uploads cascade');
-  // What is written here is consistent by construction: foreign keys need not be looked up a million times.
+  // The generated data is consistent, so foreign key checks are skipped.
   await client.query(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB';
     set maintenance_work_mem = '512MB'; select setseed(0.42)`);
   await client.query(
@@ -64,16 +64,16 @@ async function fill(client: pg.Client, say: (line: string) => void): Promise<voi
   await insertPeople(client);
   const indexes = await dropIndexes(client, ['posts']);
   for (const size of spaceSizes) {
-    say(`  ${size.toLocaleString('en')} posts`);
+    log(`  ${size.toLocaleString('en')} posts`);
     await insertSpace(client, size);
   }
-  say('  indexes and statistics');
+  log('  indexes and statistics');
   for (const definition of indexes) await client.query(definition);
   await insertConversation(client);
   await client.query('vacuum (analyze)');
 }
 
-/** Drops the secondary indexes that are quicker built whole; answers how to make them again. */
+/** Drops the secondary indexes, which are faster to build afterwards. Returns the statements that create them. */
 async function dropIndexes(client: pg.Client, tables: string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
@@ -85,7 +85,7 @@ async function dropIndexes(client: pg.Client, tables: string[]): Promise<string[
 }
 
 async function insertPeople(client: pg.Client): Promise<void> {
-  // The server's own cost, so that signing in costs here what it costs there.
+  // The server's own hash parameters, so that signing in costs the same here.
   const hashed = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   await client.query(
     `insert into users (id, email, email_verified, full_name, first_name, last_name, username, profile_url)
@@ -122,7 +122,7 @@ async function insertSpace(client: pg.Client, size: SpaceSize): Promise<void> {
      from people`,
     [spaceId],
   );
-  // The sixth category is a rare one: a few posts, all of them old.
+  // The sixth category is rare: few posts, all of them old.
   await client.query(
     `insert into space_categories (id, space_id, name, icon)
      select uuidv7(), $1, name, 'hash' from unnest(array['Questions','Show','Meta','Events','Gear','Archive']) name`,
@@ -132,7 +132,7 @@ async function insertSpace(client: pg.Client, size: SpaceSize): Promise<void> {
     `create temp table categories on commit preserve rows as
      select id, row_number() over (order by id) - 1 as n from space_categories where space_id = '${spaceId}'`,
   );
-  // About three years of posts, one after another; the last activity is some hours after the writing.
+  // About three years of posts in order; the last activity is some hours after the post.
   await client.query(
     `insert into posts (id, space_id, user_id, category_id, client_id, slug, title, body, excerpt, like_count,
        last_activity_at, created_at, updated_at)
@@ -150,7 +150,10 @@ async function insertSpace(client: pg.Client, size: SpaceSize): Promise<void> {
   await client.query('drop table categories');
 }
 
-/** Likes and comments on the newest posts, one or two pictures on a tenth of all, three pinned posts a space. */
+/**
+ * Adds likes and comments to the newest posts, one or two images to a tenth of all posts, and three pinned posts per
+ * space.
+ */
 async function insertConversation(client: pg.Client): Promise<void> {
   await client.query('analyze posts');
   await client.query(
@@ -198,7 +201,7 @@ async function insertConversation(client: pg.Client): Promise<void> {
        pinned_at = case when newest.n in (20, 40, 60) then now() end
      from newest where newest.id = p.id`,
   );
-  // The trigger that keeps these does not run here.
+  // The trigger that maintains this table does not run here.
   await client.query(
     `insert into post_ranks (post_id, space_id, category_id, like_count, created_at)
      select id, space_id, category_id, like_count, created_at from posts

@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Hearth as `npm start` starts it, with the demo, in a data folder kept between runs. */
+/** Hearth as `npm start` starts it, with the demo, in a data folder that is kept between runs. */
 export interface Launched {
   url: string;
-  /** Milliseconds from the command to the first answered page. */
+  /** Milliseconds from the command to the first served page. */
   readyMs: number;
-  /** A demo person to sign in as, when this start made or found the demo. */
+  /** A demo account to sign in with, if this start found or created the demo. */
   account: { email: string; password: string } | null;
-  /** Resident bytes of the server's own process. */
+  /** Resident memory of the server process in bytes. */
   rss(): number;
   stop(): Promise<void>;
 }
 
-/** The one process that `parent` started and that runs the server. */
+/** Returns the id of the server process that `parent` started. */
 function serverPid(parent: number): number {
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -26,7 +26,7 @@ function serverPid(parent: number): number {
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
       if (Number(parentOf) === parent && command.includes('launch.ts')) return Number(name);
     } catch {
-      // It ended between the listing and the reading.
+      // The process ended in the meantime.
     }
   }
   throw new Error('The server process cannot be found');

@@ -4,24 +4,24 @@ import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '#tools/postgres.ts';
+import { startHearth } from './bench-database.ts';
 import { startChild } from './child.ts';
 import { emailOf, password } from './generate.ts';
 import type { LoadChild } from './load-child.ts';
 import type { BenchOptions } from './options.ts';
-import { describeMachine, figure, median, printTable, verdict } from './report.ts';
-import { startHearth } from './world.ts';
+import { describeMachine, figure, median, printTable, verdict } from './results.ts';
 
 const connections = 16;
-/** The large space and a hundredth of it: members, and likes that gave points. */
+/** The large space and one with a hundredth of its members and points. */
 const spaces = [
   { subdomain: 'points-100', members: 100, points: 5_000 },
   { subdomain: 'points-10000', members: 10_000, points: 500_000 },
 ] as const;
-const most = spaces[1].members;
-/** Stands in the middle of the order of both spaces. */
-const asking = 50;
+const maxMembers = spaces[1].members;
+/** The member who sends the requests; ranks in the middle of both spaces. */
+const viewer = 50;
 
-/** A database of its own, made once: people, two spaces, and a ledger as likes of a year would have left it. */
+/** Generates a separate database, once: people, two spaces, and a ledger with the likes of a year. */
 async function fill(url: string): Promise<void> {
   await migrate(url);
   const client = new pg.Client({ connectionString: url });
@@ -33,12 +33,12 @@ async function fill(url: string): Promise<void> {
     );
     await client.query(`insert into users (id, email, email_verified, full_name, first_name, last_name, username, profile_url)
       select uuidv7(make_interval(secs => n - 40000000)), 'member-' || n || '@bench.example', true, 'Member ' || n, 'Member',
-        n::text, 'member-' || n, 'member-' || n from generate_series(1, ${most}) n`);
+        n::text, 'member-' || n, 'member-' || n from generate_series(1, ${maxMembers}) n`);
     const hashed = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
     await client.query(
       `insert into accounts (id, user_id, account_id, provider_id, password)
        select uuidv7(), id, id::text, 'credential', $1 from users where email = $2`,
-      [hashed, emailOf(asking)],
+      [hashed, emailOf(viewer)],
     );
     await client.query(`insert into user_badges (user_id, badge_code, awarded_at)
       select id, code, now() from users cross join badges where last_name::int % 3 = 0`);
@@ -55,7 +55,7 @@ async function fill(url: string): Promise<void> {
          from users where last_name::int <= ${members}`,
         [spaceId],
       );
-      // Few are liked much, many a little, as everywhere; whoever asks stands in the middle.
+      // Few members get many likes and many get few, as in real communities. The viewer ranks in the middle.
       await client.query(
         `insert into point_ledger (source, source_id, actor_id, user_id, space_id, created_at, window_days)
          select 'post_like', gen_random_uuid(), one.id, other.id, $1, at,
@@ -64,8 +64,8 @@ async function fill(url: string): Promise<void> {
            select 1 + (random() * ${members - 1})::int as giver, 1 + (power(random(), 2) * ${members - 1})::int as receiver,
              now() - random() * interval '365 days' as at
            from generate_series(1, ${points})
-          -- Whoever asks has points in every period of either space.
-          union all select 1 + n % ${members}, ${asking}, now() - make_interval(hours => n) from generate_series(1, 3) n) likes
+          -- The viewer has points in every period of either space.
+          union all select 1 + n % ${members}, ${viewer}, now() - make_interval(hours => n) from generate_series(1, 3) n) likes
          join users one on one.last_name::int = giver join users other on other.last_name::int = receiver`,
         [spaceId],
       );
@@ -92,7 +92,7 @@ async function fill(url: string): Promise<void> {
   }
 }
 
-/** Leaderboard, ranks, levels and members by points in a large space beside one of a hundredth. */
+/** Leaderboard, ranks, levels and members by points, in a large space compared with a hundredth of its size. */
 export async function benchLeaderboard(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
   const folder = join(options.dataDir, 'points-2');
@@ -101,14 +101,14 @@ export async function benchLeaderboard(options: BenchOptions): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   if (!existsSync(done)) {
-    process.stdout.write('Making a database of 10,000 members and 500,000 points (once) ...\n');
+    process.stdout.write('Generating a database of 10,000 members and 500,000 points (once) ...\n');
     await fill(postgres.url);
     writeFileSync(done, '');
   }
   const hearth = await startHearth({ databaseUrl: postgres.url, dataDir: options.dataDir }, options.port);
   const load = startChild<LoadChild>('load-child.ts');
   try {
-    const cookie = await hearth.signIn(asking);
+    const cookie = await hearth.signIn(viewer);
     const paths: Record<string, string> = {
       'leaderboard, 7 days': 'leaderboard?period=7d',
       'leaderboard, 30 days': 'leaderboard?period=30d',
@@ -152,12 +152,12 @@ export async function benchLeaderboard(options: BenchOptions): Promise<void> {
       ]);
     }
     printTable(
-      `Points (JSON, ${connections} connections, answers a second, median of ${options.rounds} rounds)`,
+      `Points (JSON, ${connections} connections, responses per second, median of ${options.rounds} rounds)`,
       [
         '',
         '100 members, 5,000 points',
         '10,000 members, 500,000 points',
-        'times the cost',
+        'cost ratio',
         '<= 1.3',
         'ms median',
       ],

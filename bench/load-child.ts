@@ -1,7 +1,7 @@
-/* The load generator, in a process of its own so that its work is not the server's. */
+/* The load generator, a separate process so that its work does not slow down the server. */
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
-import { responseParent } from './child.ts';
+import { serveParent } from './child.ts';
 
 export interface Load {
   url: string;
@@ -9,21 +9,21 @@ export interface Load {
   seconds: number;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  /** Paths asked for in turn instead of that of `url`. */
+  /** Paths requested in turn instead of the one of `url`. */
   paths?: string[];
-  /** JSON sent with each request; `%id%` becomes a fresh id, `%n%` a rising number modulo `modulo`. */
+  /** JSON sent with each request; `%id%` becomes a new id, `%n%` an increasing number modulo `modulo`. */
   body?: string;
   modulo?: number;
   /** Added to `%n%`. */
   from?: number;
 }
 export interface LoadResult {
-  /** Answers a second with status 200. */
+  /** Responses per second with status 200. */
   perSecond: number;
   /** Milliseconds. */
   median: number;
   p97: number;
-  /** Answers that were no 200, and connections that failed. */
+  /** Responses with another status, and failed connections. */
   failures: number;
   bytesEach: number;
 }
@@ -55,4 +55,4 @@ async function run(load: Load): Promise<LoadResult> {
 
 const handlers = { run };
 export type LoadChild = typeof handlers;
-responseParent(handlers);
+serveParent(handlers);

@@ -1,20 +1,20 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { buildWeb } from '#tools/build-web.ts';
 import { findChromium } from '#tools/find-chromium.ts';
+import { openBenchDatabase, type RunningHearth, startHearth } from './bench-database.ts';
 import { browserFlags } from './browser-flags.ts';
 import { subdomainOf } from './generate.ts';
 import type { BenchOptions } from './options.ts';
 import { storePhotographs } from './photographs.ts';
-import { describeMachine, figure, median, percentile, printTable, verdict } from './report.ts';
-import { openWorld, type RunningHearth, startHearth } from './world.ts';
+import { describeMachine, figure, median, percentile, printTable, verdict } from './results.ts';
 
 const posts = 2_000;
 const targets = { heapMb: 120, frameMs: 50 };
-/** Pixels of one turn of the wheel, and the pause after it: eight screens a second, by a reader who never stops. */
+/** Pixels of one wheel turn and the pause after it: about eight screens a second, without a stop. */
 const wheel = { pixels: 300, pauseMs: 40 };
-const patience = 600_000;
+const timeout = 600_000;
 
-/** Runs in the page before anything else: how long each frame took. */
+/** Runs in the page before anything else and records the duration of each frame. */
 const observeScript = `
   globalThis.seen = { frames: [] };
   let last = 0;
@@ -23,7 +23,7 @@ const observeScript = `
     last = at;
     requestAnimationFrame(tick);
   };
-  globalThis.beginToWatch = () => { last = 0; seen.frames = []; requestAnimationFrame(tick); };
+  globalThis.startRecording = () => { last = 0; seen.frames = []; requestAnimationFrame(tick); };
 `;
 
 interface TraceEvent {
@@ -36,7 +36,7 @@ interface TraceEvent {
   args?: { name?: string };
 }
 
-/** Milliseconds that each task of the page's main thread took, on the clock and of the processor. */
+/** Returns the duration of each task of the page's main thread in milliseconds: wall clock and CPU time. */
 async function traceTasks(
   session: CDPSession,
   action: () => Promise<void>,
@@ -67,7 +67,7 @@ async function traceTasks(
   };
 }
 
-/** Bytes of JavaScript that are really in use. */
+/** Returns the used JavaScript heap in bytes, after garbage collection. */
 async function usedHeap(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
@@ -77,8 +77,8 @@ async function usedHeap(session: CDPSession): Promise<number> {
 const slots = (page: Page) => page.locator('.feed-slot').count();
 
 /**
- * Makes the page a document of as many cards, the ones that it shows over and over, each with pictures of its own: no
- * script, no server, nothing to come. What this machine can show at most of such a page.
+ * Opens a static page with the same number of cards, copies of the visible ones, each with separate images: no scripts
+ * and no server. The best that this machine can do with such a page.
  */
 async function openBare(context: BrowserContext, page: Page, hearth: RunningHearth): Promise<Page> {
   const body = await page.evaluate<string>(`(() => {
@@ -101,31 +101,31 @@ async function openBare(context: BrowserContext, page: Page, hearth: RunningHear
   return bare;
 }
 
-/** Scrolls by the wheel to the end of the page. */
+/** Scrolls with the wheel to the end of the page. */
 async function scrollToEnd(page: Page): Promise<void> {
   const isAtEnd = 'scrollY + innerHeight + 1 >= document.documentElement.scrollHeight';
-  const until = Date.now() + patience;
+  const until = Date.now() + timeout;
   for (let turns = 0; ; turns += 1) {
     await page.mouse.wheel(0, wheel.pixels);
     await page.waitForTimeout(wheel.pauseMs);
     if (turns % 20 === 0 && (await page.evaluate<boolean>(isAtEnd))) return;
-    if (Date.now() > until) throw new Error('The page has no end');
+    if (Date.now() > until) throw new Error('The page did not end in time');
   }
 }
 
-/** Scrolls by the wheel until so many posts have come. */
+/** Scrolls with the wheel until this many posts have loaded. */
 async function scrollThrough(page: Page, wanted: number): Promise<void> {
-  const until = Date.now() + patience;
+  const until = Date.now() + timeout;
   for (let turns = 0; ; turns += 1) {
     await page.mouse.wheel(0, wheel.pixels);
     await page.waitForTimeout(wheel.pauseMs);
     if (turns % 20 !== 0) continue;
     if ((await slots(page)) >= wanted) return;
-    if (Date.now() > until) throw new Error(`Only ${await slots(page)} posts came`);
+    if (Date.now() > until) throw new Error(`Only ${await slots(page)} posts loaded`);
   }
 }
 
-/** Somebody's browser. */
+/** Opens a browser context of a signed-in person. */
 async function openContext(browser: Browser, hearth: RunningHearth, cookie: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   for (const part of cookie.split('; ')) {
@@ -135,7 +135,7 @@ async function openContext(browser: Browser, hearth: RunningHearth, cookie: stri
   return context;
 }
 
-/** A page of the feed with a reader who is about to begin. */
+/** Opens the feed, ready to scroll. */
 async function openFeed(context: BrowserContext, hearth: RunningHearth): Promise<[Page, CDPSession]> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -145,48 +145,48 @@ async function openFeed(context: BrowserContext, hearth: RunningHearth): Promise
   return [page, session];
 }
 
-/** A feed of 2,000 posts scrolled through in Chromium: memory of the page, and how smooth it was. */
+/** Scrolls through a feed of 2,000 posts in Chromium and measures the memory and the smoothness of the page. */
 export async function benchLongFeed(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
   await buildWeb();
-  const world = await openWorld(options.dataDir);
-  await storePhotographs(world);
-  const hearth = await startHearth(world, options.port);
+  const database = await openBenchDatabase(options.dataDir);
+  await storePhotographs(database);
+  const hearth = await startHearth(database, options.port);
   const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: browserFlags });
   try {
     const cookie = await hearth.signIn(7);
     const context = await openContext(browser, hearth, cookie);
-    // The tasks are traced on a page of their own: tracing costs frames.
+    // Tasks are traced on a separate page, because tracing costs frames.
     const [traced, tracing] = await openFeed(context, hearth);
     const tasks = await traceTasks(tracing, () => scrollThrough(traced, posts));
     await traced.close();
 
     const [page, session] = await openFeed(context, hearth);
     const before = await usedHeap(session);
-    await page.evaluate('beginToWatch()');
+    await page.evaluate('startRecording()');
     await scrollThrough(page, posts);
     const frames = await page.evaluate<number[]>('seen.frames');
     const after = await usedHeap(session);
     const cards = await page.locator('[role=feed] article').count();
 
-    // There and back: the same post at the same pixel.
-    const place = () =>
+    // After opening a post and going back, the same post is at the same pixel.
+    const firstVisiblePost = () =>
       page.evaluate<{ id: string; top: number }>(`(() => {
       const card = [...document.querySelectorAll('[role=feed] article')]
         .find((one) => one.getBoundingClientRect().top > 80);
       return { id: card.getAttribute('aria-labelledby'), top: card.getBoundingClientRect().top };
     })()`);
-    const left = await place();
+    const left = await firstVisiblePost();
     await page.locator(`[aria-labelledby="${left.id}"] .card-link`).click();
     await page.locator('h1').filter({ visible: true }).first().waitFor();
     await page.waitForURL('**/post/**');
     await page.goBack();
     await page.locator(`[aria-labelledby="${left.id}"]`).waitFor({ state: 'visible' });
-    const found = await place();
+    const found = await firstVisiblePost();
     const moved = found.id === left.id ? Math.abs(found.top - left.top) : Number.POSITIVE_INFINITY;
 
     const bare = await openBare(context, page, hearth);
-    await bare.evaluate('beginToWatch()');
+    await bare.evaluate('startRecording()');
     await scrollToEnd(bare);
     const bareFrames = await bare.evaluate<number[]>('seen.frames');
 
@@ -201,12 +201,7 @@ export async function benchLongFeed(options: BenchOptions): Promise<void> {
       [
         ['JS heap at the end, MB', figure(heap), `< ${targets.heapMb}`, verdict(heap < targets.heapMb)],
         ['JS heap at the start, MB', figure(before / 2 ** 20), '', ''],
-        [
-          'longest task, processor ms',
-          figure(work),
-          `<= ${targets.frameMs}`,
-          verdict(work <= targets.frameMs),
-        ],
+        ['longest task, CPU ms', figure(work), `<= ${targets.frameMs}`, verdict(work <= targets.frameMs)],
         ['longest task, ms', figure(Math.max(...tasks.clock)), '', ''],
         [
           'frame, median / 99 %, ms',
@@ -215,7 +210,7 @@ export async function benchLongFeed(options: BenchOptions): Promise<void> {
           '',
         ],
         ['frames above 50 ms', above(frames), '0', verdict(tooLong(frames) === 0)],
-        ['the same of the same cards without a script or a server', above(bareFrames), '', ''],
+        ['frames above 50 ms, same cards without scripts and server', above(bareFrames), '', ''],
         ['cards in the page at the end', String(cards), '', ''],
         ['pixels off after a post and back', figure(moved), '0', verdict(moved < 1)],
       ],
@@ -224,6 +219,6 @@ export async function benchLongFeed(options: BenchOptions): Promise<void> {
   } finally {
     await browser.close();
     await hearth.stop();
-    await world.stop();
+    await database.stop();
   }
 }

@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { createPool } from '#server/platform/db/database.ts';
 import type { BareQuery } from './bare-query.ts';
+import { startHearth } from './bench-database.ts';
 import { startChild } from './child.ts';
 import { openCrowds } from './crowd.ts';
 import { emailOf } from './generate.ts';
 import type { BenchOptions } from './options.ts';
-import { describeMachine, figure, median, medianRatio, printTable, verdict } from './report.ts';
-import { startHearth } from './world.ts';
+import { describeMachine, figure, median, medianRatio, printTable, verdict } from './results.ts';
 
 const joiners = 200;
-const moderators = 50;
-const writesEach = 20;
+const admins = 50;
+const actionsPerAdmin = 20;
 const poolSize = 20;
 
-/** How long the calls take when all are made at once, in milliseconds, and what each answered. */
-async function atOnce<T>(calls: (() => Promise<T>)[]): Promise<{ ms: number; responses: T[] }> {
+/** Sends all calls at the same time. Returns the total time in milliseconds and the responses. */
+async function runConcurrently<T>(calls: (() => Promise<T>)[]): Promise<{ ms: number; responses: T[] }> {
   const began = performance.now();
   const responses = await Promise.all(calls.map((call) => call()));
   return { ms: performance.now() - began, responses };
 }
 
-/** Joins and acts on roles, all at once in one space, beside the bare transactions that they come to. */
+/** Concurrent joins and role changes in one space, compared with the bare transactions of them. */
 export async function benchMembership(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
-  const worlds = await openCrowds(options.dataDir);
-  const client = worlds.client('large');
-  const place = worlds.place('large');
-  const hearth = await startHearth(place, options.port);
+  const crowdDatabases = await openCrowds(options.dataDir);
+  const client = crowdDatabases.client('large');
+  const paths = crowdDatabases.paths('large');
+  const hearth = await startHearth(paths, options.port);
   const query = startChild<BareQuery>('bare-query.ts');
-  const pool = createPool(place.databaseUrl, poolSize);
+  const pool = createPool(paths.databaseUrl, poolSize);
   try {
     const people: { id: string; cookie: string }[] = [];
     for (let n = 3; n < 3 + joiners; n++) {
@@ -60,7 +60,7 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
       );
       return id;
     };
-    const facts = async (spaceId: string) => {
+    const loadCounts = async (spaceId: string) => {
       const { rows } = await client.query<{ counted: number; rows: number; owners: number }>(
         `select s.member_count as counted, count(*)::int as rows,
            count(*) filter (where m.user_id = s.owner_id and m.role = 'owner')::int as owners
@@ -73,26 +73,26 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
 
     const joined: number[] = [];
     const bareJoined: number[] = [];
-    const acted: number[] = [];
-    const bareWrites: number[] = [];
+    const actionRates: number[] = [];
+    const bareActionRates: number[] = [];
     let countedRight = true;
     let ownerKept = true;
     for (let round = 0; round <= options.rounds; round++) {
       const spaceId = await newSpace();
-      const { ms, responses } = await atOnce(
+      const { ms, responses } = await runConcurrently(
         people.map(
           ({ cookie }) =>
             () =>
               send(cookie, 'POST', `/api/spaces/${spaceId}/join`, {}),
         ),
       );
-      const { counted, rows } = await facts(spaceId);
+      const { counted, rows } = await loadCounts(spaceId);
       countedRight &&=
         responses.every((status) => status === 200) && counted === joiners + 1 && rows === counted;
 
-      // The bare join: the row, the count, and the two events that are told.
+      // The bare join: the row, the count and the two live events.
       const bareSpace = await newSpace();
-      const bare = await atOnce(
+      const bare = await runConcurrently(
         people.map(({ id }) => async () => {
           const connection = await pool.connect();
           await connection.query('begin');
@@ -112,21 +112,21 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
         }),
       );
 
-      // Every admin tries to make others members or admins, and to remove them; the owner hands the space on and on.
-      const admins = people.slice(0, moderators);
+      // Every admin changes roles of others and removes them, while the ownership is transferred repeatedly.
+      const adminPeople = people.slice(0, admins);
       await client.query(
         `update space_members set role = 'admin' where space_id = $1 and user_id = any($2)`,
-        [spaceId, admins.map(({ id }) => id)],
+        [spaceId, adminPeople.map(({ id }) => id)],
       );
-      await client.query(`update spaces set owner_id = $2 where id = $1`, [spaceId, admins[0]?.id]);
+      await client.query(`update spaces set owner_id = $2 where id = $1`, [spaceId, adminPeople[0]?.id]);
       await client.query(
         `update space_members set role = case when user_id = $2 then 'owner' else 'admin' end
          where space_id = $1 and (user_id = $2 or user_id = $3)`,
-        [spaceId, admins[0]?.id, ownerId],
+        [spaceId, adminPeople[0]?.id, ownerId],
       );
-      const actions = admins.flatMap(({ cookie }, index) =>
-        Array.from({ length: writesEach }, (_, action) => () => {
-          const target = admins[(index + action * 7 + 1) % moderators]?.id ?? '';
+      const actions = adminPeople.flatMap(({ cookie }, index) =>
+        Array.from({ length: actionsPerAdmin }, (_, action) => () => {
+          const target = adminPeople[(index + action * 7 + 1) % admins]?.id ?? '';
           const ofTarget = `/api/spaces/${spaceId}/members/${target}`;
           if (action % 4 === 0) {
             return send(cookie, 'POST', `/api/spaces/${spaceId}/ownership`, { user_id: target });
@@ -136,16 +136,17 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
           return send(cookie, 'DELETE', ofTarget);
         }),
       );
-      const roles = await atOnce(actions);
-      if (roles.responses.some((status) => status >= 500)) throw new Error('An act on roles failed');
-      const after = await facts(spaceId);
+      const roles = await runConcurrently(actions);
+      if (roles.responses.some((status) => status >= 500)) throw new Error('A role change failed');
+      const after = await loadCounts(spaceId);
       ownerKept &&= after.owners === 1 && after.counted === after.rows;
 
-      // The bare act: who owns the space, held; the two people, held; nothing written, as most of these are refused.
+      // The bare action: locks the space and the two people, and writes nothing, because most of these actions are
+      // rejected.
       const bareRun = await query.call('run', {
-        databaseUrl: place.databaseUrl,
+        databaseUrl: paths.databaseUrl,
         poolSize,
-        loops: moderators,
+        loops: admins,
         seconds: 1,
         statements: [
           { text: 'select owner_id from spaces where id = $1 for no key update', values: [spaceId] },
@@ -155,32 +156,32 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
           },
         ],
         transaction: true,
-        rows: admins.map(({ id }) => id),
+        rows: adminPeople.map(({ id }) => id),
       });
       await client.query('delete from spaces where id = any($1)', [[spaceId, bareSpace]]);
       await client.query('delete from live_events where seq is not null');
       if (round === 0) continue;
       joined.push((joiners / ms) * 1000);
       bareJoined.push((joiners / bare.ms) * 1000);
-      acted.push((actions.length / roles.ms) * 1000);
-      bareWrites.push(bareRun.perSecond);
+      actionRates.push((actions.length / roles.ms) * 1000);
+      bareActionRates.push(bareRun.perSecond);
     }
     printTable(
-      `Membership under a rush (a second, median of ${options.rounds} rounds)`,
-      ['', 'Hearth', 'bare transaction', 'of the limit', 'right'],
+      `Concurrent membership changes (per second, median of ${options.rounds} rounds)`,
+      ['', 'Hearth', 'bare transaction', 'ratio to limit', 'correct'],
       [
         [
-          `${joiners} people join one space at once; none lost, member_count exact`,
+          `${joiners} people join one space at the same time; none lost, member_count exact`,
           figure(median(joined)),
           figure(median(bareJoined)),
           medianRatio(joined, bareJoined).toFixed(2),
           verdict(countedRight),
         ],
         [
-          `${moderators} owners and admins act on each other at once; one owner is left`,
-          figure(median(acted)),
-          figure(median(bareWrites)),
-          medianRatio(acted, bareWrites).toFixed(2),
+          `${admins} admins change each other's roles at the same time; exactly one owner is left`,
+          figure(median(actionRates)),
+          figure(median(bareActionRates)),
+          medianRatio(actionRates, bareActionRates).toFixed(2),
           verdict(ownerKept),
         ],
       ],
@@ -190,6 +191,6 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
     await pool.end();
     await query.stop();
     await hearth.stop();
-    await worlds.stop();
+    await crowdDatabases.stop();
   }
 }

@@ -1,12 +1,12 @@
-/** What every benchmark is told. */
+/** The options of every benchmark. */
 export interface BenchOptions {
-  /** Folder that is kept between runs; holds the benchmark database. */
+  /** Folder that is kept between runs and contains the benchmark database. */
   dataDir: string;
-  /** First of the ten loopback ports that may be used. */
+  /** The first of the ten loopback ports that may be used. */
   port: number;
-  /** Measured rounds, each of ours beside the limit. */
+  /** Measured rounds; each measures Hearth and the limit. */
   rounds: number;
-  /** Length of one measurement. */
+  /** The duration of one measurement. */
   seconds: number;
   /** Length of the soak. */
   minutes: number;

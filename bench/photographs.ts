@@ -1,14 +1,16 @@
 import sharp from 'sharp';
 import { createFileStore } from '#server/platform/files/create-file-store.ts';
-import { serverFolder, type World } from './world.ts';
+import { type BenchDatabase, serverFolder } from './bench-database.ts';
 
-/** The widths that an uploaded photograph of 1,600 pixels is kept in. */
+/** The widths in which an uploaded photo of 1,600 pixels is stored. */
 const widths = [480, 960, 1600];
 const ratio = 2 / 3;
 
-/** Puts a photograph behind every picture of the generated posts, so that the server sends and the browser decodes real ones. */
-export async function storePhotographs(world: World): Promise<void> {
-  const files = createFileStore({ s3: null, dataDir: serverFolder(world) });
+/**
+ * Stores a photo for every image of the generated posts, so that the server sends and the browser decodes real images.
+ */
+export async function storePhotographs(database: BenchDatabase): Promise<void> {
+  const files = createFileStore({ s3: null, dataDir: serverFolder(database) });
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
   const variants = await Promise.all(
     widths.map(async (width) => {
@@ -22,7 +24,7 @@ export async function storePhotographs(world: World): Promise<void> {
       return { key, width, height, byte_size: body.length };
     }),
   );
-  await world.client.query(`update uploads set variants = $1 where purpose = 'post' and variants <> $1`, [
+  await database.client.query(`update uploads set variants = $1 where purpose = 'post' and variants <> $1`, [
     JSON.stringify(variants),
   ]);
 }

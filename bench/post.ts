@@ -1,25 +1,25 @@
 import type pg from 'pg';
+import { openBenchDatabase, startHearth } from './bench-database.ts';
 import { memberCount } from './generate.ts';
 import type { BenchOptions } from './options.ts';
-import { describeMachine, figure, percentile, printTable, verdict } from './report.ts';
-import { openWorld, startHearth } from './world.ts';
+import { describeMachine, figure, percentile, printTable, verdict } from './results.ts';
 
 const turns = 150;
 const warmUp = 30;
 const limit = 1.3;
 /** Comments in the whole database, and on the two posts that are compared. */
-const everywhere = 500_000;
+const totalComments = 500_000;
 const sizes = { small: 20, large: 2_000 } as const;
 type SizeName = keyof typeof sizes;
 const slugOf = (name: SizeName) => `conversation-of-${sizes[name]}`;
 
-const questions = [
-  { says: 'the post', path: (id: string) => `/api/posts/${id}` },
-  { says: 'comments, oldest first', path: (id: string) => `/api/posts/${id}/comments` },
-  { says: 'comments, newest first', path: (id: string) => `/api/posts/${id}/comments?order=newest` },
+const requests = [
+  { label: 'the post', path: (id: string) => `/api/posts/${id}` },
+  { label: 'comments, oldest first', path: (id: string) => `/api/posts/${id}/comments` },
+  { label: 'comments, newest first', path: (id: string) => `/api/posts/${id}/comments?order=newest` },
 ] as const;
 
-/** Comments of `count` for each of these posts; every fourth answers the one before it. */
+/** Inserts `count` comments for each of these posts; every fourth is a reply to the one before it. */
 async function insertComments(client: pg.Client, posts: string, count: number): Promise<void> {
   await client.query(
     `insert into post_comments (id, space_id, post_id, user_id, client_id, thread_id, parent_id, body, created_at)
@@ -34,14 +34,14 @@ async function insertComments(client: pg.Client, posts: string, count: number): 
   );
 }
 
-/** Makes the two posts and half a million comments around them, once. */
-async function ensureTalk(client: pg.Client, spaceId: string): Promise<void> {
+/** Creates the two posts and half a million other comments, once. */
+async function ensureComments(client: pg.Client, spaceId: string): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from posts where space_id = $1 and slug = any($2)`,
     [spaceId, [slugOf('small'), slugOf('large')]],
   );
   if (rows[0]?.count === 2) return;
-  process.stdout.write(`Making ${everywhere.toLocaleString('en')} comments (once) ...\n`);
+  process.stdout.write(`Generating ${totalComments.toLocaleString('en')} comments (once) ...\n`);
   await client.query('set session_replication_role = replica; set synchronous_commit = off; begin');
   await client.query(
     'create temp table people on commit drop as select id, row_number() over (order by id) - 1 as n from users',
@@ -49,7 +49,7 @@ async function ensureTalk(client: pg.Client, spaceId: string): Promise<void> {
   await insertComments(
     client,
     `select id, space_id, created_at from posts where space_id = '${spaceId}' and comment_count = 0
-     order by created_at desc limit ${everywhere / 10}`,
+     order by created_at desc limit ${totalComments / 10}`,
     10,
   );
   for (const name of Object.keys(sizes) as SizeName[]) {
@@ -71,19 +71,19 @@ async function ensureTalk(client: pg.Client, spaceId: string): Promise<void> {
   await client.query('vacuum (analyze) post_comments');
 }
 
-/** A post with its first comments, of 2,000 and of 20, among half a million comments. */
+/** A post with its first comments: one of 2,000 and one of 20, among half a million comments. */
 export async function benchPost(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
-  const world = await openWorld(options.dataDir);
-  const spaceId = await world.spaceId(100_000);
-  await ensureTalk(world.client, spaceId);
-  const hearth = await startHearth(world, options.port, { profileDir: options.profileDir });
+  const database = await openBenchDatabase(options.dataDir);
+  const spaceId = await database.spaceId(100_000);
+  await ensureComments(database.client, spaceId);
+  const hearth = await startHearth(database, options.port, { profileDir: options.profileDir });
   try {
     const cookie = await hearth.signIn(7);
     const names = Object.keys(sizes) as SizeName[];
     const ids = await Promise.all(
       names.map(async (name) => {
-        const { rows } = await world.client.query<{ id: string }>(
+        const { rows } = await database.client.query<{ id: string }>(
           'select id from posts where space_id = $1 and slug = $2',
           [spaceId, slugOf(name)],
         );
@@ -91,29 +91,29 @@ export async function benchPost(options: BenchOptions): Promise<void> {
       }),
     );
     const rows: string[][] = [];
-    for (const { says, path } of questions) {
+    for (const { label, path } of requests) {
       const times = names.map((): number[] => []);
       for (let turn = -warmUp; turn < options.rounds * turns; turn++) {
         for (const [index, id] of ids.entries()) {
           const began = performance.now();
           const response = await fetch(hearth.url + path(id), { headers: { cookie } });
           await response.arrayBuffer();
-          if (!response.ok) throw new Error(`${says}: ${response.status}`);
+          if (!response.ok) throw new Error(`${label}: ${response.status}`);
           if (turn >= 0) times[index]?.push(performance.now() - began);
         }
       }
       const [small = Number.NaN, large = Number.NaN] = times.map((values) => percentile(values, 0.25));
       const ratio = large / small;
-      rows.push([says, figure(small), figure(large), ratio.toFixed(2), verdict(ratio <= limit)]);
+      rows.push([label, figure(small), figure(large), ratio.toFixed(2), verdict(ratio <= limit)]);
     }
     printTable(
-      `A post and its comments (ms, first quartile of ${options.rounds * turns} requests in turn, among 500,000 comments)`,
+      `A post and its comments (ms, first quartile of ${options.rounds * turns} alternating requests, among 500,000 comments)`,
       ['', '20 comments', '2,000 comments', 'ratio', `<= ${limit}`],
       rows,
     );
     process.stdout.write(`\n${machine}\n`);
   } finally {
     await hearth.stop();
-    await world.stop();
+    await database.stop();
   }
 }

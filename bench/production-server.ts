@@ -9,7 +9,7 @@ export interface ServerPaths {
   settings?: Record<string, string>;
 }
 
-/** Hearth in this process, every role in one, set as in production. */
+/** Starts Hearth in this process with every role and production settings. */
 export async function startAsInProduction({
   databaseUrl,
   dataDir,

@@ -1,13 +1,13 @@
-/* Text of real-looking lengths, made with fixed dice: what matters is how many bytes travel, not what they say. */
+/* Text of realistic length from a seeded generator. Only the number of bytes matters, not the content. */
 
-const copy =
+const words =
   `the light falls across a quiet street and every window keeps its own small weather while we wait for film to dry
 on the line near the kitchen where an old enlarger hums under red lamps because nobody wants to leave before the first print
 appears in its tray slowly like a memory of something seen from a moving train between two towns without names`.split(
     /\s+/,
   );
 
-/** Numbers from 0 up to 1, always the same for a seed. */
+/** Returns a generator of numbers from 0 up to 1, always the same for a seed. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -21,7 +21,7 @@ const roll = dice(7);
 function sentence(from: number, to: number): string {
   const length = from + Math.floor(roll() * (to - from));
   let text = '';
-  while (text.length < length) text += `${text ? ' ' : ''}${copy[Math.floor(roll() * copy.length)]}`;
+  while (text.length < length) text += `${text ? ' ' : ''}${words[Math.floor(roll() * words.length)]}`;
   text = text.slice(0, length).trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -34,7 +34,7 @@ export const bodies = Array.from({ length: 2_000 }, () =>
   Array.from({ length: 4 }, () => `<p>${sentence(180, 300)}.</p>`).join(''),
 );
 
-/** The plain text that a feed shows, 280 characters. */
+/** Returns the plain text that a feed shows: 280 characters. */
 export const toExcerpt = (body: string) =>
   `${body
     .replace(/<[^>]+>/g, ' ')

@@ -5,30 +5,30 @@ import type { BenchOptions } from './options.ts';
 
 const benches: Record<
   string,
-  { says: string; run: () => Promise<(options: BenchOptions) => Promise<void>> }
+  { label: string; run: () => Promise<(options: BenchOptions) => Promise<void>> }
 > = {
   feed: {
-    says: 'feed page JSON at 32 connections, in spaces of 1,000, 100,000 and 1,000,000 posts',
+    label: 'feed page JSON at 32 connections, in spaces of 1,000, 100,000 and 1,000,000 posts',
     run: async () => (await import('./feed.ts')).benchFeed,
   },
   post: {
-    says: 'a post with 20 and with 2,000 comments, among 500,000',
+    label: 'a post with 20 and with 2,000 comments, among 500,000',
     run: async () => (await import('./post.ts')).benchPost,
   },
   comment: {
-    says: 'comments written at 32 connections',
+    label: 'comments created at 32 connections',
     run: async () => (await import('./comment.ts')).benchComment,
   },
   leaderboard: {
-    says: 'leaderboard, levels and members by points, with 10,000 members beside 100',
+    label: 'leaderboard, levels and members by points, with 10,000 members and with 100',
     run: async () => (await import('./leaderboard.ts')).benchLeaderboard,
   },
   'sign-in': {
-    says: 'sign-ins at 8 connections',
+    label: 'sign-ins at 8 connections',
     run: async () => (await import('./sign-in.ts')).benchSignIn,
   },
   'fan-out': {
-    says: 'one event to 50, 200 and 1,000 live sockets',
+    label: 'one event to 50, 200 and 1,000 live sockets',
     run: async () => (await import('./fan-out.ts')).benchFanOut,
   },
   flood: {
@@ -36,31 +36,31 @@ const benches: Record<
     run: async () => (await import('./flood.ts')).benchFlood,
   },
   start: {
-    says: 'second start to ready; memory at rest and after load',
+    label: 'second start to ready; memory when idle and after load',
     run: async () => (await import('./start.ts')).benchStart,
   },
   'first-page': {
-    says: 'the first page in Chromium, cold, plain and on a slow phone',
+    label: 'the first page in Chromium with empty caches, normal and on a slow phone',
     run: async () => (await import('./first-page.ts')).benchFirstPage,
   },
   switcher: {
-    says: 'the switcher of someone in 60 spaces, opened and filtered in Chromium',
+    label: 'the switcher of someone in 60 spaces, opened and filtered in Chromium',
     run: async () => (await import('./switcher.ts')).benchSwitcher,
   },
   'long-feed': {
-    says: 'a feed of 2,000 posts scrolled through: memory, frames, and the place kept',
+    label: 'a feed of 2,000 posts scrolled through: memory, frames, and the scroll position kept',
     run: async () => (await import('./long-feed.ts')).benchLongFeed,
   },
   spaces: {
-    says: 'discover, members and their searches among 2,000 spaces and 10,000 members',
+    label: 'discover, members and their searches among 2,000 spaces and 10,000 members',
     run: async () => (await import('./spaces.ts')).benchSpaces,
   },
   calendar: {
-    says: 'a month of events among 400 and 36,040; 50 people for the last 10 seats',
+    label: 'a month of events among 400 and 36,040; 50 people for the last 10 seats',
     run: async () => (await import('./calendar.ts')).benchCalendar,
   },
   membership: {
-    says: '200 people joining at once; 50 admins and owners changing roles at once',
+    label: '200 people joining and 50 admins changing roles at the same time',
     run: async () => (await import('./membership.ts')).benchMembership,
   },
   soak: {
@@ -69,12 +69,12 @@ const benches: Record<
   },
 };
 
-const help = `Measures Hearth beside the limits of what it is made of.
+const help = `Measures Hearth and compares it with the limits of its components.
 
   npm run bench -- <name> [<name> ...]
 
 ${Object.entries(benches)
-  .map(([name, { says }]) => `  ${name.padEnd(12)} ${says}`)
+  .map(([name, { label }]) => `  ${name.padEnd(12)} ${label}`)
   .join('\n')}
   all          every one of them but the soak
 

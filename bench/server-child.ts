@@ -1,6 +1,6 @@
-/* Hearth itself as the benchmarks run it: every role in one process, as in production. */
+/* Hearth as the benchmarks run it: every role in one process, as in production. */
 import type { RunningServer } from '#server/main.ts';
-import { responseParent } from './child.ts';
+import { serveParent } from './child.ts';
 import { type ServerPaths, startAsInProduction } from './production-server.ts';
 
 let server: RunningServer | null = null;
@@ -10,7 +10,7 @@ const handlers = {
     server = await startAsInProduction(input);
     return { url: server.url };
   },
-  /** Resident bytes, and microseconds of processor time since the process began. */
+  /** Returns resident memory in bytes, and CPU time in microseconds since the process started. */
   usage() {
     const { user, system } = process.cpuUsage();
     return { rss: process.memoryUsage.rss(), cpu: user + system };
@@ -18,4 +18,4 @@ const handlers = {
 };
 export type ServerChild = typeof handlers;
 
-responseParent(handlers, async () => await server?.stop());
+serveParent(handlers, async () => await server?.stop());

@@ -1,22 +1,24 @@
 import type { BareArgon2 } from './bare-argon2.ts';
+import { openBenchDatabase, startHearth } from './bench-database.ts';
 import { startChild } from './child.ts';
 import { emailOf, memberCount, password } from './generate.ts';
 import type { LoadChild } from './load-child.ts';
 import type { BenchOptions } from './options.ts';
-import { describeMachine, figure, median, medianRatio, printTable } from './report.ts';
-import { openWorld, startHearth } from './world.ts';
+import { describeMachine, figure, median, medianRatio, printTable } from './results.ts';
 
 const connections = 8;
 
-/** Sign-ins a second, beside the bare password check of the same cost. */
+/** Sign-ins per second, compared with the bare password check at the same cost. */
 export async function benchSignIn(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
-  const world = await openWorld(options.dataDir);
-  const hearth = await startHearth(world, options.port, { profileDir: options.profileDir });
+  const database = await openBenchDatabase(options.dataDir);
+  const hearth = await startHearth(database, options.port, { profileDir: options.profileDir });
   const argon = startChild<BareArgon2>('bare-argon2.ts');
   const load = startChild<LoadChild>('load-child.ts');
   try {
-    const { rows } = await world.client.query<{ password: string }>('select password from accounts limit 1');
+    const { rows } = await database.client.query<{ password: string }>(
+      'select password from accounts limit 1',
+    );
     const stored = rows[0]?.password ?? '';
     const ours: number[] = [];
     const bare: number[] = [];
@@ -41,8 +43,8 @@ export async function benchSignIn(options: BenchOptions): Promise<void> {
       bare.push(limit.perSecond);
     }
     printTable(
-      `Sign-in (${connections} connections, a second, median of ${options.rounds} rounds)`,
-      ['', 'Hearth', 'bare argon2id', 'of the limit', 'ms median'],
+      `Sign-in (${connections} connections, per second, median of ${options.rounds} rounds)`,
+      ['', 'Hearth', 'bare argon2id', 'ratio to limit', 'ms median'],
       [
         [
           'sign-in',
@@ -57,7 +59,7 @@ export async function benchSignIn(options: BenchOptions): Promise<void> {
   } finally {
     await Promise.all([load.stop(), argon.stop()]);
     await hearth.stop();
-    await world.client.query('delete from sessions');
-    await world.stop();
+    await database.client.query('delete from sessions');
+    await database.stop();
   }
 }

@@ -1,16 +1,18 @@
-/* Many live clients in a process of their own. */
+/* Many live clients in a separate process. */
 import { io, type Socket } from 'socket.io-client';
-import { responseParent } from './child.ts';
+import { serveParent } from './child.ts';
 
 const sockets: Socket[] = [];
 let expected = 0;
 let completed = 0;
 let waiting: ((at: number) => void)[] = [];
-let early: number[] = [];
+let unclaimed: number[] = [];
 
 const now = () => performance.timeOrigin + performance.now();
 
-/** Events come to every socket in one order, so the n-th event is complete when every socket has had n. */
+/**
+ * Events reach every socket in the same order, so the n-th event is complete when every socket has received n events.
+ */
 function receiveAll(socket: Socket, counts: Map<number, number>): void {
   let received = 0;
   const receive = () => {
@@ -24,11 +26,11 @@ function receiveAll(socket: Socket, counts: Map<number, number>): void {
     completed += 1;
     const resolve = waiting.shift();
     if (resolve) resolve(now());
-    else early.push(now());
+    else unclaimed.push(now());
   };
-  // Hearth sends what came together in one message; bare Socket.IO is sent one event at a time.
-  socket.on('events', (together: unknown[]) => {
-    for (const _ of together) receive();
+  // Hearth sends the events of a batch in one message; bare Socket.IO sends one event at a time.
+  socket.on('events', (batch: unknown[]) => {
+    for (const _ of batch) receive();
   });
   socket.on('event', receive);
 }
@@ -53,24 +55,24 @@ const handlers = {
         topic: input.topic,
         since: null,
       });
-      if (!response.ok) throw new Error('The subscription was refused');
+      if (!response.ok) throw new Error('The subscription was rejected');
       receiveAll(socket, counts);
     };
     for (let opened = 0; opened < input.count; opened += 50) {
       await Promise.all(Array.from({ length: Math.min(50, input.count - opened) }, open));
     }
   },
-  /** Resolves when one more event has reached the last socket, with the time of that (milliseconds since 1970). */
+  /** Resolves when the next event has reached the last socket, with the time in milliseconds since 1970. */
   async nextComplete() {
-    const at = early.shift();
+    const at = unclaimed.shift();
     return at ?? (await new Promise<number>((resolve) => waiting.push(resolve)));
   },
   completed: () => completed,
 };
 export type SocketsChild = typeof handlers;
 
-responseParent(handlers, () => {
+serveParent(handlers, () => {
   for (const socket of sockets) socket.disconnect();
   waiting = [];
-  early = [];
+  unclaimed = [];
 });

@@ -3,17 +3,17 @@ import { startChild } from './child.ts';
 import { launch } from './launched.ts';
 import type { LoadChild } from './load-child.ts';
 import type { BenchOptions } from './options.ts';
-import { describeMachine, figure, median, printTable, verdict } from './report.ts';
+import { describeMachine, figure, median, printTable, verdict } from './results.ts';
 
-/** Seconds after the start at which memory counts as idle, and after the load at which it is looked at again. */
-const settle = 10;
+/** Seconds after the start until memory counts as idle, and after the load until it is measured again. */
+const settleSeconds = 10;
 const loadSeconds = 20;
 const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
 
-/** From `npm start` to the first page, and the server's memory: idle, under load, and after it. */
+/** Measures the time from `npm start` to the first page, and the server's memory: idle, under load, and afterwards. */
 export async function benchStart(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
-  // Installs, builds and fills the demo where that has not been done; what counts is the start after that.
+  // Installs, builds and seeds the demo if necessary; only the starts after this one are measured.
   const first = await launch(options.dataDir, options.port);
   await first.stop();
   const starts: number[] = [];
@@ -25,7 +25,7 @@ export async function benchStart(options: BenchOptions): Promise<void> {
   const started = await launch(options.dataDir, options.port);
   const load = startChild<LoadChild>('load-child.ts');
   try {
-    await pause(settle * 1000);
+    await pause(settleSeconds * 1000);
     const idle = started.rss();
     const discovered = await fetch(`${started.url}/api/spaces`);
     const { spaces } = (await discovered.json()) as { spaces: { id: string; subdomain: string }[] };
@@ -47,7 +47,7 @@ export async function benchStart(options: BenchOptions): Promise<void> {
     });
     clearInterval(watch);
     if (result.failures > 0) throw new Error(`${result.failures} requests failed under load`);
-    await pause(settle * 1000);
+    await pause(settleSeconds * 1000);
     const after = started.rss();
     const seconds = median(starts) / 1000;
     printTable(
@@ -56,17 +56,17 @@ export async function benchStart(options: BenchOptions): Promise<void> {
       [
         ['second start to the first page', `${figure(seconds)} s`, '< 3 s', verdict(seconds < 3)],
         [
-          `memory idle (${settle} s after the start)`,
+          `memory idle (${settleSeconds} s after the start)`,
           megabytes(idle),
           '< 200 MB',
           verdict(idle < 200 * 2 ** 20),
         ],
         [`memory under load (highest)`, megabytes(highest), '', ''],
-        [`memory ${settle} s after the load`, megabytes(after), '', ''],
+        [`memory ${settleSeconds} s after the load`, megabytes(after), '', ''],
       ],
     );
     process.stdout.write(
-      `\nThe load: ${loadSeconds} s of public pages and feeds, compressed, at 32 connections, ${figure(result.perSecond)} a second.\n${machine}\n`,
+      `\nThe load: ${loadSeconds} s of public pages and feeds, compressed, at 32 connections, ${figure(result.perSecond)} pages per second.\n${machine}\n`,
     );
   } finally {
     await load.stop();

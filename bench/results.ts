@@ -1,6 +1,6 @@
 import { cpus, loadavg, release } from 'node:os';
 
-/** The middle of the values (the mean of the two middle ones). */
+/** Returns the median (the mean of the two middle values for an even number of values). */
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -9,8 +9,8 @@ export function median(values: number[]): number {
 }
 
 /**
- * How ours compares with the slower of its limits: the median of the rounds' own ratios, because what else the machine
- * does changes from round to round and hits neighbours alike.
+ * Compares Hearth with the slower of its limits: the median of the ratios of each round, because other load on the
+ * machine changes from round to round and affects neighboring measurements alike.
  */
 export function medianRatio(ours: number[], ...limits: number[][]): number {
   return median(
@@ -18,22 +18,22 @@ export function medianRatio(ours: number[], ...limits: number[][]): number {
   );
 }
 
-/** The value below which `share` (0 to 1) of the values lie. */
+/** Returns the value below which `share` (0 to 1) of the values lie. */
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** A number as people read it: three significant figures below 100, none after the point above. */
+/** Formats a number: three significant digits below 100, no decimals above. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '-';
   return value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
 }
 
-/** Whether a target was met, in a word. */
+/** Returns whether a target was met, as a word. */
 export const verdict = (met: boolean) => (met ? 'yes' : 'NO');
 
-/** Prints a table in Markdown, so that it can be kept as it is. */
+/** Prints a table in Markdown. */
 export function printTable(title: string, columns: string[], rows: string[][]): void {
   const widths = columns.map((column, at) =>
     Math.max(column.length, ...rows.map((row) => row[at]?.length ?? 0)),
@@ -44,7 +44,7 @@ export function printTable(title: string, columns: string[], rows: string[][]): 
   process.stdout.write(`\n### ${title}\n\n${[line(columns), ruler, ...rows.map(line)].join('\n')}\n`);
 }
 
-/** Where the figures come from; the load average tells what else the machine was doing. */
+/** Describes the machine. The load average shows what else was running. */
 export function describeMachine(): string {
   const load = loadavg().map((value) => value.toFixed(1));
   return `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Linux ${release()}, Node ${process.version}, load average before: ${load.join(' ')}`;

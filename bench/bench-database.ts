@@ -12,24 +12,24 @@ import {
 } from './generate.ts';
 import type { ServerChild } from './server-child.ts';
 
-/** What a server of its own is started on. */
-export interface Place {
+/** The database and the data folder of a separate server. */
+export interface DataPaths {
   databaseUrl: string;
   dataDir: string;
 }
 
-/** Where the server that runs on it keeps its files. */
-export const serverFolder = (place: Place) => join(place.dataDir, 'server');
+/** Returns the folder in which the server keeps its files. */
+export const serverFolder = (paths: DataPaths) => join(paths.dataDir, 'server');
 
 /** The benchmark database, running as `npm start` runs it (durable). */
-export interface World extends Place {
-  /** One connection for looking things up. */
+export interface BenchDatabase extends DataPaths {
+  /** A connection for looking up data. */
   client: pg.Client;
   spaceId(posts: SpaceSize): Promise<string>;
   stop(): Promise<void>;
 }
 
-export async function openWorld(dataDir: string): Promise<World> {
+export async function openBenchDatabase(dataDir: string): Promise<BenchDatabase> {
   await ensureGenerated(dataDir, (line) => process.stdout.write(`${line}\n`));
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir: databaseFolder(dataDir) });
   const client = new pg.Client({ connectionString: postgres.url });
@@ -73,24 +73,24 @@ export async function signInAt(url: string, member: number, address?: string): P
 export interface RunningHearth {
   url: string;
   child: Child<ServerChild>;
-  /** Signs in as one of the generated people (1 owns every space); answers their `Cookie` header. */
+  /** Signs in as a generated member (member 1 owns every space) and returns their `Cookie` header. */
   signIn(member: number): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts Hearth in a process of its own. With `profileDir`, a CPU profile is left there when it ends. */
+/** Starts Hearth in a child process. With `profileDir`, it writes a CPU profile there when it ends. */
 export async function startHearth(
-  world: Place,
+  paths: DataPaths,
   port: number,
   options: { profileDir?: string | undefined; settings?: Record<string, string> } = {},
 ): Promise<RunningHearth> {
   const profile = options.profileDir ? ['--cpu-prof', `--cpu-prof-dir=${options.profileDir}`] : [];
-  // The flag that tools/start.mjs gives it.
+  // The flag that tools/start.mjs passes.
   const execArgv = ['--max-semi-space-size=4', ...profile];
   const child = startChild<ServerChild>('server-child.ts', { execArgv });
   const { url } = await child.call('start', {
-    databaseUrl: world.databaseUrl,
-    dataDir: serverFolder(world),
+    databaseUrl: paths.databaseUrl,
+    dataDir: serverFolder(paths),
     port,
     ...(options.settings && { settings: options.settings }),
   });
