@@ -142,7 +142,7 @@ describe('Deleting', () => {
     const { post } = await author.call('create_post', {
       space_id: space.id,
       client_id: newId(),
-      title: 'Soon gone',
+      title: 'To be deleted',
       body: '<p>Secret text</p>',
       upload_ids: [upload.id],
     });

@@ -7,7 +7,7 @@ import { type PostCounts, updatePostCounts } from './feed.queries.ts';
 /**
  * Changes a post's totals and publishes `post.stats_changed` to the space and to the post's readers. For features that
  * depend on posts.
- * @throws AppError `post_not_found` when the post is gone
+ * @throws AppError `post_not_found` when the post is deleted
  */
 export async function changePostCounts(
   tx: Tx,

@@ -20,7 +20,7 @@ function toCountsEvent(spaceId: string, postId: string, totals: Totals): Outgoin
 
 /**
  * Subtracts one comment from a post's count and returns the event to publish.
- * @throws AppError `post_not_found` when the post is gone
+ * @throws AppError `post_not_found` when the post is deleted
  */
 async function decrementCommentCount(tx: Tx, postId: string): Promise<OutgoingEvent> {
   const counts = await updatePostCounts(tx, postId, { comments: -1 });

@@ -100,9 +100,9 @@ describe('Feed order', () => {
     const where = await newSpace(owner);
     await newLikedPost(where, 'loved', 1, 9);
     const pinned = await newLikedPost(where, 'pinned', 200, 1);
-    const gone = await newLikedPost(where, 'gone', 1, 5);
+    const deleted = await newLikedPost(where, 'deleted', 1, 5);
     await owner.call('pin_post', { post_id: pinned });
-    await owner.call('delete_post', { post_id: gone });
+    await owner.call('delete_post', { post_id: deleted });
     for (const sort of ['default', 'new', 'top'] as const)
       expect(await everyPage(where, { sort, period: 'all' })).toEqual(['pinned', 'loved']);
     await owner.call('unpin_post', { post_id: pinned });

@@ -112,12 +112,12 @@ async function replaceAttachments(
   const { id: post_id, space_id } = post;
   const existing = new Set(before.map(({ upload_id }) => upload_id));
   const added = text.upload_ids.filter((id) => !existing.has(id));
-  const kept = await listRevisionUploads(tx, post_id, added);
+  const restored = await listRevisionUploads(tx, post_id, added);
   await attachUploads(tx, {
     user_id: post.user_id,
     space_id,
     purpose: ['post_image', 'post_file'],
-    upload_ids: added.filter((id) => !kept.has(id)),
+    upload_ids: added.filter((id) => !restored.has(id)),
     at,
   });
   await deleteAttachments(tx, post_id);

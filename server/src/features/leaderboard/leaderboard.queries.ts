@@ -130,7 +130,7 @@ export async function loadLevels(
       (select json_object_agg(level, members) from (
         select level, sum(members) as members from (
           select level, member_count as members from space_level_counts where space_id = ${spaceId}::uuid
-          union all select level, change from space_level_log where space_id = ${spaceId}::uuid) kept
+          union all select level, change from space_level_log where space_id = ${spaceId}::uuid) counted
         group by level) on_levels) as counts`.execute(db);
   const counts = Object.entries(rows[0]?.counts ?? {}).map(
     ([level, count]) => [Number(level), count] as const,

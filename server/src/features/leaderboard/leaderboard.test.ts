@@ -90,16 +90,16 @@ describe('Leaderboard', () => {
   it('does not rank owner, admins, former members or members without points; owner and admins have levels', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
-    const [admin, gone, inactive, member] = [
+    const [admin, former, inactive, member] = [
       await newMember(server, space),
       await newMember(server, space),
       await newMember(server, space),
       await newMember(server, space),
     ];
     await setRole(server, space.id, admin.user.id, 'admin');
-    for (const { user } of [owner, admin, gone, member])
+    for (const { user } of [owner, admin, former, member])
       await setPoints(space, user.id, 20, '2026-01-01T00:00:00.000Z');
-    await gone.call('leave_space', { space_id: space.id });
+    await former.call('leave_space', { space_id: space.id });
     const board = await boardOf(admin, space);
     expect(board.top.map(({ user }) => user.id)).toEqual([member.user.id]);
     expect(board.own).toMatchObject({ is_ranked: false, rank: null, level: 3, total_points: 20 });
@@ -301,11 +301,11 @@ describe('Levels', () => {
   it('are rebuilt by the migration with the same counts', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
-    const [one, gone] = [await newMember(server, space), await newMember(server, space)];
+    const [one, former] = [await newMember(server, space), await newMember(server, space)];
     await setPoints(space, one.user.id, 20, '2026-01-01T00:00:00.000Z');
-    await gone.call('leave_space', { space_id: space.id });
+    await former.call('leave_space', { space_id: space.id });
     await aggregateLevelCounts(server.db);
-    const kept = () =>
+    const storedCounts = () =>
       server.db
         .selectFrom('space_level_counts')
         .select(['space_id', 'level', 'member_count'])
@@ -313,13 +313,13 @@ describe('Levels', () => {
         .orderBy('space_id')
         .orderBy('level')
         .execute();
-    const before = await kept();
+    const before = await storedCounts();
     expect(before).toContainEqual({ space_id: space.id, level: 3, member_count: 1 });
     const file = new URL('../../../migrations/20261121000321_flat_points.sql', import.meta.url);
     const text = await readFile(file, 'utf8');
     await sql`truncate space_level_counts`.execute(server.db);
     await sql.raw(text.slice(text.lastIndexOf('insert into space_level_counts'))).execute(server.db);
-    expect(await kept()).toEqual(before);
+    expect(await storedCounts()).toEqual(before);
   });
 
   it('cost the same in a large space', async () => {

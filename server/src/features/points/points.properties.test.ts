@@ -132,8 +132,8 @@ it('Totals match the ledger after a thousand concurrent actions', async () => {
         Array.from({ length: 12 }, async () => {
           for (let next = waiting.shift(); next; next = waiting.shift()) {
             const current = next;
-            const moment = current.action === 'like' ? Date.now() - current.daysAgo * day : Date.now();
-            await withFrozenTime(moment, () => run(current)).catch((error: unknown) => {
+            const time = current.action === 'like' ? Date.now() - current.daysAgo * day : Date.now();
+            await withFrozenTime(time, () => run(current)).catch((error: unknown) => {
               // Actions on missing or forbidden targets are rejected; a deadlock or any other error fails the test.
               const isRejection =
                 error instanceof AppError || (error instanceof ApiFailure && error.status < 500);
@@ -155,11 +155,11 @@ it('Totals match the ledger after a thousand concurrent actions', async () => {
           or m.reached_at is distinct from l.latest`.execute(server.db);
       expect(wrong).toEqual([]);
       const { rows: levels } = await sql`
-        select level, sum(kept) as kept, sum(counted) as counted from (
-          select level, member_count as kept, 0 as counted from space_level_counts where space_id = ${space.id}::uuid
+        select level, sum(stored) as stored, sum(counted) as counted from (
+          select level, member_count as stored, 0 as counted from space_level_counts where space_id = ${space.id}::uuid
           union all select level, change, 0 from space_level_log where space_id = ${space.id}::uuid
           union all select level, 0, 1 from member_points where space_id = ${space.id}::uuid and is_member) beside
-        group by level having sum(kept) <> sum(counted)`.execute(server.db);
+        group by level having sum(stored) <> sum(counted)`.execute(server.db);
       expect(levels).toEqual([]);
       const { rows: withoutLike } = await sql`
         select l.* from point_ledger l

@@ -91,7 +91,7 @@ export async function insertPoint(
 ): Promise<LedgerRow[]> {
   const { source, source_id, actor_id, user_id, space_id } = point;
   const { rows } = await sql<LedgerRow>`
-    with moment as (
+    with award as (
       select coalesce((select l.created_at from point_ledger l
         where l.source_id = ${source_id}::uuid and l.actor_id = ${actor_id}::uuid and l.source = ${source}),
         ${now}::timestamptz) as at)
@@ -99,7 +99,7 @@ export async function insertPoint(
     select ${source}, ${source_id}::uuid, ${actor_id}::uuid, ${user_id}::uuid, ${space_id}::uuid, at,
       case when at > ${now}::timestamptz - interval '7 days' then 7
         when at > ${now}::timestamptz - interval '30 days' then 30 else 0 end
-    from moment
+    from award
     where (select count(*) from point_ledger l
       where l.space_id = ${space_id}::uuid and l.actor_id = ${actor_id}::uuid and l.user_id = ${user_id}::uuid
         and l.voided_at is null and l.created_at > at - interval '7 days' and l.created_at < at + interval '7 days') < 5

@@ -25,8 +25,8 @@ it('The sitemap lists public spaces and their posts, about pages of paid spaces,
   const closed = await newSpace(owner, { is_private: true });
   const paid = await newSpace(owner);
   const post = await newPost(owner, open, { title: 'Größe & Licht' });
-  const gone = await newPost(owner, open, { title: 'Gone' });
-  await owner.call('delete_post', { post_id: gone.id });
+  const deleted = await newPost(owner, open, { title: 'Gone' });
+  await owner.call('delete_post', { post_id: deleted.id });
   await newPost(owner, closed, { title: 'Secret' });
   await newPost(owner, paid, { title: 'Sold' });
   await setPaid(server, paid.id);
