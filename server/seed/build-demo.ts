@@ -5,10 +5,10 @@ import type { Platform } from '#server/platform/platform.ts';
 import { addPeople } from './add-people.ts';
 import { communities } from './content/communities.ts';
 import { readThreads } from './content/community.ts';
+import { createDemoSpace } from './create-demo-space.ts';
 import { fillCalendar } from './fill-calendar.ts';
 import { fillSpace } from './fill-space.ts';
 import { fillSpecials } from './fill-specials.ts';
-import { foundSpace } from './found-space.ts';
 import { moderateSpace } from './moderate-space.ts';
 import { setLocations } from './set-locations.ts';
 import { type PlannedCommunity, spreadThreads } from './timeline.ts';
@@ -28,12 +28,12 @@ export async function buildDemo(platform: Platform, progress: (step: string) => 
   const people = await addPeople(platform, planned, now);
   for (const community of planned) {
     progress(`Filling the demo: ${community.name}`);
-    const founded = await foundSpace(platform, community, people);
-    await fillSpace(platform, community, founded, people, now);
-    await fillSpecials(platform, community.subdomain, founded, people, now);
-    await fillCalendar({ platform, community, space: founded, people, now });
-    await setLocations(platform, community, founded, people);
-    await moderateSpace(platform, community, founded, people, now);
+    const space = await createDemoSpace(platform, community, people);
+    await fillSpace(platform, community, space, people, now);
+    await fillSpecials(platform, community.subdomain, space, people, now);
+    await fillCalendar({ platform, community, space: space, people, now });
+    await setLocations(platform, community, space, people);
+    await moderateSpace(platform, community, space, people, now);
   }
   // The jobs that would have run in the meantime.
   progress('Filling the demo: points and badges');

@@ -13,9 +13,9 @@ import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from './add-people.ts';
 import type { Community } from './content/community.ts';
 import { type DemoEvent, demoEvents } from './content/events.ts';
+import { type DemoSpace, requireSpaceContext } from './create-demo-space.ts';
 import { createDice } from './dice.ts';
 import { drawImage } from './draw/draw-image.ts';
-import { type FoundedSpace, requireSpaceContext } from './found-space.ts';
 import { forEachOf } from './pool.ts';
 import { withoutEmails } from './without-emails.ts';
 
@@ -29,7 +29,7 @@ const respondedTo = 21 * day;
 interface Calendar {
   platform: Platform;
   community: Community;
-  space: FoundedSpace;
+  space: DemoSpace;
   people: DemoMembers;
   now: number;
 }

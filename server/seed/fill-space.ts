@@ -7,10 +7,10 @@ import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from './add-people.ts';
+import { type DemoSpace, requireSpaceContext } from './create-demo-space.ts';
 import { createDice, type Dice } from './dice.ts';
 import { drawImage } from './draw/draw-image.ts';
 import { fanOutDemoPost } from './fan-out-posts.ts';
-import { type FoundedSpace, requireSpaceContext } from './found-space.ts';
 import { forEachOf } from './pool.ts';
 import { showLinkedPages } from './show-linked-pages.ts';
 import { type PlannedCommunity, type TimedThread, waitingTime } from './timeline.ts';
@@ -30,7 +30,7 @@ interface TimedAction {
 export async function fillSpace(
   platform: Platform,
   community: PlannedCommunity,
-  space: FoundedSpace,
+  space: DemoSpace,
   people: DemoMembers,
   now: number,
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function fillSpace(
 
 async function storeImage(
   platform: Platform,
-  space: FoundedSpace,
+  space: DemoSpace,
   people: DemoMembers,
   { thread, kind, name }: { thread: TimedThread; kind: string; name: string },
 ): Promise<string> {
@@ -105,7 +105,7 @@ async function runInOrder(actions: TimedAction[]): Promise<void> {
  */
 function drawLikes(
   dice: Dice,
-  input: { space: FoundedSpace; by: string; share: number; at: number; now: number },
+  input: { space: DemoSpace; by: string; share: number; at: number; now: number },
 ): { key: string; at: number }[] {
   const likes: { key: string; at: number }[] = [];
   for (const key of [...input.space.joined.keys()].sort()) {
@@ -121,7 +121,7 @@ function drawLikes(
 
 function actionsOf(
   platform: Platform,
-  input: { thread: TimedThread; postId: string; space: FoundedSpace; people: DemoMembers; now: number },
+  input: { thread: TimedThread; postId: string; space: DemoSpace; people: DemoMembers; now: number },
 ): TimedAction[] {
   const { db } = platform;
   const { thread, postId, space, people, now } = input;

@@ -6,9 +6,9 @@ import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from './add-people.ts';
 import { type Special, specials } from './content/specials.ts';
+import { type DemoSpace, requireSpaceContext } from './create-demo-space.ts';
 import { createDice } from './dice.ts';
 import { fanOutDemoPost } from './fan-out-posts.ts';
-import { type FoundedSpace, requireSpaceContext } from './found-space.ts';
 import { storeDemoFiles } from './store-files.ts';
 
 const hour = 60 * 60 * 1000;
@@ -20,7 +20,7 @@ const turnout = 0.55;
 export async function fillSpecials(
   platform: Platform,
   subdomain: string,
-  space: FoundedSpace,
+  space: DemoSpace,
   people: DemoMembers,
   now: number,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function fillSpecials(
 async function createSpecial(
   platform: Platform,
   special: Special,
-  space: FoundedSpace,
+  space: DemoSpace,
   people: DemoMembers,
   now: number,
 ): Promise<void> {
@@ -103,7 +103,7 @@ async function discuss(
   platform: Platform,
   special: Special,
   post_id: string,
-  space: FoundedSpace,
+  space: DemoSpace,
   people: DemoMembers,
   at: number,
 ): Promise<void> {
@@ -130,7 +130,7 @@ async function vote(
   platform: Platform,
   special: Special,
   poll: { id: string; options: { id: string }[] },
-  space: FoundedSpace,
+  space: DemoSpace,
   people: DemoMembers,
   at: number,
   now: number,

@@ -6,8 +6,8 @@ import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from './add-people.ts';
+import { type DemoSpace, requireSpaceContext } from './create-demo-space.ts';
 import { createDice } from './dice.ts';
-import { type FoundedSpace, requireSpaceContext } from './found-space.ts';
 import { type DemoComment, listDemoComments, listOpenCaseIds, listQuietPosts } from './moderation.queries.ts';
 import type { PlannedCommunity } from './timeline.ts';
 import { withoutEmails } from './without-emails.ts';
@@ -27,7 +27,7 @@ const unwelcome = {
 export async function moderateSpace(
   platform: Platform,
   community: PlannedCommunity,
-  space: FoundedSpace,
+  space: DemoSpace,
   people: DemoMembers,
   now: number,
 ): Promise<void> {

@@ -3,8 +3,8 @@ import { nowMs, withFrozenTime } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from './add-people.ts';
 import { demoHomes } from './content/homes.ts';
+import type { DemoSpace } from './create-demo-space.ts';
 import { createDice } from './dice.ts';
-import type { FoundedSpace } from './found-space.ts';
 import { forEachOf } from './pool.ts';
 import type { PlannedCommunity } from './timeline.ts';
 
@@ -16,7 +16,7 @@ const day = 24 * 60 * 60 * 1000;
 export async function setLocations(
   platform: Platform,
   community: PlannedCommunity,
-  space: FoundedSpace,
+  space: DemoSpace,
   people: DemoMembers,
 ): Promise<void> {
   await forEachOf([...space.joined], 4, async ([key, joined]) => {

@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
 import { listen } from './live.ts';
-import { publishMarker } from './live-writing.ts';
 import type { TestPerson } from './people.ts';
+import { publishMarker } from './publish-events.ts';
 import type { TestServer } from './server.ts';
 
 /** Data on screen that is fetched once and then updated by events: how to fetch it and how an event changes it. */

@@ -1,9 +1,9 @@
 import { newId } from '#server/platform/ids.ts';
 import { eventTimesIn, newEventBySql } from './events.ts';
-import type { SampleCall, SampleWorld } from './sample-world.ts';
+import type { SampleCall, SampleContext } from './sample-context.ts';
 
-const inSpace = ({ space }: SampleWorld) => ({ space_id: space.id });
-const ofEvent = async ({ server, space, owner }: SampleWorld, fields: { url?: string } = {}) => ({
+const inSpace = ({ space }: SampleContext) => ({ space_id: space.id });
+const ofEvent = async ({ server, space, owner }: SampleContext, fields: { url?: string } = {}) => ({
   event_id: await newEventBySql(server, space.id, owner.user.id, fields),
 });
 
@@ -27,27 +27,32 @@ type CalendarOperation =
 /** One valid call for every operation of the calendar. */
 export const calendarSampleCalls: { [Id in CalendarOperation]: SampleCall<Id> } = {
   list_events: {
-    input: (world) => ({
-      ...inSpace(world),
+    input: (context) => ({
+      ...inSpace(context),
       from: '2026-11-01T00:00:00.000Z',
       to: '2026-12-01T00:00:00.000Z',
     }),
   },
   list_agenda: { input: inSpace },
   create_event: {
-    input: (world) => ({ ...inSpace(world), client_id: newId(), title: 'An evening', ...eventTimesIn(24) }),
+    input: (context) => ({
+      ...inSpace(context),
+      client_id: newId(),
+      title: 'An evening',
+      ...eventTimesIn(24),
+    }),
   },
-  get_event: { input: (world) => ofEvent(world) },
+  get_event: { input: (context) => ofEvent(context) },
   get_event_link: {
-    input: (world) => ofEvent(world, { url: 'https://meet.example.com/room' }),
+    input: (context) => ofEvent(context, { url: 'https://meet.example.com/room' }),
     denialReason: ({ role }) => (role === 'member' ? 'event_link_not_open' : null),
   },
-  update_event: { input: async (world) => ({ ...(await ofEvent(world)), title: 'Another title' }) },
-  cancel_event: { input: (world) => ofEvent(world) },
-  delete_event: { input: (world) => ofEvent(world) },
-  set_rsvp: { input: async (world) => ({ ...(await ofEvent(world)), rsvp: 'going' as const }) },
-  delete_rsvp: { input: (world) => ofEvent(world) },
-  list_attendees: { input: (world) => ofEvent(world) },
+  update_event: { input: async (context) => ({ ...(await ofEvent(context)), title: 'Another title' }) },
+  cancel_event: { input: (context) => ofEvent(context) },
+  delete_event: { input: (context) => ofEvent(context) },
+  set_rsvp: { input: async (context) => ({ ...(await ofEvent(context)), rsvp: 'going' as const }) },
+  delete_rsvp: { input: (context) => ofEvent(context) },
+  list_attendees: { input: (context) => ofEvent(context) },
   get_calendar_feed: { input: () => ({}) },
   create_calendar_feed: { input: () => ({}) },
   reset_calendar_feed: { input: () => ({}) },

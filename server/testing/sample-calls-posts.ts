@@ -1,21 +1,21 @@
 import type { OperationId } from '#contract/api.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { SampleCall, SampleWorld } from './sample-world.ts';
+import type { SampleCall, SampleContext } from './sample-context.ts';
 import { newPostBySql } from './space-facts.ts';
 
-const isInside = ({ role }: SampleWorld) => role === 'member' || role === 'admin' || role === 'owner';
-const inSpace = ({ space }: SampleWorld) => ({ space_id: space.id });
+const isInside = ({ role }: SampleContext) => role === 'member' || role === 'admin' || role === 'owner';
+const inSpace = ({ space }: SampleContext) => ({ space_id: space.id });
 
-async function newPostOfOwner({ server, space, owner }: SampleWorld): Promise<{ post_id: string }> {
+async function newPostOfOwner({ server, space, owner }: SampleContext): Promise<{ post_id: string }> {
   return { post_id: await newPostBySql(server, space.id, owner.user.id) };
 }
 
 /** Creates a post of the owner with a poll of two options. */
-async function newPollOfOwner(world: SampleWorld): Promise<{ post_id: string; option_ids: string[] }> {
-  const { db } = world.server;
-  const { post_id } = await newPostOfOwner(world);
-  const space_id = world.space.id;
+async function newPollOfOwner(context: SampleContext): Promise<{ post_id: string; option_ids: string[] }> {
+  const { db } = context.server;
+  const { post_id } = await newPostOfOwner(context);
+  const space_id = context.space.id;
   await db.updateTable('posts').set({ post_type: 'poll' }).where('id', '=', post_id).execute();
   await db.insertInto('polls').values({ post_id, space_id, question: 'Which one?' }).execute();
   const options = ['This', 'That'].map((text, position) => ({
@@ -29,10 +29,10 @@ async function newPollOfOwner(world: SampleWorld): Promise<{ post_id: string; op
   return { post_id, option_ids: [options[0]?.id ?? ''] };
 }
 
-const ofPoll = async (world: SampleWorld) => ({ post_id: (await newPollOfOwner(world)).post_id });
+const ofPoll = async (context: SampleContext) => ({ post_id: (await newPollOfOwner(context)).post_id });
 const onlyModerators =
   (code: ErrorCode) =>
-  ({ role }: SampleWorld): ErrorCode | null =>
+  ({ role }: SampleContext): ErrorCode | null =>
     role === 'member' ? code : null;
 
 type PostOperations =
@@ -51,8 +51,8 @@ type PostOperations =
 /** Valid calls of the operations for writing posts: edits, polls, drafts, mentions and files. */
 export const postSampleCalls: { [Id in Extract<OperationId, PostOperations>]: SampleCall<Id> } = {
   update_post: {
-    input: async (world) => ({
-      ...(await newPostOfOwner(world)),
+    input: async (context) => ({
+      ...(await newPostOfOwner(context)),
       revision: 1,
       title: 'Another title',
       body: '<p>Another text.</p>',
@@ -67,8 +67,8 @@ export const postSampleCalls: { [Id in Extract<OperationId, PostOperations>]: Sa
   close_poll: { input: ofPoll, denialReason: onlyModerators('not_author_or_moderator') },
   get_draft: { input: inSpace },
   save_draft: {
-    input: (world) => ({
-      ...inSpace(world),
+    input: (context) => ({
+      ...inSpace(context),
       client_id: newId(),
       base_version: 0,
       client_edited_at: new Date().toISOString(),
@@ -86,9 +86,9 @@ export const postSampleCalls: { [Id in Extract<OperationId, PostOperations>]: Sa
   search_mentionable_members: { input: inSpace },
   store_file: {
     input: ({ space }) => ({ purpose: 'post_file', file_name: 'notes.txt', space_id: space.id }),
-    denialReason: (world) => {
-      if (isInside(world)) return null;
-      return world.space.kind === 'public' ? 'membership_required' : 'space_not_found';
+    denialReason: (context) => {
+      if (isInside(context)) return null;
+      return context.space.kind === 'public' ? 'membership_required' : 'space_not_found';
     },
     bytes: async () => Buffer.from('A short text.'),
   },

@@ -5,54 +5,54 @@ import { newId } from '#server/platform/ids.ts';
 import { newPersonBySql } from './people-by-sql.ts';
 import { calendarSampleCalls } from './sample-calls-calendar.ts';
 import { postSampleCalls } from './sample-calls-posts.ts';
-import type { SampleCall, SampleWorld } from './sample-world.ts';
+import type { SampleCall, SampleContext } from './sample-context.ts';
 import { newCommentBySql, newPostBySql, setRole } from './space-facts.ts';
 
-export type { CallerRole, SampleCall, SampleWorld, SpaceKind } from './sample-world.ts';
+export type { CallerRole, SampleCall, SampleContext, SpaceKind } from './sample-context.ts';
 
-async function newPostOfOwner({ server, space, owner }: SampleWorld): Promise<string> {
+async function newPostOfOwner({ server, space, owner }: SampleContext): Promise<string> {
   return await newPostBySql(server, space.id, owner.user.id);
 }
 
-async function newCommentOfOwner(world: SampleWorld): Promise<string> {
-  const id = await newPostOfOwner(world);
-  return await newCommentBySql(world.server, { id, space_id: world.space.id }, world.owner.user.id);
+async function newCommentOfOwner(context: SampleContext): Promise<string> {
+  const id = await newPostOfOwner(context);
+  return await newCommentBySql(context.server, { id, space_id: context.space.id }, context.owner.user.id);
 }
 
-async function newOrdinaryMember({ server, space }: SampleWorld): Promise<string> {
+async function newOrdinaryMember({ server, space }: SampleContext): Promise<string> {
   const person = await newPersonBySql(server);
   await setRole(server, space.id, person.user.id, 'member');
   return person.user.id;
 }
 
 /** Creates a person with a pending join request. */
-async function newRequester({ server, space }: SampleWorld): Promise<string> {
+async function newRequester({ server, space }: SampleContext): Promise<string> {
   const { user } = await newPersonBySql(server);
   const row = { id: newId(), space_id: space.id, user_id: user.id, created_at: new Date().toISOString() };
   await server.db.insertInto('space_join_requests').values(row).execute();
   return user.id;
 }
 
-async function newBanned(world: SampleWorld): Promise<string> {
-  const userId = await newOrdinaryMember(world);
-  await world.server.db
+async function newBanned(context: SampleContext): Promise<string> {
+  const userId = await newOrdinaryMember(context);
+  await context.server.db
     .updateTable('space_members')
     .set({ status: 'inactive', banned_at: new Date().toISOString() })
-    .where('space_id', '=', world.space.id)
+    .where('space_id', '=', context.space.id)
     .where('user_id', '=', userId)
     .execute();
   return userId;
 }
 
 /** Creates an open case about a member. */
-async function newCase(world: SampleWorld): Promise<string> {
-  const userId = await newOrdinaryMember(world);
+async function newCase(context: SampleContext): Promise<string> {
+  const userId = await newOrdinaryMember(context);
   const id = newId();
-  await world.server.db
+  await context.server.db
     .insertInto('moderation_cases')
     .values({
       id,
-      space_id: world.space.id,
+      space_id: context.space.id,
       kind: 'member',
       target_id: userId,
       author_id: userId,
@@ -62,8 +62,8 @@ async function newCase(world: SampleWorld): Promise<string> {
   return id;
 }
 
-const inSpace = ({ space }: SampleWorld) => ({ space_id: space.id });
-const inSpaceWithMap = async ({ server, space }: SampleWorld) => {
+const inSpace = ({ space }: SampleContext) => ({ space_id: space.id });
+const inSpaceWithMap = async ({ server, space }: SampleContext) => {
   await server.db
     .updateTable('spaces')
     .set({ feature_map_enabled: true })
@@ -71,24 +71,24 @@ const inSpaceWithMap = async ({ server, space }: SampleWorld) => {
     .execute();
   return { space_id: space.id };
 };
-const ofPost = async (world: SampleWorld) => ({ post_id: await newPostOfOwner(world) });
-const ofComment = async (world: SampleWorld) => ({ comment_id: await newCommentOfOwner(world) });
-const ofMember = async (world: SampleWorld) => ({
-  space_id: world.space.id,
-  user_id: await newOrdinaryMember(world),
+const ofPost = async (context: SampleContext) => ({ post_id: await newPostOfOwner(context) });
+const ofComment = async (context: SampleContext) => ({ comment_id: await newCommentOfOwner(context) });
+const ofMember = async (context: SampleContext) => ({
+  space_id: context.space.id,
+  user_id: await newOrdinaryMember(context),
 });
-const ofRequester = async (world: SampleWorld) => ({
-  space_id: world.space.id,
-  user_id: await newRequester(world),
+const ofRequester = async (context: SampleContext) => ({
+  space_id: context.space.id,
+  user_id: await newRequester(context),
 });
 const onlyModerators =
   (code: ErrorCode) =>
-  ({ role }: SampleWorld): ErrorCode | null =>
+  ({ role }: SampleContext): ErrorCode | null =>
     role === 'member' ? code : null;
-const deniedForOwner = ({ role }: SampleWorld): ErrorCode | null =>
+const deniedForOwner = ({ role }: SampleContext): ErrorCode | null =>
   role === 'owner' ? 'cannot_report_self' : null;
 const freshEmail = () => `fresh-${newId()}@example.com`;
-const isInside = ({ role }: SampleWorld) => role === 'member' || role === 'admin' || role === 'owner';
+const isInside = ({ role }: SampleContext) => role === 'member' || role === 'admin' || role === 'owner';
 
 /** One valid call for every operation of the contract. An operation that is missing here fails the role matrix. */
 export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
@@ -125,8 +125,8 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   get_space_address: { input: inSpace },
   discover_spaces: { input: () => ({}) },
   report_client_error: { input: () => ({ kind: 'page' as const, message: 'It broke', path: '/discover' }) },
-  update_space: { input: (world) => ({ ...inSpace(world), description: `Saved ${newId()}` }) },
-  complete_setup_task: { input: (world) => ({ ...inSpace(world), task_type: 'invite' as const }) },
+  update_space: { input: (context) => ({ ...inSpace(context), description: `Saved ${newId()}` }) },
+  complete_setup_task: { input: (context) => ({ ...inSpace(context), task_type: 'invite' as const }) },
   dismiss_setup_guide: { input: inSpace },
   restore_setup_guide: { input: inSpace },
   update_avatar: { input: () => ({ upload_id: null }) },
@@ -134,9 +134,9 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   record_space_visit: { input: inSpace },
   public_join_space: {
     input: inSpace,
-    denialReason: (world) => {
-      if (isInside(world) || world.space.kind === 'public') return null;
-      return world.space.kind === 'private' ? 'join_needs_approval' : 'join_needs_payment';
+    denialReason: (context) => {
+      if (isInside(context) || context.space.kind === 'public') return null;
+      return context.space.kind === 'private' ? 'join_needs_approval' : 'join_needs_payment';
     },
   },
   leave_space: {
@@ -150,21 +150,21 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   remove_member: { input: ofMember, denialReason: onlyModerators('remove_not_allowed') },
   ban_member: { input: ofMember, denialReason: onlyModerators('remove_not_allowed') },
   set_member_role: {
-    input: async (world) => ({ ...(await ofMember(world)), role: 'admin' as const }),
+    input: async (context) => ({ ...(await ofMember(context)), role: 'admin' as const }),
     denialReason: onlyModerators('role_change_not_allowed'),
   },
   unban_member: {
-    input: async (world) => ({ space_id: world.space.id, user_id: await newBanned(world) }),
+    input: async (context) => ({ space_id: context.space.id, user_id: await newBanned(context) }),
   },
   list_bans: { input: inSpace },
   list_former_members: { input: inSpace },
   get_space_storage: { input: inSpace },
   request_to_join: {
     input: inSpace,
-    denialReason: (world) => {
-      if (isInside(world)) return 'already_member';
+    denialReason: (context) => {
+      if (isInside(context)) return 'already_member';
       const byKind = { public: 'approval_not_required', private: null, paid: 'join_needs_payment' } as const;
-      return byKind[world.space.kind];
+      return byKind[context.space.kind];
     },
   },
   cancel_join_request: { input: inSpace },
@@ -184,24 +184,24 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   },
   get_post: { input: ofPost },
   get_post_by_slug: {
-    input: async (world) => ({ subdomain: world.space.subdomain, slug: await newPostOfOwner(world) }),
+    input: async (context) => ({ subdomain: context.space.subdomain, slug: await newPostOfOwner(context) }),
   },
   ...postSampleCalls,
-  set_comments_closed: { input: async (world) => ({ ...(await ofPost(world)), closed: true }) },
+  set_comments_closed: { input: async (context) => ({ ...(await ofPost(context)), closed: true }) },
   delete_post: { input: ofPost, denialReason: onlyModerators('not_author_or_moderator') },
   pin_post: { input: ofPost },
   unpin_post: { input: ofPost },
 
   list_comments: { input: ofPost },
   create_comment: {
-    input: async (world) => ({ ...(await ofPost(world)), client_id: newId(), body: '<p>A comment.</p>' }),
+    input: async (context) => ({ ...(await ofPost(context)), client_id: newId(), body: '<p>A comment.</p>' }),
   },
   list_replies: {
-    input: async (world) => ({ ...(await ofPost(world)), thread_id: newId() }),
+    input: async (context) => ({ ...(await ofPost(context)), thread_id: newId() }),
   },
   find_comment: { input: ({ space }) => ({ space_id: space.id, target_id: newId() }) },
   update_comment: {
-    input: async (world) => ({ ...(await ofComment(world)), body: '<p>Edited text.</p>' }),
+    input: async (context) => ({ ...(await ofComment(context)), body: '<p>Edited text.</p>' }),
     denialReason: ({ role }) => (role === 'owner' ? null : 'not_author'),
   },
   list_comment_versions: { input: ofComment, denialReason: onlyModerators('not_author_or_moderator') },
@@ -215,27 +215,29 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   unlike_comment: { input: ofComment },
 
   report_post: {
-    input: async (world) => ({ ...(await ofPost(world)), reason: 'spam' as const }),
+    input: async (context) => ({ ...(await ofPost(context)), reason: 'spam' as const }),
     denialReason: deniedForOwner,
   },
   report_comment: {
-    input: async (world) => ({ ...(await ofComment(world)), reason: 'spam' as const }),
+    input: async (context) => ({ ...(await ofComment(context)), reason: 'spam' as const }),
     denialReason: deniedForOwner,
   },
   report_member: {
-    input: async (world) => ({ ...(await ofMember(world)), reason: 'harassment' as const }),
+    input: async (context) => ({ ...(await ofMember(context)), reason: 'harassment' as const }),
   },
   get_open_cases: { input: inSpace },
   list_cases: { input: inSpace },
   decide_case: {
-    input: async (world) => ({
-      space_id: world.space.id,
-      case_id: await newCase(world),
+    input: async (context) => ({
+      space_id: context.space.id,
+      case_id: await newCase(context),
       outcome: 'dismissed' as const,
     }),
   },
-  remove_post: { input: async (world) => ({ ...(await ofPost(world)), reason: 'Not here, please.' }) },
-  remove_comment: { input: async (world) => ({ ...(await ofComment(world)), reason: 'Not here, please.' }) },
+  remove_post: { input: async (context) => ({ ...(await ofPost(context)), reason: 'Not here, please.' }) },
+  remove_comment: {
+    input: async (context) => ({ ...(await ofComment(context)), reason: 'Not here, please.' }),
+  },
   list_my_removals: { input: inSpace },
   acknowledge_removal: { input: ({ space }) => ({ space_id: space.id, target_id: newId() }) },
   list_audit_log: { input: inSpace },
@@ -247,13 +249,13 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   delete_notification: { input: () => ({ notification_id: newId() }) },
   get_effective_notification_preferences: { input: inSpace },
   update_space_notification_preferences: {
-    input: (world) => ({ ...inSpace(world), event_reminders: false }),
+    input: (context) => ({ ...inSpace(context), event_reminders: false }),
   },
   get_leaderboard: { input: inSpace },
   list_leaderboard: { input: inSpace },
   get_space_levels: { input: inSpace },
   set_level_names: {
-    input: (world) => ({ ...inSpace(world), names: Array.from({ length: 9 }, () => 'Regular') }),
+    input: (context) => ({ ...inSpace(context), names: Array.from({ length: 9 }, () => 'Regular') }),
   },
   get_member_card: { input: ofMember },
 
@@ -261,14 +263,14 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   get_space_map: { input: inSpaceWithMap },
   list_map_people: { input: inSpaceWithMap },
   // Lisbon.
-  set_location: { input: async (world) => ({ ...(await inSpaceWithMap(world)), city_id: 2267057 }) },
+  set_location: { input: async (context) => ({ ...(await inSpaceWithMap(context)), city_id: 2267057 }) },
   delete_location: { input: inSpace },
 
   upload_file: {
     input: ({ space }) => ({ purpose: 'post_image', file_name: 'dot.png', space_id: space.id }),
-    denialReason: (world) => {
-      if (isInside(world)) return null;
-      return world.space.kind === 'public' ? 'membership_required' : 'space_not_found';
+    denialReason: (context) => {
+      if (isInside(context)) return null;
+      return context.space.kind === 'public' ? 'membership_required' : 'space_not_found';
     },
     bytes: () =>
       sharp({ create: { width: 8, height: 8, channels: 3, background: '#26A69A' } })

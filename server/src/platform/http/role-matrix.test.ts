@@ -8,7 +8,7 @@ import { newPersonBySql } from '#testing/people-by-sql.ts';
 import {
   type CallerRole,
   type SampleCall,
-  type SampleWorld,
+  type SampleContext,
   type SpaceKind,
   sampleCalls,
 } from '#testing/sample-calls.ts';
@@ -20,7 +20,7 @@ const roles: CallerRole[] = ['signed-out', 'stranger', 'member', 'admin', 'owner
 const kinds: SpaceKind[] = ['public', 'private', 'paid'];
 const operations = Object.keys(api) as OperationId[];
 
-const worlds = new Map<SpaceKind, { owner: TestPerson; space: SampleWorld['space'] }>();
+const worlds = new Map<SpaceKind, { owner: TestPerson; space: SampleContext['space'] }>();
 
 beforeAll(async () => {
   for (const kind of kinds) {
@@ -31,18 +31,18 @@ beforeAll(async () => {
   }
 });
 
-async function newWorld(kind: SpaceKind, role: CallerRole): Promise<SampleWorld> {
-  const world = worlds.get(kind);
-  if (!world) throw new Error(`no ${kind} space was made`);
-  if (role === 'signed-out') return { ...world, server, role, caller: null };
+async function newWorld(kind: SpaceKind, role: CallerRole): Promise<SampleContext> {
+  const context = worlds.get(kind);
+  if (!context) throw new Error(`no ${kind} space was made`);
+  if (role === 'signed-out') return { ...context, server, role, caller: null };
   if (role === 'owner') {
     // A browser of its own for each call, so that signing out ends only that one.
-    const owner = await newSessionOf(world.owner);
-    return { ...world, server, role, caller: owner };
+    const owner = await newSessionOf(context.owner);
+    return { ...context, server, role, caller: owner };
   }
   const caller = await newPersonBySql(server);
-  if (role !== 'stranger') await setRole(server, world.space.id, caller.user.id, role);
-  return { ...world, server, role, caller };
+  if (role !== 'stranger') await setRole(server, context.space.id, caller.user.id, role);
+  return { ...context, server, role, caller };
 }
 
 async function newSessionOf(person: TestPerson): Promise<TestPerson> {
@@ -87,16 +87,16 @@ function hiddenCode(endpoint: Endpoint): ErrorCode {
   return endpoint.path.includes(':post_id') ? 'post_not_found' : 'space_not_found';
 }
 
-async function callSample(operation: OperationId, world: SampleWorld): Promise<string> {
+async function callSample(operation: OperationId, context: SampleContext): Promise<string> {
   const endpoint: Endpoint = api[operation];
   const sample = sampleCalls[operation] as SampleCall<OperationId>;
-  const input = (await sample.input(world)) as Record<string, unknown>;
+  const input = (await sample.input(context)) as Record<string, unknown>;
   const { path, init } = toRequest(endpoint, input);
   const bytes = sample.bytes && {
     body: new Uint8Array(await sample.bytes()),
     headers: { 'content-type': 'image/png' },
   };
-  const client = world.caller ?? server.client();
+  const client = context.caller ?? server.client();
   const response = await client.fetch(path, { ...init, ...bytes });
   const body = (await response.json()) as unknown;
   if (response.ok) {
@@ -118,11 +118,13 @@ describe('every endpoint, every role, every kind of space', () => {
       const expected: Record<string, string> = {};
       const answered: Record<string, string> = {};
       for (const role of roles) {
-        const world = await newWorld(kind, role);
+        const context = await newWorld(kind, role);
         const byAccess = errorByAccess(endpoint.access, role, kind);
         expected[role] =
-          (byAccess === 'hidden' ? hiddenCode(endpoint) : byAccess) ?? sample.denialReason?.(world) ?? 'done';
-        answered[role] = await callSample(operation, world);
+          (byAccess === 'hidden' ? hiddenCode(endpoint) : byAccess) ??
+          sample.denialReason?.(context) ??
+          'done';
+        answered[role] = await callSample(operation, context);
       }
       expect(answered).toEqual(expected);
     });

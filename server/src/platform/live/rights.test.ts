@@ -4,9 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SubscribeResponse } from '#contract/live.ts';
 import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
-import { publishMarker } from '#testing/live-writing.ts';
 import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
+import { publishMarker } from '#testing/publish-events.ts';
 import { withTestServer } from '#testing/server.ts';
 import { newPostBySql, removeWithoutRequest, setPaid, setRole } from '#testing/space-facts.ts';
 

@@ -8,7 +8,7 @@ export type CallerRole = 'signed-out' | 'stranger' | 'member' | 'admin' | 'owner
 export type SpaceKind = 'public' | 'private' | 'paid';
 
 /** The setting of a sample call and its caller. */
-export interface SampleWorld {
+export interface SampleContext {
   server: TestServer;
   space: { id: string; subdomain: string; kind: SpaceKind };
   owner: TestPerson;
@@ -20,9 +20,9 @@ export interface SampleWorld {
 /** A valid call of one operation. */
 export interface SampleCall<Id extends OperationId> {
   /** Creates what the call needs and returns its input. */
-  input: (world: SampleWorld) => Promise<EndpointInput<Api[Id]>> | EndpointInput<Api[Id]>;
+  input: (context: SampleContext) => Promise<EndpointInput<Api[Id]>> | EndpointInput<Api[Id]>;
   /** The error that a rule beyond access control gives this caller; absent when only access control applies. */
-  denialReason?: (world: SampleWorld) => ErrorCode | null;
+  denialReason?: (context: SampleContext) => ErrorCode | null;
   /** The body, for an endpoint that accepts bytes. */
   bytes?: () => Promise<Buffer>;
 }

@@ -30,7 +30,7 @@ import { withoutEmails } from './without-emails.ts';
 const minute = 60_000;
 
 /** A created space of the demo: its categories by key, and when each member joined. */
-export interface FoundedSpace {
+export interface DemoSpace {
   space_id: string;
   categories: ReadonlyMap<string, string>;
   joined: ReadonlyMap<string, number>;
@@ -48,46 +48,46 @@ export async function requireSpaceContext(
 }
 
 /** Creates the space with everything that its owner configures, and adds its members. */
-export async function foundSpace(
+export async function createDemoSpace(
   platform: Platform,
   community: PlannedCommunity,
   people: DemoMembers,
-): Promise<FoundedSpace> {
+): Promise<DemoSpace> {
   const { db } = platform;
   const owner = requireMember(people, community.owner);
-  const founded = owner.signed_up + 40 * minute;
+  const createdAt = owner.signed_up + 40 * minute;
   const { name, subdomain, description, is_private, primary_color, topic } = community;
-  const spaceId = await withFrozenTime(founded, () =>
+  const spaceId = await withFrozenTime(createdAt, () =>
     createSpace(db, owner.viewer, { name, subdomain, description, is_private, primary_color, topic }),
   );
 
   const categories = new Map<string, string>();
   for (const [index, category] of community.categories.entries()) {
-    const id = await withFrozenTime(founded + index * minute, async () => {
+    const id = await withFrozenTime(createdAt + index * minute, async () => {
       if (index === 0) return (await listCategories(db, spaceId))[0]?.id ?? '';
       return await addCategory(db, owner.viewer, spaceId, { name: category.name, icon: category.icon });
     });
     categories.set(category.key, id);
   }
   const rules = community.rules.map((text) => ({ id: newId(), text }));
-  await withFrozenTime(founded + 20 * minute, () =>
+  await withFrozenTime(createdAt + 20 * minute, () =>
     configureSpace(platform, community, owner.viewer, spaceId, rules),
   );
 
   const { level_names } = community;
-  if (level_names) await withFrozenTime(founded + 25 * minute, () => nameLevels(db, spaceId, level_names));
+  if (level_names) await withFrozenTime(createdAt + 25 * minute, () => nameLevels(db, spaceId, level_names));
 
-  const inviting = founded + 28 * minute;
+  const inviting = createdAt + 28 * minute;
   const invited = { space_id: spaceId, user_id: owner.viewer.user_id, task_type: 'invite' } as const;
   await db
     .transaction()
     .execute((tx) => completeTask(tx, { ...invited, at: new Date(inviting).toISOString() }));
 
-  const joined = new Map([[community.owner, founded]]);
+  const joined = new Map([[community.owner, createdAt]]);
   const everyone = [...new Set([...community.admins, ...community.members])];
   await forEachOf(everyone, 4, async (key) => {
     const person = requireMember(people, key);
-    const at = joinTime(community, key, Math.max(founded + 30 * minute, person.signed_up + 2 * minute));
+    const at = joinTime(community, key, Math.max(createdAt + 30 * minute, person.signed_up + 2 * minute));
     joined.set(key, at);
     await admitMember(platform, community, { owner: owner.viewer, person: person.viewer, spaceId, at });
     if (community.admins.includes(key)) {
