@@ -106,9 +106,9 @@ export async function benchComment(options: BenchOptions): Promise<void> {
 async function deleteComments(database: BenchDatabase): Promise<void> {
   // Skips the foreign key checks: nothing refers to these comments, and checking that for each would take minutes.
   await database.client.query(`begin; set local session_replication_role = replica;
-    with gone as (
+    with deleted as (
       delete from post_comments where body = '<p>${text}</p>' returning post_id
-    ), by_post as (select post_id, count(*) as n from gone group by post_id)
+    ), by_post as (select post_id, count(*) as n from deleted group by post_id)
     update posts set comment_count = comment_count - n from by_post where id = post_id;
     commit`);
   await database.client.query('delete from live_events where seq is not null');

@@ -164,7 +164,7 @@ async function insertConversation(client: pg.Client): Promise<void> {
   await client.query(
     `insert into uploads (id, user_id, space_id, purpose, file_name, mime_type, byte_size, width, height, color, variants,
        attached_at)
-     select uuidv7(), (select id from people where n = 0), newest.space_id, 'post', 'picture-' || newest.n || '.jpg',
+     select uuidv7(), (select id from people where n = 0), newest.space_id, 'post', 'image-' || newest.n || '.jpg',
        'image/webp', 180000, 1600, 1067, '#7a8a6e',
        '[{"width":320,"height":213},{"width":640,"height":427},{"width":1280,"height":853},{"width":1600,"height":1067}]',
        now()

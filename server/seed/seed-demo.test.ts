@@ -26,12 +26,12 @@ async function describeDemo(db: Database): Promise<unknown> {
     select s.subdomain, u.username, c.name as category, p.title, p.like_count,
       -- Mentions contain ids, which differ from run to run.
       regexp_replace(p.body, 'data-mention="[^"]*"', '', 'g') as body, p.comment_count,
-      (select count(*)::int from post_attachments a where a.post_id = p.id) as pictures
+      (select count(*)::int from post_attachments a where a.post_id = p.id) as images
     from posts p join spaces s on s.id = p.space_id join users u on u.id = p.user_id
       join space_categories c on c.id = p.category_id order by s.subdomain, p.title`.execute(db);
   const { rows: comments } = await sql`
     select p.title, u.username, c.like_count, regexp_replace(c.body, 'data-mention="[^"]*"', '', 'g') as body,
-       r.username as answers
+       r.username as reply_to
     from post_comments c join posts p on p.id = c.post_id join users u on u.id = c.user_id
       left join post_comments parent on parent.id = c.parent_id left join users r on r.id = parent.user_id
     order by p.title, c.id`.execute(db);
@@ -113,11 +113,11 @@ it('The demo calendars have past and upcoming events with RSVPs', async () => {
     select s.subdomain, count(*) filter (where e.starts_at > now()) > 3 as ahead,
       bool_or(e.series_id is not null) as repeats, bool_or(e.status = 'cancelled') as cancelled,
       bool_or('times' = any(e.changed_fields) or e.edited_at > e.created_at and e.status = 'scheduled') as moved,
-      bool_or(e.going_count > 0) as answered
+      bool_or(e.going_count > 0) as has_rsvps
     from events e join spaces s on s.id = e.space_id group by 1 order by 1`.execute(server.db);
-  const alive = { ahead: true, repeats: true, cancelled: true, moved: true, answered: true };
+  const active = { ahead: true, repeats: true, cancelled: true, moved: true, has_rsvps: true };
   expect(rows).toEqual(
-    ['analog-photography', 'slow-bread', 'small-games'].map((subdomain) => ({ subdomain, ...alive })),
+    ['analog-photography', 'slow-bread', 'small-games'].map((subdomain) => ({ subdomain, ...active })),
   );
   const { rows: full } = await sql`select id from events
     where starts_at > now() and going_count = capacity and waitlist_count > 0`.execute(server.db);
@@ -127,9 +127,9 @@ it('The demo calendars have past and upcoming events with RSVPs', async () => {
         select count(*) filter (where rsvp = 'going') as going, count(*) filter (where rsvp = 'maybe') as maybe,
           count(*) filter (where rsvp = 'waiting') as waiting from event_rsvps r where r.event_id = e.id) t
       where (e.going_count, e.maybe_count, e.waitlist_count) <> (t.going, t.maybe, t.waiting)
-    union all select 'answered before joining', r.event_id from event_rsvps r
+    union all select 'RSVP before joining', r.event_id from event_rsvps r
       join space_members m using (space_id, user_id) where r.responded_at < m.joined_at
-    union all select 'answered after the end', r.event_id from event_rsvps r join events e on e.id = r.event_id
+    union all select 'RSVP after the end', r.event_id from event_rsvps r join events e on e.id = r.event_id
       where r.responded_at > e.ends_at`.execute(server.db);
   expect(wrong).toEqual([]);
 });
@@ -147,7 +147,7 @@ it('Everything in the demo happens in a possible order', async () => {
     union all select 'joined before signing up', m.id from space_members m join users u on u.id = m.user_id
       where m.joined_at < u.created_at
     union all select 'in the future', id from post_comments where created_at > now()
-    union all select 'likes of strangers', l.post_id from post_likes l
+    union all select 'likes of non-members', l.post_id from post_likes l
       left join space_members m on m.space_id = l.space_id and m.user_id = l.user_id
       where m.id is null or l.created_at < m.joined_at`.execute(server.db);
   expect(wrong.rows).toEqual([]);

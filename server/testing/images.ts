@@ -96,7 +96,7 @@ export async function sendImage(
   code: string | undefined;
   message: string | undefined;
 }> {
-  const query = new URLSearchParams({ file_name: 'picture.png', ...input });
+  const query = new URLSearchParams({ file_name: 'image.png', ...input });
   const response = await client.fetch(`/api/uploads?${query}`, {
     method: 'POST',
     body: bytes as string,

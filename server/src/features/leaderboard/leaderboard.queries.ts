@@ -25,7 +25,7 @@ export interface RankRow extends RankKey {
 }
 
 /** A member's points and level in a period. */
-export interface MemberLevel {
+export interface MemberRank {
   points: number;
   total_points: number;
   level: number;
@@ -82,7 +82,7 @@ export async function listRankRows(
 export async function loadLeaderboard(
   db: Db,
   input: { space_id: string; period: LeaderboardPeriod; top: number; user_id: string; limit: number },
-): Promise<{ member_level: MemberLevel | null; rows: RankRow[] }> {
+): Promise<{ member_rank: MemberRank | null; rows: RankRow[] }> {
   const { space_id, period } = input;
   const viewerRank = sql`(-viewer.sum, viewer.reached_at, viewer.user_id)`;
   const near = (part: RankRow['part'], compared: string, order: RawBuilder<unknown>) => sql`
@@ -90,16 +90,16 @@ export async function loadLeaderboard(
       select mp.user_id from member_points mp
       where ${ranked(space_id, period)} and ${rankOf(period)} ${sql.raw(compared)} ${viewerRank}
       order by ${order} limit 2) near where viewer.has_rank`;
-  const { rows } = await sql<{ member_level: MemberLevel | null } & (RankRow | { part: null })>`
+  const { rows } = await sql<{ member_rank: MemberRank | null } & (RankRow | { part: null })>`
     with viewer as materialized (
       select mp.*, ${sumOf(period)} as sum, mp.is_ranked and ${sumOf(period)} > 0 as has_rank from member_points mp
       where mp.space_id = ${space_id}::uuid and mp.user_id = ${input.user_id}::uuid and mp.is_member
-    ), member_level as materialized (
+    ), member_rank as materialized (
       select json_build_object('points', viewer.sum, 'total_points', viewer.points, 'level', viewer.level,
         'level_name', nullif((select names[viewer.level] from space_level_names n where n.space_id = viewer.space_id), ''),
         'is_ranked', viewer.is_ranked, 'before', case when viewer.has_rank then (select count(*) from (
           select 1 from member_points mp where ${ranked(space_id, period)} and ${rankOf(period)} < ${viewerRank}
-          order by ${descending(period)} limit ${pageLimit(input.limit)}) before) end) as member_level
+          order by ${descending(period)} limit ${pageLimit(input.limit)}) before) end) as member_rank
       from viewer
     ), chosen (part, user_id) as (
       (select 'top', mp.user_id from member_points mp where ${ranked(space_id, period)}
@@ -112,9 +112,9 @@ export async function loadLeaderboard(
       from chosen join member_points mp on mp.space_id = ${space_id}::uuid and mp.user_id = chosen.user_id
         join users u on u.id = mp.user_id
     )
-    select (select member_level from member_level), people.* from (select) one left join people on true
+    select (select member_rank from member_rank), people.* from (select) one left join people on true
     order by part = 'top' desc, -points, reached_at, user_id`.execute(db);
-  return { member_level: rows[0]?.member_level ?? null, rows: rows.filter((row) => row.part !== null) };
+  return { member_rank: rows[0]?.member_rank ?? null, rows: rows.filter((row) => row.part !== null) };
 }
 
 /**

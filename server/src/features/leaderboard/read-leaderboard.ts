@@ -30,7 +30,7 @@ export async function readLeaderboard(
   period: LeaderboardPeriod,
 ): Promise<Leaderboard> {
   const first = topSize + 1;
-  const { member_level, rows } = viewer
+  const { member_rank, rows } = viewer
     ? await loadLeaderboard(db, {
         space_id: spaceId,
         period,
@@ -38,27 +38,27 @@ export async function readLeaderboard(
         user_id: viewer.user_id,
         limit: maxRank,
       })
-    : { member_level: null, rows: await listRankRows(db, spaceId, period, { after: null, limit: first }) };
+    : { member_rank: null, rows: await listRankRows(db, spaceId, period, { after: null, limit: first }) };
   const { members: top, next_cursor } = toRankPage(
     rows.filter((row) => row.part === 'top'),
     topSize,
     0,
     period,
   );
-  const before = member_level?.before ?? null;
+  const before = member_rank?.before ?? null;
   const rank = before === null || before >= maxRank ? null : before + 1;
   const near = rows.filter((row) => row.part !== 'top');
   const viewerIndex = near.findIndex((row) => row.part === 'viewer');
   const around = near.map((row, index) => toRankedMember(row, rank && rank + index - viewerIndex));
   return {
     top,
-    own: member_level && {
-      is_ranked: member_level.is_ranked,
+    own: member_rank && {
+      is_ranked: member_rank.is_ranked,
       rank,
-      points: member_level.points,
-      total_points: member_level.total_points,
-      level: member_level.level,
-      level_name: member_level.level_name,
+      points: member_rank.points,
+      total_points: member_rank.total_points,
+      level: member_rank.level,
+      level_name: member_rank.level_name,
     },
     around: viewer && top.some(({ user }) => user.id === viewer.user_id) ? [] : around,
     next_cursor,
