@@ -1,4 +1,4 @@
-/* The boundaries of the code, checked by `npm test`. The arrows between features are in tools/arrows.mjs. */
+/* The boundaries of the code, checked by `npm test`. The arrows between features are in tools/feature-dependencies.mjs. */
 import { serverArrows, webArrows } from './tools/feature-dependencies.mjs';
 
 const test = '\\.test\\.tsx?$';
@@ -7,14 +7,14 @@ const test = '\\.test\\.tsx?$';
 function arrowRules(folder, arrows) {
   const known = Object.entries(arrows).map(([feature, allowed]) => ({
     name: `${folder.split('/')[0]}-arrows-of-${feature}`,
-    comment: `${feature} may use: ${allowed.join(', ') || 'no other feature'} (tools/arrows.mjs)`,
+    comment: `${feature} may use: ${allowed.join(', ') || 'no other feature'} (tools/feature-dependencies.mjs)`,
     severity: 'error',
     from: { path: `^${folder}/${feature}/`, pathNot: test },
     to: { path: `^${folder}/(?!(${[feature, ...allowed].join('|')})/)` },
   }));
   const unlisted = {
     name: `${folder.split('/')[0]}-feature-without-arrows`,
-    comment: 'Name the feature and what it may use in tools/arrows.mjs.',
+    comment: 'Name the feature and what it may use in tools/feature-dependencies.mjs.',
     severity: 'error',
     from: { path: `^${folder}/(?!(?:${Object.keys(arrows).join('|')})/)([^/]+)/`, pathNot: test },
     to: { path: `^${folder}/`, pathNot: `^${folder}/$1/` },

@@ -1,7 +1,7 @@
 /* A live client that means harm, in a process of its own: it sends as fast as the server reads, and comes back when cut. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { responseParent } from './child.ts';
+import { serveParent } from './child.ts';
 
 export type FloodKind = 'subscribes' | 'resumes' | 'large frames';
 
@@ -77,4 +77,4 @@ const handlers = {
   },
 };
 export type FloodChild = typeof handlers;
-responseParent(handlers);
+serveParent(handlers);

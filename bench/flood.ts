@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { openBenchDatabase, type RunningHearth, signInAt, startHearth } from './bench-database.ts';
 import { type Child, startChild } from './child.ts';
 import type { FloodChild, FloodKind } from './flood-child.ts';
 import type { BenchOptions } from './options.ts';
-import { describeMachine, figure, median, percentile, printTable, verdict } from './report.ts';
-import { openWorld, type RunningHearth, signInAt, startHearth } from './world.ts';
+import { describeMachine, figure, median, percentile, printTable, verdict } from './results.ts';
 
 /** Requests to the API in a second, sent on time whether or not the ones before were answered. */
 const probesPerSecond = 50;
@@ -63,7 +63,7 @@ async function measureServer(
 /** The API while one live client floods the server as fast as it can, beside the same server left in peace. */
 export async function benchFlood(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
-  const world = await openWorld(options.dataDir);
+  const world = await openBenchDatabase(options.dataDir);
   const settings = { RATE_LIMITS: 'on', TRUST_PROXY: 'on', LOG_LEVEL: 'error' };
   const hearth = await startHearth(world, options.port, { profileDir: options.profileDir, settings });
   const flood = startChild<FloodChild>('flood-child.ts');

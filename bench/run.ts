@@ -32,7 +32,7 @@ const benches: Record<
     run: async () => (await import('./fan-out.ts')).benchFanOut,
   },
   flood: {
-    says: 'the API while one live client floods the server, signed out and signed in',
+    label: 'the API while one live client floods the server, signed out and signed in',
     run: async () => (await import('./flood.ts')).benchFlood,
   },
   start: {
@@ -64,7 +64,8 @@ const benches: Record<
     run: async () => (await import('./membership.ts')).benchMembership,
   },
   soak: {
-    says: 'not in `all`: 15 minutes of writers and live clients while server, database and disk fail at random',
+    label:
+      'not in `all`: 15 minutes of writers and live clients while server, database and disk fail at random',
     run: async () => (await import('./soak.ts')).benchSoak,
   },
 };

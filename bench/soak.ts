@@ -7,7 +7,7 @@ import { createTestClient, type TestClient } from '#testing/client.ts';
 import { newEvent } from '#testing/events.ts';
 import { newPerson, newSpace } from '#testing/people.ts';
 import type { BenchOptions } from './options.ts';
-import { describeMachine, figure, percentile, printTable } from './report.ts';
+import { describeMachine, figure, percentile, printTable } from './results.ts';
 import { mountDisk } from './soak/disk.ts';
 import { type Fault, faults } from './soak/faults.ts';
 import { type LiveCrowd, openCrowd } from './soak/live-clients.ts';

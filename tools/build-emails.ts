@@ -1,5 +1,5 @@
 // Compiles the mail templates (server/src/platform/email/templates/*.mjml) to build/mail/*.html and puts their plain
-// texts beside them: node tools/build-mail.ts. The layout-*.mjml are parts that the others include.
+// texts beside them: node tools/build-emails.ts. The layout-*.mjml are parts that the others include.
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import mjml2html from 'mjml';

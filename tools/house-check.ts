@@ -2,18 +2,22 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { checkFile, checkLockText } from './house-rules.ts';
+import { checkLanguage } from './language-rules.ts';
 import { findMissing, type LockFile } from './sync-lockfile.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path) && existsSync(path));
+  .filter((path) => /\.(ts|tsx|mts|mjs|css|sql|md)$/.test(path) && existsSync(path));
 
 const lockText = readFileSync('package-lock.json', 'utf8');
 const incomplete = findMissing(JSON.parse(lockText) as LockFile);
 const complaints = [
-  ...files.flatMap((path) => checkFile(path, readFileSync(path, 'utf8'))),
+  ...files.flatMap((path) => {
+    const text = readFileSync(path, 'utf8');
+    return [...(path.endsWith('.md') ? [] : checkFile(path, text)), ...checkLanguage(path, text)];
+  }),
   ...checkLockText(lockText),
   ...(incomplete.length > 0
     ? [`package-lock.json: ${incomplete.length} packages for other machines are missing: npm run lock`]

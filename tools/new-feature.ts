@@ -89,9 +89,9 @@ spawnSync('node_modules/.bin/biome', ['check', '--write', ...Object.keys(files)]
 process.stdout.write(`
 Add by hand:
   contract/src/api.ts            ...${feature}Endpoints to the endpoints
-                                 then run: node tools/generate-endpoints.ts
+                                 then run: node tools/run.mjs tools/generate-endpoints.ts
   server/src/app.ts              ${feature} to the features
-  tools/arrows.mjs               ${feature} and what it may use, for the server and for the web
+  tools/feature-dependencies.mjs               ${feature} and what it may use, for the server and for the web
   a page in web/src/pages        that shows what web/src/features/${feature}/index.ts lets out
   tests beside the code          works, signed out, forbidden, invalid, twice
 Then: npm test

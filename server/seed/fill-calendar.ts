@@ -147,7 +147,7 @@ async function addRsvps(calendar: Calendar, event: DemoEvent, created: CreatedEv
       // A host who joined after the event does not respond.
       if (at >= Date.parse(starts_at)) continue;
       await withFrozenTime(at, () =>
-        setRsvp(platform, viewer, { space_id: space.space_id }, { event_id: id, rsvp: said, scope: 'this' }),
+        setRsvp(platform, viewer, { space_id: space.space_id }, { event_id: id, rsvp, scope: 'this' }),
       );
     }
   }

@@ -1,4 +1,4 @@
-import { demoEmailEnding } from '#server/features/development/index.ts';
+import { demoEmailDomain } from '#server/features/development/index.ts';
 import { countActiveMembers } from '#server/features/spaces/index.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';

@@ -28,8 +28,8 @@ export function withTestServer(environment: NodeJS.ProcessEnv = {}): TestServer 
   let database: TestDatabase;
   let dataDir: string;
   const started: RunningServer[] = [];
-  const start = async (more: NodeJS.ProcessEnv): Promise<RunningServer> => {
-    const databaseUrl = more.DATABASE_URL ?? database.url;
+  const start = async (overrides: NodeJS.ProcessEnv): Promise<RunningServer> => {
+    const databaseUrl = overrides.DATABASE_URL ?? database.url;
     const config = loadConfig({
       ...defaultEnvironment,
       ...environment,

@@ -30,10 +30,10 @@ export function SpaceLayout() {
     if (viewer && isMember) rememberSpace(viewer.id, space);
   }, [viewer, isMember, space]);
 
-  // The routes lead on when the open tab was turned off, or is closed to this viewer from now on.
+  // The routes redirect when the open tab was turned off or is no longer available to this viewer.
   const openTabs = spaceTabNames.filter((tab) => canOpenTab(space, tab));
-  const rights = `${openTabs} ${space.permissions.canEditSpace}`;
-  const hadRights = useRef(rights);
+  const permissionKey = `${openTabs} ${space.permissions.canEditSpace}`;
+  const lastPermissionKey = useRef(permissionKey);
   useEffect(() => {
     if (lastPermissionKey.current !== permissionKey) void router.invalidate();
     lastPermissionKey.current = permissionKey;

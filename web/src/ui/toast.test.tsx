@@ -56,14 +56,14 @@ describe('toast', () => {
     show({ title: 'Failed again', variant: 'destructive' });
     let cancel = () => {};
     act(() => {
-      takeBack = showToastLater(() => ({ title: 'Never shown' }));
+      cancel = showToastLater(() => ({ title: 'Never shown' }));
     });
     act(cancel);
     act(() => vi.advanceTimersByTime(TOAST_DURATION_MS));
     expect(screen.queryByText('Never shown')).toBeNull();
 
     act(() => {
-      takeBack = showToastLater(() => ({ title: 'Shown at once' }));
+      cancel = showToastLater(() => ({ title: 'Shown at once' }));
     });
     expect(screen.getByText('Shown at once')).toBeTruthy();
     act(cancel);

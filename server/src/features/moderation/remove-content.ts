@@ -2,7 +2,7 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { deleteCommentWithin } from '../comments/index.ts';
+import { deleteCommentInTx } from '../comments/index.ts';
 import { deletePostInTx } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveOpenCase } from './moderation.queries.ts';

@@ -18,7 +18,7 @@ import {
   getSpace,
   listCategories,
   listDiscoverSpaces,
-  listSpacesOf,
+  listMemberSpaces,
   listStaff,
   spaceHasId,
 } from './spaces.queries.ts';

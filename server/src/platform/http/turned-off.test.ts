@@ -6,12 +6,12 @@ import { toRequest } from '#testing/client.ts';
 import { newEventBySql } from '#testing/events.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { expectError } from '#testing/responses.ts';
-import { type SampleCall, type SampleWorld, sampleCalls } from '#testing/sample-calls.ts';
+import { type SampleCall, type SampleContext, sampleCalls } from '#testing/sample-calls.ts';
 import { withTestServer } from '#testing/server.ts';
 
 const server = withTestServer();
 let owner: TestPerson;
-let space: Space & Pick<SampleWorld['space'], 'kind'>;
+let space: Space & Pick<SampleContext['space'], 'kind'>;
 
 beforeAll(async () => {
   owner = await newPerson(server);

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SubscribeResponse } from '#contract/live.ts';
 import { newId } from '#server/platform/ids.ts';
 import { listen, type TestListener } from '#testing/live.ts';
-import { publishLarge, publishMark } from '#testing/live-writing.ts';
 import { newPerson, newSpace } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
+import { publishLarge, publishMarker } from '#testing/publish-events.ts';
 import { rawRequest, sendRaw } from '#testing/raw-http.ts';
 import { withTestServer } from '#testing/server.ts';
 import { newPostBySql } from '#testing/space-facts.ts';
@@ -85,7 +85,7 @@ describe('a client that subscribes without end', () => {
   it('has one catch-up of a topic at a time, which answers all who asked', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
-    for (let mark = 0; mark < 5; mark += 1) await publishMark(server, space.id, mark);
+    for (let mark = 0; mark < 5; mark += 1) await publishMarker(server, space.id, mark);
     const listener = await from(newAddress(), owner);
     const topic = `space:${space.id}`;
     const { seq } = (await listener.subscribe(topic)) as { seq: number };
@@ -106,7 +106,7 @@ describe('a client that resumes without end', () => {
     const topic = `space:${space.id}`;
     const listener = await from(newAddress(), owner);
     const { seq } = (await listener.subscribe(topic)) as { seq: number };
-    for (let mark = 0; mark < 400; mark += 1) await publishMark(server, space.id, mark);
+    for (let mark = 0; mark < 400; mark += 1) await publishMarker(server, space.id, mark);
     await listener.received('space.member_count_changed', ({ payload }) => payload.member_count === 399);
     const responses = [];
     for (let n = 0; n < 12; n += 1) responses.push(await listener.subscribe(topic, seq));

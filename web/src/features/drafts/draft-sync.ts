@@ -237,7 +237,7 @@ export class DraftSync {
       return;
     }
     this.#set({ status: isApiError(error, 'post_too_long') ? 'too_long' : 'waiting' });
-    const isPassing =
+    const isTemporary =
       error instanceof NetworkError || (isApiError(error) && (error.status >= 500 || error.status === 429));
     if (!isTemporary) return;
     this.#schedule(this.#retry);

@@ -102,7 +102,7 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
         }
       />
       <Suspense>
-        {requested === 'report' && (
+        {openDialog === 'report' && (
           <ReportDialog target={target} space={space} author={post.author} onOpenChange={close} />
         )}
         {openDialog === 'remove' && (

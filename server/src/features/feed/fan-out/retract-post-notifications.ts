@@ -16,7 +16,7 @@ export async function retractPostNotifications(
 ): Promise<boolean> {
   const [latest, another] = await listOthersOfDay(tx, post);
   return await forgetNotifications(tx, post.id, {
-    at_most: entriesAtOnce,
+    at_most: batchSize,
     instead: latest
       ? { post_id: latest.id, title: newPostTitle(another !== undefined), content_preview: latest.title }
       : null,
