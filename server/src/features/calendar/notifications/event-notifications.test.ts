@@ -475,11 +475,11 @@ describe('a change', () => {
 
 describe('a freed seat', () => {
   it('is told to whoever gets it', async () => {
-    const event = await newEvent(owner, space, { ...evening, title: 'Capacity', capacity: 1 });
+    const event = await newEvent(owner, space, { ...evening, title: 'Seats', capacity: 1 });
     await going().call('set_rsvp', { event_id: event.id, rsvp: 'going' });
     await silent().call('set_rsvp', { event_id: event.id, rsvp: 'going' });
     await going().call('set_rsvp', { event_id: event.id, rsvp: 'no' });
-    expect(await notified(silent(), event)).toEqual(['You have a seat: Seats']);
+    expect(await notified(silent(), event)).toEqual(["You're in: Seats"]);
   });
 
   it('keeps an entry of its own and an email, which a later change does not replace', async () => {
@@ -487,13 +487,13 @@ describe('a freed seat', () => {
     for (const person of [going(), silent()])
       await person.call('set_rsvp', { event_id: event.id, rsvp: 'going' });
     await going().call('set_rsvp', { event_id: event.id, rsvp: 'no' });
-    expect(await emailed(silent(), 'Kept seats')).toEqual(['You have a seat: Kept seats']);
+    expect(await emailed(silent(), 'Kept seats')).toEqual(["You're in: Kept seats"]);
     await owner.call('update_event', { event_id: event.id, starts_local: '2027-07-01T18:30' });
     await vi.waitFor(
       async () =>
         expect(await notified(silent(), event)).toEqual([
           'Kept seats was changed',
-          'You have a seat: Kept seats',
+          "You're in: Kept seats",
         ]),
       10_000,
     );
@@ -518,7 +518,7 @@ describe('a freed seat', () => {
     await owner.call('ban_member', banned);
     await owner.call('update_event', { event_id: event.id, capacity: 4 });
     const emails = await Promise.all(waiting.map(async (person) => await emailed(person, 'Freed')));
-    expect(emails).toEqual([...Array(4).fill(['You have a seat: Freed']), []]);
+    expect(emails).toEqual([...Array(4).fill(["You're in: Freed"]), []]);
   });
 });
 
