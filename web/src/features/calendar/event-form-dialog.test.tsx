@@ -84,7 +84,7 @@ async function expectSaved(changed: Record<string, string> = {}) {
     Starts: '2027-06-01',
     Ends: '2027-06-01',
     Address: whole.address,
-    Seats: whole.capacity,
+    Capacity: whole.capacity,
     Events: '10',
     ...changed,
   };
