@@ -1,35 +1,35 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The only source of the time on the server. Tests may hold or move it. */
+/* The only source of the time on the server. Tests can freeze or shift it. */
 let offset = 0;
-const moment = new AsyncLocalStorage<number>();
+const frozen = new AsyncLocalStorage<number>();
 
 /** Milliseconds since 1970. */
 export function nowMs(): number {
-  return moment.getStore() ?? Date.now() + offset;
+  return frozen.getStore() ?? Date.now() + offset;
 }
 
-/** Now, as a `Date`. */
+/** The current time as a `Date`. */
 export function now(): Date {
   return new Date(nowMs());
 }
 
-/** Now, as the wire and the database write it: `2026-11-21T04:00:00.000Z`. */
+/** The current time in the format of the API and the database: `2026-11-21T04:00:00.000Z`. */
 export function nowIso(): string {
   return now().toISOString();
 }
 
-/** Moves the clock for a test; 0 puts it right again. */
+/** Shifts the clock for a test; 0 resets it. */
 export function setClockOffset(milliseconds: number): void {
   offset = milliseconds;
 }
 
-/** Does `work` as at another time (milliseconds since 1970): for it alone the clock stands still there. */
+/** Runs `work` with the clock frozen at a time (milliseconds since 1970). Other code isn't affected. */
 export function withFrozenTime<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
-  return moment.run(milliseconds, work);
+  return frozen.run(milliseconds, work);
 }
 
-/** The time that `withFrozenTime` holds for the work under way, if it does. */
+/** The time at which `withFrozenTime` froze the clock for the current work, if it did. */
 export function frozenTime(): number | undefined {
-  return moment.getStore();
+  return frozen.getStore();
 }

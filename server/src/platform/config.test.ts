@@ -17,8 +17,8 @@ function problemsOf(environment: NodeJS.ProcessEnv): string[] {
   }
 }
 
-describe('settings of the sign-in provider', () => {
-  it('are off when none is given, and have a name and scopes when they are', () => {
+describe('OIDC settings', () => {
+  it('are null without an issuer, and default to a name and scopes with one', () => {
     expect(loadConfig({ OIDC_NAME: 'Only a name' }).oidc).toBeNull();
     expect(loadConfig(oidc).oidc).toEqual({
       issuer: 'https://login.example/realms/village/',
@@ -29,7 +29,7 @@ describe('settings of the sign-in provider', () => {
     });
   });
 
-  it.each(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])('are all needed: %s', (name) => {
+  it.each(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])('require %s if another one is set', (name) => {
     expect(problemsOf({ ...oidc, [name]: '' })).toEqual([
       `${name} is missing: needed when one of OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET is set`,
     ]);
@@ -44,20 +44,20 @@ describe('settings of the sign-in provider', () => {
     'https://login.example/?realm=a',
     'https://login.example/#a',
     'https://user:secret@login.example',
-  ])('refuse the issuer %s', (issuer) => {
+  ])('reject the issuer %s', (issuer) => {
     expect(problemsOf({ ...oidc, OIDC_ISSUER: issuer })).toEqual([
       `OIDC_ISSUER is '${issuer}': use an address such as https://login.example`,
     ]);
   });
 
   it.each(['http://localhost:4000', 'http://127.0.0.1:4000/a', 'http://[::1]:4000'])(
-    'take %s on this machine',
+    'accept the issuer %s on this machine',
     (issuer) => {
       expect(loadConfig({ ...oidc, OIDC_ISSUER: issuer }).oidc?.issuer).toBe(issuer);
     },
   );
 
-  it('need openid among the scopes', () => {
+  it('require openid among the scopes', () => {
     expect(problemsOf({ ...oidc, OIDC_SCOPES: 'email profile' })).toHaveLength(1);
     expect(problemsOf({ ...oidc, OIDC_SCOPES: 'email openidx' })).toHaveLength(1);
     expect(loadConfig({ ...oidc, OIDC_SCOPES: 'email openid groups' }).oidc?.scopes).toBe(
@@ -65,27 +65,27 @@ describe('settings of the sign-in provider', () => {
     );
   });
 
-  it('never show the secret', () => {
+  it('never reveal the secret in error messages', () => {
     expect(problemsOf({ ...oidc, OIDC_ISSUER: 'x' }).join()).not.toContain('a secret');
   });
 });
 
-describe('sizes', () => {
+describe('Size settings', () => {
   const limitsOf = (environment: NodeJS.ProcessEnv) => {
     const { unusedUploadsLimit, spaceStorageLimit, freeDiskFloor } = loadConfig(environment);
     return [unusedUploadsLimit, spaceStorageLimit, freeDiskFloor];
   };
 
-  it('have defaults, and no limit for spaces', () => {
+  it('have defaults, and no limit per space', () => {
     expect(limitsOf({})).toEqual([500 * 1024 ** 2, null, 1024 ** 3]);
   });
 
-  it('are read with their unit', () => {
+  it('are parsed with their unit', () => {
     const given = { UNUSED_UPLOADS_LIMIT: '640KB', SPACE_STORAGE_LIMIT: '1.5 gb', FREE_DISK_FLOOR: '0 MB' };
     expect(limitsOf(given)).toEqual([640 * 1024, 1.5 * 1024 ** 3, 0]);
   });
 
-  it.each(['lots', '500', '-1 MB', '1 PB', 'MB'])('refuse %s', (SPACE_STORAGE_LIMIT) => {
+  it.each(['lots', '500', '-1 MB', '1 PB', 'MB'])('reject the size %s', (SPACE_STORAGE_LIMIT) => {
     expect(() => loadConfig({ SPACE_STORAGE_LIMIT })).toThrow('use a size such as 500 MB or 20 GB');
   });
 });

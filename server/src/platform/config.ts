@@ -13,13 +13,13 @@ const port = z.coerce
 /** A size such as `500 MB`. */
 const byteSize = z.string().regex(/^\d{1,9}(\.\d+)? ?[KMGT]B$/i, 'use a size such as 500 MB or 20 GB');
 const byteUnits = ['KB', 'MB', 'GB', 'TB'];
-/** A size in bytes; a KB is 1024 of them. */
+/** Converts a size to bytes. A KB has 1024 bytes. */
 function toBytes(size: string): number {
   const unit = byteUnits.indexOf(size.slice(-2).toUpperCase());
   return Math.round(Number.parseFloat(size) * 1024 ** (unit + 1));
 }
 
-/** Every setting Hearth reads from the environment. An empty value counts as not set. */
+/** All settings that Hearth reads from the environment. An empty value means not set. */
 const environmentSchema = z
   .object({
     NODE_ENV: z
@@ -64,7 +64,7 @@ const environmentSchema = z
     OIDC_NAME: z.string().min(1).max(40, 'use at most 40 characters').default('Single sign-on'),
     OIDC_SCOPES: z
       .string()
-      .regex(/^(\S+ +)*openid( +\S+)*$/, 'use words with spaces between them, openid among them')
+      .regex(/^(\S+ +)*openid( +\S+)*$/, 'use words separated by spaces, including openid')
       .default('openid email profile'),
     DEMO: flag.optional(),
     RATE_LIMITS: flag.default('on'),
@@ -105,7 +105,7 @@ const environmentSchema = z
     }
   });
 
-/** Secrets travel to an issuer, so it is https, except on this machine. */
+/** Secrets are sent to the issuer, so it must use https, except on this machine. */
 function isIssuer(value: string): boolean {
   const url = URL.parse(value);
   if (!url || url.search || url.hash || url.username || url.password) return false;
@@ -113,12 +113,12 @@ function isIssuer(value: string): boolean {
   return url.protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
 }
 
-/** The name of every setting. */
+/** The names of all settings. */
 export const settingNames = Object.keys(environmentSchema.shape);
 
 type Role = 'web' | 'live' | 'jobs';
 
-/** The validated settings of one server process. Addresses carry no trailing slash. */
+/** The validated settings of a server process. URLs have no trailing slash. */
 export interface Config {
   environment: 'production' | 'development' | 'test';
   roles: ReadonlySet<Role>;
@@ -128,13 +128,13 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | null;
   databasePool: number;
-  /** The address people open; null lets the server use the address it listens on. */
+  /** The URL that users open; null means the address the server listens on. */
   publicUrl: string | null;
   brandName: string;
   sessionSecret: string | null;
   smtpUrl: string | null;
   mailFrom: string;
-  /** Where the operator reads email; null when not set. */
+  /** The operator's email address; null if not set. */
   supportEmail: string | null;
   requireEmailConfirmation: boolean;
   s3: {
@@ -144,36 +144,36 @@ export interface Config {
     accessKeyId: string;
     secretAccessKey: string;
   } | null;
-  /** Bytes of one person's uploads that are not in use, or in no space. */
+  /** Maximum bytes of one user's uploads that are unused or belong to no space. */
   unusedUploadsLimit: number;
-  /** Bytes of all files of one space; null for no limit. */
+  /** Maximum bytes of all files of one space; null for no limit. */
   spaceStorageLimit: number | null;
-  /** Bytes of the disk with `dataDir` that uploads leave free. Does not count where files are in a bucket. */
+  /** Bytes that uploads leave free on the disk of `dataDir`. Ignored if files are in a bucket. */
   freeDiskFloor: number;
-  /** An OpenID Connect provider to sign in with; `name` is what its button says. */
+  /** The OpenID Connect provider for login; `name` is the label of its button. */
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string; scopes: string } | null;
   demo: boolean;
   rateLimits: boolean;
-  /** Whether the server reads pages that posts link to. */
+  /** Whether the server fetches the pages that posts link to. */
   linkPreviews: boolean;
-  /** The proxies in front that are believed about where a request came from. */
+  /** The proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: TrustedProxies;
-  /** What whoever reads `/metrics` must bring; null leaves them to programs on this machine. */
+  /** The bearer token required for `/metrics`; null allows only programs on this machine. */
   metricsToken: string | null;
   logLevel: string;
 }
 
-/** A setting that cannot be used. `problems` holds one line for each, naming it and what is allowed. */
+/** Invalid settings. `problems` has one line per setting, with its name and the allowed values. */
 export class ConfigError extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {
-    super(`These settings cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    super(`These settings aren't valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.name = 'ConfigError';
     this.problems = problems;
   }
 }
 
-/** Reads and checks the environment; throws `ConfigError` naming every problem at once. */
+/** Reads and validates the environment. Throws a `ConfigError` that lists all problems. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
@@ -231,7 +231,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
       : null,
     demo: env.DEMO ? env.DEMO === 'on' : env.NODE_ENV === 'development',
     rateLimits: env.RATE_LIMITS === 'on',
-    // Tests do not reach out by themselves.
+    // Tests make no outgoing requests by default.
     linkPreviews: env.LINK_PREVIEWS ? env.LINK_PREVIEWS === 'on' : env.NODE_ENV !== 'test',
     trustedProxies: parseTrustedProxies(env.TRUST_PROXY) ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,

@@ -16,11 +16,11 @@ import { newPostBySql } from '#testing/space-facts.ts';
 import { describeSchema } from './db/describe-schema.ts';
 import { createRoutes } from './http/routes.ts';
 
-// Without jobs: they ask on their own, and this file counts statements.
+// Without the jobs role: jobs run their own statements, and this file counts statements.
 const server = withTestServer({ ROLE: 'web,live' });
 
-describe('the committed schema', () => {
-  it('is what the migrations make', async () => {
+describe('The committed schema', () => {
+  it('matches the migrations', async () => {
     const committed = readFileSync(new URL('../../migrations/schema.sql', import.meta.url), 'utf8');
     const made = await describeSchema(inject('templateDatabaseUrl'));
     expect(made.split('\n')).toEqual(committed.split('\n'));
@@ -44,14 +44,14 @@ describe('the committed schema', () => {
   });
 });
 
-describe('the server refuses to start', () => {
+describe('Binding the routes of the contract', () => {
   const routesOf = () => createRoutes(fastify(), { ...server.running.platform, db: server.db });
   const bindAll = (routes: ReturnType<typeof createRoutes>, except?: OperationId) => {
     for (const operation of Object.keys(api) as OperationId[]) {
       if (operation !== except) routes.route(operation, async () => ({}) as never);
     }
   };
-  /** Runs with one endpoint of the contract changed, and puts it back. */
+  /** Runs `run` with one endpoint of the contract changed, and restores the endpoint afterward. */
   const withChange = (operation: OperationId, change: object, run: () => void) => {
     const endpoint = api[operation] as object;
     const before = { ...endpoint };
@@ -63,16 +63,16 @@ describe('the server refuses to start', () => {
     }
   };
 
-  it('unless every endpoint has its handler', () => {
+  it('fails unless every endpoint has a handler', () => {
     const complete = routesOf();
     bindAll(complete);
     expect(() => complete.requireComplete()).not.toThrow();
-    const lacking = routesOf();
-    bindAll(lacking, 'like_post');
-    expect(() => lacking.requireComplete()).toThrow('No feature serves like_post');
+    const incomplete = routesOf();
+    bindAll(incomplete, 'like_post');
+    expect(() => incomplete.requireComplete()).toThrow('No feature serves like_post');
   });
 
-  it('when an endpoint has none or an unknown access', () => {
+  it('fails if an endpoint has no access level or an unknown one', () => {
     for (const access of [undefined, '', 'everyone']) {
       withChange('like_post', { access }, () => {
         expect(() => bindAll(routesOf())).toThrow('like_post declares no access');
@@ -80,7 +80,7 @@ describe('the server refuses to start', () => {
     }
   });
 
-  it('when an endpoint of a space does not name its space', () => {
+  it('fails if the path of a space endpoint identifies no space', () => {
     withChange('create_space', { access: 'space-member' }, () => {
       const routes = routesOf();
       bindAll(routes);
@@ -88,14 +88,14 @@ describe('the server refuses to start', () => {
     });
   });
 
-  it('when an endpoint is bound twice', () => {
+  it('fails if an endpoint is bound twice', () => {
     const routes = routesOf();
     bindAll(routes);
     expect(() => routes.route('like_post', async () => ({}) as never)).toThrow('bound twice');
   });
 });
 
-describe('the API document', () => {
+describe('The OpenAPI document', () => {
   interface Operation {
     operationId: string;
     summary: string;
@@ -114,7 +114,7 @@ describe('the API document', () => {
     document = (await (await server.client().fetch('/api/openapi.json')).json()) as typeof document;
   });
 
-  it('is OpenAPI 3.1 and names every operation at its address', () => {
+  it('is OpenAPI 3.1 and contains every operation at its path', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
     const named = Object.values(document.paths).flatMap((path) =>
@@ -148,7 +148,7 @@ describe('the API document', () => {
     }
   });
 
-  it('refers to nothing that it does not hold', () => {
+  it('contains every schema that it refers to', () => {
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(refs.length).toBeGreaterThan(0);
     for (const ref of new Set(refs)) {
@@ -158,7 +158,7 @@ describe('the API document', () => {
   });
 });
 
-describe('the number of queries', () => {
+describe('The number of feed queries', () => {
   let member: TestPerson;
   let space: Space;
   beforeAll(async () => {
@@ -172,7 +172,7 @@ describe('the number of queries', () => {
       await newPostBySql(server, space.id, member.user.id, { minutesAgo: n });
   };
 
-  it('of a feed page is the same for 5 posts and for 60', async () => {
+  it('is the same for 5 posts and for 60', async () => {
     const page = async () => {
       const { posts } = await member.call('list_posts', { space_id: space.id });
       return posts.length;
@@ -187,7 +187,7 @@ describe('the number of queries', () => {
     expect(few).toBeLessThanOrEqual(5);
   });
 
-  it('of a page in every order is that of the first', async () => {
+  it('is the same in every sort order', async () => {
     const counts: number[] = [];
     for (const sort of ['default', 'new', 'top'] as const)
       for (const period of ['7d', '30d', 'all'] as const)
@@ -198,7 +198,7 @@ describe('the number of queries', () => {
     expect(counts[0]).toBeLessThanOrEqual(5);
   });
 
-  it('of a second page is the same', async () => {
+  it('is at most five for the second page', async () => {
     const { next_cursor } = await member.call('list_posts', { space_id: space.id });
     const count = await countQueries(() =>
       member.call('list_posts', { space_id: space.id, cursor: next_cursor ?? undefined }),
@@ -206,7 +206,7 @@ describe('the number of queries', () => {
     expect(count).toBeLessThanOrEqual(5);
   });
 
-  it('shows every post once over all pages', async () => {
+  it('allows pages that contain every post exactly once', async () => {
     const seen: string[] = [];
     for (let cursor: string | undefined, more = true; more; ) {
       const { posts, next_cursor } = await member.call('list_posts', { space_id: space.id, cursor });

@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Cookie names and attributes of a session. The descriptor is readable by scripts; the session itself is not. A browser
- * whose sign-out did not arrive leaves a mark (`hearth_signed_out`): its session counts no longer, until it has ended.
+ * Reads and writes the cookies of a session. Scripts can read the descriptor, but not the session. If a sign-out doesn't
+ * reach the server, the browser sets `hearth_signed_out`; while it is set, `read` ignores the session.
  */
 export interface SessionCookies {
   read(cookieHeader: string | undefined): string | null;
-  /** The same for a session that its browser has left: only to end it. */
+  /** Also returns the token of a session that the browser has signed out of; use it only to end that session. */
   readSignedOutToken(cookieHeader: string | undefined): string | null;
   /** `Set-Cookie` values for a session with this token. `expiresAt` in seconds since 1970. */
   write(token: string, userId: string, expiresAt: number, now: number): string[];
   clear(): string[];
 }
 
-/** The value of one cookie of a `Cookie` header, decoded; null when absent or malformed. */
+/** Returns the decoded value of one cookie of a `Cookie` header, or null if it is absent or malformed. */
 export function readCookie(header: string | undefined, name: string): string | null {
   if (!header) return null;
   for (const part of header.split(';')) {
@@ -28,11 +28,11 @@ export function readCookie(header: string | undefined, name: string): string | n
   return null;
 }
 
-/** Whether a browser brings a session along, valid or not. */
+/** Whether the request has a session cookie, valid or not. */
 export const hasSessionCookie = (header: string | undefined): boolean =>
   /(?:^|;\s*)(?:__Host-)?hearth_session=./.test(header ?? '');
 
-/** Signs the session token so that forged ones cost no query. `secure` adds the attribute and the `__Host-` prefix. */
+/** Signs session tokens, so that forged ones cost no query. `secure` adds the attribute and the `__Host-` prefix. */
 export function createSessionCookies(secret: string, secure: boolean): SessionCookies {
   const name = secure ? '__Host-hearth_session' : 'hearth_session';
   const descriptorName = 'hearth_session_info';

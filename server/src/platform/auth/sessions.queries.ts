@@ -10,8 +10,8 @@ export interface SessionRow {
 }
 
 /**
- * The live session of a token (or of the one before its last rotation, for the minute that it still counts), as a
- * subquery of at most one `SessionRow`.
+ * Returns a subquery for the unexpired session of a token, at most one `SessionRow`. The token before the last rotation
+ * is accepted until `previous_token_until`.
  */
 export const liveSession = (token: string | null, now: string): RawBuilder<SessionRow> => sql`
   select s.id as session_id, s.user_id, u.role, s.expires_at, s.created_at
@@ -27,7 +27,7 @@ export async function findSession(db: Db, token: string, now: string): Promise<S
   return rows[0] ?? null;
 }
 
-/** Replaces a session's token; the old one works until `grace_until`. Null when the session is not under `presented`. */
+/** Replaces a session's token. The old one works until `grace_until`. Null if the current token isn't `presented`. */
 export async function updateSessionToken(
   db: Db,
   input: {
@@ -55,25 +55,25 @@ export async function updateSessionToken(
   return row ?? null;
 }
 
-/** The token that a session is under now. */
+/** Returns the current token of a session. */
 export async function findSessionToken(db: Db, sessionId: string): Promise<string | null> {
   const row = await db.selectFrom('sessions').select('token').where('id', '=', sessionId).executeTakeFirst();
   return row?.token ?? null;
 }
 
-/** Ends one session; answers whether it was there. */
+/** Deletes a session. Returns whether it existed. */
 export async function deleteSession(db: Db, sessionId: string): Promise<boolean> {
   const result = await db.deleteFrom('sessions').where('id', '=', sessionId).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
-/** Ends every session of a person; answers their ids. */
+/** Deletes all sessions of a user. Returns their ids. */
 export async function deleteSessionsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db.deleteFrom('sessions').where('user_id', '=', userId).returning('id').execute();
   return rows.map((row) => row.id);
 }
 
-/** Forgets sessions that have run out. */
+/** Deletes expired sessions. */
 export async function deleteExpiredSessions(db: Db, now: string): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
 }

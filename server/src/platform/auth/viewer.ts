@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import type { SessionCookies } from './session-cookie.ts';
 import { findSession } from './sessions.queries.ts';
 
-/** Who is behind a `Cookie` header; null for strangers and for sessions that have ended. */
+/** Returns the viewer of a `Cookie` header, or null if signed out or the session has ended. */
 export async function readViewer(
   db: Db,
   cookies: SessionCookies,
@@ -13,7 +13,7 @@ export async function readViewer(
   return await findViewer(db, cookies.read(cookieHeader));
 }
 
-/** Who holds this session token; null for none, and for sessions that have ended. */
+/** Returns the viewer of a session token, or null if there is none or the session has ended. */
 export async function findViewer(db: Db, token: string | null): Promise<Viewer | null> {
   if (token === null) return null;
   const session = await findSession(db, token, nowIso());

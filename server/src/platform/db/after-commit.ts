@@ -11,16 +11,16 @@ import type { DB } from './schema.gen.ts';
 
 type Database = Kysely<DB>;
 
-const due = new WeakMap<DatabaseConnection, Set<(db: Database) => void>>();
+const pending = new WeakMap<DatabaseConnection, Set<(db: Database) => void>>();
 
 /**
- * Runs `callback` once `tx` has committed, in this process, and never when it rolls back. Given twice it runs once. A
- * process that ends in between does not run it: only for what something else makes good later.
+ * Runs `callback` in this process after `tx` has committed, and never if it rolls back. The same callback runs only once.
+ * If the process ends in between, the callback doesn't run: use it only if something else makes up for that later.
  */
 export async function afterCommit(tx: Transaction<DB>, callback: (db: Database) => void): Promise<void> {
   await tx.getExecutor().provideConnection(async (connection) => {
-    const callbacks = due.get(connection) ?? new Set();
-    due.set(connection, callbacks.add(callback));
+    const callbacks = pending.get(connection) ?? new Set();
+    pending.set(connection, callbacks.add(callback));
   });
 }
 
@@ -33,19 +33,19 @@ class CommittingDriver extends ResilientDriver {
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const callbacks = due.get(connection);
-    due.delete(connection);
+    const callbacks = pending.get(connection);
+    pending.delete(connection);
     await super.commitTransaction(connection);
     for (const callback of callbacks ?? []) callback(this.#database());
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    due.delete(connection);
+    pending.delete(connection);
     await super.rollbackTransaction(connection);
   }
 }
 
-/** PostgreSQL whose transactions can be followed up (`afterCommit`); `database` is the one that this dialect becomes. */
+/** The PostgreSQL dialect with `afterCommit`; `database` returns the database that uses this dialect. */
 export class CommittingDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
   readonly #database: () => Database;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Throws when the database cannot be reached. */
+/** Throws if the database can't be reached. */
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }

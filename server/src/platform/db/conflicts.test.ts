@@ -31,8 +31,8 @@ const amounts = async () => {
 };
 const retries = async () => (await conflictRetries.get()).values[0]?.value ?? 0;
 
-/** A moment that two transactions wait for each other at. */
-function meetingOfTwo(): () => Promise<void> {
+/** Returns a barrier for two callers: each waits until the other has reached it. */
+function barrierForTwo(): () => Promise<void> {
   let arrived = 0;
   let open = () => {};
   const both = new Promise<void>((resolve) => {
@@ -45,9 +45,9 @@ function meetingOfTwo(): () => Promise<void> {
   };
 }
 
-describe('a transaction that loses a deadlock', () => {
-  it('runs once more, and only what the second run did is left', async () => {
-    const meet = meetingOfTwo();
+describe('A transaction that loses a conflict', () => {
+  it('runs once more after a deadlock, and only the second run has effects', async () => {
+    const meet = barrierForTwo();
     const committed: string[] = [];
     const runs = { forth: 0, back: 0 };
     const move = (name: 'forth' | 'back', first: number, second: number) =>
@@ -63,13 +63,13 @@ describe('a transaction that loses a deadlock', () => {
     expect(await Promise.all([move('forth', 1, 2), move('back', 2, 1)])).toEqual(['forth', 'back']);
     expect(runs.forth + runs.back).toBe(3);
     expect(await amounts()).toEqual([2, 2]);
-    // A callback of the run that was rolled back did not run.
+    // The callback of the run that was rolled back didn't run.
     expect(committed.toSorted()).toEqual(['back', 'forth']);
     expect(await retries()).toBe(before + 1);
   });
 
-  it('of its own isolation level runs once more too', async () => {
-    const meet = meetingOfTwo();
+  it('also runs once more with its own isolation level', async () => {
+    const meet = barrierForTwo();
     const addOne = () =>
       db
         .transaction()
@@ -87,7 +87,7 @@ describe('a transaction that loses a deadlock', () => {
     expect(await amounts()).toEqual([2, 0]);
   });
 
-  it('is 503 with a time to wait when it loses twice', async () => {
+  it('fails with a 503 and a retry time if it loses twice', async () => {
     let runs = 0;
     const failed = db.transaction().execute(async (tx) => {
       runs += 1;
@@ -101,8 +101,8 @@ describe('a transaction that loses a deadlock', () => {
 });
 
 /**
- * Has the transaction lose a real deadlock: it waits for the other one first and so is the first to look for a circle.
- * The other's changes stay.
+ * Makes the transaction lose a real deadlock: its deadlock timeout is shorter, so it is the one that detects the deadlock
+ * and fails. The changes of the other transaction remain.
  */
 async function loseDeadlock(tx: Tx): Promise<void> {
   await sql`set local deadlock_timeout = '20ms'`.execute(tx);
@@ -124,13 +124,13 @@ async function loseDeadlock(tx: Tx): Promise<void> {
   try {
     await add(tx, 2);
   } finally {
-    // Its lock is free once this transaction is rolled back, which the caller does.
+    // The other transaction continues once the caller has rolled this one back.
     winner.catch(() => {});
   }
 }
 
-describe('a statement outside of a transaction', () => {
-  it('runs once more when it loses a conflict', async () => {
+describe('A statement outside a transaction', () => {
+  it('runs once more if it loses a conflict', async () => {
     await sql`create sequence runs_of_test`.execute(db);
     await sql`create function fail_first() returns int language plpgsql as $$
       begin
@@ -142,7 +142,7 @@ describe('a statement outside of a transaction', () => {
   });
 });
 
-it('an error that is no conflict is not run again', async () => {
+it('A transaction that fails for another reason does not run again', async () => {
   let runs = 0;
   const failed = db.transaction().execute(async (tx) => {
     runs += 1;

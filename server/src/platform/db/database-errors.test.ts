@@ -23,29 +23,29 @@ const responseTo = (error: unknown) => {
   const { code, status, data } = toAppError(error);
   return { code, status, data };
 };
-/** What a database that fails like this leads to: PostgreSQL itself raises the error. */
+/** Returns the error of a statement for which PostgreSQL itself raises this SQLSTATE. */
 async function failureWith(db: Database, state: string): Promise<unknown> {
   return await failureOf(
     sql`do ${sql.lit(`begin raise exception 'made up' using errcode = '${state}'; end`)}`.execute(db),
   );
 }
 
-describe('an error of the database', () => {
-  it('is 503 when no connection comes free in time', async () => {
+describe('A database error', () => {
+  it('becomes a 503 if no connection is free in time', async () => {
     const pool = createPool(database.url, 1);
     const db = createDatabase(pool);
-    const held = await pool.connect();
+    const connection = await pool.connect();
     pool.options.connectionTimeoutMillis = 50;
     expect(responseTo(await failureOf(sql`select 1`.execute(db)))).toEqual({
       code: 'unavailable',
       status: 503,
       data: { retry_after: 5 },
     });
-    held.release();
+    connection.release();
     await db.destroy();
   });
 
-  it('is 503 when nothing listens at its address', async () => {
+  it('becomes a 503 if nothing listens at the address', async () => {
     const db = createDatabase(createPool('postgres://hearth@127.0.0.1:1/none', 1));
     expect(responseTo(await failureOf(sql`select 1`.execute(db)))).toMatchObject({ status: 503 });
     await db.destroy();
@@ -61,7 +61,7 @@ describe('an error of the database', () => {
     ['40P01', 1],
     ['40001', 1],
     ['53100', 30],
-  ])('is 503 for the state %s, with %i seconds to wait', async (state, seconds) => {
+  ])('becomes a 503 for SQLSTATE %s, with a retry after %i seconds', async (state, seconds) => {
     const db = createDatabase(createPool(database.url, 1));
     expect(responseTo(await failureWith(db, state))).toEqual({
       code: 'unavailable',
@@ -71,7 +71,7 @@ describe('an error of the database', () => {
     await db.destroy();
   });
 
-  it('is 500 when the statement was wrong', async () => {
+  it('becomes a 500 if the statement is invalid', async () => {
     const db = createDatabase(createPool(database.url, 1));
     const error = await failureOf(sql`select nothing`.execute(db));
     expect(toAppError(error).code).toBe('internal');
@@ -79,7 +79,7 @@ describe('an error of the database', () => {
     await db.destroy();
   });
 
-  it('is 503 when the connection gets no reply, and the connection is not used again', async () => {
+  it('becomes a 503 if there is no reply, and the connection is not used again', async () => {
     const pool = createPool(database.url, 1);
     (pool.options as { query_timeout?: number }).query_timeout = 2_000;
     const db = createDatabase(pool);
@@ -95,18 +95,18 @@ describe('an error of the database', () => {
   });
 });
 
-describe('an error of anything else', () => {
-  it('is 503 when the disk is full', () => {
+describe('Another error', () => {
+  it('becomes a 503 if the disk is full', () => {
     const full = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
     expect(responseTo(full)).toEqual({ code: 'unavailable', status: 503, data: { retry_after: 30 } });
   });
 
-  it('is no loss of the database when a client went away', () => {
+  it('does not count as a lost database if a client disconnects', () => {
     expect(unavailableReason(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))).toBeNull();
   });
 });
 
-it('a loss is one warning and counted each time', async () => {
+it('A repeated failure is counted each time and logged once', async () => {
   const lines: { level: number; msg: string; failed_since_last_warning: number }[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
   const counted = async () =>

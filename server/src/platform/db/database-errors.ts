@@ -21,13 +21,13 @@ const connectionCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** The driver's own errors about its connections; they carry no code. */
+/** The driver's own connection errors, which have no code. */
 const connectionMessages =
   /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after|driver has already been destroyed)/;
 
 /**
- * Gives an error of a database call its class: `DatabaseUnavailableError` when the connection failed, else the error itself.
- * Call it only with errors of database calls: the codes of other connections look the same.
+ * Returns a `DatabaseUnavailableError` if the connection failed, otherwise the error itself. Call it only with errors of
+ * database calls: errors of other connections have the same codes.
  */
 export function toDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof pg.DatabaseError) return error;
@@ -36,7 +36,7 @@ export function toDatabaseError(error: unknown): unknown {
   return isConnection ? new DatabaseUnavailableError(error) : error;
 }
 
-/** SQLSTATE codes, or their class of two characters, that mean that the server cannot work right now. */
+/** SQLSTATE codes, or their two-character classes, of a database that can't work right now. */
 const unavailableStates = new Set([
   '08', // connection exceptions
   '53000', // insufficient resources
@@ -55,12 +55,12 @@ const unavailableStates = new Set([
 const conflictStates = new Set(['40001', '40P01', '55P03']);
 const diskFull = '53100';
 
-/** Two transactions stood in each other's way; this one has been rolled back and may be run again. */
+/** Whether the transaction was rolled back because of a conflict with another one, and may run again. */
 export function isConflict(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 }
 
-/** Why a database call failed although its statement was right, or null for every other error. */
+/** Returns why a database call failed although its statement was valid, or null for all other errors. */
 export function databaseFailure(error: unknown): 'database' | 'conflict' | 'disk' | null {
   if (error instanceof DatabaseUnavailableError) return 'database';
   if (!(error instanceof pg.DatabaseError)) return null;

@@ -15,7 +15,7 @@ const queries = {
   triggers: `select pg_get_triggerdef(oid) as line from pg_trigger where not tgisinternal order by tgname`,
 };
 
-/** The public schema as text, in a stable order: committed as schema.sql and compared by a test. */
+/** Returns the public schema as text, in a stable order. It is committed as schema.sql, and a test compares them. */
 export async function describeSchema(databaseUrl: string): Promise<string> {
   const client = new pg.Client(connectionOptions(databaseUrl, 'hearth-schema'));
   client.on('error', () => {});

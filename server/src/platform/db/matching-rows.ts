@@ -1,35 +1,35 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Up to so many rows that fit are put in order; where more do, the order is walked until a page is full. */
+/** Up to this many matches are sorted. With more, rows are read in sort order until a page is full. */
 const fewMatch = 400;
-/** From this share of a sample on, the order is walked without counting who fits. */
+/** If at least this share of a sample matches, rows are read in sort order without counting the matches. */
 const manyMatch = 0.05;
 
 /**
- * A condition that a row has the text somewhere in its search entry. Whether it is quicker to put the few that fit in order
- * or to walk the order past those that do not depends on how many fit, which no statistics tell; so that is asked first,
- * of a few rows, and then of the index.
+ * Returns a condition that is true if the search entry of a row contains the text. Sorting a few matches is faster if
+ * there are few; skipping rows in sort order is faster if there are many. No statistics predict which, so this first
+ * checks a sample of rows, then the index.
  */
 export async function findMatches(
   db: Db,
   search: string,
   input: {
-    /** The search table, and its column that names the row. */
+    /** The search table, and its column with the id of the row. */
     entries: { table: string; column: string };
-    /** The id of the row that the condition is about. */
+    /** The id of the row that the condition applies to. */
     row: string;
-    /** The text of the search entry, where the row has it beside it. */
+    /** A column of the row itself with the text of the search entry, if there is one. */
     text?: string;
-    /** What keeps the keys of one space apart from those of others. */
+    /** Keeps the n-grams of one space apart from those of others. */
     scope: string;
-    /** A few ids of rows, any of them. */
+    /** The ids of any few rows. */
     sample: RawBuilder<{ id: string }>;
   },
 ): Promise<RawBuilder<boolean>> {
   const { entries, sample, scope } = input;
   const [table, column, row] = [sql.table(entries.table), sql.ref(`k.${entries.column}`), sql.ref(input.row)];
-  // What is wanted is folded once, not for every row. Accents alone fold to nothing, which would stand everywhere.
+  // The query is normalized once, not for every row. Accents alone normalize to an empty text, which would match everything.
   const { rows } = await sql<{ id: string | null; normalized: string | null; many: boolean | null }>`
     with wanted as materialized (
       select normalized, query_ngrams(${scope}::text, normalized) as ngrams

@@ -6,9 +6,9 @@ const migrationsFolder = new URL('../../../migrations/', import.meta.url);
 const migrationLock = 7_301_001;
 
 /**
- * Applies the migrations that this database has not seen, oldest first, each in its own transaction. Several processes
- * may call it at once: one works, the others wait. Answers the names of those applied.
- * @throws when a migration fails (that one is rolled back) or the server is older than PostgreSQL 15.
+ * Applies the migrations that this database doesn't have yet, oldest first, each in its own transaction. Several processes
+ * may call this at once: one works, the others wait. Returns the names of the applied migrations.
+ * @throws if a migration fails (that one is rolled back) or the server is older than PostgreSQL 15.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const files = (await readdir(migrationsFolder)).filter((name) => /^\d{14}_.*\.sql$/.test(name)).sort();
@@ -16,7 +16,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     ...connectionOptions(databaseUrl, 'hearth-migrate'),
     options: '-c TimeZone=UTC',
   });
-  // A connection that is lost fails the next statement; without a listener it would end the process with a stack.
+  // A lost connection fails the next statement; without a listener it would crash the process.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('a lost connection is made again one attempt at a time, and says so twice: lost, and back', async () => {
+it('A lost connection is reestablished one attempt at a time and logged twice: lost, and back', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line).msg) });
   const notified: string[] = [];

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from '../log.ts';
 import { connectionOptions } from './database.ts';
 
-/** A connection of its own that hears NOTIFY, and comes back by itself when it is lost. */
+/** A separate connection that receives NOTIFY messages and reconnects by itself. */
 export interface Notifications {
   stop(): Promise<void>;
 }
@@ -15,9 +15,9 @@ const checkEvery = 10_000;
 const replyTimeout = 5_000;
 
 /**
- * Listens on channels. `notify` gets each channel's wake-up; `connect` runs after every (re)connection, because what
- * was notified in between was not heard. Throws when the first connection fails; every later loss is logged once, and
- * the connection is made again until `stop`.
+ * Listens on channels. `notify` is called for each message; `connect` is called after every (re)connection, because
+ * messages in between were lost. Throws if the first connection fails. A later loss is logged once, and the connection is
+ * reestablished until `stop` is called.
  */
 export async function listen(
   databaseUrl: string,
@@ -29,7 +29,7 @@ export async function listen(
   const { signal } = stopping;
   let current: pg.Client | null = null;
 
-  /** Connects and subscribes; the promise of the result resolves when that connection has ended, for whatever reason. */
+  /** Connects and listens. `lost` resolves when that connection has ended, for whatever reason. */
   const connect = async (): Promise<{ lost: Promise<void> }> => {
     const client = new pg.Client({
       ...connectionOptions(databaseUrl, 'hearth-listen'),
@@ -69,17 +69,17 @@ export async function listen(
 
   const first = await connect();
   on.connect();
-  const kept = keepConnected(first.lost);
+  const finished = keepConnected(first.lost);
   return {
     async stop() {
       stopping.abort();
       if (current) close(current);
-      await kept;
+      await finished;
     },
   };
 }
 
-/** Ends a connection without waiting for a server that may not reply. */
+/** Closes a connection without waiting for a server that may not reply. */
 function close(client: pg.Client): void {
   client.end().catch(() => {});
   (client as unknown as { connection: { stream: { destroySoon(): void } } }).connection.stream.destroySoon();
@@ -93,6 +93,6 @@ async function untilSilent(client: pg.Client, signal: AbortSignal): Promise<void
       await client.query('select 1');
     }
   } catch {
-    // Lost, silent or stopped: the caller closes it.
+    // Lost, silent or stopped: the caller closes the connection.
   }
 }
