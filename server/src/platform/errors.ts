@@ -1,10 +1,10 @@
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
 
-/** An error with an answer of its own; everything else a person meets is `internal`. */
+/** An error with a code of the contract. All other errors are sent as `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly data: unknown;
-  /** @param message replaces the catalogue's sentence, only where a rule has a text of its own. */
+  /** @param message replaces the message of the catalogue; use it only for rules with their own message. */
   constructor(code: ErrorCode, data: unknown = null, options: { cause?: unknown; message?: string } = {}) {
     super(options.message ?? errorCatalogue[code].message, { cause: options.cause });
     this.name = 'AppError';

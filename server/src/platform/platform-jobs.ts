@@ -6,10 +6,10 @@ import { deleteOldLiveEvents } from './live/live.queries.ts';
 import type { Platform } from './platform.ts';
 
 const hour = 60 * 60 * 1000;
-/** How long a client may be away and still catch up event by event. */
+/** How long live events are kept: a client that was away longer refetches. Milliseconds. */
 export const liveEventsKept = 24 * hour;
 
-/** Background work that belongs to no feature. */
+/** Jobs that belong to no feature. */
 export function platformJobs(platform: Platform): JobKind<never>[] {
   const { db } = platform;
   return [

@@ -9,7 +9,7 @@ import type { RequestBudgets } from './http/request-budgets.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 
-/** What every feature is given: the parts of a running server that are not about any one feature. */
+/** The parts of a running server that every feature can use. */
 export interface Platform {
   config: Config & { databaseUrl: string };
   db: Database;
@@ -19,16 +19,16 @@ export interface Platform {
   cookies: SessionCookies;
   /** Secret for signatures; at least 32 characters. */
   secret: string;
-  /** The address people open, without a trailing slash. Known once the server listens. */
+  /** The URL that users open, without a trailing slash. Known once the server listens. */
   publicUrl: () => string;
-  /** Where a request came from: what limits and logs may believe. */
+  /** Returns the client's address, for limits and logs. */
   clientAddress: ClientAddress;
-  /** Budgets of reading: those of writing and signing in are `consumeRateLimit`. */
+  /** Budgets of all requests, in memory. Writes and logins are also counted by `consumeRateLimit`. */
   budgets: RequestBudgets;
-  /** How each kind of path parameter or topic leads to its space; features add theirs. */
+  /** Find the space of a path parameter or channel; features register theirs. */
   locators: Map<string, Locator>;
-  /** Whether a queued mail is still worth sending, by the name of the check; features add theirs. */
+  /** Check whether a queued email should still be sent, by name; features register theirs. */
   emailChecks: Map<string, EmailCheck>;
-  /** Run in turn when the server stops. */
+  /** Run one after another when the server stops. */
   onStop: (() => Promise<void>)[];
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The secret for signatures: the configured one, else one made at the first start and kept in the data folder. */
+/** Returns the secret for signatures: the configured one, or one that the first start creates in the data folder. */
 export async function loadSecret(configured: string | null, dataDir: string): Promise<string> {
   if (configured) return configured;
   await mkdir(dataDir, { recursive: true });

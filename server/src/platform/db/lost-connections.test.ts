@@ -24,7 +24,7 @@ afterAll(async () => {
   await watcher.end();
 });
 
-/** Ends every connection to this file's database but the watcher's; answers how many. */
+/** Ends all connections to the database of this file except the watcher's. Returns how many. */
 async function endConnections(): Promise<number> {
   const { rowCount } = await watcher.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -37,7 +37,7 @@ const isReady = async (url: string) => (await fetch(`${url}/api/health`)).status
 const untilReady = (url: string) =>
   vi.waitFor(async () => expect(await isReady(url)).toBe(true), { timeout: 50_000, interval: 50 });
 
-it('a connection that is lost inside a transaction fails that transaction alone', async () => {
+it('A connection that is lost inside a transaction fails only that transaction', async () => {
   const failed = server.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     await watcher.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
@@ -45,7 +45,7 @@ it('a connection that is lost inside a transaction fails that transaction alone'
       const left = await watcher.query('select from pg_stat_activity where pid = $1', [rows[0]?.pid]);
       expect(left.rowCount).toBe(0);
     });
-    // Nothing runs on the connection while the news of its end arrives.
+    // No statement is running on the connection when the driver learns that it has ended.
     await new Promise((resolve) => setImmediate(resolve));
     await sql`select 1`.execute(tx);
   });
@@ -53,7 +53,7 @@ it('a connection that is lost inside a transaction fails that transaction alone'
   expect(await isReady(server.url)).toBe(true);
 });
 
-it('all connections are ended while people write: what was acknowledged is there once, the rest is 503', async () => {
+it('Writes under lost connections are stored exactly once if acknowledged, and get a 503 otherwise', async () => {
   const post = await newPost(owner, space);
   const writers = await Promise.all(Array.from({ length: 8 }, () => newMember(server, space)));
   const acknowledged: string[] = [];
@@ -106,7 +106,7 @@ it('all connections are ended while people write: what was acknowledged is there
   expect(counted.post.comment_count).toBe(rows.length);
 }, 120_000);
 
-describe('a database that is away', () => {
+describe('An unreachable database', () => {
   let proxy: DatabaseProxy;
   let running: typeof server.running;
   let person: TestPerson;
@@ -132,7 +132,7 @@ describe('a database that is away', () => {
 
   const feed = (client: TestClient) => client.fetch(`/api/spaces/${space.id}/posts`);
 
-  it('makes every kind of request 503, and all is well when it is back', async () => {
+  it('causes a 503 for every kind of request, and everything works again once it is back', async () => {
     const live = await listen(running.localUrl, person);
     const { ok } = await live.subscribe(spaceTopic(space.id));
     expect(ok).toBe(true);
@@ -170,7 +170,7 @@ describe('a database that is away', () => {
     await untilReady(running.localUrl);
     expect((await feed(person)).status).toBe(200);
     await stranger.call('sign_in', { email: person.user.email, password: person.password });
-    // What the other process numbers is heard through the connection that listens.
+    // Events that the other process numbers arrive through the listening connection.
     const post = await newPost(owner, space, { title: 'After the loss' });
     await live.received('post.created', ({ payload }) => payload.post.id === post.id);
     await running.platform.db
@@ -188,7 +188,7 @@ describe('a database that is away', () => {
     live.close();
   });
 
-  it('that no longer replies makes the server not ready, and what waited is done when it is back', async () => {
+  it('that stops replying makes the server not ready, and waiting requests complete once it is back', async () => {
     proxy.block();
     const waiting = feed(person);
     expect((await stranger.fetch('/api/health')).status).toBe(503);

@@ -1,8 +1,8 @@
-// One address and nothing else: no display name, no second address, nothing that could begin another header.
+// Exactly one address: no display name, no second address, nothing that could start another header.
 const addressPattern = /^[^\s\p{Cc}<>(),;:"\\[\]@]{1,255}@[^\s\p{Cc}<>(),;:"\\[\]@]{1,255}$/u;
 
-/** @throws for what is not exactly one address. */
+/** @throws unless the text is exactly one email address. */
 export function requireEmailAddress(address: string): string {
-  if (!addressPattern.test(address)) throw new Error('This is not a mail address');
+  if (!addressPattern.test(address)) throw new Error('Invalid email address');
   return address;
 }

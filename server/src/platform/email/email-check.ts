@@ -1,4 +1,4 @@
 import type { Db } from '../db/database.ts';
 
-/** Asked before each try to send a mail that carries `about`: whether it is still worth sending. */
+/** Called before each attempt to send an email with `about`: returns whether it should still be sent. */
 export type EmailCheck = (db: Db, about: object) => Promise<boolean>;

@@ -19,7 +19,7 @@ const values = {
   reset_url: 'https://hearth.example/reset-password?token=a&b',
 };
 
-it('goes before the others when somebody waits for it', async () => {
+it('An email that a user waits for is queued as urgent', async () => {
   const queued: [unknown, unknown][] = [];
   const jobs: Pick<Jobs, 'enqueue'> = {
     enqueue: async (_tx, _name, data, options) => {
@@ -38,7 +38,7 @@ it('goes before the others when somebody waits for it', async () => {
   ]);
 });
 
-it('keeps the values that work once out of the queue, and sends them', async () => {
+it('A one-time link is encrypted in the queue and readable when the email is sent', async () => {
   const queued: QueuedEmail[] = [];
   const jobs = { enqueue: async (_tx: Db, _name: string, data: QueuedEmail) => void queued.push(data) };
   const message = { to: 'ada@example.com', template: 'reset-password', values } as const;
@@ -49,8 +49,8 @@ it('keeps the values that work once out of the queue, and sends them', async () 
   expect(() => openSealedValues('another secret', sealed)).toThrow();
 });
 
-describe('renderMail', () => {
-  it('says what the mail is for, in HTML and in text', async () => {
+describe('renderEmail', () => {
+  it('renders the HTML and the text of an email', async () => {
     const message = await renderEmail('reset-password', values, 'Hearth');
     expect(message.subject).toBe('Reset your Hearth password');
     for (const form of [message.html, message.text]) {
@@ -68,7 +68,7 @@ describe('renderMail', () => {
     );
   });
 
-  it('lets no name become markup, a header or another placeholder', async () => {
+  it('escapes names, so that they are no markup, header or placeholder', async () => {
     const name = '<img src=x onerror=1>"\r\nBcc: eve@example.com {{reset_url}}';
     const message = await renderEmail(
       'reset-password',
@@ -80,10 +80,10 @@ describe('renderMail', () => {
     expect(message.subject).toBe('Reset your A Bcc: eve@example.com password');
   });
 
-  it('refuses addresses that are no web addresses, and missing values', async () => {
+  it('rejects invalid URLs and missing values', async () => {
     for (const reset_url of ['javascript:alert(1)', 'https://x/" onclick="', 'https://x/\r\ny']) {
       await expect(renderEmail('reset-password', { ...values, reset_url }, 'Hearth')).rejects.toThrow(
-        'no address',
+        "isn't a URL",
       );
     }
     await expect(renderEmail('reset-password', { greeting: 'Hello,' }, 'Hearth')).rejects.toThrow(
@@ -92,8 +92,8 @@ describe('renderMail', () => {
   });
 });
 
-describe('addresses', () => {
-  it('reads a sender with and without a name', () => {
+describe('Email addresses', () => {
+  it('are parsed with and without a name', () => {
     expect(parseSender('Smith, Jones & Co <no-reply@example.com>')).toEqual({
       name: 'Smith, Jones & Co',
       address: 'no-reply@example.com',
@@ -109,11 +109,11 @@ describe('addresses', () => {
     '@b',
     'a b@c.example',
     '',
-  ])('queues nothing to %j', async (to) => {
+  ])('are rejected if invalid: %j', async (to) => {
     const enqueue = vi.fn();
     const message = { to, template: 'reset-password', values } as const;
     await expect(enqueueEmail({ enqueue, stop: vi.fn() }, {} as never, message)).rejects.toThrow(
-      'mail address',
+      'Invalid email address',
     );
     expect(enqueue).not.toHaveBeenCalled();
   });
@@ -162,8 +162,8 @@ function startSmtp(
   });
 }
 
-describe('a mail server', () => {
-  it('is sent mails with one recipient and an id that stays the same', async () => {
+describe('A mail server', () => {
+  it('receives emails with one recipient and the same id for every attempt', async () => {
     const { server, port, emails } = await startSmtp(1);
     const config = { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Hearth <no-reply@hearth.example>' };
     const transport = createEmailTransport(config, {} as never);
@@ -196,12 +196,12 @@ describe('a mail server', () => {
       expect(sent).toContain(`Message-ID: <${message.id}@hearth.example>`);
     }
     await expect(transport.send({ ...message, to: 'a@b.example, c@d.example' })).rejects.toThrow(
-      'mail address',
+      'Invalid email address',
     );
   });
 });
 
-describe('a mail server that fails at first', () => {
+describe('A mail server that fails at first', () => {
   const environment: NodeJS.ProcessEnv = { MAIL_FROM: 'Hearth <no-reply@hearth.example>' };
   let smtp: Awaited<ReturnType<typeof startSmtp>>;
   beforeAll(async () => {
@@ -211,7 +211,7 @@ describe('a mail server that fails at first', () => {
   const server = withTestServer(environment);
   afterAll(() => new Promise<void>((done) => smtp.server.close(() => done())));
 
-  it('gets the mail again from the queue; a mail of a transaction that fails is never sent', async () => {
+  it('gets the email again from the queue, but never the email of a failed transaction', async () => {
     const { jobs } = server.running.platform;
     const message = { to: 'ada@example.com', template: 'reset-password', values } as const;
     const undone = server.db.transaction().execute(async (tx) => {

@@ -5,29 +5,29 @@ import { insertLocalMessage } from './mailbox.queries.ts';
 import type { RenderedEmail } from './render-email.ts';
 import { toOneLine } from './render-email.ts';
 
-/** A mail with its addresses. `id` is the same each time that sending it is tried. */
+/** An email with its addresses. `id` is the same for every attempt to send it. */
 export interface OutgoingEmail extends RenderedEmail {
   id: string;
   to: string;
-  /** Mail programs show it as a button of their own, which sends a POST there (RFC 8058). */
+  /** Mail apps show it as their own button, which sends a POST request to it (RFC 8058). */
   unsubscribeUrl?: string;
 }
 
-/** Where mails go: a mail server, or the local mailbox. */
+/** Sends emails to a mail server, or stores them in the local mailbox. */
 export interface EmailTransport {
-  /** @throws when the mail was not taken; it may be tried again. */
+  /** @throws if the email wasn't accepted; it may be sent again. */
   send(message: OutgoingEmail): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `Hearth <no-reply@example.com>` or a bare address, in its parts; names may hold commas. */
+/** Parses `Hearth <no-reply@example.com>` or a bare address. Names may contain commas. */
 export function parseSender(sender: string): { name: string; address: string } {
   const match = /^(.*?)<([^<>]+)>\s*$/s.exec(sender);
   const address = requireEmailAddress((match?.[2] ?? sender).trim());
   return { name: toOneLine(match?.[1] ?? '').replace(/^"(.*)"$/, '$1'), address };
 }
 
-/** The transport that the settings ask for. The mail library is loaded with the first mail to a mail server. */
+/** Creates the configured transport. The email library is loaded with the first email to a mail server. */
 export function createEmailTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, db: Db): EmailTransport {
   const from = parseSender(config.mailFrom);
   const { smtpUrl } = config;
@@ -63,7 +63,7 @@ export function createEmailTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom'
         subject: toOneLine(subject),
         html,
         text,
-        // The same at each try, so that a mail taken twice can be known as one.
+        // The same for every attempt, so that an email that was accepted twice can be recognized.
         messageId: `<${id}@${from.address.split('@')[1]}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',

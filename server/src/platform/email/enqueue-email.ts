@@ -4,7 +4,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { sealValues } from './sealed-values.ts';
 
-/** The mails that Hearth sends and the values each needs. */
+/** The emails that Hearth sends, and the values of each. */
 export interface EmailValues {
   'reset-password': { greeting: string; reset_url: string };
   'confirm-email': { confirm_url: string };
@@ -31,15 +31,15 @@ export interface EmailValues {
   'join-request-approved': { greeting: string; space_name: string; space_url: string } & NotificationValues;
   'join-request-declined': { greeting: string; space_name: string; about_url: string } & NotificationValues;
 }
-/** What every mail has that tells of a notification. */
+/** The values of every email about a notification. */
 interface NotificationValues {
-  /** Ends such mails in one step. */
+  /** Unsubscribes from such emails in one step. */
   unsubscribe_url: string;
-  /** What it ends: `mails about events in Lisbon Bakers`. */
+  /** What the user unsubscribes from, such as `emails about events in Lisbon Bakers`. */
   email_kind: string;
 }
 export type EmailTemplate = keyof EmailValues;
-/** Mails that tell of a notification. */
+/** The emails about notifications. */
 export type NotificationTemplate = {
   [T in EmailTemplate]: EmailValues[T] extends NotificationValues ? T : never;
 }[EmailTemplate];
@@ -48,14 +48,14 @@ export interface EmailMessage<T extends EmailTemplate = EmailTemplate> {
   to: string;
   template: T;
   values: EmailValues[T];
-  /** Asked of the feature that knows at each try to send: a mail that is not worth sending any more is dropped. */
+  /** Checked before each attempt to send. If the check returns false, the email is dropped. */
   only_if?: { check: string; about: object };
 }
 
-/** Mails that somebody is waiting for go before those that tell of something. */
+/** Emails that a user is waiting for are sent before notifications. */
 const urgent: ReadonlySet<EmailTemplate> = new Set(['reset-password', 'confirm-email', 'account-exists']);
 
-/** A mail in the queue. */
+/** An email in the queue. */
 export interface QueuedEmail extends Omit<EmailMessage, 'values'> {
   id: string;
   values: Record<string, string>;
@@ -63,15 +63,15 @@ export interface QueuedEmail extends Omit<EmailMessage, 'values'> {
   sealed?: string;
 }
 
-/** Values of a mail that are encrypted while it waits in the queue, such as links that work once. */
+/** Values that are encrypted while the email is queued, such as one-time links. */
 interface Seal<T extends EmailTemplate> {
   secret: string;
   values: readonly (keyof EmailValues[T] & string)[];
 }
 
 /**
- * Queues a mail inside a transaction; it is sent only if that commits, and tried again when sending fails.
- * @throws when `to` is not exactly one address.
+ * Queues an email in a transaction. It is sent only if the transaction commits, and again if sending fails.
+ * @throws unless `to` is exactly one address.
  */
 export async function enqueueEmail<T extends EmailTemplate>(
   jobs: Jobs,

@@ -1,6 +1,6 @@
 /**
- * How an email begins. A name appears only in emails to a confirmed address: until then anybody may have typed it beside
- * the address of somebody else.
+ * Returns the greeting of an email. It contains the name only if the address is confirmed: until then, anyone may have
+ * signed up with someone else's address.
  */
 export function toGreeting(person: { full_name: string; email_verified: boolean }): string {
   return person.email_verified ? `Hello ${person.full_name},` : 'Hello,';

@@ -10,7 +10,7 @@ export interface LocalMessage {
   text: string;
 }
 
-/** Puts a mail into the local mailbox; the same mail again changes nothing. */
+/** Adds an email to the local mailbox. Adding the same email again changes nothing. */
 export async function insertLocalMessage(db: Db, message: LocalMessage): Promise<void> {
   await db
     .insertInto('local_mailbox')

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { EmailTemplate } from './enqueue-email.ts';
 
-/** A mail as it is sent. */
+/** An email as it is sent. */
 export interface RenderedEmail {
   subject: string;
   html: string;
   text: string;
 }
 
-/** A template as the build leaves it, its placeholders not yet filled. */
+/** A built template with its placeholders. */
 interface BuiltTemplate extends RenderedEmail {
   preview: string;
 }
@@ -16,10 +16,10 @@ interface BuiltTemplate extends RenderedEmail {
 const builtFolder = new URL('../../../../build/mail/', import.meta.url);
 const loaded = new Map<string, Promise<BuiltTemplate>>();
 
-/** Reads the parts of a text template: `Subject:` and `Preview:` lines, an empty line, the text. */
+/** Parses a text template: a `Subject:` line, a `Preview:` line, an empty line, the text. */
 function splitText(source: string, html: string): BuiltTemplate {
   const match = /^Subject: (.+)\nPreview: (.+)\n\n([\s\S]+)$/.exec(source);
-  if (!match) throw new Error('A mail text must begin with its subject and preview');
+  if (!match) throw new Error('An email text must begin with its subject and preview');
   const [, subject = '', preview = '', text = ''] = match;
   return { subject, preview, text, html };
 }
@@ -32,7 +32,7 @@ async function loadTemplate(name: EmailTemplate): Promise<BuiltTemplate> {
     return splitText(text ?? '', html ?? '');
   } catch (cause) {
     loaded.delete(name);
-    throw new Error(`The mail '${name}' is not built: run node tools/build-mail.ts`, { cause });
+    throw new Error(`The email '${name}' isn't built: run node tools/build-emails.ts`, { cause });
   }
 }
 
@@ -44,12 +44,12 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand in HTML, between tags and in quoted attributes. */
+/** Escapes text for HTML, between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/** One line without control characters: what a header, and a value inside a sentence, may be. */
+/** Returns the text as one line without control characters, for headers and values. */
 export function toOneLine(text: string): string {
   return text
     .toWellFormed()
@@ -60,14 +60,15 @@ export function toOneLine(text: string): string {
 function fill(template: string, values: Record<string, string>, write: (value: string) => string): string {
   return template.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`The mail needs a value for ${name}`);
+    if (value === undefined) throw new Error(`The email needs a value for ${name}`);
     return write(value);
   });
 }
 
 /**
- * Fills a mail's template. Values are text: escaped in HTML, one line each. Those named `…_url` must be http addresses.
- * @throws for a missing value, an address of another kind, or templates that are not built.
+ * Renders an email from its template. Values are text: escaped in HTML, one line each. Values named `…_url` must be http
+ * or https URLs.
+ * @throws for a missing value, an invalid URL, or a template that isn't built.
  */
 export async function renderEmail(
   name: EmailTemplate,
@@ -84,7 +85,7 @@ export async function renderEmail(
   for (const [key, value] of Object.entries(given)) {
     values[key] = toOneLine(value);
     if (key.endsWith('_url') && !/^https?:\/\/[^\s<>"]+$/.test(value))
-      throw new Error(`${key} is no address`);
+      throw new Error(`${key} isn't a URL`);
   }
   const plain = (value: string) => value;
   const filledSubject = fill(subject, values, plain);

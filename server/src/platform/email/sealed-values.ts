@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm';
 const keyOf = (secret: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', 'hearth queued email values', 32));
 
-/** Encrypts values of a queued email, so that whoever reads the queue cannot use the links in it. */
+/** Encrypts values of a queued email, so that no one who reads the queue can use its links. */
 export function sealValues(secret: string, values: Record<string, string>): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv(algorithm, keyOf(secret), iv);
@@ -13,8 +13,8 @@ export function sealValues(secret: string, values: Record<string, string>): stri
 }
 
 /**
- * The values of `sealValues`.
- * @throws when they were sealed with another secret, or changed since.
+ * Decrypts the values of `sealValues`.
+ * @throws if they were encrypted with another secret or changed since.
  */
 export function openSealedValues(secret: string, sealed: string): Record<string, string> {
   const bytes = Buffer.from(sealed, 'base64url');

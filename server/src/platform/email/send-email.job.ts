@@ -5,7 +5,7 @@ import type { QueuedEmail } from './enqueue-email.ts';
 import { renderEmail } from './render-email.ts';
 import { openSealedValues } from './sealed-values.ts';
 
-/** Sends queued mails. A mail server that does not answer is tried again for about a day. */
+/** Sends queued emails. If the mail server doesn't accept an email, it is tried again for about a day. */
 export function sendEmailJob({ config, db, onStop, emailChecks, secret }: Platform): JobKind<QueuedEmail> {
   const transport = createEmailTransport(config, db);
   onStop.push(() => transport.close());
@@ -16,7 +16,7 @@ export function sendEmailJob({ config, db, onStop, emailChecks, secret }: Platfo
     async run({ id, to, template, values: open, sealed, only_if }) {
       if (only_if) {
         const isWorthSending = emailChecks.get(only_if.check);
-        if (!isWorthSending) throw new Error(`Nobody knows the mail check '${only_if.check}'`);
+        if (!isWorthSending) throw new Error(`Unknown email check '${only_if.check}'`);
         if (!(await isWorthSending(db, only_if.about))) return;
       }
       const values = { ...open, ...(sealed && openSealedValues(secret, sealed)) };

@@ -4,7 +4,7 @@ import type { FileStore } from './file-store.ts';
 import { createLocalFileStore } from './local-file-store.ts';
 import { createS3FileStore } from './s3-file-store.ts';
 
-/** The store that the settings ask for: the bucket when one is named, else `DATA_DIR/files`. */
+/** Returns the configured store: the bucket if there is one, otherwise `DATA_DIR/files`. */
 export function createFileStore(config: Pick<Config, 's3' | 'dataDir'>): FileStore {
   return config.s3 ? createS3FileStore(config.s3) : createLocalFileStore(join(config.dataDir, 'files'));
 }

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes to send; both ends included, as HTTP ranges are. */
+/** The bytes to send. Both ends are included, as in HTTP ranges. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Bytes to store: in memory, or on their way from a file of this size. */
+/** The bytes to store: in memory, or a stream with a known size. */
 export type StoredBody = Buffer | { size: number; stream: Readable };
 
-/** The storage gave no answer, or one that says that it cannot work right now. */
+/** The storage didn't reply, or reported that it can't work right now. */
 export class FileStoreUnavailableError extends Error {
   constructor(cause: Error) {
     super(`The file storage is unavailable: ${cause.message || cause.name}`, { cause });
@@ -17,30 +17,30 @@ export class FileStoreUnavailableError extends Error {
   }
 }
 
-/** Where bytes are kept: a local folder or an S3-compatible bucket. Keys are made by the server, never by people. */
+/** Stores files in a local folder or an S3-compatible bucket. Keys are created by the server, never by users. */
 export interface FileStore {
-  /** Stores a whole object; an object under the same key is replaced. */
+  /** Stores an object. Replaces an object with the same key. */
   put(key: string, body: StoredBody, contentType: string): Promise<void>;
-  /** Opens an object, or null when there is none. `size` is that of the whole object in bytes, also with a `range`. */
+  /** Opens an object, or returns null if there is none. `size` is the size of the whole object in bytes, even with a `range`. */
   open(key: string, range?: ByteRange): Promise<{ body: Readable; size: number } | null>;
-  /** Removes an object; one that is not there is no error. */
+  /** Deletes an object, if it exists. */
   delete(key: string): Promise<void>;
-  /** Every object whose key begins with `folder/`, in no order; what is stored meanwhile may or may not be among them. */
+  /** Lists all objects whose key begins with `folder/`, unordered. May or may not include objects stored meanwhile. */
   list(folder: string): AsyncIterable<{ key: string; modified_ms: number }>;
-  /** Bytes that can still be stored on this machine's disk; null where that is not a disk of this machine. */
+  /** Returns the free bytes of the disk, or null if the files aren't on a disk of this machine. */
   freeBytes(): Promise<number | null>;
-  /** Removes what a process that ended while storing left half written before `beforeMs`. */
+  /** Deletes partly written files that are older than `beforeMs`; a process that ended while storing leaves them. */
   removeUnfinished(beforeMs: number): Promise<void>;
 }
 
-/** Lower-case names parted by single slashes, none beginning with a dot: nothing that could leave a folder. */
+/** Lowercase names separated by single slashes, none beginning with a dot, so that a key can't leave the folder. */
 const keyPattern = /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/;
 
 /**
- * The last fence before a disk or a bucket.
- * @throws for a key that no part of the server makes.
+ * Validates a key before it is used as a path.
+ * @throws for a key that the server never creates.
  */
 export function requireFileKey(key: string): string {
-  if (key.length > 500 || !keyPattern.test(key)) throw new Error('This is no file key');
+  if (key.length > 500 || !keyPattern.test(key)) throw new Error('Invalid file key');
   return key;
 }

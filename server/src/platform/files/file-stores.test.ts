@@ -21,7 +21,7 @@ beforeAll(async () => {
   const s3 = new S3rver({
     directory: join(folder, 'bucket'),
     silent: true,
-    configureBuckets: [{ name: 'pictures', configs: [] }],
+    configureBuckets: [{ name: 'images', configs: [] }],
   });
   await s3.configureBuckets();
   server.on('request', (request, response) => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
       s3: {
         endpoint: `http://127.0.0.1:${port}`,
         region: 'us-east-1',
-        bucket: 'pictures',
+        bucket: 'images',
         accessKeyId: 'S3RVER',
         secretAccessKey: 'S3RVER',
       },
@@ -56,8 +56,8 @@ async function textOf(opened: { body: Readable } | null): Promise<string | null>
 }
 
 for (const kind of ['local', 'bucket'] as const) {
-  describe(`file store: ${kind}`, () => {
-    it('lists what is in a folder, with its age, and nothing beside it', async () => {
+  describe(`The file store: ${kind}`, () => {
+    it('lists only the objects of a folder, with their age', async () => {
       const names = ['list/one/1.webp', 'list/one/2.webp', 'list/two/1.webp'];
       for (const key of [...names, 'listed/other.webp']) {
         await stores[kind].put(key, Buffer.from('x'), 'image/webp');
@@ -73,7 +73,7 @@ for (const kind of ['local', 'bucket'] as const) {
       expect(none).toEqual([]);
     });
 
-    it('gives back what was put, whole and in part', async () => {
+    it('returns a stored object, in whole or in part', async () => {
       await stores[kind].put('ab/one/960.webp', Buffer.from('0123456789'), 'image/webp');
       const whole = await stores[kind].open('ab/one/960.webp');
       expect(whole?.size).toBe(10);
@@ -83,13 +83,13 @@ for (const kind of ['local', 'bucket'] as const) {
       expect(await textOf(part)).toBe('234');
     });
 
-    it('replaces an object under the same key', async () => {
+    it('replaces an object with the same key', async () => {
       await stores[kind].put('ab/two', Buffer.from('first and long'), 'text/plain');
       await stores[kind].put('ab/two', Buffer.from('second'), 'text/plain');
       expect(await textOf(await stores[kind].open('ab/two'))).toBe('second');
     });
 
-    it('answers null for an object that is not there, and deletes twice without complaint', async () => {
+    it('returns null for a missing object and allows deleting it twice', async () => {
       expect(await stores[kind].open('ab/none')).toBeNull();
       await stores[kind].put('ab/three', Buffer.from('x'), 'text/plain');
       await stores[kind].delete('ab/three');
@@ -109,16 +109,16 @@ for (const kind of ['local', 'bucket'] as const) {
       'a\\b',
       'A'.repeat(9),
       'a'.repeat(501),
-    ])('refuses the key %j', async (key) => {
-      await expect(stores[kind].put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow('no file key');
-      await expect(stores[kind].open(key)).rejects.toThrow('no file key');
-      await expect(stores[kind].delete(key)).rejects.toThrow('no file key');
+    ])('rejects the key %j', async (key) => {
+      await expect(stores[kind].put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow('Invalid file key');
+      await expect(stores[kind].open(key)).rejects.toThrow('Invalid file key');
+      await expect(stores[kind].delete(key)).rejects.toThrow('Invalid file key');
     });
   });
 }
 
-describe('file store: local', () => {
-  it('leaves only finished files, in sharded folders', async () => {
+describe('The local file store', () => {
+  it('leaves only complete files, in sharded folders', async () => {
     const data = join(folder, 'sharded');
     const store = createFileStore({ s3: null, dataDir: data });
     await Promise.all(
@@ -136,7 +136,7 @@ describe('file store: local', () => {
     );
   });
 
-  it('says so when the disk refuses, and keeps no half file', async () => {
+  it('throws if the disk fails, and leaves no partial file', async () => {
     const data = join(folder, 'blocked');
     await writeFile(data, 'a file where the folder should be');
     const store = createFileStore({ s3: null, dataDir: data });
@@ -145,19 +145,19 @@ describe('file store: local', () => {
   });
 });
 
-describe('file store: bucket', () => {
-  it('names the bucket in the path when an endpoint is set', async () => {
+describe('The bucket file store', () => {
+  it('has the bucket in the path if an endpoint is set', async () => {
     await stores.bucket.put('ab/path-style', Buffer.from('x'), 'text/plain');
-    expect(keys).toContain('PUT /pictures/ab/path-style');
+    expect(keys).toContain('PUT /images/ab/path-style');
   });
 
-  it('throws when the storage cannot be reached, instead of answering "not there"', async () => {
+  it('throws if the storage is unreachable, instead of reporting a missing object', async () => {
     const store = createFileStore({
       dataDir: folder,
       s3: {
         endpoint: 'http://127.0.0.1:1',
         region: 'us-east-1',
-        bucket: 'pictures',
+        bucket: 'images',
         accessKeyId: 'x',
         secretAccessKey: 'y',
       },

@@ -11,7 +11,7 @@ function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR';
 }
 
-/** Makes a rename or a new entry survive a loss of power. Some systems cannot sync folders; they need not. */
+/** Makes a rename or a new entry survive a power loss. Errors of systems that can't sync folders are ignored. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, constants.O_RDONLY).catch(() => null);
   try {
@@ -24,8 +24,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Keeps objects as files under `folder` (absolute), spread over 256 sub-folders by a hash of the key. An object appears
- * whole or not at all: it is written under another name, synced and then renamed.
+ * Stores objects as files in `folder` (absolute path), spread over 256 subfolders by a hash of the key. An object appears
+ * completely or not at all: it is written under a temporary name, synced and then renamed.
  */
 export function createLocalFileStore(folder: string): FileStore {
   const root = resolve(folder);
@@ -33,11 +33,11 @@ export function createLocalFileStore(folder: string): FileStore {
   const pathOf = (key: string): string => {
     const shard = createHash('sha256').update(requireFileKey(key)).digest('hex').slice(0, 2);
     const path = resolve(root, shard, key);
-    if (!path.startsWith(join(root, shard) + sep)) throw new Error('This file key leaves the folder');
+    if (!path.startsWith(join(root, shard) + sep)) throw new Error('The file key is outside the folder');
     return path;
   };
 
-  /** Every file below a folder, a few at a time however many there are. */
+  /** Yields all files below a folder without loading the whole list. */
   async function* walk(below: string): AsyncIterable<{ path: string; name: string }> {
     try {
       for await (const entry of await opendir(below)) {

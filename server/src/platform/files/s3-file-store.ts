@@ -2,28 +2,28 @@ import { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import { type FileStore, FileStoreUnavailableError, requireFileKey } from './file-store.ts';
 
-/** The whole size, from `bytes 0-9/1234` of a partial answer or from the length of a full one. */
+/** Returns the size of the whole object: from `bytes 0-9/1234` of a partial response, or the length of a full one. */
 function wholeSize(contentRange: string | undefined, contentLength: number | undefined): number {
   return Number(contentRange?.split('/')[1] ?? contentLength ?? 0);
 }
 
-/** Failures of the network and of the storage itself; a refusal of what was asked stays as it is. */
+/** Wraps failures of the network and of the storage itself. Errors about the request stay as they are. */
 function toStorageError(error: unknown): unknown {
   if (!(error instanceof Error) || !('$metadata' in error)) return error;
   const { httpStatusCode: status = 0 } = error.$metadata as { httpStatusCode?: number };
   return status === 0 || status === 429 || status >= 500 ? new FileStoreUnavailableError(error) : error;
 }
 
-/** Keeps objects in an S3-compatible bucket. The client library is loaded at the first use. */
+/** Stores objects in an S3-compatible bucket. The client library is loaded on first use. */
 export function createS3FileStore(settings: NonNullable<Config['s3']>): FileStore {
   const connect = async () => {
     const library = await import('@aws-sdk/client-s3');
     const client = new library.S3Client({
       region: settings.region,
       credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-      // Servers at an address of their own are seldom set up for one host name per bucket.
+      // Self-hosted servers are rarely configured for one host name per bucket.
       ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
-      // Not every compatible server knows the newer checksum headers.
+      // Not every compatible server supports the newer checksum headers.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 3,
@@ -45,24 +45,24 @@ export function createS3FileStore(settings: NonNullable<Config['s3']>): FileStor
     connected ??= connect();
     return connected;
   };
-  const place = (key: string) => ({ Bucket: settings.bucket, Key: requireFileKey(key) });
+  const addressOf = (key: string) => ({ Bucket: settings.bucket, Key: requireFileKey(key) });
 
   return {
     async put(key, body, contentType) {
       const content = Buffer.isBuffer(body)
         ? { Body: body }
         : { Body: body.stream, ContentLength: body.size };
-      const object = { ...place(key), ...content, ContentType: contentType };
+      const object = { ...addressOf(key), ...content, ContentType: contentType };
       const { library, client } = await s3();
       await client.send(new library.PutObjectCommand(object));
     },
 
     async open(key, range) {
-      const object = { ...place(key), Range: range && `bytes=${range.start}-${range.end}` };
+      const object = { ...addressOf(key), Range: range && `bytes=${range.start}-${range.end}` };
       const { library, client } = await s3();
       try {
         const response = await client.send(new library.GetObjectCommand(object));
-        if (!(response.Body instanceof Readable)) throw new Error('The storage answered without a body');
+        if (!(response.Body instanceof Readable)) throw new Error('The storage sent a response without a body');
         return { body: response.Body, size: wholeSize(response.ContentRange, response.ContentLength) };
       } catch (error) {
         if (error instanceof library.NoSuchKey) return null;
@@ -92,11 +92,11 @@ export function createS3FileStore(settings: NonNullable<Config['s3']>): FileStor
       return null;
     },
 
-    /** An object in a bucket is there whole or not at all. */
+    /** Does nothing: an object in a bucket is complete or doesn't exist. */
     async removeUnfinished() {},
 
     async delete(key) {
-      const object = place(key);
+      const object = addressOf(key);
       const { library, client } = await s3();
       await client.send(new library.DeleteObjectCommand(object));
     },

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-/** Where a keyset page ended: the sort column's value as text, and the id that breaks ties. */
+/** The end of a keyset page: the value of the sort column as text, and the id that breaks ties. */
 export interface Keyset {
   at: string;
   id: string;
@@ -8,13 +8,13 @@ export interface Keyset {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** A cursor for the wire; `kind` names the order it belongs to, so that it cannot be used with another. */
+/** Encodes a cursor for the API. `kind` identifies the sort order, so that a cursor can't be used with another one. */
 export function encodeCursor(kind: string, keyset: Keyset): string {
   return Buffer.from(`${kind}|${keyset.at}|${keyset.id}`).toString('base64url');
 }
 
 /**
- * Reads a cursor made by `encodeCursor` of the same kind; null when none was given.
+ * Decodes a cursor of `encodeCursor` with the same kind. Returns null if there is none.
  * @throws AppError `invalid_cursor`
  */
 export function decodeCursor(
@@ -37,7 +37,7 @@ export function decodeCursor(
   return { at, id };
 }
 
-/** A moment as the wire writes it, that the database has too: no 31st of February and no year 0. */
+/** Whether a value is a timestamp in the format of the API that exists in the database: no February 31, no year 0. */
 export const isTimestamp = (value: string) => {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) || value.startsWith('0000')) return false;
   const time = new Date(value);
@@ -46,7 +46,7 @@ export const isTimestamp = (value: string) => {
 export const isInteger = (value: string) => /^\d{1,9}$/.test(value);
 export const isUuid = (value: string) => uuid.test(value);
 
-/** Splits rows fetched with `limit + 1` into the page and the cursor of the next one, null at the end. */
+/** Splits rows that were fetched with `limit + 1` into the page and the next cursor, which is null at the end. */
 export function toPage<Row>(
   rows: Row[],
   limit: number,
