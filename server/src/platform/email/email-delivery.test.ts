@@ -119,9 +119,9 @@ describe('Email addresses', () => {
   });
 });
 
-/** A mail server that speaks just enough SMTP; the first `refusals` mails it turns away for later. */
+/** Starts a minimal SMTP server. It rejects the first `rejections` emails temporarily. */
 function startSmtp(
-  refusals: number,
+  rejections: number,
 ): Promise<{ server: Server; port: number; emails: string[]; rejected: () => number }> {
   const emails: string[] = [];
   let rejected = 0;

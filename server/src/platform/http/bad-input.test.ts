@@ -10,7 +10,7 @@ import { rawRequest, sendRaw } from '#testing/raw-http.ts';
 import { countRows, expectError, expectErrorShape } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 
-// Without jobs: they write on their own, and this file counts rows.
+// Without the jobs role: jobs write rows, and this file counts rows.
 const server = withTestServer({ ROLE: 'web,live' });
 let person: TestPerson;
 let space: Space;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   before = await countRows(server);
 });
 
-// Nothing in this file is accepted, so nothing may have been written.
+// All requests in this file are rejected, so no rows may have been written.
 afterAll(async () => expect(await countRows(server)).toEqual(before));
 
 const json = { 'content-type': 'application/json' };
@@ -34,7 +34,7 @@ const postsPath = () => `/api/spaces/${space.id}/posts`;
 const validPost = () => ({ client_id: newId(), title: 'A title', body: '<p>Text</p>' });
 const postWith = (fields: object) => post(postsPath(), JSON.stringify({ ...validPost(), ...fields }));
 
-describe('bodies', () => {
+describe('A request body', () => {
   it.each([
     '{',
     '{"title":',
@@ -46,19 +46,19 @@ describe('bodies', () => {
     '{"a":1}{"b":2}',
     '\ufeff{}',
     '"',
-  ])('that are broken JSON are refused: %j', async (text) => {
+  ])('is rejected if it is malformed JSON: %j', async (text) => {
     await expectError(await post(postsPath(), text), 'invalid_json');
   });
 
   it.each(['null', '[]', '""', '0', 'true', '[[]]', '"text"'])(
-    'that are JSON but no object are refused: %s',
+    'is rejected if it is JSON but not an object: %s',
     async (text) => {
       const { error } = await expectError(await post(postsPath(), text), 'invalid_input');
       expect(error.data).toMatchObject({ issues: expect.any(Array) });
     },
   );
 
-  it('that choose what is not offered say in a sentence what is', async () => {
+  it('gets an error that lists the allowed values or the missing field', async () => {
     const response = await person.fetch('/api/spaces?sort=best');
     const { error } = await expectError(response, 'invalid_input');
     expect(error.message).toBe('Sort must be one of: recommended, new, largest.');
@@ -66,7 +66,7 @@ describe('bodies', () => {
     expect(nameless.error.message).toBe('Name is required.');
   });
 
-  it('of wrong types name each field', async () => {
+  it('gets an error that names each field of the wrong type', async () => {
     const wrong = { client_id: 7, title: ['x'], body: { html: '' }, upload_ids: 'all' };
     const { error } = await expectError(await post(postsPath(), JSON.stringify(wrong)), 'invalid_input');
     const { issues } = error.data as { issues: { path: string }[] };
@@ -88,19 +88,19 @@ describe('bodies', () => {
     'image/png',
     '%00',
     'garbage',
-  ])('of type %s are refused', async (type) => {
+  ])('is rejected with the content type %s', async (type) => {
     const response = await post(postsPath(), JSON.stringify(validPost()), { 'content-type': type });
     await expectError(response, 'unsupported_media_type');
   });
 
-  it('without a type are refused', async () => {
+  it('is rejected without a content type', async () => {
     const body = JSON.stringify(validPost());
     const cookie = person.cookieHeader();
     const response = await sendRaw(server.url, rawRequest('POST', postsPath(), { Cookie: cookie }, body));
     expectErrorShape(response, response.json(), 'unsupported_media_type');
   });
 
-  it('of 10 MB are refused, in any field and as a whole', async () => {
+  it('is rejected at 10 MB, in any field and as a whole', async () => {
     const large = 'x'.repeat(10 * 1024 * 1024);
     await expectError(await postWith({ title: large }), 'body_too_large');
     await expectError(await post('/api/spaces', JSON.stringify({ name: large })), 'body_too_large');
@@ -111,13 +111,13 @@ describe('bodies', () => {
     await expectError(await post(postsPath(), large), 'body_too_large');
   });
 
-  it('just under the limit are read, and refused by their rules', async () => {
+  it('is parsed just below the size limit, and rejected by validation', async () => {
     const { error } = await expectError(await postWith({ title: 'x'.repeat(250_000) }), 'invalid_input');
     expect(error.message).toBe('Title must be at most 120 characters');
     expect(JSON.stringify(error).length).toBeLessThan(2_000);
   });
 
-  it('compressed by the sender are refused rather than unpacked', async () => {
+  it('is rejected instead of decompressed if it is compressed', async () => {
     const response = await post(postsPath(), 'x', { ...json, 'content-encoding': 'gzip' });
     await expectError(response, 'invalid_json');
   });
@@ -129,11 +129,11 @@ describe('bodies', () => {
     ['NUL in a list', { upload_ids: ['\u0000'] }],
     ['NUL in a name', { 'na\u0000me': 1 }],
     ['NUL far inside', { extra: { a: [{ b: '\u0000' }] } }],
-  ])('with %s are refused', async (_what, fields) => {
+  ])('is rejected if it contains %s', async (_what, fields) => {
     await expectError(await postWith(fields), 'invalid_text');
   });
 
-  it('with bytes that are no UTF-8 never become half characters', async () => {
+  it('is rejected if it contains invalid UTF-8', async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"title":"'),
       Buffer.from([0xc3, 0x28, 0xff]),
@@ -142,21 +142,21 @@ describe('bodies', () => {
     await expectError(await post(postsPath(), new Uint8Array(bytes)), 'invalid_input');
   });
 
-  it('with keys of the prototype change nothing', async () => {
+  it("can't change object prototypes", async () => {
     const bad =
       '{"__proto__":{"isAdmin":true,"title":"A title"},"constructor":{"prototype":{"isAdmin":true}}}';
     await expectError(await post(postsPath(), bad), 'invalid_input');
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  it('nested deeply are refused', async () => {
+  it('is rejected if it is nested too deeply', async () => {
     await expectError(await postWith({ extra: nested(30) }), 'invalid_input');
     const text = `{"extra":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     await expectError(await post(postsPath(), text), 'invalid_input');
   });
 
   it.each([1e308, -1, 2 ** 53, 0.1, '1e309'])(
-    'with the number %s where text belongs are refused',
+    'is rejected with the number %s instead of text',
     async (number) => {
       const text = JSON.stringify({ ...validPost(), title: 'N' }).replace('"N"', String(number));
       await expectError(await post(postsPath(), text), 'invalid_input');
@@ -168,19 +168,19 @@ function nested(depth: number): unknown {
   return depth === 0 ? 1 : { deeper: nested(depth - 1) };
 }
 
-describe('ids', () => {
+describe('Ids in paths', () => {
   const unknown = newId();
   const endpoints = Object.entries(api).filter(([, endpoint]) => endpoint.path.includes('_id'));
 
   it.each(endpoints)(
-    '%s refuses what is no id, and does not find what is not there',
+    '%s rejects invalid ids and reports unknown ids as not found',
     async (name, declared) => {
       const endpoint: Endpoint = declared;
       const names = [...endpoint.path.matchAll(/:(\w+_id)/g)].map((match) => match[1] ?? '');
       const send = (id: string) => {
         const { path, init } = toRequest(endpoint, {
           ...Object.fromEntries(names.map((name) => [name, id])),
-          // The one parameter of a path that is a word of its own.
+          // The only path parameter that is an enum.
           ...(endpoint.path.includes(':task_type') ? { task_type: 'invite' } : {}),
         });
         const body = endpoint.body
@@ -199,7 +199,7 @@ describe('ids', () => {
         await expectError(await send(id), 'invalid_input');
       }
       const response = await send(unknown);
-      // A wish about one's own list that is fulfilled already.
+      // Deleting a notification that doesn't exist succeeds.
       if (name === 'delete_notification') return expect(response.status).toBe(200);
       const found = names[0]?.replace('_id', '_not_found') as ErrorCode;
       await expectError(response, found);
@@ -207,7 +207,7 @@ describe('ids', () => {
   );
 });
 
-describe('queries and paths', () => {
+describe('Requests with unusual queries and paths', () => {
   it.each([
     ['/api/spaces?cursor=%00', 'invalid_text'],
     ['/api/spaces?search=a%00b', 'invalid_text'],
@@ -231,12 +231,12 @@ describe('queries and paths', () => {
     ['/api', 'not_found'],
     ['/api/nothing/here', 'not_found'],
     [`/api/${'a/'.repeat(2_000)}`, 'not_found'],
-  ] as [string, ErrorCode][])('case %# is answered properly', async (path, code) => {
+  ] as [string, ErrorCode][])('get the expected error (case %#)', async (path, code) => {
     const response = await sendRaw(server.url, rawRequest('GET', path, { Cookie: person.cookieHeader() }));
     expectErrorShape(response, response.json(), code);
   });
 
-  it('with broken percent signs in the query are read as they are', async () => {
+  it('are parsed literally if the query has malformed percent encoding', async () => {
     for (const query of [
       'search=%',
       'search=%zz',
@@ -254,14 +254,14 @@ describe('queries and paths', () => {
   });
 
   it.each(['DELETE', 'PUT', 'PATCH', 'TRACE', 'OPTIONS', 'PROPFIND'])(
-    'with the wrong method %s are not found',
+    'are not found with the wrong method %s',
     async (method) => {
       const response = await sendRaw(server.url, rawRequest(method, '/api/auth/sign-in'));
       expectErrorShape(response, response.json(), 'not_found');
     },
   );
 
-  it('answer HEAD like GET, without the body', async () => {
+  it('get the same response for HEAD as for GET, without the body', async () => {
     const cookie = { Cookie: person.cookieHeader() };
     const head = await sendRaw(server.url, rawRequest('HEAD', `/api/posts/${postId}`, cookie));
     expect([head.status, head.text]).toEqual([200, '']);
@@ -270,7 +270,7 @@ describe('queries and paths', () => {
   });
 });
 
-describe('cursors', () => {
+describe('Cursors', () => {
   const forge = (text: string) => Buffer.from(text).toString('base64url');
   const id = newId();
   it.each([
@@ -289,7 +289,7 @@ describe('cursors', () => {
     forge(`default|2026-01-01T24:00:00.001Z|${id}`),
     forge(`default|2026-01-01T00:00:00.000Z'; drop table posts; --|${id}`),
     forge(`default|\u0000|${id}`),
-  ])('that were not given out are refused: %s', async (cursor) => {
+  ])('are rejected if the server did not create them: %s', async (cursor) => {
     const response = await person.fetch(`${postsPath()}?cursor=${encodeURIComponent(cursor)}`);
     await expectError(response, 'invalid_cursor');
   });
@@ -298,12 +298,12 @@ describe('cursors', () => {
     '/api/spaces?cursor=',
     `/api/spaces?cursor=${forge(`largest|99999999999|${id}`)}`,
     `/api/spaces?cursor=${forge(`largest|-1|${id}`)}`,
-  ])('of discover are refused too: %s', async (path) => {
+  ])('of Discover are rejected, too: %s', async (path) => {
     await expectError(await person.fetch(path), 'invalid_cursor');
   });
 
   it.each(['members', 'posts'])(
-    'made of the last possible days are read, not choked on: %s',
+    'with the earliest and latest possible dates are accepted: %s',
     async (list) => {
       const kind = list === 'members' ? 'newest' : 'default';
       for (const at of ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '2024-02-29T12:00:00.000Z']) {
@@ -316,7 +316,7 @@ describe('cursors', () => {
   );
 });
 
-describe('requests that are no proper HTTP', () => {
+describe('A malformed HTTP request is rejected:', () => {
   it.each([
     ['an unknown method', 'BREW /api/spaces HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
     ['a broken header', 'GET /api/spaces HTTP/1.1\r\nHost: localhost\r\nbad header\r\n\r\n', 400],

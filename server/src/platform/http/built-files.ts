@@ -25,10 +25,10 @@ interface BuiltFile {
   packed: Partial<Record<Encoding, Buffer>>;
 }
 
-/** The files of the web build by their path in the address, with what the build compressed beforehand. */
+/** The files of the web build by their URL path, including their precompressed versions. */
 export type BuiltFiles = ReadonlyMap<string, BuiltFile>;
 
-/** Reads a folder of built files into memory; they are few and small. Files and folders with a leading dot stay out. */
+/** Reads a folder of built files into memory; they are few and small. Skips files and folders with a leading dot. */
 export async function readBuiltFiles(folder: string): Promise<BuiltFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const contents = new Map<string, Buffer>();
@@ -65,7 +65,7 @@ const pageOnlyHeaders = [
   'x-request-id',
 ];
 
-/** Sends a built file if there is one at this path. Names under /assets/ hold a hash of the content and never change. */
+/** Sends the built file at this path, or returns null. Names in /assets/ contain a content hash and never change. */
 export function sendBuiltFile(
   files: BuiltFiles,
   path: string,
@@ -74,10 +74,10 @@ export function sendBuiltFile(
 ): FastifyReply | null {
   const file = files.get(path);
   if (!file) return null;
-  // What only pages need would weigh more than many of these files.
+  // Headers that only pages need would be larger than many of these files.
   for (const name of pageOnlyHeaders) reply.removeHeader(name);
-  const forGood = path.startsWith('/assets/');
-  reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+  const isImmutable = path.startsWith('/assets/');
+  reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
   reply.header('etag', file.etag).type(file.type);
   const offered = (['br', 'gzip'] as const).filter((encoding) => file.packed[encoding]);
   if (offered.length > 0) reply.header('vary', 'accept-encoding');

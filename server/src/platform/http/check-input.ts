@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 
 const maxDepth = 20;
 
-/** Refuses text that PostgreSQL or UTF-8 cannot hold (NUL bytes, lone surrogates), wherever it stands in the input. */
+/** Rejects text that PostgreSQL or UTF-8 can't store (NUL bytes, lone surrogates), anywhere in the input. */
 function requireStorableText(value: unknown, path: string[]): void {
   if (typeof value === 'string') {
     if (value.includes('\u0000') || !value.isWellFormed())
@@ -20,8 +20,8 @@ function requireStorableText(value: unknown, path: string[]): void {
 }
 
 /**
- * Parses one part of a request by its schema.
- * @throws AppError `invalid_input` with `{issues: [{path, message}]}`, its message that of the first issue.
+ * Parses one part of a request with its schema.
+ * @throws AppError `invalid_input` with `{issues: [{path, message}]}` and the message of the first issue.
  */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   requireStorableText(value, []);

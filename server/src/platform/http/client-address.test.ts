@@ -4,7 +4,7 @@ import { createClientAddress, networkOf, parseTrustedProxies } from './client-ad
 
 function addressOf(setting: string, remoteAddress: string | undefined, forwarded?: string): string {
   const trusted = parseTrustedProxies(setting);
-  if (trusted === undefined) throw new Error(`${setting} cannot be used`);
+  if (trusted === undefined) throw new Error(`${setting} isn't valid`);
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
   const request = { headers, socket: { remoteAddress } } as unknown as IncomingMessage;
   return createClientAddress(trusted)(request);
@@ -12,7 +12,7 @@ function addressOf(setting: string, remoteAddress: string | undefined, forwarded
 const visitor = '203.0.113.7';
 const long = '1'.repeat(200);
 
-describe('the address that a request came from', () => {
+describe('The client address', () => {
   it.each([
     // setting, connection, X-Forwarded-For, expected
     ['off', visitor, undefined, visitor],
@@ -41,7 +41,7 @@ describe('the address that a request came from', () => {
     ['192.0.2.0/24, 2001:db8:ff::/48', '2001:db8:ff::1', `${visitor}, 192.0.2.1`, visitor],
     ['192.0.2.9', '192.0.2.10', visitor, '192.0.2.10'],
     ['on', undefined, visitor, '0.0.0.0'],
-  ])('with TRUST_PROXY=%s, from %s, forwarded %s', (setting, remote, forwarded, expected) => {
+  ])('with TRUST_PROXY=%s, connection %s and X-Forwarded-For %s is %s', (setting, remote, forwarded, expected) => {
     expect(addressOf(setting, remote, forwarded)).toBe(expected);
   });
 
@@ -56,10 +56,10 @@ describe('the address that a request came from', () => {
     '300.1.1.1',
     '10.0.0.1,',
     '1.2.3.4/8/8',
-  ])('refuses the setting %s', (setting) => expect(parseTrustedProxies(setting)).toBeUndefined());
+  ])('has no valid setting %s', (setting) => expect(parseTrustedProxies(setting)).toBeUndefined());
 });
 
-describe('the network that limits count', () => {
+describe('The network for limits', () => {
   it.each([
     [visitor, visitor],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],

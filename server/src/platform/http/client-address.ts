@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Which proxies in front are believed about where a request came from: none, this many of them in a row, or those whose
- * own address lies in one of these networks (`10.0.0.0/8`, `192.0.2.7`).
+ * The proxies whose `X-Forwarded-For` is trusted: none, this many in a row, or those with an address in one of these
+ * networks (`10.0.0.0/8`, `192.0.2.7`).
  */
 export type TrustedProxies = null | number | readonly string[];
 
-/** Loopback, private, link-local and unique local networks: where a proxy of one's own stands. */
+/** Loopback, private, link-local and unique local networks: the usual addresses of one's own proxy. */
 export const privateNetworks: readonly string[] = [
   '127.0.0.0/8',
   '::1/128',
@@ -22,8 +22,8 @@ export const privateNetworks: readonly string[] = [
 const maxHops = 10;
 
 /**
- * Reads the setting `TRUST_PROXY`: `off`, `on` (loopback and private networks), a number of proxies, or a list of
- * addresses and networks with commas between them. Undefined when it is none of those.
+ * Parses the setting `TRUST_PROXY`: `off`, `on` (loopback and private networks), a number of proxies, or a
+ * comma-separated list of addresses and networks. Returns undefined if it isn't valid.
  */
 export function parseTrustedProxies(setting: string): TrustedProxies | undefined {
   if (setting === 'off') return null;
@@ -40,7 +40,7 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
-  // A network of all addresses would believe everybody.
+  // A network with all addresses would trust everyone.
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
@@ -55,7 +55,7 @@ function blockListOf(networks: readonly string[]): BlockList {
   return list;
 }
 
-/** One address in one spelling: no zone, no port, IPv4 in IPv6 as IPv4. Null for what is no address. */
+/** Normalizes an IP address: no zone, no port, IPv4-mapped IPv6 as IPv4. Returns null if it isn't an address. */
 function parseAddress(text: string): string | null {
   const trimmed = text.trim();
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1] ?? /^([\d.]+):\d+$/.exec(trimmed)?.[1] ?? trimmed;
@@ -65,8 +65,8 @@ function parseAddress(text: string): string | null {
 }
 
 /**
- * Returns where a request came from: the right-most address that no trusted proxy has, read from the connection and
- * `X-Forwarded-For`. What stands left of it was written by strangers and is ignored, and so is what is no address.
+ * Returns the client's address: the right-most address of `X-Forwarded-For` and the connection that isn't a trusted
+ * proxy. Everything to the left of it was written by the client and is ignored, as are values that aren't addresses.
  */
 export type ClientAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
 
@@ -90,11 +90,11 @@ export function createClientAddress(trusted: TrustedProxies): ClientAddress {
   };
 }
 
-/** Whether an address is this machine's own. */
+/** Whether an address is a loopback address. */
 export const isLoopback = (address: string): boolean =>
   address === '::1' || (isIP(address) === 4 && address.startsWith('127.'));
 
-/** Headers by which a proxy shows that it stands between. */
+/** Headers that proxies add. */
 const forwardingHeaders = [
   'forwarded',
   'x-forwarded-for',
@@ -104,20 +104,20 @@ const forwardingHeaders = [
   'via',
 ];
 
-/** Whether a proxy passed this request on. */
+/** Whether the request came through a proxy. */
 export const isForwarded = (request: Pick<IncomingMessage, 'headers'>): boolean =>
   forwardingHeaders.some((name) => request.headers[name] !== undefined);
 
 /**
- * What limits count an address as: one IPv4 address, or the /64 network of an IPv6 one, all of which a single customer
- * has.
+ * Returns the network that limits count: one IPv4 address, or the /64 network of an IPv6 address, because one customer
+ * has all addresses of it.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   if (tail !== undefined) {
-    // An IPv4 address at the end takes the room of two groups.
+    // An IPv4 address at the end takes the place of two groups.
     const after = tail === '' ? [] : tail.split(':');
     const length = after.length + (after.at(-1)?.includes('.') ? 1 : 0);
     while (groups.length + length < 8) groups.push('0');

@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
-/** Shorter texts would gain nothing. Bytes. */
+/** Minimum length of a compressed text; shorter ones would gain nothing. */
 const smallest = 1024;
 const compressible =
   /^(text\/html|text\/plain|application\/json|application\/manifest\+json|image\/svg\+xml)/;
 
 export type Encoding = 'br' | 'gzip';
 
-/** The best of `offered` that an `Accept-Encoding` header allows; null for none. */
+/** Returns the first encoding in `offered` that an `Accept-Encoding` header allows, or null. */
 export function chooseEncoding(header: string | undefined, offered: readonly Encoding[]): Encoding | null {
   if (!header) return null;
   const rejected = new Map<string, boolean>();
@@ -26,7 +26,7 @@ export function chooseEncoding(header: string | undefined, offered: readonly Enc
   return null;
 }
 
-/** Compresses the texts that the server writes (pages and JSON) as the client can read them. */
+/** Compresses pages and JSON in an encoding that the client accepts. */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < smallest) return payload;

@@ -24,7 +24,7 @@ async function expectFull(response: Response): Promise<void> {
   expect(await response.json()).toMatchObject({ error: { code: 'unavailable', data: { retry_after: 30 } } });
 }
 
-it('makes an upload 503 and leaves nothing of it', async () => {
+it('A full disk fails an upload with a 503 and leaves nothing of it', async () => {
   const { files } = server.running.platform;
   vi.spyOn(files, 'put').mockRejectedValue(fullDisk());
   await expectFull(
@@ -39,7 +39,7 @@ it('makes an upload 503 and leaves nothing of it', async () => {
   expect(rows).toHaveLength(0);
 });
 
-it('makes a sign-up 503, although the sign-in library answers that the account is invalid', async () => {
+it('A full disk fails a sign-up with a 503, although the sign-in library reports an invalid account', async () => {
   await sql`create function fill_disk_of_users() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
     server.db,
@@ -51,7 +51,7 @@ it('makes a sign-up 503, although the sign-in library answers that the account i
   await sql`drop trigger full_disk on users`.execute(server.db);
 });
 
-it('makes a write 503 when the database cannot extend its files, and reading goes on', async () => {
+it('A full disk of the database fails a write with a 503, and reading still works', async () => {
   await sql`create function fill_disk() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
     server.db,

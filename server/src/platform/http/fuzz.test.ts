@@ -22,7 +22,7 @@ beforeAll(async () => {
   known.push(space.id, space.subdomain, post.id, post.slug, comment.id, owner.user.id, member.user.id);
 });
 
-/** Operations that would end the session of the one who tries everything. */
+/** Operations that would end or replace the session of the test user. */
 const endsSession = new Set<OperationId>([
   'sign_out',
   'sign_up',
@@ -32,7 +32,7 @@ const endsSession = new Set<OperationId>([
 ]);
 const operations = (Object.keys(api) as OperationId[]).filter((operation) => !endsSession.has(operation));
 
-/** A value that is often something real, so that the request gets past the first check. */
+/** A value that often exists, so that the request gets past the first check. */
 const aValue = fc.oneof(
   { weight: 3, arbitrary: fc.nat(6).map((index) => known[index] ?? '') },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -62,8 +62,8 @@ const encode = (value: unknown) => {
   return encodeURIComponent(text.toWellFormed());
 };
 
-describe('random requests of a member', () => {
-  it.each(operations)('%s never fails unforeseen', async (operation) => {
+describe('Random requests of a member', () => {
+  it.each(operations)('never cause an unexpected error: %s', async (operation) => {
     const endpoint: Endpoint = api[operation];
     await setRole(server, spaceId, member.user.id, 'member');
     await fc.assert(
@@ -85,7 +85,7 @@ describe('random requests of a member', () => {
     );
   });
 
-  it('leaves the member signed in', async () => {
+  it('leave the member signed in', async () => {
     expect((await member.call('get_session')).user?.id).toBe(member.user.id);
   });
 });

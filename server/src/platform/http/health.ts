@@ -15,8 +15,8 @@ import { rateLimited } from './rate-limit-metrics.ts';
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Whether a request may read the metrics: with `METRICS_TOKEN` set, whoever brings it (`Authorization: Bearer …`).
- * Without it, programs on this machine that ask for it by its own name; what a proxy passed on is refused.
+ * Whether a request may read the metrics. If `METRICS_TOKEN` is set, it must have the token (`Authorization: Bearer …`).
+ * Otherwise it must come from this machine, use a loopback host name, and not come through a proxy.
  */
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
   const { authorization, host = '' } = request.headers;
@@ -29,10 +29,10 @@ function mayReadMetrics(request: FastifyRequest, token: string | null): boolean 
   );
 }
 
-/** How long, in milliseconds, the database may take to count as reachable. */
+/** The database counts as unreachable if it takes longer than this to reply, in milliseconds. */
 const healthTimeout = 2_000;
 
-/** `/api/health/live` (the process runs), `/api/health` (it can serve: the database answers) and `/metrics`. */
+/** Adds `/api/health/live` (the process runs), `/api/health` (the database replies) and `/metrics`. */
 export function healthRoutes(app: FastifyInstance, db: Database, config: Pick<Config, 'metricsToken'>): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -54,7 +54,7 @@ export function healthRoutes(app: FastifyInstance, db: Database, config: Pick<Co
       reply.elapsedTime / 1000,
     );
   });
-  // Equal questions share one answer: health has no budget, and is asked of a database that may be in trouble.
+  // Concurrent requests share one check: health has no budget, and the database may be overloaded.
   let checking: Promise<void> | null = null;
   const checkDatabase = (): Promise<void> => {
     checking ??= ping(db).finally(() => {

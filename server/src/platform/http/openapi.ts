@@ -55,7 +55,7 @@ function responsesOf(endpoint: Endpoint): Json {
   };
 }
 
-/** The contract as an OpenAPI 3.1 document. */
+/** Returns the contract as an OpenAPI 3.1 document. */
 export function toOpenApi(brandName: string, serverUrl: string): Json {
   const paths: Record<string, Json> = {};
   const endpoints = Object.entries(apiByFeature).flatMap(([feature, group]) =>
@@ -106,7 +106,7 @@ const readerStart = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reade
 const readerPolicy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
-/** `/api/openapi.json` and its reader at `/api/docs`. */
+/** Adds `/api/openapi.json` and its viewer at `/api/docs`. */
 export function openApiRoutes(app: FastifyInstance, brandName: string, publicUrl: () => string): void {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   let document: Json | null = null;

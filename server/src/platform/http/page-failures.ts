@@ -1,8 +1,8 @@
 import { Counter } from 'prom-client';
 
-/** Pages that the server could not render, in `/metrics`. */
+/** Counts pages that the server couldn't render, for `/metrics`. */
 export const pageFailures = new Counter({
   name: 'hearth_page_failures_total',
-  help: 'Pages that the server could not render',
+  help: "Pages that the server couldn't render",
   registers: [],
 });

@@ -27,17 +27,17 @@ interface RenderedPage {
   status: number;
   headers: Record<string, string>;
   html: string;
-  /** Why the page could not be rendered; `html` then lets the browser do it. */
+  /** Why the page couldn't be rendered. If set, `html` is an empty page that the browser renders. */
   failure?: unknown;
 }
 
-/** Renders pages, and holds the files that they refer to. */
+/** Renders pages and contains the files that they refer to. */
 export interface PageSource {
   render: (request: PageRequest) => Promise<RenderedPage>;
   files: BuiltFiles;
 }
 
-/** What the web build's renderer exports. */
+/** The exports of the renderer in the web build. */
 interface Renderer<Assets> {
   render: (request: PageRequest, assets: Assets) => Promise<RenderedPage>;
   toPageAssets: (manifest: unknown) => Assets;
@@ -45,7 +45,7 @@ interface Renderer<Assets> {
 
 const buildFolder = fileURLToPath(new URL('../../../../build/web/', import.meta.url));
 
-/** The web as `tools/build-web.ts` built it; null when it has not been built. The only place that loads web code. */
+/** Loads the web build of `tools/build-web.ts`, or returns null if there is none. Only this file loads web code. */
 export async function loadBuiltPages(folder: string = buildFolder): Promise<PageSource | null> {
   const entry = `${folder}server/entry-server.js`;
   if (!existsSync(entry)) return null;
@@ -65,11 +65,11 @@ const bareHtml = (brandName: string, title: string, text: string) => `<!doctype 
 <h1>${title}</h1><p>${text}</p>
 <p><a href="">Reload Page</a> &middot; <a href="/">${brandName.replace(/[&<>"]/g, '')}</a></p></body></html>`;
 
-/** Shown when a page cannot be rendered at all. */
+/** The page that is sent if rendering fails completely. */
 const failurePage = (brandName: string) =>
   bareHtml(brandName, 'Application Error', 'Something went wrong. This error has been logged for debugging.');
 
-/** Sends what a network sees that asked for too many pages. */
+/** Sends the page for a network that requested too many pages. */
 function sendTooManyPages(reply: FastifyReply, brandName: string, wait: number): FastifyReply {
   const html = bareHtml(
     brandName,
@@ -79,7 +79,7 @@ function sendTooManyPages(reply: FastifyReply, brandName: string, wait: number):
   return reply.code(429).header('retry-after', wait).type('text/html; charset=utf-8').send(html);
 }
 
-/** Addresses that are never pages. */
+/** Paths that are never pages. */
 const machinePaths = /^\/(api|assets|live|metrics|files|dev)(\/|$)/;
 
 function wantsPage(request: FastifyRequest, path: string): boolean {
@@ -91,9 +91,9 @@ function wantsPage(request: FastifyRequest, path: string): boolean {
   return accept.includes('*/*') && !/\.\w+$/.test(path);
 }
 
-function noteFailure(request: FastifyRequest, error: unknown): void {
+function recordFailure(request: FastifyRequest, error: unknown): void {
   pageFailures.inc();
-  request.log.error({ err: error }, 'a page could not be rendered');
+  request.log.error({ err: error }, "a page couldn't be rendered");
 }
 
 interface PageOptions {
@@ -103,7 +103,7 @@ interface PageOptions {
   budgets: RequestBudgets;
 }
 
-/** Answers whatever no route answers: built files, pages for those who want one, and the error for the rest. */
+/** Handles requests that match no route: sends built files, pages for browsers, and otherwise an error. */
 export function servePages(app: FastifyInstance, pages: PageSource | null, options: PageOptions): void {
   const sendPage = async (
     source: PageSource,
@@ -112,7 +112,7 @@ export function servePages(app: FastifyInstance, pages: PageSource | null, optio
   ): Promise<FastifyReply> => {
     const nonce = createNonce();
     const theme = readCookie(request.headers.cookie, 'theme');
-    /** Seconds to wait, once something that the page needs is unavailable; '' when nobody knows. */
+    /** Set if data of the page is unavailable: the seconds to wait, or '' if unknown. */
     let retryAfter: string | undefined;
     const page = await source.render({
       url: request.url,
@@ -133,14 +133,14 @@ export function servePages(app: FastifyInstance, pages: PageSource | null, optio
         return { status: response.statusCode, json: async () => response.json() as unknown };
       },
     });
-    if (page.failure !== undefined) noteFailure(request, page.failure);
+    if (page.failure !== undefined) recordFailure(request, page.failure);
     const { location } = page.headers;
-    // A signed-in person's page is gone with its session: no copy of it comes back for the next person at this browser.
+    // Pages of signed-in users aren't stored, so that the next user of the browser can't see them.
     const isPersonal = hasSessionCookie(request.headers.cookie);
     reply.header('cache-control', isPersonal ? 'private, no-store' : 'private, no-cache');
     reply.header('vary', 'cookie');
     if (location !== undefined) return reply.code(page.status).header('location', location).send();
-    // The page says in its own places what is missing; its status keeps search engines and monitors from taking it as final.
+    // The page itself shows what is missing. The status keeps search engines and monitors from treating it as complete.
     const isUnavailable = retryAfter !== undefined && (page.status === 200 || page.status === 500);
     if (isUnavailable && retryAfter) reply.header('retry-after', retryAfter);
     reply.code(isUnavailable ? 503 : page.status).type('text/html; charset=utf-8');
@@ -160,7 +160,7 @@ export function servePages(app: FastifyInstance, pages: PageSource | null, optio
         try {
           return await sendPage(pages, request, reply);
         } catch (error) {
-          noteFailure(request, error);
+          recordFailure(request, error);
           return reply.code(500).type('text/html; charset=utf-8').send(failurePage(options.brandName));
         }
       }

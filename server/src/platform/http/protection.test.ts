@@ -28,14 +28,14 @@ async function expectWait(response: Response): Promise<number> {
   return retry_after;
 }
 
-/** Puts the clock at the beginning of a window, so that no test meets its end. */
+/** Sets the clock to the beginning of a window, so that no test runs into its end. */
 function startWindow(seconds: number): void {
   const now = Date.now();
   setClockOffset(seconds * 1000 - (now % (seconds * 1000)));
 }
 
-describe('rate limits', () => {
-  it('of guesses at one account: 10 in 5 minutes, then the wait, then again', async () => {
+describe('Rate limits', () => {
+  it('allow 10 logins to one account in 5 minutes, and again after the wait', async () => {
     startWindow(300);
     const guess = (email: string) => post('/api/auth/sign-in', { email, password: 'wrong-one' });
     const email = `${newId()}@example.com`;
@@ -48,20 +48,20 @@ describe('rate limits', () => {
     await expectError(await guess(email), 'invalid_credentials');
   });
 
-  it('of reset mails to one address: 5 in 15 minutes', async () => {
+  it('allow 5 password resets for one address in 15 minutes', async () => {
     startWindow(900);
     const ask = () => post('/api/auth/password-reset', { email: 'ada@example.com' });
     for (let n = 0; n < 5; n += 1) expect((await ask()).status).toBe(200);
     expect(await expectWait(await ask())).toBeLessThanOrEqual(900);
   });
 
-  it('of sign-ups from one network address: 50 an hour', async () => {
+  it('allow 50 sign-ups an hour from one network', async () => {
     startWindow(3600);
     for (let n = 0; n < 50; n += 1) await expectError(await post('/api/auth/sign-up', {}), 'invalid_input');
     await expectWait(await post('/api/auth/sign-up', {}));
   });
 
-  it('of writes: 120 a minute for each person, whoever else writes', async () => {
+  it('allow each user 120 writes a minute, independently of other users', async () => {
     startWindow(60);
     const [busy, calm] = [await newPerson(server), await newPerson(server)];
     const write = (person: typeof busy) => person.fetch(`/api/posts/${newId()}/like`, { method: 'PUT' });
@@ -73,7 +73,7 @@ describe('rate limits', () => {
     expect((await busy.fetch('/api/me/spaces')).status).toBe(200);
   });
 
-  it('do not believe what a stranger says of their address', async () => {
+  it('ignore an address that the client claims', async () => {
     startWindow(900);
     const ask = (n: number) =>
       server.client().fetch('/api/auth/password-reset', {
@@ -86,8 +86,8 @@ describe('rate limits', () => {
   });
 });
 
-describe('limits of writing in a space', () => {
-  it('are 10 posts and 60 comments an hour for members, none for those who run it', async () => {
+describe('Write limits of a space', () => {
+  it('allow members 10 posts an hour, and moderators any number', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const member = await newMember(server, space);
@@ -108,11 +108,12 @@ describe('limits of writing in a space', () => {
     await newPost(member, space);
     const admin = await newMember(server, space);
     await setRole(server, space.id, admin.user.id, 'admin');
-    for (const runs of [owner, admin]) for (let n = 0; n < 11; n += 1) await newPost(runs, space);
+    for (const moderator of [owner, admin])
+      for (let n = 0; n < 11; n += 1) await newPost(moderator, space);
   });
 });
 
-describe('requests from other sites', () => {
+describe('Requests from other sites', () => {
   const from = (origin: string, method = 'POST') =>
     server.client().fetch('/api/auth/sign-out', { method, headers: { origin } });
 
@@ -123,12 +124,12 @@ describe('requests from other sites', () => {
     'http://localhost:1',
     'file://',
     'http://localhost.evil.example',
-  ])('are refused: %j', async (origin) => {
+  ])('are rejected: %j', async (origin) => {
     const raw = await sendRaw(server.url, rawRequest('POST', '/api/auth/sign-out', { Origin: origin }));
     expect((raw.json() as ErrorBody).error.code).toBe('origin_not_allowed');
   });
 
-  it('are let in from our own address, from programs, and for reading', async () => {
+  it('are allowed for reading, unlike writes, which need the own origin or none', async () => {
     expect((await from(server.url)).status).toBe(200);
     expect((await from(server.url.replace('localhost', '127.0.0.1'))).status).toBe(403);
     expect((await server.client().fetch('/api/auth/sign-out', { method: 'POST' })).status).toBe(200);
@@ -137,7 +138,7 @@ describe('requests from other sites', () => {
     expect(read.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('change nothing when they are refused', async () => {
+  it('change nothing if they are rejected', async () => {
     const person = await newPerson(server);
     const response = await person.fetch('/api/auth/sign-out', {
       method: 'POST',
@@ -148,20 +149,20 @@ describe('requests from other sites', () => {
   });
 });
 
-describe('security headers', () => {
+describe('Security headers', () => {
   it.each([
-    ['an answer', 'GET', '/api/spaces', 200],
+    ['a response', 'GET', '/api/spaces', 200],
     ['an error', 'GET', '/api/me/spaces', 401],
-    ['nothing there', 'GET', '/api/nothing', 404],
-    ['a refused origin', 'POST', '/api/auth/sign-out', 403],
-    ['an unreadable address', 'GET', '/api/%', 404],
+    ['an unknown path', 'GET', '/api/nothing', 404],
+    ['a rejected origin', 'POST', '/api/auth/sign-out', 403],
+    ['a malformed address', 'GET', '/api/%', 404],
     ['health', 'GET', '/api/health', 200],
     ['the API document', 'GET', '/api/openapi.json', 200],
     ['its reader', 'GET', '/api/docs', 200],
     ["its reader's script", 'GET', '/api/docs/start.js', 200],
-    ['a file that is not there', 'GET', `/files/${newId()}/640.webp`, 404],
-    ['broken HTTP', 'BREW', '/', 400],
-  ])('stand on %s', async (_what, method, path, status) => {
+    ['a missing file', 'GET', `/files/${newId()}/640.webp`, 404],
+    ['malformed HTTP', 'BREW', '/', 400],
+  ])('are set on %s', async (_what, method, path, status) => {
     const headers: Record<string, string> = method === 'POST' ? { Origin: 'https://evil.example' } : {};
     const response = await sendRaw(server.url, rawRequest(method, path, headers));
     expect(response.status).toBe(status);
@@ -179,7 +180,7 @@ describe('security headers', () => {
     expect(response.headers.has('x-powered-by')).toBe(false);
   });
 
-  it('demand https where the address people open does, and mark the session so', async () => {
+  it('require https, as the session cookie does, if the public URL uses https', async () => {
     const { config, log } = server.running.platform;
     const publicUrl = 'https://community.example';
     const app = createHttpServer({ ...config, publicUrl }, log, () => publicUrl);

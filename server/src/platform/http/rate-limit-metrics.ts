@@ -1,9 +1,9 @@
 import { Counter } from 'prom-client';
 
-/** Requests refused because a budget was used up, by kind, in `/metrics`. */
+/** Counts requests that were rejected because a budget was used up, by kind, for `/metrics`. */
 export const rateLimited = new Counter({
   name: 'hearth_rate_limited_total',
-  help: 'Requests refused because a budget was used up',
+  help: 'Requests rejected because a budget was used up',
   labelNames: ['kind'],
   registers: [],
 });

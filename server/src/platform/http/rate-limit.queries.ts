@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
- * Counts one hit for each key in the window and returns how many each holds now. Rows are locked in the order of their
- * keys, so that requests with keys in common never wait for each other in a circle.
+ * Counts one hit for each key in the window and returns the new counts. Rows are locked in the order of their keys, so
+ * that requests with the same keys can't deadlock.
  */
 export async function countHits(db: Db, keys: string[], windowStart: Date): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map();
@@ -18,12 +18,12 @@ export async function countHits(db: Db, keys: string[], windowStart: Date): Prom
   return new Map(rows.map(({ key, hits }) => [key, hits]));
 }
 
-/** Counts one hit of a key in the window and returns how many it holds now. */
+/** Counts one hit for a key in the window and returns the new count. */
 export async function countHit(db: Db, key: string, windowStart: Date): Promise<number> {
   return (await countHits(db, [key], windowStart)).get(key) ?? 0;
 }
 
-/** Forgets windows that began before `before`. */
+/** Deletes windows that began before `before`. */
 export async function deleteOldHits(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('rate_limit_counters').where('window_start', '<', before.toISOString()).execute();
 }

@@ -7,14 +7,14 @@ import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { expectError } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 
-// Behind a proxy on this machine, which tells each request's address.
+// Behind a proxy on this machine, which sends the address of each request.
 const server = withTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 afterEach(async () => {
   setClockOffset(0);
   await server.db.deleteFrom('rate_limit_counters').execute();
 });
 
-/** Puts the clock at the beginning of an hour, so that no test meets the end of a window. */
+/** Sets the clock to the beginning of an hour, so that no test runs into the end of a window. */
 function startHour(): void {
   const hour = 3_600_000;
   setClockOffset(hour - (Date.now() % hour));
@@ -36,8 +36,8 @@ const codes = async (responses: Response[]): Promise<Record<string, number>> => 
   return found;
 };
 
-describe('a session', () => {
-  it('does not move sign-ups off the network they come from', async () => {
+describe('A request with a session', () => {
+  it('still counts for its network when signing up', async () => {
     startHour();
     const client = server.client();
     const from = '203.0.113.1';
@@ -49,13 +49,13 @@ describe('a session', () => {
         email: `${newId()}@example.com`,
         password: 'long-enough',
       };
-      // Each is signed in as the person of the last.
+      // Each request has the session of the previous sign-up.
       responses.push(await post(client, '/api/auth/sign-up', body, from));
     }
     expect(await codes(responses)).toEqual({ ok: 50, rate_limited: 5 });
   });
 
-  it('does not move guesses off the network they come from', async () => {
+  it('still counts for its network when logging in', async () => {
     startHour();
     const person = await newPersonBySql(server);
     const responses = [];
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect(await codes(responses)).toEqual({ invalid_credentials: 100, rate_limited: 5 });
   });
 
-  it('counts for the person and for the network', async () => {
+  it('counts for the user and for the network when writing', async () => {
     startHour();
     const person = await newPersonBySql(server);
     await person.fetch(`/api/posts/${newId()}/like`, {
@@ -77,7 +77,7 @@ describe('a session', () => {
   });
 });
 
-describe('guesses', () => {
+describe('Failed logins', () => {
   it('from one IPv6 network are counted together', async () => {
     startHour();
     const email = `${newId()}@example.com`;
@@ -87,7 +87,7 @@ describe('guesses', () => {
     await expectError(await guess(email, '2001:db8:1:3::1'), 'invalid_credentials');
   });
 
-  it('behind a proxy are counted by what it saw, not by what the stranger wrote', async () => {
+  it('behind a proxy are counted by the address it appended, not by what the client sent', async () => {
     startHour();
     const email = `${newId()}@example.com`;
     const responses = [];
@@ -95,7 +95,7 @@ describe('guesses', () => {
     expect(await codes(responses)).toEqual({ invalid_credentials: 10, rate_limited: 2 });
   });
 
-  it('at one account end after 100 an hour over all networks; its owner signs in from a browser known to it', async () => {
+  it('for one account are limited to 100 an hour over all networks, except from a browser that logged in before', async () => {
     startHour();
     const owner = await newPerson(server);
     const { email } = owner.user;
@@ -106,14 +106,14 @@ describe('guesses', () => {
     const rejected = await post(server.client(), '/api/auth/sign-in', right, '203.0.113.5');
     const { error } = await expectError(rejected, 'rate_limited');
     expect((error.data as { retry_after: number }).retry_after).toBeLessThanOrEqual(3600);
-    // The browser of the owner was signed in once, is signed out now, and still counts for itself.
+    // The owner's browser logged in before. It is signed out now and still has its own budget.
     await owner.call('sign_out');
     expect((await post(owner, '/api/auth/sign-in', right, '203.0.113.6')).status).toBe(200);
-    // It has a budget too, and none for other people's accounts.
+    // That budget is limited, too, and doesn't apply to other accounts.
     const other = await newPersonBySql(server);
-    const own = [];
-    for (let n = 0; n < 12; n += 1) own.push(await guess(email, '203.0.113.7', owner));
-    expect(await codes(own)).toEqual({ invalid_credentials: 9, rate_limited: 3 });
+    const fromKnownBrowser = [];
+    for (let n = 0; n < 12; n += 1) fromKnownBrowser.push(await guess(email, '203.0.113.7', owner));
+    expect(await codes(fromKnownBrowser)).toEqual({ invalid_credentials: 9, rate_limited: 3 });
     await guess(other.user.email, '203.0.113.8', owner);
     const rows = await server.db
       .selectFrom('rate_limit_counters')
@@ -123,7 +123,7 @@ describe('guesses', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('from one network alone cannot use up what an account has', async () => {
+  it("from one network can't use up the account's budget", async () => {
     startHour();
     const email = `${newId()}@example.com`;
     const responses = [];
@@ -137,7 +137,7 @@ describe('guesses', () => {
   });
 });
 
-describe('reading', () => {
+describe('Reading', () => {
   const session = (from: string, headers: Record<string, string> = {}) =>
     server.client().fetch('/api/auth/session', { headers: { 'x-forwarded-for': from, ...headers } });
   const many = async (count: number, ask: () => Promise<Response>): Promise<Response[]> => {
@@ -146,7 +146,7 @@ describe('reading', () => {
     return responses;
   };
 
-  it('has a budget for a person, whatever the network', async () => {
+  it('has a budget per user, whatever the network', async () => {
     const person = await newPersonBySql(server);
     const cookie = person.cookieHeader();
     let n = 0;
@@ -162,7 +162,7 @@ describe('reading', () => {
     expect(Number(rejected[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('has one for a network, also of who asks for a session', async () => {
+  it('has a budget per network, even for requests about the session', async () => {
     let rejected = 0;
     for (let n = 0; n < 40 && rejected === 0; n += 1) {
       const responses = await many(500, () => session('203.0.113.20'));
@@ -172,7 +172,7 @@ describe('reading', () => {
     expect((await session('203.0.113.21')).status).toBe(200);
   });
 
-  it('has a smaller one for searches', async () => {
+  it('has a smaller budget for searches', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const list = (search: string) =>
@@ -186,11 +186,11 @@ describe('reading', () => {
 });
 
 /**
- * What a browser asks for, as the network log of Chromium shows it: opening a space with an empty cache (a page, its scripts,
- * 12 requests to the API, pictures), then a step inside it each few seconds.
+ * The requests of a browser, as shown in the network log of Chromium: opening a space with an empty cache (a page, its
+ * scripts, 12 API requests, images), then one navigation every few seconds.
  */
-describe('200 people behind one address', () => {
-  it('open the community within the same seconds and move on, and none is refused', async () => {
+describe('200 users behind one address', () => {
+  it('can open the community within the same seconds and browse it without being rejected', async () => {
     const { budgets } = server.running.platform;
     const people = Array.from({ length: 200 }, () => newId());
     const address = '203.0.113.30';
@@ -207,7 +207,7 @@ describe('200 people behind one address', () => {
       budgets.takeForNetwork('page', address);
       ask(person, 24, 60);
     }
-    // A quarter of an hour of a step every five seconds, each with a search every half minute.
+    // A quarter of an hour: one navigation every five seconds, and a search every half minute.
     for (let second = 5; second < 900; second += 5) {
       setClockOffset(base + second * 1000);
       for (const person of people) {

@@ -10,38 +10,37 @@ import { rateLimited } from './rate-limit-metrics.ts';
 type LimitKind = Exclude<RateLimit, 'none'> | 'account' | 'account-network';
 
 /**
- * Hits allowed in a window of `seconds`; shared by all processes through the database. `each` counts one subject (an
- * account's address, or a person); `address` counts everything from one network, where many people may sit. `account`
- * counts the guesses at one account by browsers that never signed in to it, wherever they come from; one network alone
- * cannot use it up (`account-network`).
+ * The hits allowed in a window of `seconds`, shared by all processes through the database. `perSubject` counts one user
+ * or account; `perNetwork` counts all requests of one network, which may have many users. `account` counts logins to one
+ * account from any network by browsers that never logged in to it; one network can't use all of it (`account-network`).
  */
-const budgets: Record<LimitKind, { each: number; address: number; seconds: number }> = {
-  'sign-in': { each: 10, address: 100, seconds: 300 },
-  'sign-up': { each: 10, address: 50, seconds: 3600 },
-  reset: { each: 5, address: 30, seconds: 900 },
-  account: { each: 100, address: 1000, seconds: 3600 },
-  'account-network': { each: 30, address: 1000, seconds: 3600 },
-  write: { each: 120, address: 6000, seconds: 60 },
-  report: { each: 20, address: 400, seconds: 600 },
-  upload: { each: 60, address: 1500, seconds: 600 },
+const budgets: Record<LimitKind, { perSubject: number; perNetwork: number; seconds: number }> = {
+  'sign-in': { perSubject: 10, perNetwork: 100, seconds: 300 },
+  'sign-up': { perSubject: 10, perNetwork: 50, seconds: 3600 },
+  reset: { perSubject: 5, perNetwork: 30, seconds: 900 },
+  account: { perSubject: 100, perNetwork: 1000, seconds: 3600 },
+  'account-network': { perSubject: 30, perNetwork: 1000, seconds: 3600 },
+  write: { perSubject: 120, perNetwork: 6000, seconds: 60 },
+  report: { perSubject: 20, perNetwork: 400, seconds: 600 },
+  upload: { perSubject: 60, perNetwork: 1500, seconds: 600 },
 };
 
-/** What a hit is counted against: each of those that are given. */
+/** The subjects that a hit counts against. */
 export interface RateLimitSubject {
-  /** A person or an account. */
+  /** A user or an account. */
   each?: string | undefined;
-  /** The network address that the request came from. */
+  /** The client's address. */
   address?: string;
 }
 
-/** Longer subjects (they may come from what a stranger sent) are counted by their digest. */
+/** Longer subjects (they may come from the request) are counted by their hash. */
 const longestSubject = 64;
 const subjectKey = (subject: string): string =>
   subject.length <= longestSubject ? subject : createHash('sha256').update(subject).digest('base64url');
 
 /**
- * Counts a hit against the budgets of all subjects that are given, in one statement.
- * @throws AppError `rate_limited` with `{retry_after}` in seconds when one of them is used up.
+ * Counts a hit against the budgets of all given subjects, in one statement.
+ * @throws AppError `rate_limited` with `{retry_after}` in seconds if one of them is used up.
  */
 export async function consumeRateLimit(db: Db, kind: LimitKind, subject: RateLimitSubject): Promise<void> {
   const budget = budgets[kind];
@@ -50,10 +49,10 @@ export async function consumeRateLimit(db: Db, kind: LimitKind, subject: RateLim
   const counted = [
     ...(subject.each === undefined
       ? []
-      : [{ key: `${kind}:each:${subjectKey(subject.each)}`, allowed: budget.each }]),
+      : [{ key: `${kind}:each:${subjectKey(subject.each)}`, allowed: budget.perSubject }]),
     ...(subject.address === undefined
       ? []
-      : [{ key: `${kind}:address:${networkOf(subject.address)}`, allowed: budget.address }]),
+      : [{ key: `${kind}:address:${networkOf(subject.address)}`, allowed: budget.perNetwork }]),
   ];
   const hits = await countHits(
     db,
@@ -65,7 +64,7 @@ export async function consumeRateLimit(db: Db, kind: LimitKind, subject: RateLim
   throw tooManyRequests(Math.ceil((windowStart + budget.seconds * 1000 - at) / 1000));
 }
 
-/** The refusal of whoever used a budget up, with the seconds to wait. */
+/** Returns the error for a used-up budget, with the seconds to wait. */
 export function tooManyRequests(retryAfter: number): AppError {
   return new AppError(
     'rate_limited',
@@ -74,7 +73,7 @@ export function tooManyRequests(retryAfter: number): AppError {
   );
 }
 
-/** `40 seconds`, `3 minutes`: what a person is told to wait. */
+/** Formats the time to wait: `40 seconds`, `3 minutes`. */
 export function waitText(seconds: number): string {
   if (seconds < 90) return `${seconds} second${seconds === 1 ? '' : 's'}`;
   return `${Math.ceil(seconds / 60)} minutes`;
