@@ -4,60 +4,60 @@ import type { Permissions } from '#contract/spaces.ts';
 import type { Db } from './db/database.ts';
 import { AppError } from './errors.ts';
 
-/** Who asks: a signed-in person. A stranger is `null`. */
+/** The signed-in user who sent the request; `null` if signed out. */
 export interface Viewer {
   user_id: string;
   role: 'member' | 'creator' | 'admin';
   session_id: string;
 }
 
-/** A space as seen by one viewer: everything that access decisions rest on. */
+/** A space as one viewer sees it, with everything that access decisions need. */
 export interface SpaceContext {
   space_id: string;
   subdomain: string;
   owner_id: string;
   is_private: boolean;
-  /** Paid with a usable price; its content is for members. */
+  /** Whether the space is paid and has a valid price. Only members can read its content. */
   is_paid: boolean;
-  /** Null for anyone who is not an active member. */
+  /** Null unless the viewer is an active member. */
   role: 'owner' | 'admin' | 'member' | null;
   joined_at: string | null;
-  /** What the owner has turned on. */
+  /** The features that the owner has turned on. */
   features: SpaceFeature[];
   permissions: Permissions;
 }
 
-/** Who asks, for which space, and where the live channel stood before anything of the answer was read. */
+/** The viewer, the space, and the position of the live channel before any data of the response was read. */
 export interface CallerInSpace {
   viewer: Viewer | null;
   scope: SpaceContext | null;
   live_cursor: number;
 }
 
-/** Finds the space that a path parameter or topic names; null when there is none. */
+/** Finds the space of a path parameter or channel; null if there is none. */
 export interface Locator {
   notFound: ErrorCode;
   locate: (db: Db, viewer: Viewer | null, id: string) => Promise<SpaceContext | null>;
-  /** The same for whoever holds this session token, in one statement: what every request into a space begins with. */
+  /** Also finds the viewer of a session token, in the same statement. Every request in a space starts with this. */
   locateCaller: (db: Db, token: string | null, id: string) => Promise<CallerInSpace>;
 }
 
-/** May the viewer read what is in the space: posts, comments, people? (document 3, privacy; paid content is for members) */
+/** Whether the viewer may read posts, comments and members: members always, others only in public, free spaces. */
 export function canReadSpace(scope: SpaceContext): boolean {
   return scope.role !== null || (!scope.is_private && !scope.is_paid);
 }
 
 type SpaceAccess = Extract<Access, `space-${string}`>;
 
-/** What `not_allowed` says to a member whose role is not enough. */
+/** The messages of `not_allowed` for members with an insufficient role. */
 export const roleNeeded = {
   'space-editor': 'Only the owner and admins can do this.',
   'space-owner': 'Only the owner can do this.',
 } as const;
 
 /**
- * The one answer to "may this viewer do this here?", asked by HTTP, the live channel and file downloads alike.
- * @throws AppError: the locator's not-found code for what one may not see, else why the right is missing.
+ * Checks an access level. HTTP endpoints and file downloads use it.
+ * @throws AppError the not-found code of the locator if the viewer may not see the content, otherwise the reason.
  */
 export function requireAccess(
   access: SpaceAccess,
@@ -73,22 +73,22 @@ export function requireAccess(
   if (!viewer) throw new AppError('authentication_required');
   if (!scope.role) throw new AppError('membership_required');
   if (access === 'space-member') return scope;
-  const isEnough = access === 'space-owner' ? scope.permissions.isOwner : scope.permissions.canEditSpace;
-  if (!isEnough)
+  const isAllowed = access === 'space-owner' ? scope.permissions.isOwner : scope.permissions.canEditSpace;
+  if (!isAllowed)
     throw new AppError('not_allowed', null, { message: notAllowedMessage ?? roleNeeded[access] });
   return scope;
 }
 
-/** The code that says that a part of a space is turned off. */
+/** The error codes for features that are turned off. */
 const turnedOff = { calendar: 'calendar_not_enabled', map: 'map_not_enabled' } as const satisfies Record<
   SpaceFeature,
   ErrorCode
 >;
 
 /**
- * For endpoints and files of a part of a space that its owner can turn off. Asked after `requireAccess`, so that only those
- * who may see the space learn what it has.
- * @throws AppError `calendar_not_enabled` or `map_not_enabled` where it is off
+ * Checks that a feature of a space is turned on. Call it after `requireAccess`, so that only viewers who may see the space
+ * learn which features it has.
+ * @throws AppError `calendar_not_enabled` or `map_not_enabled` if it is turned off
  */
 export function requireFeature(scope: SpaceContext, feature: SpaceFeature): void {
   if (!scope.features.includes(feature)) throw new AppError(turnedOff[feature]);

@@ -1,14 +1,14 @@
 import { canReadSpace, type Viewer } from './access.ts';
 import type { Platform } from './platform.ts';
 
-/** What a heard topic belongs to: a space, or nothing but a person. */
+/** The space of a channel; null for the channel of a user. */
 export interface ChannelScope {
   space_id: string | null;
 }
 
 /**
- * Whether a viewer may hear a topic: their own `user:`, and `space:` or `post:` wherever they may read the space.
- * Null when they may not.
+ * Checks whether a viewer may subscribe to a channel: their own `user:` channel, and `space:` or `post:` channels of
+ * spaces that they may read. Returns null if not.
  */
 export async function canSubscribe(
   platform: Platform,

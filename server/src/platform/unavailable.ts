@@ -4,12 +4,12 @@ import { databaseFailure } from './db/database-errors.ts';
 import { FileStoreUnavailableError } from './files/file-store.ts';
 import type { Logger } from './log.ts';
 
-/** Why a request cannot be served right now although neither the caller nor the code did anything wrong. */
+/** Why a request can't be served right now, although neither the caller nor the code made an error. */
 export type UnavailableReason = 'database' | 'conflict' | 'disk' | 'files';
 
 const diskFullCodes = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Why an error is temporary and nobody's mistake, or null for every other error. */
+/** Returns why an error is temporary, or null for all other errors. */
 export function unavailableReason(error: unknown): UnavailableReason | null {
   if (error instanceof FileStoreUnavailableError) return 'files';
   if (error instanceof Error && diskFullCodes.has(String((error as NodeJS.ErrnoException).code)))
@@ -17,15 +17,15 @@ export function unavailableReason(error: unknown): UnavailableReason | null {
   return databaseFailure(error);
 }
 
-/** Failures that are nobody's mistake, in `/metrics`. */
+/** Counts temporary failures, for `/metrics`. */
 export const unavailableFailures = new Counter({
   name: 'hearth_unavailable_total',
-  help: 'Requests and background work that failed for a while, by reason: database, conflict, disk, files',
+  help: 'Requests and background work that failed temporarily, by reason: database, conflict, disk, files',
   labelNames: ['reason'],
   registers: [],
 });
 
-/** Transactions and statements that ran again after a deadlock or a serialization failure, in `/metrics`. */
+/** Counts transactions and statements that ran again after a deadlock or serialization failure, for `/metrics`. */
 export const conflictRetries = new Counter({
   name: 'hearth_conflict_retries_total',
   help: 'Transactions that ran a second time after a deadlock or a serialization failure',
@@ -34,19 +34,19 @@ export const conflictRetries = new Counter({
 
 export const countConflictRetry = () => conflictRetries.inc();
 
-/** Shortest time between two warnings of the same reason, in milliseconds. */
+/** Minimum time between two warnings of the same reason, in milliseconds. */
 const warnEvery = 30_000;
 const messages: Record<UnavailableReason, string> = {
   database: 'the database is unavailable; requests get 503 until it is back',
-  conflict: 'a transaction met two conflicts in a row; the request gets 503',
+  conflict: 'a transaction had two conflicts in a row; the request gets 503',
   files: 'the file storage is unavailable; requests for files get 503',
   disk: 'the disk is full; requests that write get 503',
 };
 const lastWarned = new Map<UnavailableReason, { at: number; quiet: number }>();
 
 /**
- * Counts a temporary failure, and logs one warning in 30 seconds for each reason however many there are.
- * @returns false for every other error; the caller logs those itself
+ * Counts a temporary failure and logs at most one warning per reason in 30 seconds.
+ * @returns false for all other errors, which the caller must log
  */
 export function reportUnavailable(log: Pick<Logger, 'warn'>, error: unknown): boolean {
   const reason = unavailableReason(error);

@@ -7,16 +7,16 @@ import { RetryingKysely } from './resilient-dialect.ts';
 import type { DB } from './schema.gen.ts';
 
 export type Database = Kysely<DB>;
-/** An open transaction: what actions, `publish` and `enqueue` take. */
+/** An open transaction, as used by actions, `publish` and `enqueue`. */
 export type Tx = Transaction<DB>;
-/** Either; queries take this. */
+/** A database or a transaction, as used by queries. */
 export type Db = Database | Tx;
 
 const timestamptz = 1184;
 const int8 = 20;
 const numeric = 1700;
 
-/** `2026-11-21 04:00:00.12+00` of a UTC session as `2026-11-21T04:00:00.120Z`, without a detour through `Date`. */
+/** Converts `2026-11-21 04:00:00.12+00` of a UTC session to `2026-11-21T04:00:00.120Z`, without using `Date`. */
 export function toWireTimestamp(value: string): string {
   const dot = value.indexOf('.');
   const end = value.lastIndexOf('+');
@@ -43,7 +43,7 @@ const types = {
 const maxNamedStatements = 500;
 const statementNames = new Map<string, string>();
 
-/** Gives parametrised statements a name, so that each connection parses and plans them once. */
+/** Returns a name for a parameterized statement, so that each connection parses and plans it only once. */
 function nameOf(text: string): string | undefined {
   const known = statementNames.get(text);
   if (known) return known;
@@ -53,9 +53,9 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** A client that gives up its connection when a statement gets no reply in time: nothing on it can be trusted after that. */
+/** A client that closes its connection if a statement gets no reply in time, because its state is unknown then. */
 class BoundedClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg.Client.query has a dozen overloads; all are passed on as they are.
+  // biome-ignore lint/suspicious/noExplicitAny: pg.Client.query has a dozen overloads; all are passed on unchanged.
   override query(...args: any[]): any {
     const result: unknown = super.query.apply(this, args as Parameters<pg.Client['query']>);
     if (result instanceof Promise) result.catch((error: Error) => this.#closeAfter(error));
@@ -85,7 +85,7 @@ class PreparingClient extends BoundedClient {
   }
 }
 
-/** Connection settings shared by every pool: UTC, and no statement may hold a connection for ever. */
+/** The connection settings of every pool: UTC, and timeouts so that no statement occupies a connection forever. */
 export function connectionOptions(url: string, applicationName: string): pg.ClientConfig {
   return {
     connectionString: url,
@@ -97,58 +97,58 @@ export function connectionOptions(url: string, applicationName: string): pg.Clie
   };
 }
 
-/** How long, in milliseconds, a statement may go without a reply; longer than the server's own limit of 30 s. */
+/** Maximum time without a reply to a statement, in milliseconds. Longer than the server's own limit of 30 s. */
 const replyTimeout = 35_000;
 
 export interface PoolOptions {
-  /** What the server's list of sessions shows; `hearth` when not given. */
+  /** The name in the database's list of sessions. Default: `hearth`. */
   applicationName?: string;
   /** For libraries that expect the driver's own types (dates as `Date`) and name their statements themselves. */
   plain?: boolean;
 }
 
 /**
- * A pool of at most `size` connections with this project's type parsing (timestamps are wire text, bigint a number). Every
- * pool of the server is made here: a connection that is lost, idle or in use, never ends the process. Its statement fails,
- * and the pool connects again.
+ * Creates a pool of at most `size` connections with this project's type parsing (timestamps as text in the format of the
+ * API, bigint as number). All pools of the server must be created here: a lost connection, idle or in use, never ends the
+ * process. Its statement fails, and the pool reconnects.
  */
 export function createPool(
   url: string,
   size: number,
   { applicationName = 'hearth', plain = false }: PoolOptions = {},
 ): pg.Pool {
-  const { types: ownTypes, ...connection } = connectionOptions(url, applicationName);
+  const { types: wireTypes, ...connection } = connectionOptions(url, applicationName);
   const pool = new pg.Pool({
     ...connection,
-    ...(plain ? {} : { types: ownTypes }),
+    ...(plain ? {} : { types: wireTypes }),
     max: size,
     query_timeout: replyTimeout,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
     Client: plain ? BoundedClient : PreparingClient,
   } as pg.PoolConfig);
-  // Without a listener each of these events would end the process: the pool's is for idle connections, the client's for
-  // connections in use, between two statements of a transaction too.
+  // Without listeners, these events would end the process. The pool emits them for idle connections, the client for
+  // connections in use, including between two statements of a transaction.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** The typed query builder on a pool. A transaction that loses a conflict runs once more, see `RetryingKysely`. */
+/** Creates the query builder for a pool. A transaction that loses a conflict runs once more, see `RetryingKysely`. */
 export function createDatabase(pool: pg.Pool): Database {
   const db: Database = new RetryingKysely<DB>({ dialect: new CommittingDialect({ pool }, () => db) });
   return db;
 }
 
 /**
- * A page's limit as part of the statement's text. As a parameter PostgreSQL would take it for a tenth of the table, think
- * the ready plan dear, and plan the statement anew at every run.
+ * Returns the limit of a page as part of the statement's text. If it were a parameter, PostgreSQL would assume a tenth of
+ * the table, consider the generic plan expensive, and plan the statement again for every run.
  */
 export function pageLimit(rows: number): RawBuilder<number> {
   return sql.lit(Math.trunc(rows));
 }
 
-/** The database's own refusals that actions answer. */
+/** Whether an error is a violation of a unique constraint (of this one, if given). */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
     error instanceof pg.DatabaseError &&

@@ -12,10 +12,10 @@ import {
 import { countConflictRetry } from '../unavailable.ts';
 import { databaseFailure, isConflict, toDatabaseError } from './database-errors.ts';
 
-/** Longest wait before a second try, in milliseconds. Two that met do not meet again at the same moment. */
+/** Maximum random wait before the second attempt, in milliseconds, so that two transactions don't conflict again. */
 const longestPause = 40;
 
-/** Runs `work` once more when a deadlock or a serialization failure rolled it back. */
+/** Runs `work` once more if a deadlock or a serialization failure rolled it back. */
 async function retryConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -27,12 +27,12 @@ async function retryConflict<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Called with every error of a database call, for a caller whose library hides them. */
+/** Called with every error of a database call, for callers whose library hides errors. */
 export type OnDatabaseError = (error: unknown) => void;
 
 /**
- * The PostgreSQL driver with errors of the connection as `DatabaseUnavailableError`, and a second try for a statement outside
- * of a transaction that lost a conflict.
+ * A PostgreSQL driver that converts connection errors to `DatabaseUnavailableError` and repeats a statement outside a
+ * transaction once if it lost a conflict.
  */
 export class ResilientDriver extends PostgresDriver {
   readonly #onError: OnDatabaseError | undefined;
@@ -84,13 +84,13 @@ export class ResilientDriver extends PostgresDriver {
     try {
       await super.rollbackTransaction(connection);
     } catch (error) {
-      // The transaction ended with its connection; the caller gets the error that led here.
+      // The transaction ended with its connection; the caller gets the original error.
       if (databaseFailure(error) !== 'database') throw error;
     }
   }
 }
 
-/** PostgreSQL through `ResilientDriver`. */
+/** The PostgreSQL dialect with `ResilientDriver`. */
 export class ResilientDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
   readonly #onError: OnDatabaseError | undefined;
@@ -107,9 +107,9 @@ export class ResilientDialect extends PostgresDialect {
 }
 
 /**
- * A query builder whose transactions run once more when they lose a conflict (deadlock, serialization failure). The failed
- * try leaves nothing behind: its writes, events, jobs and after-commit callbacks are gone. So the callback of `transaction()`
- * may run twice and must not change anything outside of its transaction.
+ * A query builder whose transactions run once more if they lose a conflict (deadlock, serialization failure). The failed
+ * attempt leaves nothing behind: its writes, events, jobs and after-commit callbacks are discarded. The callback of
+ * `transaction()` may therefore run twice and must not change anything outside its transaction.
  */
 export class RetryingKysely<DB> extends Kysely<DB> {
   override transaction(): TransactionBuilder<DB> {

@@ -20,7 +20,7 @@ import { apiContentPolicy, securityHeaders } from './security-headers.ts';
 /** Largest JSON body, in bytes. */
 const jsonLimit = 256 * 1024;
 
-/** Seconds after which to try again. */
+/** The `Retry-After` of each reason, in seconds. */
 const retryAfter: Record<UnavailableReason, number> = { database: 5, conflict: 1, disk: 30, files: 5 };
 
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -36,7 +36,7 @@ const connectionCodes: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Turns anything thrown into the error that is answered; what is not foreseen becomes `internal`. */
+/** Converts anything that was thrown to the error to send. Unexpected errors become `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const reason = unavailableReason(error);
@@ -48,10 +48,10 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', null, { cause: error });
 }
 
-/** Sends an error in the one shape that errors have. */
+/** Sends an error in the format of the contract. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const response = toAppError(error);
-  if (response.code === 'internal') request.log.error({ err: error }, 'unforeseen error');
+  if (response.code === 'internal') request.log.error({ err: error }, 'unexpected error');
   else if (response.code === 'unavailable') reportUnavailable(request.log, error);
   const body: ErrorBody = {
     error: { code: response.code, message: response.message, data: response.data, request_id: request.id },
@@ -61,7 +61,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
   return reply.code(response.status).type('application/json; charset=utf-8').send(body);
 }
 
-/** Answers what is no proper HTTP, in the one shape, and ends the connection: nothing after it could be trusted. */
+/** Sends an error for malformed HTTP and closes the connection, because the following data can't be trusted. */
 function rejectConnection(
   error: NodeJS.ErrnoException,
   socket: Socket,
@@ -85,12 +85,12 @@ function rejectConnection(
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`);
 }
 
-/** An address as it may be logged: whoever knows that of a calendar feed, or of a page that ends mails, may use it. */
+/** Removes the secrets of calendar subscription and unsubscribe links from a URL, for the log. */
 function withoutSecret(url: string): string {
   return url.replace(/^\/(calendar\/feed|unsubscribe)\/.*/, '/$1/…');
 }
 
-/** A Fastify server with Hearth's errors, request ids, body limits, origin check and headers, and no routes yet. */
+/** Creates a Fastify server with error handling, request ids, body limits, origin check and headers, without routes. */
 export function createHttpServer(config: Config, log: Logger, publicUrl: () => string): FastifyInstance {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const headers = { ...securityHeaders(secure), 'content-security-policy': apiContentPolicy };
@@ -98,14 +98,14 @@ export function createHttpServer(config: Config, log: Logger, publicUrl: () => s
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonLimit,
-    // Where a request came from is asked of `clientAddress`, which the live channel asks as well.
+    // `clientAddress` determines the address, for the live channel as well.
     trustProxy: false,
     rewriteUrl: (request) => toPath(request.url ?? '/'),
     genReqId: () => newId(),
     requestTimeout: 120_000,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    // No hook runs for addresses that cannot be decoded, so the headers are set here.
+    // No hook runs for URLs that can't be decoded, so the headers are set here.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id);
       sendError(request, reply, error);
@@ -114,7 +114,7 @@ export function createHttpServer(config: Config, log: Logger, publicUrl: () => s
   }) as unknown as FastifyInstance;
 
   app.removeAllContentTypeParsers();
-  // An empty body is no body, whatever its declared type: writes that carry nothing need not say so.
+  // An empty body counts as no body, whatever its content type, so that writes without a body need no content type.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined);
     try {

@@ -3,8 +3,8 @@ import type { Config } from '../config.ts';
 import { isLoopback } from './client-address.ts';
 
 /**
- * Whether a request that changes something, or a live connection, may come from this origin: the address people open.
- * Outside production also the host it was sent to, by http or https. Programs that are no browsers send none.
+ * Whether a write or a live connection may come from this origin: the public URL, and outside production also the host
+ * of the request, with http or https. Clients other than browsers send no origin.
  */
 export function isAllowedOrigin(
   origin: string | undefined,
@@ -18,7 +18,7 @@ export function isAllowedOrigin(
   return origin === `http://${host}` || origin === `https://${host}`;
 }
 
-/** The name in a `Host` header, without its port and the brackets of IPv6. */
+/** Returns the name in a `Host` header, without the port and the brackets of IPv6. */
 function nameOf(host: string): string {
   return host
     .toLowerCase()
@@ -26,16 +26,16 @@ function nameOf(host: string): string {
     .replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Whether a `Host` header is a name or address that every machine has for itself. */
+/** Whether a `Host` header is a loopback name or address. */
 export function isLoopbackHost(host: string): boolean {
   const name = nameOf(host);
   return name === 'localhost' || name.endsWith('.localhost') || isLoopback(name);
 }
 
 /**
- * Whether a `Host` header names this machine, so that the pages for developers may be shown. Any other name could be one
- * that a foreign site lets point here, to read them from a developer's browser. A server that listens to the network
- * (`HOST=0.0.0.0`) is asked for by its address, which no name can stand for.
+ * Whether a `Host` header names this machine, so that developer pages may be shown. Another site could let any other name
+ * point to this machine, to read the pages in a developer's browser (DNS rebinding). If the server listens on all
+ * interfaces (`HOST=0.0.0.0`), any IP address is accepted: it can't be rebound.
  */
 export function isDeveloperHost(
   host: string | undefined,

@@ -41,8 +41,8 @@ const page: PageSource['render'] = async ({ nonce, theme, url }) => ({
   html: `<p>${nonce} ${theme} ${url}</p>`,
 });
 
-describe('pages', () => {
-  it('are rendered under a policy with their own nonce, and never cached', async () => {
+describe('Pages', () => {
+  it('have a content policy with their own nonce and are never cached', async () => {
     await serve(page);
     const first = await app.inject({ url: '/x?y=1', headers: { ...html, cookie: 'theme=dark' } });
     const second = await app.inject({ url: '/x?y=1', headers: html });
@@ -53,7 +53,7 @@ describe('pages', () => {
     expect(first.headers.vary).toContain('cookie');
   });
 
-  it('have a budget for a network, and say in a page how long to wait', async () => {
+  it('have a budget per network, and an error page with the time to wait', async () => {
     await serve(page);
     const from = (remoteAddress: string) => app.inject({ url: '/x', headers: html, remoteAddress });
     let rejected = await from('203.0.113.1');
@@ -64,7 +64,7 @@ describe('pages', () => {
     expect((await from('203.0.113.2')).statusCode).toBe(200);
   });
 
-  it('ask the API with the visitor’s cookie, in the same process', async () => {
+  it('call the API with the cookie of the visitor, in the same process', async () => {
     await serve(async ({ fetchApi }) => {
       const response = await fetchApi('/api/things', { method: 'GET', headers: {} });
       return { status: response.status, headers: {}, html: JSON.stringify(await response.json()) };
@@ -73,7 +73,7 @@ describe('pages', () => {
     expect(response.json()).toMatchObject({ cookie: 'hearth_session=abc' });
   });
 
-  it('keep their status, and redirects carry no body', async () => {
+  it('keep their status, and redirects have no body', async () => {
     const moved: Record<string, string> = { location: '/new' };
     await serve(async ({ url }) =>
       url === '/old'
@@ -88,7 +88,7 @@ describe('pages', () => {
     expect([response.statusCode, response.headers.location, response.body]).toEqual([308, '/new', '']);
   });
 
-  it('of someone with a session are kept nowhere, so that no copy comes back for the next person', async () => {
+  it('of a signed-in user are not stored anywhere', async () => {
     await serve(page);
     for (const cookie of ['hearth_session=abc', 'theme=dark; __Host-hearth_session=abc.def']) {
       const response = await app.inject({ url: '/', headers: { ...html, cookie } });
@@ -96,7 +96,7 @@ describe('pages', () => {
     }
   });
 
-  it('that the server cannot render go out for the browser to render, are logged and counted', async () => {
+  it("that the server can't render are sent for the browser to render, logged and counted", async () => {
     await serve(async () => ({ status: 500, headers: {}, html: '<p>empty</p>', failure: new Error('boom') }));
     const before = (await pageFailures.get()).values[0]?.value ?? 0;
     const response = await app.inject({ url: '/', headers: html });
@@ -105,7 +105,7 @@ describe('pages', () => {
   });
 
   it.each([200, 500])(
-    'that miss data because the database is away have status 503, not %i, and a time to wait',
+    'have status 503 instead of %i and a time to wait if the database is unavailable',
     async (status) => {
       await serve(async ({ fetchApi }) => {
         await fetchApi('/api/away', { method: 'GET', headers: {} });
@@ -120,7 +120,7 @@ describe('pages', () => {
     },
   );
 
-  it('that fail show the error screen with status 500', async () => {
+  it('show the error screen with status 500 if the renderer fails', async () => {
     await serve(async () => {
       throw new Error('boom');
     });
@@ -132,12 +132,12 @@ describe('pages', () => {
 
   it.each([
     ['an unknown API path', { url: '/api/nothing', headers: html }],
-    ['a script that is gone', { url: '/assets/old.js', headers: { accept: '*/*' } }],
-    ['a file that is not there', { url: '/logo.png', headers: { accept: '*/*' } }],
+    ['a script of an old build', { url: '/assets/old.js', headers: { accept: '*/*' } }],
+    ['a missing file', { url: '/logo.png', headers: { accept: '*/*' } }],
     ['a write', { method: 'POST' as const, url: '/discover', headers: html }],
-    ['a program that says nothing of what it reads', { url: '/discover', headers: {} }],
-    ['a program that wants JSON', { url: '/discover', headers: { accept: 'application/json' } }],
-  ])('are not what %s gets', async (_name, request) => {
+    ['a client without an Accept header', { url: '/discover', headers: {} }],
+    ['a client that accepts only JSON', { url: '/discover', headers: { accept: 'application/json' } }],
+  ])('are not sent for %s', async (_name, request) => {
     await serve(page);
     const response = await app.inject(request);
     expect(response.statusCode).toBe(404);
@@ -145,8 +145,8 @@ describe('pages', () => {
   });
 });
 
-describe('built files', () => {
-  it('are served for good, in the smallest form that the browser reads', async () => {
+describe('Built files', () => {
+  it('are served with long caching and the best encoding that the browser accepts', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hearth-built-'));
     try {
       await writeFile(join(folder, 'favicon.svg'), '<svg/>');
@@ -175,18 +175,18 @@ describe('built files', () => {
   });
 });
 
-describe('compression', () => {
+describe('Compression', () => {
   it.each([
     [undefined, null],
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip;q=1.0, br;q=0', 'gzip'],
     ['br;q=0.0, gzip;q=0', null],
     ['identity', null],
-  ])('chooses for %s', (header, encoding) => {
+  ])('for Accept-Encoding %s is %s', (header, encoding) => {
     expect(chooseEncoding(header, ['br', 'gzip'])).toBe(encoding);
   });
 
-  it('packs long answers, leaves short ones, and says that they vary', async () => {
+  it('applies to long responses with a Vary header, not to short ones', async () => {
     await serve(page);
     const get = (encoding: string) =>
       app.inject({ url: '/api/things', headers: { 'accept-encoding': encoding } });

@@ -5,8 +5,8 @@ import { tooManyRequests } from './rate-limit.ts';
 import { rateLimited } from './rate-limit-metrics.ts';
 
 /**
- * What one network may ask for: so much right away, then so much a second. A network is often the address of a whole school
- * or company: 200 people who open the community at the same moment stay within its share.
+ * The budgets of one network: requests allowed right away, and requests per second after that. A network is often the
+ * address of a whole school or company: 200 users who open the community at the same moment stay within the budget.
  */
 const networkSizes = {
   api: { capacity: 8_000, perSecond: 300 },
@@ -15,29 +15,29 @@ const networkSizes = {
   file: { capacity: 30_000, perSecond: 500 },
 } satisfies Record<string, BucketSize>;
 
-/** What one person may ask for, from wherever they do. */
+/** The budgets of one user, from any network. */
 const personSizes = {
   api: { capacity: 400, perSecond: 20 },
   search: { capacity: 60, perSecond: 5 },
 } satisfies Record<string, BucketSize>;
 
 /**
- * Budgets of all requests, reading ones too. They are counted in this process, so that reading costs no write; those of
- * signing in and of writing are counted in the database (`consumeRateLimit`).
+ * The budgets of all requests, including reads. They are counted in this process, so that reading causes no write. Logins
+ * and writes are also counted in the database (`consumeRateLimit`).
  */
 export interface RequestBudgets {
   /**
-   * Takes one request from the budget of the network it came from. Asked before anything is awaited.
+   * Takes one request from the budget of its network. Call it before anything is awaited.
    * @throws AppError `rate_limited` with `{retry_after}` in seconds.
    */
   takeForNetwork(kind: keyof typeof networkSizes, address: string): void;
-  /** The same, but returns the seconds to wait, 0 for none, and throws nothing. */
+  /** The same, but returns the seconds to wait (0 for none) instead of throwing. */
   waitForNetwork(kind: keyof typeof networkSizes, address: string): number;
-  /** The same for the person who asks; strangers share their network's budget. */
+  /** The same for a user. Does nothing without a user id: visitors only share the budget of their network. */
   takeForPerson(kind: keyof typeof personSizes, userId: string | undefined): void;
 }
 
-/** @param enabled false for load tests: nothing is refused. */
+/** @param enabled false for load tests: nothing is rejected. */
 export function createRequestBudgets(enabled: boolean): RequestBudgets {
   const networks = {
     api: createTokenBuckets(networkSizes.api),
@@ -65,13 +65,13 @@ export function createRequestBudgets(enabled: boolean): RequestBudgets {
   };
 }
 
-/** The budget of a route that no endpoint of the contract describes; null for those that have none or take it themselves. */
+/** Returns the budget of a route outside the contract, or null if it has none or handles it itself. */
 function kindOfPlainRoute(url: string | undefined): 'file' | 'page' | null {
   if (url === undefined || /^\/(api|dev|metrics)(\/|$)/.test(url)) return null;
   return url.startsWith('/files/') ? 'file' : 'page';
 }
 
-/** Gives files, calendar feeds, sitemaps and other routes beside the contract their budgets. */
+/** Applies the budgets to files, calendar subscriptions, sitemaps and other routes outside the contract. */
 export function limitPlainRoutes(
   app: FastifyInstance,
   { budgets, clientAddress }: { budgets: RequestBudgets; clientAddress: ClientAddress },

@@ -12,7 +12,7 @@ import { toPath } from './request-line.ts';
 const server = withTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 const page = { Accept: 'text/html' };
 
-describe('a request target in absolute form', () => {
+describe('A request target in absolute form', () => {
   it.each([
     ['/discover?q=1', '/discover?q=1'],
     ['//elsewhere', '//elsewhere'],
@@ -21,7 +21,7 @@ describe('a request target in absolute form', () => {
     ['http://x.example', '/'],
     ['http://x.example?q=1', '/?q=1'],
     ['*', '*'],
-  ])('%s is read as %s', (target, path) => expect(toPath(target)).toBe(path));
+  ])('%s is parsed as %s', (target, path) => expect(toPath(target)).toBe(path));
 
   it.each([
     ['http://x.example/api/health', {}, 200],
@@ -31,31 +31,31 @@ describe('a request target in absolute form', () => {
     ['http://x.example/assets/none.js', page, 404],
     ['ftp://x.example/discover', page, 400],
     ['*', page, 400],
-  ])('%s is answered like its path', async (target, headers, status) => {
+  ])('%s gets the same response as its path', async (target, headers, status) => {
     const response = await sendRaw(server.url, rawRequest('GET', target, headers));
     expect(response.status).toBe(status);
   });
 });
 
-describe('a request that is no proper HTTP/1.1', () => {
+describe('A request that is not valid HTTP/1.1', () => {
   it.each([
     ['two Host lines', 'GET /api/health HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
     ['the same Host twice', 'GET /api/health HTTP/1.1\r\nHost: a\r\nhost: a\r\nConnection: close\r\n\r\n'],
     ['no version', 'GET /api/health\r\nHost: a\r\n\r\n'],
     ['no version and no header', 'GET /api/health\r\n\r\n'],
-  ])('is refused: %s', async (_what, request) => {
+  ])('is rejected: %s', async (_what, request) => {
     const response = await sendRaw(server.url, request);
     expect(response.status).toBe(400);
     expect(response.json()).toMatchObject({ error: { code: 'invalid_request' } });
   });
 
-  it('is not refused for being HTTP/1.0', async () => {
+  it('is accepted if it is HTTP/1.0', async () => {
     const response = await sendRaw(server.url, 'GET /api/health HTTP/1.0\r\nHost: a\r\n\r\n');
     expect(response.status).toBe(200);
   });
 });
 
-describe('long values in headers', () => {
+describe('Long header values', () => {
   it.each([
     'X-Forwarded-For',
     'Forwarded',
@@ -71,7 +71,7 @@ describe('long values in headers', () => {
     'Content-Type',
     'Authorization',
     'X-Request-Id',
-  ])('never make a 500: %s', async (name) => {
+  ])('never cause a 500: %s', async (name) => {
     const value = `${'1a.'.repeat(2_700)}, ${'9'.repeat(800)}`;
     for (const [method, path, body] of [
       ['POST', '/api/auth/sign-in', '{"email":"a@example.com","password":"wrong-one"}'],
@@ -88,8 +88,8 @@ describe('long values in headers', () => {
   });
 });
 
-describe('a refused upload', () => {
-  /** Sends as much of a body of `length` bytes as the server takes; answers what came back and how much was sent. */
+describe('A rejected upload', () => {
+  /** Sends as much of a body of `length` bytes as the server accepts. Returns the response and how much was sent. */
   async function sendUpload(length: number): Promise<{ response: string; sent: number; isOpen: boolean }> {
     const owner = await newPerson(server);
     const space = await newSpace(owner, { is_private: true });
@@ -125,22 +125,22 @@ describe('a refused upload', () => {
     return { response, sent, isOpen };
   }
 
-  it('to a foreign space is not read to its end', async () => {
+  it('is not read to its end', async () => {
     const { response, sent, isOpen } = await sendUpload(100 * 1024 * 1024);
     expect(response).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(isOpen).toBe(false);
-    // What lies in the buffers of both sides counts as sent.
+    // Data in the buffers of both sides counts as sent.
     expect(sent).toBeLessThan(20 * 1024 * 1024);
   });
 
-  it('that is nearly through keeps its connection', async () => {
+  it('keeps its connection if it is almost complete', async () => {
     const { response, isOpen } = await sendUpload(512 * 1024);
     expect(response).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(isOpen).toBe(true);
   });
 });
 
-describe('origins', () => {
+describe('Allowed origins', () => {
   const url = 'https://community.example';
   it.each([
     ['https://community.example', true, true],
@@ -157,7 +157,7 @@ describe('origins', () => {
   });
 });
 
-describe('pages for developers', () => {
+describe('Developer pages', () => {
   it.each([
     ['localhost:3000', true],
     ['LOCALHOST', true],
@@ -170,19 +170,19 @@ describe('pages for developers', () => {
     ['127.0.0.1.evil.example', false],
     ['192.168.1.5:3000', false],
     [undefined, false],
-  ])('are shown at %s: %s', (host, expected) => {
+  ])('are available at %s: %s', (host, expected) => {
     const config = { host: '127.0.0.1', publicUrl: 'http://hearth.test:3000' };
     expect(isDeveloperHost(host, config)).toBe(expected);
   });
 
-  it('are shown at any address, and at no further name, where the server listens to the network', () => {
+  it('are available at any IP address, but no other name, if the server listens on all interfaces', () => {
     const config = { host: '0.0.0.0', publicUrl: null };
     expect(isDeveloperHost('192.168.1.5:3000', config)).toBe(true);
     expect(isDeveloperHost('evil.example:3000', config)).toBe(false);
   });
 
   it.each(['/dev/mail', '/%64ev/mail', '/dev/mail/'])(
-    'are refused under a foreign name: %s',
+    'are rejected for another host name: %s',
     async (path) => {
       const foreign = `GET ${path} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`;
       expect((await sendRaw(server.url, foreign)).status).toBe(403);
@@ -194,7 +194,7 @@ describe('pages for developers', () => {
 describe('/metrics', () => {
   const read = (url: string, headers: Record<string, string> = {}) => fetch(`${url}/metrics`, { headers });
 
-  it('is for programs on this machine that no proxy stands before', async () => {
+  it('is available to programs on this machine without a proxy', async () => {
     expect((await read(server.url)).status).toBe(200);
     for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via', 'X-Forwarded-Proto']) {
       await expectError(await read(server.url, { [name]: '127.0.0.1' }), 'not_found');
@@ -203,7 +203,7 @@ describe('/metrics', () => {
     expect((await sendRaw(server.url, foreign)).status).toBe(404);
   });
 
-  it('is for whoever brings the token, and nobody else, where one is set', async () => {
+  it('is available only with the token if one is set', async () => {
     const token = 'a token of enough characters';
     const { localUrl } = await server.another({ METRICS_TOKEN: token });
     const withToken = { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.7' };

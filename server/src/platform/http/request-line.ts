@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '../errors.ts';
 
 /**
- * The path and query of a request target. Targets in absolute form (`GET http://community.example/discover`), which
- * proxies may send, lose scheme and host.
+ * Returns the path and query of a request target. Removes scheme and host from absolute targets
+ * (`GET http://community.example/discover`), which proxies may send.
  */
 export function toPath(target: string): string {
   if (target.startsWith('/')) return target;
@@ -13,8 +13,8 @@ export function toPath(target: string): string {
 }
 
 /**
- * @throws AppError `invalid_request` for two `Host` lines, a request line without a version (HTTP/0.9), and a target that
- * is no path.
+ * @throws AppError `invalid_request` for two `Host` headers, a request line without a version (HTTP/0.9), or a target
+ * that isn't a path.
  */
 export function checkRequestLine(request: IncomingMessage): void {
   let hosts = 0;
@@ -25,14 +25,14 @@ export function checkRequestLine(request: IncomingMessage): void {
   if (hosts > 1 || request.httpVersionMajor < 1 || !hasPath) throw new AppError('invalid_request');
 }
 
-/** Bytes, and milliseconds, that the rest of a body may still take once its request has been answered. */
+/** Limits for reading the rest of a body after the response was sent, in bytes and milliseconds. */
 const unreadBytes = 1024 * 1024;
 const unreadTime = 5_000;
 
 /**
- * Bounds what is read of a body whose request is answered before it has arrived: a refused upload is not read to its end.
- * To be called before the answer goes out. Senders who are nearly through can use the connection again; the others lose
- * it.
+ * Limits how much of a body is read if the response is sent before the whole body has arrived: a rejected upload isn't
+ * read to its end. Call it before the response is sent. Clients that have almost finished can reuse the connection; for
+ * others it is closed.
  */
 export function limitUnreadBody(request: IncomingMessage): void {
   if (request.complete !== false || request.destroyed) return;
@@ -40,7 +40,7 @@ export function limitUnreadBody(request: IncomingMessage): void {
   let bytes = 0;
   const timer = setTimeout(() => socket.destroy(), unreadTime);
   request.once('close', () => clearTimeout(timer));
-  // Read here, and not left to Node, which would discard all of it without a bound.
+  // Node would read and discard all of it without a limit.
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > unreadBytes) socket.destroy();

@@ -20,23 +20,23 @@ const roles: CallerRole[] = ['signed-out', 'stranger', 'member', 'admin', 'owner
 const kinds: SpaceKind[] = ['public', 'private', 'paid'];
 const operations = Object.keys(api) as OperationId[];
 
-const worlds = new Map<SpaceKind, { owner: TestPerson; space: SampleContext['space'] }>();
+const contexts = new Map<SpaceKind, { owner: TestPerson; space: SampleContext['space'] }>();
 
 beforeAll(async () => {
   for (const kind of kinds) {
     const owner = await newPerson(server);
     const { id, subdomain } = await newSpace(owner, { is_private: kind === 'private' });
     if (kind === 'paid') await setPaid(server, id);
-    worlds.set(kind, { owner, space: { id, subdomain, kind } });
+    contexts.set(kind, { owner, space: { id, subdomain, kind } });
   }
 });
 
-async function newWorld(kind: SpaceKind, role: CallerRole): Promise<SampleContext> {
-  const context = worlds.get(kind);
-  if (!context) throw new Error(`no ${kind} space was made`);
+async function newContext(kind: SpaceKind, role: CallerRole): Promise<SampleContext> {
+  const context = contexts.get(kind);
+  if (!context) throw new Error(`There is no ${kind} space`);
   if (role === 'signed-out') return { ...context, server, role, caller: null };
   if (role === 'owner') {
-    // A browser of its own for each call, so that signing out ends only that one.
+    // A separate session for each call, so that signing out ends only that one.
     const owner = await newSessionOf(context.owner);
     return { ...context, server, role, caller: owner };
   }
@@ -53,7 +53,10 @@ async function newSessionOf(person: TestPerson): Promise<TestPerson> {
 
 const isInside = (role: CallerRole) => role === 'member' || role === 'admin' || role === 'owner';
 
-/** The rules of access in words of their own: what document 1 section 6 and document 3's privacy say of each level. */
+/**
+ * Returns the expected error of an access level, written independently of `requireAccess`: visitors can read public spaces,
+ * only members can read private and paid ones, and content that a viewer may not see is hidden.
+ */
 function errorByAccess(
   access: Access,
   role: CallerRole,
@@ -80,7 +83,7 @@ function errorByAccess(
   }
 }
 
-/** What "hidden" is called depends on what the path names. */
+/** Returns the not-found code of the content in the path. */
 function hiddenCode(endpoint: Endpoint): ErrorCode {
   if (endpoint.path.includes(':comment_id')) return 'comment_not_found';
   if (endpoint.path.includes(':event_id')) return 'event_not_found';
@@ -106,27 +109,27 @@ async function callSample(operation: OperationId, context: SampleContext): Promi
   return (body as ErrorBody).error.code;
 }
 
-describe('every endpoint, every role, every kind of space', () => {
-  it('has a valid sample call for each endpoint of the contract', () => {
+describe('Access by role and kind of space', () => {
+  it('has a sample call for each endpoint of the contract', () => {
     expect(Object.keys(sampleCalls).sort()).toEqual([...operations].sort());
   });
 
   for (const kind of kinds) {
-    it.each(operations)(`%s in a ${kind} space`, async (operation) => {
+    it.each(operations)(`is enforced for every role by %s in a ${kind} space`, async (operation) => {
       const endpoint: Endpoint = api[operation];
       const sample = sampleCalls[operation] as SampleCall<OperationId>;
       const expected: Record<string, string> = {};
-      const answered: Record<string, string> = {};
+      const actual: Record<string, string> = {};
       for (const role of roles) {
-        const context = await newWorld(kind, role);
+        const context = await newContext(kind, role);
         const byAccess = errorByAccess(endpoint.access, role, kind);
         expected[role] =
           (byAccess === 'hidden' ? hiddenCode(endpoint) : byAccess) ??
           sample.denialReason?.(context) ??
           'done';
-        answered[role] = await callSample(operation, context);
+        actual[role] = await callSample(operation, context);
       }
-      expect(answered).toEqual(expected);
+      expect(actual).toEqual(expected);
     });
   }
 });

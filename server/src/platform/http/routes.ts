@@ -24,15 +24,15 @@ type Part<E, K extends 'params' | 'query' | 'body'> = E extends { [key in K]?: i
 type AccessOf<Id extends OperationId> = Api[Id] extends { access: infer A } ? A : never;
 type ViewerFor<A> = A extends 'public' | 'space-visitor' | 'space-viewer' ? Viewer | null : Viewer;
 
-/** What a handler gets: validated input (path, query and body fields in one object) and who asks. */
+/** The arguments of a handler: validated input (path, query and body fields in one object), viewer and space. */
 export interface Call<Id extends OperationId> {
   input: Part<Api[Id], 'params'> & Part<Api[Id], 'query'> & Part<Api[Id], 'body'>;
   viewer: Access extends AccessOf<Id> ? Viewer | null : ViewerFor<AccessOf<Id>>;
-  /** The space that the path names; only under `space-…` access. */
+  /** The space of the path; only with `space-…` access. */
   scope: SpaceContext;
   /**
-   * Where the live channel stood before anything of this answer was read; only under `space-…` access. What the answer
-   * lacks comes later than this number, so whoever subscribes from it misses nothing.
+   * The position of the live channel before any data of this response was read; only with `space-…` access. Changes that
+   * the response doesn't include have higher numbers, so a client that subscribes from it misses nothing.
    */
   liveCursor: number;
   request: FastifyRequest;
@@ -41,17 +41,17 @@ export interface Call<Id extends OperationId> {
 
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<EndpointOutput<Api[Id]>>;
 
-/** Binds the handler of one operation of the contract. */
+/** Binds the handler of an operation of the contract. */
 export type RouteBinder = <Id extends OperationId>(operation: Id, handler: Handler<Id>) => void;
 
-/** Binds contract endpoints to handlers and remembers which are bound. */
+/** Binds endpoints of the contract to handlers and records which are bound. */
 export interface Routes {
   route: RouteBinder;
-  /** @throws when the contract names an endpoint that no feature serves, or one whose access cannot be checked. */
+  /** @throws if an endpoint of the contract has no handler, or its access can't be checked. */
   requireComplete: () => void;
 }
 
-/** The path parameter by which an endpoint names its space, found among those that features can locate. */
+/** Returns the path parameter that identifies the space of an endpoint: the first one with a locator. */
 function locatorParam(endpoint: Endpoint, platform: Platform): string | undefined {
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
   return names.find((name) => platform.locators.has(name));
@@ -82,7 +82,7 @@ export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
       if (!locator || value === undefined) throw new Error(`${endpoint.path} has no way to find its space`);
       return await locator.locateCaller(db, token, value);
     };
-    /** Throws unless the caller may call this endpoint. */
+    /** Throws unless the viewer may call this endpoint. */
     const checkAccess = ({ viewer, scope }: CallerInSpace): void => {
       if (access === 'public') return;
       if (access === 'signed-in') {
@@ -94,11 +94,11 @@ export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
       if (endpoint.feature) requireFeature(seen, endpoint.feature);
     };
 
-    /** Signing in and up is counted for the network here, and for the account that it is about by its feature. */
+    /** Logins, sign-ups and resets are counted per network here, and per account by the auth feature. */
     const isAboutAccount = ['sign-in', 'sign-up', 'reset'].includes(rateLimit);
-    const spendLimits = async (viewer: Viewer | null, address: string): Promise<void> => {
+    const consumeLimits = async (viewer: Viewer | null, address: string): Promise<void> => {
       if (rateLimit === 'none' || !config.rateLimits) return;
-      // Everyone counts for their network, whoever they are: a session moves nobody to a budget of their own.
+      // Signed-in users count for their network, too: a session gives no one a separate budget.
       await consumeRateLimit(db, rateLimit, { each: isAboutAccount ? undefined : viewer?.user_id, address });
     };
 
@@ -115,7 +115,7 @@ export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
       const { viewer, scope, live_cursor: liveCursor } = caller;
       budgets.takeForPerson('api', viewer?.user_id);
       if (isSearch) budgets.takeForPerson('search', viewer?.user_id);
-      await spendLimits(viewer, address);
+      await consumeLimits(viewer, address);
       checkAccess(caller);
       const query = endpoint.query ? parseInput(endpoint.query, request.query) : {};
       const body = endpoint.body ? parseInput(endpoint.body, request.body ?? {}) : {};
@@ -127,7 +127,7 @@ export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
     };
 
     if (endpoint.rawBody) {
-      // The body stays a stream: this scope parses nothing.
+      // The body stays a stream: this plugin scope parses nothing.
       app.register(async (scope) => {
         scope.removeAllContentTypeParsers();
         scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));

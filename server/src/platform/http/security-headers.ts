@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-/** A fresh value that lets the scripts of one page run. */
+/** Returns a new nonce, which allows the scripts of one page. */
 export function createNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
-/** Whose players a space may show on its front page; the web makes addresses of these only. */
+/** The hosts of video players that a space may embed. The web creates player URLs for these only. */
 const videoHosts = [
   'www.youtube-nocookie.com',
   'player.vimeo.com',
@@ -13,7 +13,7 @@ const videoHosts = [
   'fast.wistia.net',
 ] as const;
 
-/** Headers of every answer. */
+/** The headers of every response. */
 export function securityHeaders(secure: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -26,11 +26,11 @@ export function securityHeaders(secure: boolean): Record<string, string> {
   };
 }
 
-/** The policy of answers that are no pages: nothing may load or run. */
+/** The policy of responses other than pages: nothing may load or run. */
 export const apiContentPolicy =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The policy of pages. Style attributes are allowed (colours of a space), style elements only with the nonce. */
+/** The policy of pages. Style attributes are allowed (colors of a space), style elements only with the nonce. */
 export function pageContentPolicy(nonce: string): string {
   return [
     "default-src 'self'",
@@ -40,7 +40,7 @@ export function pageContentPolicy(nonce: string): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // The film that introduces a space may lie anywhere.
+    // The introduction video of a space may be on any host.
     "media-src 'self' blob: https:",
     `frame-src ${videoHosts.map((host) => `https://${host}`).join(' ')}`,
     "object-src 'none'",

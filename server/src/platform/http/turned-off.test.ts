@@ -28,8 +28,8 @@ const turn = async (isOn: boolean) => {
 const operations = (Object.keys(api) as OperationId[]).filter((id) => (api[id] as Endpoint).feature);
 const codes = { calendar: 'calendar_not_enabled', map: 'map_not_enabled' } as const;
 
-describe('a part of a space that is turned off', () => {
-  it.each(operations)('is refused to everybody by %s', async (operation) => {
+describe('A calendar or map that is turned off', () => {
+  it.each(operations)('is rejected for everyone by %s', async (operation) => {
     const endpoint: Endpoint = api[operation];
     const sample = sampleCalls[operation] as SampleCall<OperationId>;
     const input = await sample.input({ server, space, owner, role: 'owner', caller: owner });
@@ -42,20 +42,20 @@ describe('a part of a space that is turned off', () => {
       const code = isEnough ? codes[endpoint.feature ?? 'map'] : 'not_allowed';
       await expectError(await person.fetch(path, init), code);
     }
-    // Turned on again it is as it was.
+    // After turning it on again, the call succeeds.
     await turn(true);
     const response = await owner.fetch(path, init);
     expect(response.status, await response.clone().text()).toBe(200);
   });
 
-  it('is every part of the calendar and the map, but for leaving the map', () => {
+  it('affects all its endpoints except deleting a location', () => {
     const paths = (Object.entries(api) as [OperationId, Endpoint][])
       .filter(([, { path }]) => /\/(events|agenda|map)(\/|$)/.test(path))
       .map(([id]) => id);
     expect(paths.filter((id) => !operations.includes(id))).toEqual(['delete_location']);
   });
 
-  it('is not in calendar files either', async () => {
+  it('also rejects calendar files', async () => {
     const eventId = await newEventBySql(server, space.id, owner.user.id, {});
     const file = () => owner.fetch(`/calendar/events/${eventId}.ics`);
     await turn(false);
@@ -65,7 +65,7 @@ describe('a part of a space that is turned off', () => {
     expect((await file()).status).toBe(200);
   });
 
-  it('is not known to those who may not see the space', async () => {
+  it("is not revealed to viewers who can't see the space", async () => {
     const hidden = await newSpace(owner, { is_private: true });
     await owner.call('update_space', { space_id: hidden.id, feature_calendar_enabled: false });
     const stranger = await newPerson(server);

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A queue with this kind alone, filled before anything works on it. */
+/** Starts a queue with only this kind of job. It is filled before any handler runs. */
 async function work(kind: JobKind<{ n: number }>, fill: (jobs: Jobs) => Promise<void>): Promise<Jobs> {
   const input = { databaseUrl: database.url, kinds: [kind], log: pino({ level: 'silent' }) };
   const filling = await startJobs({ ...input, work: false });
@@ -25,29 +25,29 @@ async function work(kind: JobKind<{ n: number }>, fill: (jobs: Jobs) => Promise<
   return await startJobs({ ...input, work: true });
 }
 
-it('works through a long queue without a pause, what somebody waits for before the rest', async () => {
+it('A long queue is processed without pauses, urgent jobs first', async () => {
   const done: number[] = [];
   const run = async ({ n }: { n: number }) => void done.push(n);
   const jobs = await work({ name: 'count', run }, async (queue) => {
     for (let n = 0; n < 240; n += 1) await queue.enqueue(db, 'count', { n });
     await queue.enqueue(db, 'count', { n: 1000 }, { isUrgent: true });
   });
-  // With a pause of two seconds after each ten it would take 48.
+  // With a pause of two seconds after every ten jobs, it would take 48 seconds.
   await vi.waitFor(() => expect(done).toHaveLength(241), { timeout: 35_000 });
-  // It came last and is among the first that are taken together.
+  // It was queued last and is in the first batch.
   expect(done.indexOf(1000)).toBeLessThan(10);
   await jobs.stop();
 });
 
-it('queues nothing when the transaction comes to nothing', async () => {
+it('A job of a transaction that is rolled back is not queued', async () => {
   const done: number[] = [];
   const run = async ({ n }: { n: number }) => void done.push(n);
   const jobs = await work({ name: 'undone', run }, async (queue) => {
     const undone = db.transaction().execute(async (tx) => {
       await queue.enqueue(tx, 'undone', { n: 1 });
-      throw new Error('came to nothing');
+      throw new Error('rolled back');
     });
-    await expect(undone).rejects.toThrow('came to nothing');
+    await expect(undone).rejects.toThrow('rolled back');
     await queue.enqueue(db, 'undone', { n: 2 });
   });
   await vi.waitFor(() => expect(done).toContain(2), { timeout: 40_000 });
@@ -55,7 +55,7 @@ it('queues nothing when the transaction comes to nothing', async () => {
   await jobs.stop();
 });
 
-it('tries a job that fails again, and it alone', async () => {
+it('Only the job that failed is tried again', async () => {
   const tries = new Map<number, number>();
   const run = async ({ n }: { n: number }) => {
     tries.set(n, (tries.get(n) ?? 0) + 1);
@@ -79,7 +79,7 @@ it('tries a job that fails again, and it alone', async () => {
   await jobs.stop();
 });
 
-it('expects a sign of life from every job, also of kinds that an earlier version made', async () => {
+it('Every kind of job has a heartbeat, even if an earlier version created its queue', async () => {
   const heartbeats = async () =>
     (
       await sql<{ heartbeat_seconds: number }>`
@@ -96,14 +96,14 @@ it('expects a sign of life from every job, also of kinds that an earlier version
   expect(await heartbeats()).toEqual([30]);
 });
 
-it('runs jobs that wait for another machine beside each other, ten at a time', async () => {
+it('Jobs that wait for another server run concurrently, ten at a time', async () => {
   let running = 0;
   let most = 0;
   let done = 0;
   const run = async () => {
     running += 1;
     most = Math.max(most, running);
-    // The first ten end when all of them run; the two that are left follow.
+    // The first ten finish once all of them are running; the other two follow.
     await vi.waitFor(() => expect(most).toBeGreaterThanOrEqual(10), { timeout: 20_000 });
     running -= 1;
     done += 1;
@@ -116,7 +116,7 @@ it('runs jobs that wait for another machine beside each other, ten at a time', a
   await jobs.stop();
 });
 
-it('runs all others one after another', async () => {
+it('All other jobs run one after another', async () => {
   let running = 0;
   let most = 0;
   let done = 0;
@@ -135,7 +135,7 @@ it('runs all others one after another', async () => {
   await jobs.stop();
 });
 
-it('runs a kind at the start that asks for it, once for processes that start together', async () => {
+it('A job with runsAtStart runs once for processes that start together', async () => {
   const runs: string[] = [];
   const kind: JobKind = { name: 'at-start', runsAtStart: true, run: async () => void runs.push('run') };
   const input = { databaseUrl: database.url, kinds: [kind], log: pino({ level: 'silent' }) };

@@ -6,42 +6,42 @@ import { toDatabaseError } from '../db/database-errors.ts';
 import type { Logger } from '../log.ts';
 import { reportUnavailable } from '../unavailable.ts';
 
-/** A kind of background work. Handlers may run twice for one job and must end in the same state. */
+/** A kind of job. A handler may run twice for the same job and must have the same result. */
 export interface JobKind<Data extends object = object> {
   name: string;
   run: (data: Data) => Promise<void>;
-  /** Five cron fields in UTC, for jobs that run by the clock. */
+  /** Five cron fields in UTC, for scheduled jobs. */
   schedule?: string;
-  /** Also runs when a process that works on jobs starts. */
+  /** Also runs when a process with the jobs role starts. */
   runsAtStart?: boolean;
-  /** How often a failing job is tried again; waits grow from 5 s. */
+  /** How often a failing job is retried. Default: 5. The wait starts at 5 s and doubles. */
   retries?: number;
-  /** Jobs that mostly wait for another machine run beside each other; others one after another. */
+  /** Set for jobs that mostly wait for another server: they run concurrently, all others one after another. */
   isWaiting?: boolean;
 }
 
-/** Jobs of one kind that are taken from the queue together; as long as there are as many, the next follow at once. */
+/** Jobs of one kind that are fetched together. If there are that many, the next batch follows right away. */
 const batchSize = 10;
 /**
- * Seconds without a sign of life after which a job counts as abandoned and is tried again: its process ended, or the
- * database was away when it was done.
+ * Seconds without a heartbeat after which a job is retried: its process ended, or the database was unavailable when it
+ * completed.
  */
 const heartbeat = 30;
-/** How often, in milliseconds, a kind without work looks for some. */
+/** How often the queue is polled while it is empty, in milliseconds. */
 const pollEvery = 2_000;
 
 export interface EnqueueOptions {
-  /** Somebody waits for it: it goes before the others of its kind. */
+  /** A user is waiting for it: it runs before other jobs of its kind. */
   isUrgent?: boolean;
 }
 
 export interface Jobs {
-  /** Queues work inside a transaction: the job exists only if it commits. */
+  /** Queues a job in a transaction. The job exists only if the transaction commits. */
   enqueue(tx: Db, name: string, data: object, options?: EnqueueOptions): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the queue; `work` also runs its handlers in this process. */
+/** Starts the queue. With `work`, this process also runs the handlers. */
 export async function startJobs(input: {
   databaseUrl: string;
   kinds: JobKind<never>[];
@@ -55,13 +55,13 @@ export async function startJobs(input: {
     schema: 'jobs',
     supervise: work,
     schedule: work,
-    // The monitor skips a pass that comes sooner than its interval: half of it, so that it takes every one.
+    // The monitor skips a pass that comes earlier than its interval. With half the interval, it skips none.
     monitorIntervalSeconds: heartbeat / 2,
     superviseIntervalSeconds: heartbeat,
   });
-  // The queue emits copies of errors, as plain objects.
+  // The queue emits copies of errors as plain objects.
   boss.on('error', (error: Error & Partial<ReportedFailure>) => {
-    if (!error.isReported) log.error({ err: error }, 'the job queue met an error');
+    if (!error.isReported) log.error({ err: error }, 'the job queue failed');
   });
   try {
     await boss.start();
@@ -77,7 +77,7 @@ export async function startJobs(input: {
       heartbeatSeconds: heartbeat,
     };
     await boss.createQueue(kind.name, options);
-    // Queues of earlier versions take the options too.
+    // Also updates queues that an earlier version created.
     await boss.updateQueue(kind.name, options);
     if (!work) continue;
     const runOne = async (job: Job<unknown>): Promise<JobResult> => {
@@ -102,7 +102,7 @@ export async function startJobs(input: {
       },
     );
     if (kind.schedule) await boss.schedule(kind.name, kind.schedule, {}, { tz: 'UTC' });
-    // Processes that start together queue one job.
+    // Processes that start at the same time queue only one job.
     if (kind.runsAtStart) await boss.send(kind.name, {}, { singletonKey: 'start', singletonSeconds: 600 });
   }
   return {
@@ -134,7 +134,7 @@ export async function startJobs(input: {
 }
 
 interface ReportedFailure {
-  /** It is temporary, and was counted and logged as such. */
+  /** Whether the error is temporary and was already counted and logged. */
   isReported: boolean;
 }
 

@@ -1,15 +1,15 @@
 import { expect, it, vi } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-/** Work that ends when it is let go. */
-function held() {
+/** Work that finishes when `release` is called. */
+function newWork() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, release: resolve };
 }
 
-it('lets groups and their lanes take turns, whoever asked for more', async () => {
+it('Groups and their lanes take turns, however much work each of them has', async () => {
   const queue = createFairQueue(1);
-  const first = held();
+  const first = newWork();
   const done: string[] = [];
   const run = (group: string, lane: string, name: string) =>
     queue.run(group, lane, async () => {
@@ -35,9 +35,9 @@ it('lets groups and their lanes take turns, whoever asked for more', async () =>
   expect(queue.waiting).toBe(0);
 });
 
-it('runs as many as it may, but one of a group at a time', async () => {
+it('The queue runs as much as its concurrency allows, but one piece of work per group', async () => {
   const queue = createFairQueue(2);
-  const [a, b, c] = [held(), held(), held()];
+  const [a, b, c] = [newWork(), newWork(), newWork()];
   const begun: string[] = [];
   const run = (group: string, lane: string, name: string, piece: { work: () => Promise<void> }) =>
     queue.run(group, lane, () => {
@@ -55,7 +55,7 @@ it('runs as many as it may, but one of a group at a time', async () => {
   await Promise.all(all);
 });
 
-it('hands on results and failures, and goes on after one', async () => {
+it('The queue passes on results and errors, and continues after an error', async () => {
   const queue = createFairQueue(1);
   await expect(queue.run('a', 'a', async () => 7)).resolves.toBe(7);
   await expect(queue.run('a', 'a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

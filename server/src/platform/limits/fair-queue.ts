@@ -1,19 +1,19 @@
 type Task = () => Promise<void>;
 
-/** Runs work of many senders so that none has to wait for all that another one sent before. */
+/** Runs work of many senders, so that no sender has to wait for all the work of another one. */
 export interface FairQueue {
   /**
-   * Runs `work` when its turn comes and settles as it does. Groups take turns, and so do the lanes of a group; the work
-   * of one group runs one at a time, that of one lane in order.
+   * Runs `work` when it is its turn, and settles like it. Groups take turns, and so do the lanes of a group. A group runs
+   * one piece of work at a time; a lane runs its work in order.
    */
   run<T>(group: string, lane: string, work: () => Promise<T>): Promise<T>;
-  /** Work that waits. */
+  /** The number of pieces of work that are waiting. */
   readonly waiting: number;
 }
 
-/** A queue that runs at most `concurrency` pieces of work at once. */
+/** Creates a queue that runs at most `concurrency` pieces of work at once. */
 export function createFairQueue(concurrency: number): FairQueue {
-  // Whoever had a turn goes to the end of its map, so that maps are read as rings.
+  // Groups and lanes that had a turn move to the end of their map, so that the maps are used as rings.
   const groups = new Map<string, Map<string, Task[]>>();
   const busyGroups = new Set<string>();
   let running = 0;

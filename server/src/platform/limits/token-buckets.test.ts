@@ -4,7 +4,7 @@ import { createTokenBuckets } from './token-buckets.ts';
 
 afterEach(() => setClockOffset(0));
 
-it('gives what it holds, says how long to wait, and fills up again', () => {
+it('A bucket gives its tokens, then the time to wait, and refills', () => {
   const buckets = createTokenBuckets({ capacity: 3, perSecond: 0.5 });
   expect([1, 2, 3].map(() => buckets.take('a'))).toEqual([0, 0, 0]);
   expect(buckets.take('a')).toBe(2);
@@ -18,13 +18,13 @@ it('gives what it holds, says how long to wait, and fills up again', () => {
   expect(buckets.take('a')).toBeGreaterThan(0);
 });
 
-it('takes nothing from whoever is refused', () => {
+it('A rejected request takes no tokens', () => {
   const buckets = createTokenBuckets({ capacity: 10, perSecond: 1 });
   for (let n = 0; n < 100; n += 1) expect(buckets.take('a', 11)).toBe(1);
   expect(buckets.take('a', 10)).toBe(0);
 });
 
-it('forgets who came back to full, and remembers no more keys than it may', () => {
+it('Full buckets are removed, and the number of keys is limited', () => {
   const buckets = createTokenBuckets({ capacity: 2, perSecond: 1 });
   for (let n = 0; n < 60_000; n += 1) buckets.take(`key ${n}`, 2);
   expect(buckets.size).toBeLessThanOrEqual(50_001);

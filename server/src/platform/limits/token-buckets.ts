@@ -1,18 +1,18 @@
 import { nowMs } from '../clock.ts';
 
-/** How much one key may take: `capacity` tokens right away, refilled by `perSecond`. */
+/** The size of a bucket: `capacity` tokens right away, refilled by `perSecond`. */
 export interface BucketSize {
   capacity: number;
   perSecond: number;
 }
 
-/** Token buckets of one kind, by key (a person, a network, a connection). They live in this process only. */
+/** Token buckets of one kind, by key (a user, a network, a connection). They exist only in this process. */
 export interface TokenBuckets {
-  /** Takes `cost` tokens. Returns 0, or the seconds (1 or more) to wait when there are too few; then none is taken. */
+  /** Takes `cost` tokens and returns 0. If there are too few, takes none and returns the seconds to wait (1 or more). */
   take(key: string, cost?: number): number;
-  /** Takes tokens for work already done, even below zero, so that the next `take` waits longer. */
+  /** Takes tokens for completed work, even below zero, so that the next `take` waits longer. */
   charge(key: string, cost: number): void;
-  /** How many keys are remembered. */
+  /** The number of stored keys. */
   readonly size: number;
 }
 
@@ -21,12 +21,12 @@ interface Bucket {
   at: number;
 }
 
-/** Keys remembered at most for each kind; beyond that the one that took least recently is forgotten. */
+/** The maximum number of stored keys per kind. Beyond it, the least recently used key is removed. */
 const maxKeys = 50_000;
 
-/** Creates buckets that start full. A bucket that is full again costs no memory for long. */
+/** Creates buckets that start full. Buckets that are full again are soon removed from memory. */
 export function createTokenBuckets({ capacity, perSecond }: BucketSize): TokenBuckets {
-  // The order of the map is that of the last use: full buckets gather at its start.
+  // The map is ordered by last use, so full buckets are at its start.
   const buckets = new Map<string, Bucket>();
 
   const refilled = (key: string, at: number): Bucket => {
@@ -35,19 +35,19 @@ export function createTokenBuckets({ capacity, perSecond }: BucketSize): TokenBu
     const passed = Math.max(0, at - bucket.at) / 1000;
     return { tokens: Math.min(capacity, bucket.tokens + passed * perSecond), at };
   };
-  const forgetOldest = (at: number): void => {
-    let looked = 0;
+  const removeOldest = (at: number): void => {
+    let checked = 0;
     for (const key of buckets.keys()) {
-      looked += 1;
+      checked += 1;
       const isFull = refilled(key, at).tokens >= capacity;
       if (buckets.size > maxKeys || isFull) buckets.delete(key);
-      // Two for each one added, so that the map shrinks faster than it grows.
-      if (looked === 2) return;
+      // Two for each added one, so that the map shrinks faster than it grows.
+      if (checked === 2) return;
     }
   };
-  const keep = (key: string, bucket: Bucket): void => {
+  const store = (key: string, bucket: Bucket): void => {
     buckets.delete(key);
-    forgetOldest(bucket.at);
+    removeOldest(bucket.at);
     buckets.set(key, bucket);
   };
 
@@ -56,13 +56,13 @@ export function createTokenBuckets({ capacity, perSecond }: BucketSize): TokenBu
       const bucket = refilled(key, nowMs());
       const missing = cost - bucket.tokens;
       if (missing <= 0) bucket.tokens -= cost;
-      keep(key, bucket);
+      store(key, bucket);
       return missing <= 0 ? 0 : Math.max(1, Math.ceil(missing / perSecond));
     },
     charge(key, cost) {
       const bucket = refilled(key, nowMs());
       bucket.tokens -= cost;
-      keep(key, bucket);
+      store(key, bucket);
     },
     get size() {
       return buckets.size;
