@@ -31,7 +31,7 @@ describe('house rules', () => {
 
   it.each([
     [`${feature}/feed.queries.ts`, 'db.selectFrom("posts")'],
-    ['server/migrations/1_spine.sql', 'SELECT 1 FROM posts'],
+    ['server/migrations/1_initial.sql', 'SELECT 1 FROM posts'],
     ['server/src/platform/config.ts', 'process.env'],
     ['server/src/platform/clock.ts', 'new Date()'],
     [`${feature}/feed.view.ts`, 'new Date(row.created_at) // not Date.now()'],

@@ -1,12 +1,12 @@
--- A banned person stays as an inactive row that they cannot make active again themselves.
+-- A banned user keeps an inactive row, which they can't reactivate themselves.
 alter table space_members
   add column banned_at timestamptz(3),
   add column banned_by uuid references users (id) on delete set null,
-  -- Whose invitation link brought the member, if it named one person without doubt.
+  -- The member whose invitation link was used, if the link identified exactly one.
   add column invited_by uuid references users (id) on delete set null;
 create index space_members_banned_idx on space_members (space_id, banned_at desc, id desc) where banned_at is not null;
 
--- People who ask to be let into a private space. A decided request is gone.
+-- Requests to join a private space. A resolved request is deleted.
 create table space_join_requests (
   id uuid primary key,
   space_id uuid not null references spaces (id) on delete cascade,

@@ -1,4 +1,4 @@
--- What discover orders spaces by: members who joined, wrote or were seen in the last 30 days; a job keeps it.
+-- The sort order of Discover: members who joined, posted or were seen in the last 30 days. A job updates it.
 alter table spaces add column active_member_count integer not null default 1;
 update spaces s set active_member_count = (
   select count(*) from space_members m
@@ -11,7 +11,7 @@ update spaces s set active_member_count = (
 );
 create index spaces_recommended_idx on spaces (active_member_count desc, id desc) where not is_private;
 create index spaces_new_idx on spaces (created_at desc, id desc) where not is_private;
--- Paid spaces are few: without these a page of them would read past all the others.
+-- There are few paid spaces: without these indexes, a page of them would read all the others.
 create index spaces_paid_recommended_idx on spaces (active_member_count desc, id desc)
   where not is_private and pricing_type = 'paid' and price_per_month > 0;
 create index spaces_paid_new_idx on spaces (created_at desc, id desc)

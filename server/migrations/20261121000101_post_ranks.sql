@@ -1,12 +1,12 @@
--- The feed by likes ("Top"). One narrow row for each post that stands in a feed, so that a like need not touch every index
--- of the wide one. A page of the last 7 or 30 days merges one short index scan for each day; a page of all time is one scan.
+-- The feed by likes ("Top"). One narrow row for each post in a feed, so that a like doesn't update every index of posts. A
+-- page of the last 7 or 30 days merges one short index scan per day; a page of all time is one scan.
 create table post_ranks (
   post_id uuid primary key references posts (id) on delete cascade,
   space_id uuid not null,
   category_id uuid,
   like_count integer not null,
   created_at timestamptz(3) not null,
-  -- The day of writing in UTC.
+  -- The day the post was created, in UTC.
   day date not null generated always as ((created_at at time zone 'UTC')::date) stored
 );
 insert into post_ranks (post_id, space_id, category_id, like_count, created_at)
@@ -18,7 +18,7 @@ create index post_ranks_day_idx on post_ranks (space_id, day, like_count desc, p
 create index post_ranks_category_all_idx on post_ranks (space_id, category_id, like_count desc, post_id desc);
 create index post_ranks_category_day_idx on post_ranks (space_id, category_id, day, like_count desc, post_id desc);
 
--- Kept by the database itself: likes, deletions, pins and moves between categories come from several features.
+-- Maintained by triggers, because likes, deletions, pins and category changes come from several features.
 create function rank_post() returns trigger language plpgsql as $$
 begin
   if new.deleted_at is null and new.pinned_at is null and new.post_type <> 'course_page' then

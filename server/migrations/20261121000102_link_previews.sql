@@ -1,31 +1,31 @@
--- What the pages say about themselves that posts link to. One row for each address, shared by all posts; filled by a job.
+-- Previews of the pages that posts link to. One row per URL, shared by all posts and filled by a job.
 create table link_previews (
   url text primary key,
-  -- 'none': the page says nothing, or could not be read.
+  -- 'none': the page has no metadata or couldn't be read.
   status text not null default 'waiting' check (status in ('waiting', 'ready', 'none')),
   title text,
   description text,
   site_name text,
   image_id uuid references uploads (id) on delete set null,
   attempts smallint not null default 0,
-  -- Nobody else takes it before this moment.
+  -- No other process fetches it before this time.
   claimed_until timestamptz(3),
   fetched_at timestamptz(3),
   created_at timestamptz(3) not null default now()
 );
 create index link_previews_waiting_idx on link_previews (created_at) where status = 'waiting';
 
--- The first address on the web that the text of a post links to.
+-- The first web link in the text of a post.
 alter table posts add column link_url text;
 create index posts_link_url_idx on posts (link_url) where link_url is not null;
 
--- Kept by the database, so that no way of writing a post forgets it. An address that was read more than a week ago is
--- wanted anew; what it said stays until then.
+-- Maintained by triggers, so that no code path can forget it. A URL that was fetched more than a week ago is queued again;
+-- the old preview remains until then.
 create function queue_link_preview() returns trigger language plpgsql as $$
 declare
   link text := substring(new.body from '<a [^>]*href="(https?://[^"]+)"');
 begin
-  -- Longer ones fit no index, and lead nowhere.
+  -- Longer URLs don't fit into an index entry.
   new.link_url := case when length(link) <= 2000 then replace(link, '&amp;', '&') end;
   if new.link_url is not null then
     insert into link_previews (url) values (new.link_url)

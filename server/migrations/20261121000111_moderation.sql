@@ -1,7 +1,7 @@
--- The conversation under a post is read by threads, 20 at a time from either end.
+-- Comments are read by thread, 20 at a time, from either end.
 create index post_comments_tops_idx on post_comments (post_id, id) where parent_id is null;
 
--- What was taken down by those who run the space, by whom, and what they told its author.
+-- Content removed by moderators: by whom, and the reason for the author.
 alter table posts
   add column removed_by uuid references users (id) on delete set null,
   add column removal_reason text;
@@ -10,7 +10,7 @@ alter table post_comments
   add column removal_reason text,
   add column upload_id uuid unique references uploads (id);
 
--- A comment as it was before each edit; written_at is when that text was written.
+-- Earlier versions of comments. written_at is when that version was written.
 create table post_comment_versions (
   id uuid primary key,
   comment_id uuid not null references post_comments (id) on delete cascade,
@@ -24,7 +24,7 @@ create index post_comment_versions_upload_idx on post_comment_versions (upload_i
 
 create index comment_likes_page_idx on comment_likes (comment_id, created_at desc, user_id desc);
 
--- Every administrative act in a space.
+-- All moderation and administration actions in a space.
 create table audit_log (
   id uuid primary key,
   space_id uuid not null references spaces (id) on delete cascade,
@@ -38,14 +38,14 @@ create table audit_log (
 );
 create index audit_log_page_idx on audit_log (space_id, created_at desc, id desc);
 
--- One case for each reported thing; reports of it are gathered under it until it is decided.
+-- One case per reported target. Reports are added to it until it is resolved.
 create table moderation_cases (
   id uuid primary key,
   space_id uuid not null references spaces (id) on delete cascade,
   kind text not null check (kind in ('post', 'comment', 'member')),
-  -- The post, comment or person that was reported.
+  -- The reported post, comment or user.
   target_id uuid not null,
-  -- Whose it is.
+  -- The author of the post or comment, or the reported user.
   author_id uuid not null references users (id) on delete cascade,
   post_id uuid references posts (id) on delete cascade,
   comment_id uuid references post_comments (id) on delete cascade,
@@ -59,7 +59,7 @@ create table moderation_cases (
 );
 create unique index moderation_cases_open_key on moderation_cases (space_id, kind, target_id) where resolved_at is null;
 create index moderation_cases_open_idx on moderation_cases (space_id, created_at desc, id desc) where resolved_at is null;
-create index moderation_cases_handled_idx on moderation_cases (space_id, resolved_at desc, id desc) where resolved_at is not null;
+create index moderation_cases_resolved_idx on moderation_cases (space_id, resolved_at desc, id desc) where resolved_at is not null;
 
 create table moderation_reports (
   id uuid primary key,
@@ -69,16 +69,16 @@ create table moderation_reports (
   target_id uuid not null,
   reporter_id uuid not null references users (id) on delete cascade,
   reason text not null check (reason in ('rule', 'spam', 'harassment', 'other')),
-  -- The rule as it read when it was named.
+  -- The text of the rule at the time of the report.
   rule_text text,
   note text,
   created_at timestamptz(3) not null,
-  -- Once for each person and thing.
+  -- One report per reporter and target.
   unique (space_id, kind, target_id, reporter_id)
 );
 create index moderation_reports_case_idx on moderation_reports (case_id, created_at desc);
 
--- How many cases are open, kept so that those who run a space see it with every page at no cost.
+-- The number of open cases, stored so that showing it to moderators on every page costs nothing.
 create table moderation_counts (
   space_id uuid primary key references spaces (id) on delete cascade,
   open_count int not null,

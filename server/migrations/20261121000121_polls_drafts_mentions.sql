@@ -1,4 +1,4 @@
--- Edits: how often a post was written, and what it said before each edit.
+-- Edits: the revision number of a post, and its earlier versions.
 alter table posts add column revision integer not null default 1;
 
 create table post_revisions (
@@ -7,22 +7,22 @@ create table post_revisions (
   space_id uuid not null references spaces (id) on delete cascade,
   title text not null,
   body text not null,
-  -- When this text was written (the post, or the edit before the one that replaced it).
+  -- When this version was written.
   written_at timestamptz(3) not null,
   primary key (post_id, revision)
 );
 create index post_revisions_space_id_idx on post_revisions (space_id);
 
--- Files that are no pictures (documents, videos) are kept as they came, under this key.
+-- Files other than images (documents, videos) are stored unchanged under this key.
 alter table uploads add column storage_key text;
 
--- Polls: one belongs to a post of the type 'poll'.
+-- Polls, one per post of type 'poll'.
 create table polls (
   post_id uuid primary key references posts (id) on delete cascade,
   space_id uuid not null references spaces (id) on delete cascade,
   question text not null,
   multiple boolean not null default false,
-  -- From this time on nobody votes; closed_at is when somebody closed it by hand.
+  -- Voting ends at this time. closed_at is set if someone closes the poll before.
   closes_at timestamptz(3),
   closed_at timestamptz(3),
   voter_count integer not null default 0,
@@ -49,21 +49,21 @@ create table poll_votes (
   space_id uuid not null references spaces (id) on delete cascade,
   created_at timestamptz(3) not null,
   primary key (post_id, user_id, option_id),
-  -- An option of another poll cannot be voted for, whatever the program does.
+  -- Makes votes for an option of another poll impossible.
   foreign key (post_id, option_id) references poll_options (post_id, id) on delete cascade
 );
 create index poll_votes_user_id_idx on poll_votes (user_id);
 create index poll_votes_option_idx on poll_votes (post_id, option_id);
 create index poll_votes_space_id_idx on poll_votes (space_id);
 
--- Drafts: what a person is writing in a space, the same on every device.
+-- Drafts of posts, one per user and space, the same on every device.
 create table drafts (
   user_id uuid not null references users (id) on delete cascade,
   space_id uuid not null references spaces (id) on delete cascade,
-  -- The client id that the post will be sent with.
+  -- The client id of the future post.
   client_id uuid not null,
   content jsonb not null,
-  -- Texts of other devices that this one replaced, latest first.
+  -- Versions of other devices that this one replaced, newest first.
   conflicts jsonb not null default '[]',
   version integer not null default 1,
   client_edited_at timestamptz(3) not null,
@@ -72,7 +72,7 @@ create table drafts (
 );
 create index drafts_space_id_idx on drafts (space_id);
 
--- Uploads that a draft holds are not swept while it lives.
+-- The uploads of a draft aren't deleted while it exists.
 create table draft_uploads (
   user_id uuid not null,
   space_id uuid not null,
@@ -83,7 +83,7 @@ create table draft_uploads (
 create index draft_uploads_upload_id_idx on draft_uploads (upload_id);
 create index draft_uploads_space_id_idx on draft_uploads (space_id);
 
--- Who is named in a post, or in a comment of it.
+-- The users mentioned in a post or one of its comments.
 create table mentions (
   id uuid primary key,
   space_id uuid not null references spaces (id) on delete cascade,

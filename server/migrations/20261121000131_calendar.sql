@@ -1,17 +1,17 @@
--- What the events of a series have in common. A series has at most 200 events, and each is a row of its own.
+-- The shared data of the events of a series. A series has at most 200 events, one row each.
 create table event_series (
   id uuid primary key,
   space_id uuid not null references spaces (id) on delete cascade,
   user_id uuid not null references users (id),
-  -- The repeat rule of the contract; starts_local and ends_local are those of its first event, in time_zone.
+  -- The recurrence rule of the contract. starts_local and ends_local are the times of the first event in time_zone.
   rule jsonb not null,
   time_zone text not null,
   all_day boolean not null,
   starts_local text not null,
   ends_local text not null,
-  -- Title, description and so on, as events have them that were not changed on their own.
+  -- Title, description and so on of events that weren't changed individually.
   content jsonb not null,
-  -- Raised with every change, for calendar programs.
+  -- Increases with every change, for calendar apps.
   sequence integer not null default 0,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
@@ -22,7 +22,7 @@ create table events (
   id uuid primary key,
   space_id uuid not null references spaces (id) on delete cascade,
   series_id uuid references event_series (id) on delete cascade,
-  -- When this event of a series begins by the rule, in the series' zone, wherever it was moved to since.
+  -- The start of the event by the rule of its series, in the time zone of the series, even if the event was moved.
   original_local text,
   user_id uuid not null references users (id),
   client_id uuid,
@@ -31,7 +31,7 @@ create table events (
   cover_upload_id uuid references uploads (id),
   starts_at timestamptz(3) not null,
   ends_at timestamptz(3) not null,
-  -- The wall times that were meant, as 2026-11-21T18:00; the instants follow from them.
+  -- The intended wall times, such as 2026-11-21T18:00. starts_at and ends_at are computed from them.
   time_zone text not null,
   starts_local text not null,
   ends_local text not null,
@@ -42,7 +42,7 @@ create table events (
   host_ids uuid[] not null default '{}' check (cardinality(host_ids) <= 5),
   capacity integer check (capacity between 1 and 10000),
   status text not null default 'scheduled' check (status in ('scheduled', 'cancelled')),
-  -- Fields that were changed for this event of a series alone; a change of all leaves them.
+  -- Fields that were changed for this event only. Changes to the whole series don't overwrite them.
   changed_fields text[] not null default '{}',
   sequence integer not null default 0,
   going_count integer not null default 0,
@@ -62,7 +62,7 @@ create index events_page_idx on events (space_id, starts_at, id) where deleted_a
 create index events_starts_at_idx on events (starts_at) where deleted_at is null and status = 'scheduled';
 create index events_cover_idx on events (cover_upload_id) where cover_upload_id is not null;
 
--- What people answered. place rises with each answer to an event: the order of the waiting list.
+-- RSVPs. queue_position increases with each RSVP to an event; it is the order of the waitlist.
 create table event_rsvps (
   event_id uuid not null references events (id) on delete cascade,
   user_id uuid not null references users (id) on delete cascade,
@@ -75,7 +75,7 @@ create table event_rsvps (
 create index event_rsvps_order_idx on event_rsvps (event_id, rsvp, queue_position, user_id);
 create index event_rsvps_user_idx on event_rsvps (user_id, space_id);
 
--- Who was told what about an event, so that nobody is told twice. dedupe_key: the start reminded of, or the change.
+-- Sent event notifications, so that no one is notified twice. dedupe_key: the start of the reminder, or the change.
 create table event_notification_log (
   event_id uuid not null references events (id) on delete cascade,
   user_id uuid not null references users (id) on delete cascade,
@@ -86,7 +86,7 @@ create table event_notification_log (
 );
 create index event_notification_log_user_id_idx on event_notification_log (user_id);
 
--- Secret calendar addresses. The address itself is made from the server's secret and token_version, and is not kept.
+-- Private calendar subscription links. A link is derived from the server's secret and token_version; it isn't stored.
 create table calendar_subscriptions (
   user_id uuid primary key references users (id) on delete cascade,
   token_version uuid not null,

@@ -1,5 +1,5 @@
--- Points: one row for each like that counts. A row whose like was taken back, or whose thing was deleted, is void and
--- keeps its place, so that the same like given again is the same point.
+-- Points: one row per like that counts. If the like is removed or its content deleted, the row is voided and kept, so that
+-- the same like given again is the same point.
 create function level_of(points int) returns smallint language sql immutable parallel safe as $$
   select (case when points >= 33015 then 9 when points >= 8015 then 8 when points >= 2015 then 7 when points >= 515 then 6
     when points >= 155 then 5 when points >= 65 then 4 when points >= 20 then 3 when points >= 5 then 2 else 1 end)::smallint
@@ -9,13 +9,13 @@ create table point_ledger (
   source text not null check (source in ('post_like', 'comment_like')),
   source_id uuid not null,
   actor_id uuid not null references users (id),
-  -- Who received it.
+  -- The user who received the point.
   user_id uuid not null references users (id),
   space_id uuid not null references spaces (id) on delete cascade,
   delta int not null default 1,
   created_at timestamptz(3) not null,
   voided_at timestamptz(3),
-  -- The shortest period that still counts it: 7 days, 30 days, or 0 for all time only. A job moves it on.
+  -- The shortest period that includes the point: 7 days, 30 days, or 0 for all time. A job updates it.
   window_days smallint not null check (window_days in (7, 30, 0)),
   primary key (source_id, actor_id, source)
 );
@@ -24,19 +24,19 @@ create index point_ledger_receiver_idx on point_ledger (space_id, user_id, creat
 create index point_ledger_week_idx on point_ledger (created_at) where voided_at is null and window_days = 7;
 create index point_ledger_month_idx on point_ledger (created_at) where voided_at is null and window_days = 30;
 
--- The sums of the ledger for each person in a space. The row is also the lock that all changes of its ledger rows take.
+-- The point totals of each user in a space. Every change to a user's ledger rows locks this row.
 create table member_points (
   space_id uuid not null references spaces (id) on delete cascade,
   user_id uuid not null references users (id) on delete cascade,
   points int not null default 0,
   points_30 int not null default 0,
   points_7 int not null default 0,
-  -- When the latest point that counts was given: who got to a sum first stands before the others.
+  -- When the latest valid point was given. Among equal totals, the member who reached it first ranks higher.
   reached_at timestamptz(3),
   level smallint not null generated always as (level_of(points)) stored,
-  -- Rises with every change of the level.
+  -- Increases with every change of the level.
   level_version int not null default 1,
-  -- Copies from the membership, kept by the database, so that ranks and lists are one index each.
+  -- Copied from the membership by a trigger, so that ranks and lists use one index each.
   is_member boolean not null default false,
   is_ranked boolean not null default false,
   joined_at timestamptz(3),
@@ -54,15 +54,15 @@ create index member_points_level_idx on member_points (space_id, level, joined_a
 create index space_members_online_idx on space_members
   (space_id, is_online desc, (coalesce(last_active_at, joined_at)) desc, id desc) where status = 'active';
 
--- What a space calls its levels; without a row they go by their numbers.
+-- The names of the levels of a space. Without a row, levels have numbers.
 create table space_level_names (
   space_id uuid primary key references spaces (id) on delete cascade,
   names text[] not null check (cardinality(names) = 9),
   updated_at timestamptz(3) not null
 );
 
--- What people did that counts towards the activity of their profile, until a job has added it to its month. An entry of
--- no points asks only to look at the person's badges again.
+-- Contributions to the activity level of a profile, until a job adds them to their month. An entry with 0 points only
+-- makes the job check the user's badges.
 create table user_activity_log (
   id bigint generated always as identity primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -116,7 +116,7 @@ end $$;
 create trigger space_members_points after insert or delete or update of status, role, joined_at on space_members
   for each row execute function sync_member_points();
 
--- Posts and comments: the argument is what one of them counts.
+-- For posts and comments. The trigger argument is the number of contributions.
 create function log_authored_content() returns trigger language plpgsql as $$
 declare
   change int := (new.deleted_at is null)::int;

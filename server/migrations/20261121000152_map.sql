@@ -1,5 +1,5 @@
--- Places that members chose to share with a space: a city of the bundled list, never a device's position. Coordinates are
--- kept to a tenth of a degree, about 10 km.
+-- Locations that members share with a space: a city of the bundled list, never the position of a device. Coordinates are
+-- rounded to a tenth of a degree, about 10 km.
 create table member_locations (
   space_id uuid not null references spaces (id) on delete cascade,
   user_id uuid not null references users (id) on delete cascade,
@@ -16,7 +16,7 @@ create index member_locations_city_idx on member_locations (space_id, city_id, s
 create index member_locations_page_idx on member_locations (space_id, shared_at desc, user_id desc);
 create index member_locations_user_id_idx on member_locations (user_id);
 
--- Whoever stops being an active member is off the map with the same commit.
+-- Removes a member from the map in the transaction that ends the membership.
 create function delete_location_on_leave() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or new.status <> 'active' then
@@ -24,5 +24,5 @@ begin
   end if;
   return null;
 end $$;
-create trigger space_members_end_place after delete or update of status on space_members
+create trigger space_members_delete_location after delete or update of status on space_members
   for each row execute function delete_location_on_leave();

@@ -1,8 +1,8 @@
--- Search by any part of a name, in any script, that costs the same however many people or spaces there are. Extensions for
--- this do not help words of one or two characters, which are whole names in many scripts; so every run of one to three
--- characters becomes a number, and an index knows where each stands. What it finds is compared again with the text.
+-- Search by any part of a name, in any script, at the same cost for any number of users or spaces. Existing extensions
+-- don't support queries of one or two characters, which are whole names in many scripts. Therefore every n-gram of one to
+-- three characters is indexed as a number. Matches of the index are compared with the text again.
 
--- Text as search compares it: small letters, without accents and vowel points, in one spelling.
+-- Normalizes text for search: lowercase, without accents and vowel points, in one Unicode form.
 create function normalize_search_text(given text) returns text
   language sql immutable strict parallel safe
   as $$
@@ -13,8 +13,8 @@ create function normalize_search_text(given text) returns text
       'ςıøłđ', 'σiold'), 'ß', 'ss')
   $$;
 
--- A number for every run of one to three characters of a normalized text. `scope` keeps the numbers of one space apart from
--- those of all others, so that nothing outside of a space is ever looked at.
+-- Returns a number for every n-gram of one to three characters of a normalized text. `scope` keeps the numbers of one
+-- space apart from those of all others, so that a search never reads anything outside its space.
 create function text_ngrams(scope text, normalized text) returns int[]
   language sql immutable strict parallel safe
   as $$
@@ -23,7 +23,7 @@ create function text_ngrams(scope text, normalized text) returns int[]
     where start + size <= char_length(normalized) + 1
   $$;
 
--- The numbers that a text must have to contain `normalized`: of its runs of three, or of itself where it is shorter.
+-- Returns the numbers that a text must have to contain `normalized`: its n-grams of three, or itself if it is shorter.
 create function query_ngrams(scope text, normalized text) returns int[]
   language sql immutable strict parallel safe
   as $$
@@ -97,6 +97,6 @@ create trigger spaces_search_update after update of name, subdomain, short_descr
 
 select write_member_search(array(select id from space_members));
 select write_space_search(array(select id from spaces));
--- Written at once rather than collected: a list of what is still to be indexed would be read by every search.
+-- Without fast updates: every search would have to read the list of entries that aren't indexed yet.
 create index member_text_ngrams_idx on member_search using gin (ngrams) with (fastupdate = off);
 create index space_text_ngrams_idx on space_search using gin (ngrams) with (fastupdate = off);

@@ -1,4 +1,4 @@
--- The setup guide of a space. Done by anyone is done for the space; put away is put away by that person.
+-- The setup guide of a space. A task completed by anyone is completed for the space. Dismissing applies to one user.
 create table user_space_progress (
   space_id uuid not null references spaces (id) on delete cascade,
   user_id uuid not null references users (id) on delete cascade,
@@ -11,7 +11,7 @@ create table user_space_progress (
 );
 create index user_space_progress_user_idx on user_space_progress (user_id);
 
--- Spaces from before there was a guide have done what can be seen in them.
+-- For existing spaces, tasks that are visibly done count as completed.
 insert into user_space_progress (space_id, user_id, task_type, completed_at, updated_at)
 select s.id, s.owner_id, t.task_type, case when t.done then now() end, now()
 from spaces s

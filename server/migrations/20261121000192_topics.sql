@@ -1,4 +1,4 @@
--- What a space is about, chosen from the list that the contract keeps; discover narrows by it in each of its orders.
+-- The topic of a space, from the list in the contract. Discover filters by it in each sort order.
 alter table spaces add column topic text check (topic ~ '^[a-z]{2,20}$');
 create index spaces_topic_recommended_idx on spaces (topic, active_member_count desc, id desc)
   where not is_private and topic is not null;

@@ -1,4 +1,4 @@
--- What a post carried before an edit: kept for as long as its history shows it.
+-- The attachments of earlier versions of a post.
 create table post_revision_attachments (
   post_id uuid not null,
   revision integer not null,

@@ -1,5 +1,5 @@
--- Numbering events reads the small index of those that wait for a number, and nothing else. Before, the planner was free to
--- read the whole outbox instead, and did where it knew little of the table: each numbering cost more the older a server was.
+-- Numbering events reads only the small index of events without a number. Before, the planner could choose to read the
+-- whole outbox and did so if it had few statistics: numbering became slower the older a server was.
 create or replace function sequence_live_events()
 returns table (seq bigint, topic text, type text, payload jsonb)
 language plpgsql as $$
@@ -8,11 +8,11 @@ declare
   base bigint;
   waiting bigint[];
 begin
-  -- Asked for in order, so that only an index can answer at once.
+  -- With an order, so that only the index can return the first row right away.
   perform 1 from live_events where seq is null order by id limit 1;
   if not found then return; end if;
   select last_seq into base from live_state for update;
-  -- Read anew under the lock: another process may have numbered them meanwhile.
+  -- Read again under the lock: another process may have numbered them in the meantime.
   waiting := array(select id from live_events where seq is null order by id limit 1000);
   if cardinality(waiting) = 0 then return; end if;
   return query

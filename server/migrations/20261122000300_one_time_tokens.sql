@@ -1,9 +1,9 @@
--- Links that are emailed and work once. Only a hash of each token is kept, so nobody who reads this table can use a link.
+-- One-time links in emails. Only a hash of each token is stored, so that no one who reads this table can use a link.
 create table one_time_tokens (
   token_hash text primary key,
   user_id uuid not null references users (id) on delete cascade,
   purpose text not null check (purpose in ('reset-password', 'confirm-email')),
-  -- Where the link was sent, in lower case: it ends when the account's address changes.
+  -- The recipient in lower case. The link becomes invalid if the account's address changes.
   email text not null,
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
@@ -12,7 +12,7 @@ create table one_time_tokens (
 create index one_time_tokens_user_id_idx on one_time_tokens (user_id, purpose);
 create index one_time_tokens_expires_at_idx on one_time_tokens (expires_at);
 
--- Sign-ups that a job turns into accounts, where addresses must be confirmed: the request does the same work whether or not
+-- Sign-ups that a job turns into accounts, if addresses must be confirmed: the request does the same work whether or not
 -- the address has an account.
 create table pending_sign_ups (
   id uuid primary key,
@@ -23,5 +23,5 @@ create table pending_sign_ups (
   created_at timestamptz(3) not null default now()
 );
 
--- Held tokens that worked as they stood. Their links were valid for an hour.
+-- Contained usable tokens. Their links were valid for an hour.
 drop table verifications;

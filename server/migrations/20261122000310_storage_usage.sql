@@ -1,16 +1,16 @@
--- What an upload takes up in the store, in bytes: all widths of a picture, or the file as it was sent.
+-- The stored bytes of an upload: all widths of an image, or the original file.
 create function stored_bytes_of(byte_size bigint, variants jsonb) returns bigint language sql immutable as $$
   select coalesce((select sum((v ->> 'byte_size')::bigint) from jsonb_array_elements(variants) v), byte_size)::bigint
 $$;
 alter table uploads add column stored_bytes bigint not null
   generated always as (stored_bytes_of(byte_size, variants)) stored;
 
--- Bytes of each person that no space counts or shows: uploads not in use, and files that belong to no space.
+-- Bytes per user: uploads that aren't in use, and files that belong to no space.
 create table user_storage (
   user_id uuid primary key references users (id) on delete cascade,
   bytes bigint not null
 );
--- Bytes of all files of a space, in use or not.
+-- Bytes per space: all files, in use or not.
 create table space_storage (
   space_id uuid primary key references spaces (id) on delete cascade,
   bytes bigint not null
@@ -21,7 +21,7 @@ insert into user_storage (user_id, bytes)
 insert into space_storage (space_id, bytes)
   select space_id, sum(stored_bytes) from uploads where space_id is not null group by space_id;
 
--- Room for uploads that are being received. Whoever ends without releasing it gives it back at `expires_at`.
+-- Storage reserved for uploads in progress. If a process ends without releasing its reservation, it ends at `expires_at`.
 create table upload_reservations (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -32,12 +32,12 @@ create table upload_reservations (
 create index upload_reservations_user_id_idx on upload_reservations (user_id);
 create index upload_reservations_space_id_idx on upload_reservations (space_id);
 
--- Bytes of an upload that count for its person. Pictures of linked pages were fetched by the server, for nobody.
+-- Whether an upload counts for its user. Images of linked pages don't count: the server fetched them.
 create function counts_for_person(purpose text, space_id uuid, attached_at timestamptz) returns boolean
   language sql immutable as $$ select (attached_at is null or space_id is null) and purpose <> 'link_image' $$;
 
--- Keeps both counters, once per statement and in the order of ids, so that two statements never wait for each other in a
--- circle. Only an insert makes a counter: one that is missing later has gone with its person or space.
+-- Maintains both counters, once per statement and in the order of ids, so that two statements can't deadlock. Only an
+-- insert creates a counter: one that is missing later was deleted with its user or space.
 create function count_storage() returns trigger language plpgsql as $$
 declare
   people uuid[]; people_bytes bigint[];

@@ -820,10 +820,10 @@ CREATE UNIQUE INDEX mentions_post_key ON public.mentions USING btree (post_id, u
 CREATE INDEX mentions_space_id_idx ON public.mentions USING btree (space_id)
 CREATE INDEX mentions_user_id_idx ON public.mentions USING btree (user_id, created_at DESC)
 CREATE INDEX moderation_cases_author_idx ON public.moderation_cases USING btree (space_id, author_id)
-CREATE INDEX moderation_cases_handled_idx ON public.moderation_cases USING btree (space_id, resolved_at DESC, id DESC) WHERE (resolved_at IS NOT NULL)
 CREATE INDEX moderation_cases_open_idx ON public.moderation_cases USING btree (space_id, created_at DESC, id DESC) WHERE (resolved_at IS NULL)
 CREATE UNIQUE INDEX moderation_cases_open_key ON public.moderation_cases USING btree (space_id, kind, target_id) WHERE (resolved_at IS NULL)
 CREATE UNIQUE INDEX moderation_cases_pkey ON public.moderation_cases USING btree (id)
+CREATE INDEX moderation_cases_resolved_idx ON public.moderation_cases USING btree (space_id, resolved_at DESC, id DESC) WHERE (resolved_at IS NOT NULL)
 CREATE UNIQUE INDEX moderation_counts_pkey ON public.moderation_counts USING btree (space_id)
 CREATE INDEX moderation_reports_case_idx ON public.moderation_reports USING btree (case_id, created_at DESC)
 CREATE UNIQUE INDEX moderation_reports_pkey ON public.moderation_reports USING btree (id)
@@ -946,8 +946,8 @@ CREATE INDEX spaces_topic_recommended_idx ON public.spaces USING btree (topic, a
 CREATE UNIQUE INDEX upload_reservations_pkey ON public.upload_reservations USING btree (id)
 CREATE INDEX upload_reservations_space_id_idx ON public.upload_reservations USING btree (space_id)
 CREATE INDEX upload_reservations_user_id_idx ON public.upload_reservations USING btree (user_id)
+CREATE INDEX uploads_detached_idx ON public.uploads USING btree (detached_at) WHERE (detached_at IS NOT NULL)
 CREATE UNIQUE INDEX uploads_pkey ON public.uploads USING btree (id)
-CREATE INDEX uploads_released_idx ON public.uploads USING btree (detached_at) WHERE (detached_at IS NOT NULL)
 CREATE INDEX uploads_space_id_idx ON public.uploads USING btree (space_id)
 CREATE INDEX uploads_unattached_idx ON public.uploads USING btree (created_at) WHERE (attached_at IS NULL)
 CREATE UNIQUE INDEX user_activity_log_pkey ON public.user_activity_log USING btree (id)
@@ -1069,7 +1069,7 @@ CREATE OR REPLACE FUNCTION public.end_notifications_of_member()
 AS $function$
 begin
   if tg_op = 'UPDATE' and not (old.status = 'active' and new.status <> 'active') then return null; end if;
-  -- With the person or the space itself gone, the rows go by their references.
+  -- If the user or the space is deleted, foreign keys delete the rows.
   if exists (select 1 from notifications where user_id = old.user_id and space_id = old.space_id)
     and exists (select 1 from users where id = old.user_id) then
     perform lock_notifications(old.user_id);
@@ -1154,7 +1154,7 @@ CREATE OR REPLACE FUNCTION public.log_level()
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- With the space itself gone there is nothing to count.
+  -- If the space is being deleted, there is nothing to count.
   if tg_op <> 'INSERT' and old.is_member then
     insert into space_level_log (space_id, level, change)
     select id, old.level, -1 from spaces where id = old.space_id;
@@ -1207,7 +1207,7 @@ AS $function$
 declare
   link text := substring(new.body from '<a [^>]*href="(https?://[^"]+)"');
 begin
-  -- Longer ones fit no index, and lead nowhere.
+  -- Longer URLs don't fit into an index entry.
   new.link_url := case when length(link) <= 2000 then replace(link, '&amp;', '&') end;
   if new.link_url is not null then
     insert into link_previews (url) values (new.link_url)
@@ -1237,16 +1237,16 @@ CREATE OR REPLACE FUNCTION public.record_notifications(p_space_id uuid, p_actor_
  LANGUAGE plpgsql
 AS $function$
 declare
-  told record;
+  written record;
 begin
-  for told in
+  for written in
     select t.notification_id, t.unread_count
     from upsert_batched_notifications(p_space_id, p_actor_id, p_now, p_notifications) t
   loop
-    unread_count := told.unread_count;
-    select n.* into entry from notifications n where n.id = told.notification_id;
+    unread_count := written.unread_count;
+    select n.* into entry from notifications n where n.id = written.notification_id;
     actor_names := array(select p.full_name from notification_actors a join users p on p.id = a.user_id
-      where a.notification_id = told.notification_id order by a.occurred_at desc, a.user_id limit 3);
+      where a.notification_id = written.notification_id order by a.occurred_at desc, a.user_id limit 3);
     return next;
   end loop;
 end $function$
@@ -1260,11 +1260,11 @@ declare
   base bigint;
   waiting bigint[];
 begin
-  -- Asked for in order, so that only an index can answer at once.
+  -- With an order, so that only the index can return the first row right away.
   perform 1 from live_events where seq is null order by id limit 1;
   if not found then return; end if;
   select last_seq into base from live_state for update;
-  -- Read anew under the lock: another process may have numbered them meanwhile.
+  -- Read again under the lock: another process may have numbered them in the meantime.
   waiting := array(select id from live_events where seq is null order by id limit 1000);
   if cardinality(waiting) = 0 then return; end if;
   return query
@@ -1329,7 +1329,7 @@ CREATE OR REPLACE FUNCTION public.upsert_batched_notifications(p_space_id uuid, 
  LANGUAGE plpgsql
 AS $function$
 declare
-  notice record;
+  notification record;
   known notifications;
   number bigint;
   row_id uuid;
@@ -1343,45 +1343,45 @@ begin
         on m.space_id = s.id and m.user_id = p_actor_id and m.status = 'active'
       where s.id = p_space_id;
   end if;
-  for notice in
+  for notification in
     select n.* from jsonb_to_recordset(p_notifications) as n (id uuid, user_id uuid, type text, title text,
       content_preview text, target_type text, target_id uuid, post_id uuid, batch_key text, params jsonb,
       expires_at timestamptz)
     where n.user_id is distinct from p_actor_id and wants_notification(n.user_id, p_space_id, n.type)
     order by n.user_id
   loop
-    if notice.type <> 'membership' then
-      -- Whose membership is being ended at this moment is passed over rather than waited for.
-      perform 1 from space_members m where m.space_id = p_space_id and m.user_id = notice.user_id
+    if notification.type <> 'membership' then
+      -- Skips users whose membership is being ended right now instead of waiting for them.
+      perform 1 from space_members m where m.space_id = p_space_id and m.user_id = notification.user_id
         and m.status = 'active' for key share skip locked;
       if not found and not exists
-        (select 1 from spaces s where s.id = p_space_id and s.owner_id = notice.user_id) then continue; end if;
+        (select 1 from spaces s where s.id = p_space_id and s.owner_id = notification.user_id) then continue; end if;
     end if;
 
-    number := lock_notifications(notice.user_id);
+    number := lock_notifications(notification.user_id);
     known := null;
-    if notice.batch_key is not null then
-      select * into known from notifications o where o.user_id = notice.user_id and o.batch_key = notice.batch_key;
+    if notification.batch_key is not null then
+      select * into known from notifications o where o.user_id = notification.user_id and o.batch_key = notification.batch_key;
     end if;
     if known.id is null then
-      row_id := notice.id;
+      row_id := notification.id;
       insert into notifications (id, user_id, space_id, type, actor_id, last_actor_id, actor_count, actor_relationship,
         title, content_preview, target_type, target_id, post_id, batch_key, version, created_at, batch_updated_at,
         expires_at, params)
-      values (row_id, notice.user_id, p_space_id, notice.type, p_actor_id, p_actor_id,
-        case when p_actor_id is null then 0 else 1 end, relationship, notice.title, notice.content_preview,
-        notice.target_type, notice.target_id, notice.post_id, notice.batch_key, number, p_now, p_now,
-        notice.expires_at, notice.params);
+      values (row_id, notification.user_id, p_space_id, notification.type, p_actor_id, p_actor_id,
+        case when p_actor_id is null then 0 else 1 end, relationship, notification.title, notification.content_preview,
+        notification.target_type, notification.target_id, notification.post_id, notification.batch_key, number, p_now, p_now,
+        notification.expires_at, notification.params);
     else
       row_id := known.id;
       is_new_actor := p_actor_id is not null and not exists
         (select 1 from notification_actors a where a.notification_id = row_id and a.user_id = p_actor_id);
-      if not is_new_actor and notice.type in ('post_like', 'space_join') then continue; end if;
+      if not is_new_actor and notification.type in ('post_like', 'space_join') then continue; end if;
       update notifications set last_actor_id = p_actor_id, actor_relationship = relationship,
-        actor_count = actor_count + case when is_new_actor then 1 else 0 end, title = notice.title,
-        content_preview = notice.content_preview, target_type = notice.target_type, target_id = notice.target_id,
-        post_id = notice.post_id, read = false, clicked = false, version = number, batch_updated_at = p_now,
-        expires_at = notice.expires_at, params = notice.params
+        actor_count = actor_count + case when is_new_actor then 1 else 0 end, title = notification.title,
+        content_preview = notification.content_preview, target_type = notification.target_type, target_id = notification.target_id,
+        post_id = notification.post_id, read = false, clicked = false, version = number, batch_updated_at = p_now,
+        expires_at = notification.expires_at, params = notification.params
       where id = row_id;
     end if;
     if p_actor_id is not null then
@@ -1389,7 +1389,7 @@ begin
       on conflict on constraint notification_actors_pkey do update set occurred_at = excluded.occurred_at;
     end if;
     notification_id := row_id;
-    select c.unread_count into unread_count from notification_counts c where c.user_id = notice.user_id;
+    select c.unread_count into unread_count from notification_counts c where c.user_id = notification.user_id;
     return next;
   end loop;
 end $function$
@@ -1476,7 +1476,7 @@ CREATE TRIGGER posts_link_new BEFORE INSERT ON public.posts FOR EACH ROW EXECUTE
 CREATE TRIGGER posts_rank_changed AFTER UPDATE ON public.posts FOR EACH ROW WHEN ((((((old.like_count IS DISTINCT FROM new.like_count) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.pinned_at IS DISTINCT FROM new.pinned_at)) OR (old.post_type IS DISTINCT FROM new.post_type))) EXECUTE FUNCTION rank_post()
 CREATE TRIGGER posts_rank_new AFTER INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION rank_post()
 CREATE TRIGGER space_members_count AFTER INSERT OR DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION count_space_members()
-CREATE TRIGGER space_members_end_place AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION delete_location_on_leave()
+CREATE TRIGGER space_members_delete_location AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION delete_location_on_leave()
 CREATE TRIGGER space_members_points AFTER INSERT OR DELETE OR UPDATE OF status, role, joined_at ON public.space_members FOR EACH ROW EXECUTE FUNCTION sync_member_points()
 CREATE TRIGGER space_members_search AFTER INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION index_new_member()
 CREATE TRIGGER space_members_search_text BEFORE INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION set_member_search_text()

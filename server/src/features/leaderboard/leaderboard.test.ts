@@ -315,7 +315,7 @@ describe('Levels', () => {
         .execute();
     const before = await storedCounts();
     expect(before).toContainEqual({ space_id: space.id, level: 3, member_count: 1 });
-    const file = new URL('../../../migrations/20261121000321_flat_points.sql', import.meta.url);
+    const file = new URL('../../../migrations/20261121000321_level_counts.sql', import.meta.url);
     const text = await readFile(file, 'utf8');
     await sql`truncate space_level_counts`.execute(server.db);
     await sql.raw(text.slice(text.lastIndexOf('insert into space_level_counts'))).execute(server.db);

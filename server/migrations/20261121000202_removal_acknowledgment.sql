@@ -1,4 +1,4 @@
--- When the author of something that was taken down said that they read why.
+-- When the author of removed content acknowledged the reason.
 alter table posts add column removal_acknowledged_at timestamptz(3);
 alter table post_comments add column removal_acknowledged_at timestamptz(3);
 create index posts_unseen_removals_idx on posts (user_id, space_id)

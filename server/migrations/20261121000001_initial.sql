@@ -1,4 +1,4 @@
--- Accounts and sessions (tables of the sign-in library, under the product's own names).
+-- Accounts and sessions (the tables of the sign-in library, with our names).
 create table users (
   id uuid primary key,
   email text not null,
@@ -25,7 +25,7 @@ create table sessions (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
   token text not null unique,
-  -- The token before the last rotation works until previous_token_until, for requests already on their way.
+  -- The token before the last rotation is valid until previous_token_until, for requests that are already in flight.
   previous_token text,
   previous_token_until timestamptz(3),
   expires_at timestamptz(3) not null,
@@ -66,7 +66,7 @@ create table verifications (
 );
 create index verifications_identifier_idx on verifications (identifier);
 
--- Spaces and who is in them.
+-- Spaces and memberships.
 create table spaces (
   id uuid primary key,
   name text not null,
@@ -103,7 +103,7 @@ create table space_members (
   space_id uuid not null references spaces (id) on delete cascade,
   user_id uuid not null references users (id) on delete cascade,
   role text not null default 'member' check (role in ('owner', 'admin', 'member')),
-  -- 'inactive' is a person who was banned: only the people who run the space can let them in again.
+  -- 'inactive': a banned user, whom only moderators can admit again.
   status text not null default 'active' check (status in ('active', 'inactive')),
   joined_at timestamptz(3) not null default now(),
   is_online boolean not null default false,
@@ -113,7 +113,7 @@ create table space_members (
 create index space_members_user_id_idx on space_members (user_id, joined_at desc);
 create index space_members_page_idx on space_members (space_id, joined_at desc, id desc) where status = 'active';
 
--- The count is kept by the database itself, so that no path and no race can make it wrong.
+-- Maintained by a trigger, so that no code path and no race can make it wrong.
 create function count_space_members() returns trigger language plpgsql as $$
 declare
   before_active int := 0;
@@ -141,7 +141,7 @@ create table space_categories (
 );
 create index space_categories_space_id_idx on space_categories (space_id, created_at);
 
--- Files that people sent. variants: [{width, height, key, byte_size}], smallest first.
+-- Uploaded files. variants: [{width, height, key, byte_size}], smallest first.
 create table uploads (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -155,7 +155,7 @@ create table uploads (
   color text,
   variants jsonb not null default '[]',
   created_at timestamptz(3) not null default now(),
-  -- Set once something uses the file; files never used are swept after a day.
+  -- Set once something uses the file. Files that are never used are deleted after a day.
   attached_at timestamptz(3)
 );
 create index uploads_unattached_idx on uploads (created_at) where attached_at is null;
@@ -200,7 +200,7 @@ create table post_attachments (
   upload_id uuid not null references uploads (id),
   space_id uuid not null references spaces (id) on delete cascade,
   position smallint not null,
-  -- Shown inside the text, not below it.
+  -- Shown inside the text instead of below it.
   inline boolean not null default false,
   primary key (post_id, position)
 );
@@ -216,7 +216,7 @@ create table post_likes (
 create index post_likes_page_idx on post_likes (post_id, created_at desc, user_id desc);
 create index post_likes_user_id_idx on post_likes (user_id);
 
--- Comments. thread_id is the top-level comment (itself for one); ids are ordered by time.
+-- Comments. thread_id is the top-level comment (its own id for a top-level comment). Ids are ordered by time.
 create table post_comments (
   id uuid primary key,
   space_id uuid not null references spaces (id) on delete cascade,
@@ -246,8 +246,8 @@ create table comment_likes (
 );
 create index comment_likes_user_id_idx on comment_likes (user_id);
 
--- The live channel's outbox. Rows are written inside the transaction that they tell of; after its commit a sequencer
--- gives them seq, so that the order of numbers is the order in which commits became visible.
+-- The outbox of the live channel. Rows are written in the transaction that makes the change. After its commit, a sequencer
+-- assigns seq, so that the order of numbers is the order in which commits became visible.
 create table live_events (
   id bigint generated always as identity primary key,
   seq bigint,
@@ -262,12 +262,12 @@ create index live_events_topic_idx on live_events (topic, seq);
 create table live_state (
   singleton boolean primary key default true check (singleton),
   last_seq bigint not null default 0,
-  -- Events up to and including this one have been purged.
+  -- Events up to and including this number have been deleted.
   purged_through bigint not null default 0
 );
 insert into live_state default values;
 
--- Mail of the local mailbox, used when no mail server is set.
+-- Emails of the local mailbox, which is used if no mail server is configured.
 create table local_mailbox (
   id uuid primary key,
   sender text not null,
@@ -279,7 +279,7 @@ create table local_mailbox (
 );
 create index local_mailbox_created_at_idx on local_mailbox (created_at desc);
 
--- Counters of the rate limits. Losing them in a crash is harmless, so they are not logged.
+-- Counters of the rate limits. Losing them in a crash is harmless, so the table is unlogged.
 create unlogged table rate_limit_counters (
   key text not null,
   window_start timestamptz(3) not null,
@@ -287,8 +287,8 @@ create unlogged table rate_limit_counters (
   primary key (key, window_start)
 );
 
--- Numbers the committed events that have no number yet. The row lock on live_state lets one session number at a time, and
--- each statement inside sees what committed before it, so a number is never given ahead of an earlier visible one.
+-- Numbers committed events that have no number yet. The row lock on live_state allows one session at a time to number
+-- events, and each statement sees what was committed before it, so no event gets a number before an earlier visible one.
 create function sequence_live_events() returns bigint language plpgsql as $$
 declare
   base bigint;

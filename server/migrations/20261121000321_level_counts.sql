@@ -1,5 +1,5 @@
--- Ranks are counted within their index alone: the sum stands in it as itself too, because PostgreSQL reads nothing but an
--- index only where every column that a question names is in it, whatever is computed from them.
+-- Ranks are counted with index-only scans. The indexes include the totals themselves, because PostgreSQL uses an index-only
+-- scan only if the index contains every column of the query, even if the query needs only an expression of it.
 drop index member_points_rank_idx;
 drop index member_points_rank_30_idx;
 drop index member_points_rank_7_idx;
@@ -10,8 +10,8 @@ create index member_points_rank_30_idx on member_points (space_id, (-points_30),
 create index member_points_rank_7_idx on member_points (space_id, (-points_7), reached_at, user_id) include (points_7)
   where is_ranked and points_7 > 0;
 
--- Active members on each level. Changes are logged first and brought into the counts by a job, so that people who join or
--- reach a level at once do not wait for each other's count: counts and log together are exact at every commit.
+-- Active members by level. Changes are logged first and added to the counts by a job, so that members who join or reach a
+-- level at the same time don't wait for each other. Counts and log together are exact at every commit.
 create table space_level_counts (
   space_id uuid not null references spaces (id) on delete cascade,
   level smallint not null,
@@ -28,7 +28,7 @@ create index space_level_log_space_id_idx on space_level_log (space_id);
 
 create function log_level() returns trigger language plpgsql as $$
 begin
-  -- With the space itself gone there is nothing to count.
+  -- If the space is being deleted, there is nothing to count.
   if tg_op <> 'INSERT' and old.is_member then
     insert into space_level_log (space_id, level, change)
     select id, old.level, -1 from spaces where id = old.space_id;

@@ -1,4 +1,4 @@
--- Everything above the ledger of a database that has lived: points for the likes that are there, by the rules for new ones.
+-- Creates the points of existing likes, by the rules for new ones.
 insert into member_points (space_id, user_id, is_member, is_ranked, joined_at)
 select space_id, user_id, status = 'active', status = 'active' and role = 'member', joined_at from space_members
 on conflict (space_id, user_id) do nothing;
@@ -7,7 +7,7 @@ do $$
 declare
   one record;
   pair text := '';
-  -- When the latest five points of this pair were given, the latest first.
+  -- The times of the latest five points of this pair, newest first.
   given timestamptz[];
 begin
   for one in
@@ -41,7 +41,7 @@ from point_ledger where voided_at is null group by space_id, user_id
 on conflict (space_id, user_id) do update set points = excluded.points, points_30 = excluded.points_30,
   points_7 = excluded.points_7, reached_at = excluded.reached_at;
 
--- The ledger's own trigger has logged the points; what people wrote goes straight to its month.
+-- The trigger on the ledger has logged the points. Posts and comments are added to their month directly.
 insert into user_activity_monthly (user_id, month, contributions)
 select user_id, month, sum(contributions) from (
   select user_id, date_trunc('month', created_at)::date as month, 5 * count(*) as contributions
@@ -51,5 +51,5 @@ select user_id, month, sum(contributions) from (
   from post_comments where deleted_at is null group by 1, 2
 ) written group by user_id, month
 on conflict (user_id, month) do update set contributions = user_activity_monthly.contributions + excluded.contributions;
--- Once, everybody's badges are looked at.
+-- Makes the job check everyone's badges once.
 insert into user_activity_log (user_id, points, created_at) select distinct user_id, 0, now() from space_members;

@@ -1,4 +1,4 @@
--- Visits of a space's front page by people who are not in it, and joins, counted by day (UTC). Who came is not kept.
+-- Visits to the front page of a space by non-members, and joins, per day (UTC). Visitors aren't recorded.
 create table space_daily_stats (
   space_id uuid not null references spaces (id) on delete cascade,
   day date not null,

@@ -1,4 +1,4 @@
--- As before, but the notification says up to which number events are there: whoever has read that far need not look.
+-- As before, but the notification contains the last number, so that a process that has read this far doesn't query again.
 create or replace function sequence_live_events() returns bigint language plpgsql as $$
 declare
   base bigint;

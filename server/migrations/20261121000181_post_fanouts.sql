@@ -1,9 +1,9 @@
--- Posts of which a space is still to be told, or whose entries are still to be taken off people's lists, with how far that
--- has come: people are gone through by their ids, in portions. Done is gone from here.
+-- Posts about which members still have to be notified, or whose notifications still have to be removed. Members are
+-- processed in batches, by id. Rows that are done are deleted.
 create table post_fanouts (
   post_id uuid primary key references posts (id) on delete cascade,
   space_id uuid not null references spaces (id) on delete cascade,
-  -- The last person whose turn has been; null at the beginning.
+  -- The last member who was processed; null at the beginning.
   cursor_user_id uuid,
   created_at timestamptz(3) not null
 );

@@ -1,6 +1,6 @@
--- The sequencer answers the events that it numbered, so that the process that ran it need not read them again. It is run by
--- the process that committed the events, right after; a notification inside every such commit would have made commits wait
--- for one another (NOTIFY takes one lock for the whole cluster until its transaction is through).
+-- The sequencer returns the events that it numbered, so that its process doesn't read them again. The process that
+-- committed the events runs it right afterward. A NOTIFY in every such transaction would make commits wait for each other,
+-- because it holds one lock for the whole cluster until the transaction ends.
 drop function sequence_live_events();
 create function sequence_live_events() returns table (seq bigint, topic text, type text, payload jsonb)
 language plpgsql as $$

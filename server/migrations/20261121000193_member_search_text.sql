@@ -1,5 +1,5 @@
--- What a search compares, beside the membership itself: where many fit, the list of members is walked past those who do
--- not, and nothing else need be read for each of them.
+-- The text that search compares, in the membership itself: if many members match, search reads the list of members in
+-- order and skips those that don't match, without reading any other row.
 alter table space_members add column search_text text not null default '';
 update space_members m set search_text = k.normalized from member_search k where k.member_id = m.id;
 

@@ -1,5 +1,5 @@
--- Mails that a person has unsubscribed from, by the link in one of them: of one type, from one space. Their lists still tell
--- them what they would have been mailed.
+-- Emails that a user has unsubscribed from with the link in one of them: one type from one space. Notifications in the app
+-- continue.
 create table email_unsubscribes (
   user_id uuid not null references users (id) on delete cascade,
   space_id uuid not null references spaces (id) on delete cascade,
@@ -10,7 +10,7 @@ create table email_unsubscribes (
 );
 create index email_unsubscribes_space_idx on email_unsubscribes (space_id);
 
--- Whether a person wants to be told of something of this type in this space by mail too.
+-- Whether a user wants emails for notifications of this type from this space.
 create function wants_email(p_user_id uuid, p_space_id uuid, p_type text) returns boolean
 language sql stable as $$
   select wants_notification(p_user_id, p_space_id, p_type)
