@@ -56,7 +56,7 @@ export const roleNeeded = {
 } as const;
 
 /**
- * Checks an access level. HTTP endpoints and file downloads use it.
+ * Checks an access level.
  * @throws AppError the not-found code of the locator if the viewer may not see the content, otherwise the reason.
  */
 export function requireAccess(

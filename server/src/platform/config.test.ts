@@ -29,11 +29,14 @@ describe('OIDC settings', () => {
     });
   });
 
-  it.each(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])('require %s if another one is set', (name) => {
-    expect(problemsOf({ ...oidc, [name]: '' })).toEqual([
-      `${name} is missing: needed when one of OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET is set`,
-    ]);
-  });
+  it.each(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])(
+    'require %s if another one is set',
+    (name) => {
+      expect(problemsOf({ ...oidc, [name]: '' })).toEqual([
+        `${name} is missing: needed when one of OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET is set`,
+      ]);
+    },
+  );
 
   it.each([
     'http://login.example',

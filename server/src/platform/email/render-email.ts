@@ -84,8 +84,7 @@ export async function renderEmail(
   const values: Record<string, string> = { brand: toOneLine(brand) };
   for (const [key, value] of Object.entries(given)) {
     values[key] = toOneLine(value);
-    if (key.endsWith('_url') && !/^https?:\/\/[^\s<>"]+$/.test(value))
-      throw new Error(`${key} isn't a URL`);
+    if (key.endsWith('_url') && !/^https?:\/\/[^\s<>"]+$/.test(value)) throw new Error(`${key} isn't a URL`);
   }
   const plain = (value: string) => value;
   const filledSubject = fill(subject, values, plain);

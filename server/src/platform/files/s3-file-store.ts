@@ -62,7 +62,8 @@ export function createS3FileStore(settings: NonNullable<Config['s3']>): FileStor
       const { library, client } = await s3();
       try {
         const response = await client.send(new library.GetObjectCommand(object));
-        if (!(response.Body instanceof Readable)) throw new Error('The storage sent a response without a body');
+        if (!(response.Body instanceof Readable))
+          throw new Error('The storage sent a response without a body');
         return { body: response.Body, size: wholeSize(response.ContentRange, response.ContentLength) };
       } catch (error) {
         if (error instanceof library.NoSuchKey) return null;

@@ -41,9 +41,12 @@ describe('The client address', () => {
     ['192.0.2.0/24, 2001:db8:ff::/48', '2001:db8:ff::1', `${visitor}, 192.0.2.1`, visitor],
     ['192.0.2.9', '192.0.2.10', visitor, '192.0.2.10'],
     ['on', undefined, visitor, '0.0.0.0'],
-  ])('with TRUST_PROXY=%s, connection %s and X-Forwarded-For %s is %s', (setting, remote, forwarded, expected) => {
-    expect(addressOf(setting, remote, forwarded)).toBe(expected);
-  });
+  ])(
+    'with TRUST_PROXY=%s, connection %s and X-Forwarded-For %s is %s',
+    (setting, remote, forwarded, expected) => {
+      expect(addressOf(setting, remote, forwarded)).toBe(expected);
+    },
+  );
 
   it.each([
     '0',

@@ -108,8 +108,7 @@ describe('Write limits of a space', () => {
     await newPost(member, space);
     const admin = await newMember(server, space);
     await setRole(server, space.id, admin.user.id, 'admin');
-    for (const moderator of [owner, admin])
-      for (let n = 0; n < 11; n += 1) await newPost(moderator, space);
+    for (const moderator of [owner, admin]) for (let n = 0; n < 11; n += 1) await newPost(moderator, space);
   });
 });
 

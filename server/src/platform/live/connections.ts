@@ -20,31 +20,31 @@ export interface ConnectionOptions {
   log: Logger;
   limits: LiveLimits;
   queue: FairQueue;
-  /** Who is behind a handshake's `Cookie` header. */
+  /** Returns the viewer of a handshake's `Cookie` header. */
   readViewer: (cookieHeader: string | undefined) => Promise<Viewer | null>;
   clientAddress: ClientAddress;
 }
 
-/** The open connections, and the way to end one that asks for too much. */
+/** The open connections, and a way to close one that exceeds its limits. */
 export interface Connections {
-  /** Those of one person. */
+  /** The connections of a user. */
   ofPerson(userId: string): LiveSocket[];
-  /** Ends a connection; its client comes back after `retryAfter` seconds and a little more. */
+  /** Closes a connection. Its client reconnects a little later than after `retryAfter` seconds. */
   cut(conn: LiveSocket['conn'], reason: 'limited' | 'unavailable', retryAfter: number): void;
 }
 
 type Conn = LiveSocket['conn'];
 
-/** How long a client that is cut has to read why, in milliseconds. */
+/** How long a client has to receive the reason before its connection is closed, in milliseconds. */
 const farewell = 1_000;
-/** Cuts are logged at most this often, with how many there were, in milliseconds. */
+/** Closed connections are logged at most this often, with their number, in milliseconds. */
 const logEvery = 10_000;
-/** Seconds after which a client comes back when it could not be checked. */
+/** Seconds after which a client reconnects if it couldn't be checked. */
 const unavailableWait = 5;
-/** The same when a person has too many connections open. */
+/** Seconds after which a client reconnects if its user has too many open connections. */
 const crowdedWait = 60;
 
-/** A refused handshake, with what the client needs to come back later: Socket.IO sends it on as `connect_error`. */
+/** A rejected handshake with the time to wait. Socket.IO sends it to the client as `connect_error`. */
 class ConnectionRefused extends Error {
   readonly data: { retry_after: number };
   constructor(message: 'rate_limited' | 'unavailable', retryAfter: number) {
@@ -53,11 +53,11 @@ class ConnectionRefused extends Error {
   }
 }
 
-/** Logs how often something happened, not each time. */
+/** Counts closed connections by reason, and logs the counts instead of each one. */
 function createCutLog(log: Logger) {
   const counts = new Map<string, number>();
   const write = () => {
-    log.warn({ cuts: Object.fromEntries(counts) }, 'live connections were ended or refused');
+    log.warn({ cuts: Object.fromEntries(counts) }, 'live connections were closed or rejected');
     counts.clear();
   };
   return (reason: string): void => {
@@ -67,17 +67,17 @@ function createCutLog(log: Logger) {
   };
 }
 
-/** Answers a request or an upgrade on the live path that is not let through. */
-function refuseRequest(response: ServerResponse, status: 400 | 429, retryAfter: number): void {
-  // An upgrade has no response of its own: Socket.IO's stand-in ends the connection.
+/** Rejects a request or an upgrade on the live path. */
+function rejectRequest(response: ServerResponse, status: 400 | 429, retryAfter: number): void {
+  // An upgrade has no response; Socket.IO passes a substitute that closes the connection.
   response.writeHead(status, { 'retry-after': String(retryAfter) });
   response.end();
 }
 
-/** Checks who connects, counts what they send before it is parsed, and keeps them within their budgets. */
+/** Authenticates connections, counts their messages before they are parsed, and enforces their budgets. */
 export function watchConnections(options: ConnectionOptions): Connections {
   const { io, limits, queue } = options;
-  const note = createCutLog(options.log);
+  const recordCut = createCutLog(options.log);
   const sourceOf = (request: IncomingMessage): LiveSource => ({
     network: networkOf(options.clientAddress(request)),
     userId: null,
@@ -96,7 +96,7 @@ export function watchConnections(options: ConnectionOptions): Connections {
   };
   const cut: Connections['cut'] = (conn, reason, retryAfter) => {
     if (conn.readyState !== 'open') return;
-    note(reason);
+    recordCut(reason);
     const socket = socketsByConn.get(idOf(conn));
     if (reason === 'limited') {
       const source = socket?.data.source ?? sourceOf(conn.request);
@@ -112,7 +112,7 @@ export function watchConnections(options: ConnectionOptions): Connections {
     try {
       checkRequestLine(request);
     } catch {
-      refuseRequest(response, 400, 1);
+      rejectRequest(response, 400, 1);
       return;
     }
     const source = sourceOf(request);
@@ -120,19 +120,19 @@ export function watchConnections(options: ConnectionOptions): Connections {
     const wait =
       limits.take('request', null, source) || (isHandshake ? limits.take('connect', null, source) : 0);
     if (wait === 0) return next();
-    note('limited');
-    refuseRequest(response, 429, wait);
+    recordCut('limited');
+    rejectRequest(response, 429, wait);
   });
 
   io.engine.on('connection', (conn: Conn) => {
     const source = sourceOf(conn.request);
     if (!limits.open('network', source.network)) {
-      note('limited');
+      recordCut('limited');
       close(conn);
       return;
     }
     conn.once('close', () => limits.close('network', source.network));
-    // Counted before Socket.IO parses it: what is cut costs nothing more.
+    // Counted before Socket.IO parses it, so that a closed connection costs nothing more.
     conn.on('packet', ({ data }: { data?: string | Buffer }) => {
       const wait = limits.take('message', idOf(conn), source, 1 + Math.floor((data?.length ?? 0) / 1024));
       if (wait > 0) cut(conn, 'limited', wait);
@@ -141,23 +141,23 @@ export function watchConnections(options: ConnectionOptions): Connections {
 
   const admit = async (socket: LiveSocket): Promise<void> => {
     const source = sourceOf(socket.request);
-    const refuse = (wait: number) => {
+    const rejectAfter = (wait: number) => {
       if (wait === 0) return;
-      note('limited');
+      recordCut('limited');
       throw new ConnectionRefused('rate_limited', wait);
     };
-    // Whoever leaves and comes again over one connection needs no handshake for it.
-    if (known.has(socket.conn)) refuse(limits.take('connect', null, source));
+    // Leaving and joining again over the same connection needs no handshake, so it is counted here.
+    if (known.has(socket.conn)) rejectAfter(limits.take('connect', null, source));
     known.add(socket.conn);
     const viewer = await queue.run(source.network, idOf(socket.conn), () =>
       options.readViewer(socket.handshake.headers.cookie),
     );
     source.userId = viewer?.user_id ?? null;
-    refuse(limits.take('connectAs', null, source));
+    rejectAfter(limits.take('connectAs', null, source));
     if (socket.conn.readyState !== 'open') throw new ConnectionRefused('unavailable', unavailableWait);
     const { userId } = source;
     if (userId !== null) {
-      if (!limits.open('person', userId)) refuse(crowdedWait);
+      if (!limits.open('person', userId)) rejectAfter(crowdedWait);
       socket.conn.once('close', () => limits.close('person', userId));
     }
     socket.data = { viewer, source, rights: 0, topics: new Map() };
@@ -166,7 +166,7 @@ export function watchConnections(options: ConnectionOptions): Connections {
     admit(socket).then(
       () => next(),
       (error: unknown) => {
-        if (!(error instanceof ConnectionRefused)) note('unavailable');
+        if (!(error instanceof ConnectionRefused)) recordCut('unavailable');
         next(
           error instanceof ConnectionRefused ? error : new ConnectionRefused('unavailable', unavailableWait),
         );
@@ -180,11 +180,11 @@ export function watchConnections(options: ConnectionOptions): Connections {
     socketsByConn.set(idOf(socket.conn), socket);
     socket.once('disconnect', () => socketsByConn.delete(idOf(socket.conn)));
     if (userId === null) return;
-    const own = socketsByPerson.get(userId) ?? new Set();
-    socketsByPerson.set(userId, own.add(socket));
+    const sockets = socketsByPerson.get(userId) ?? new Set();
+    socketsByPerson.set(userId, sockets.add(socket));
     socket.once('disconnect', () => {
-      own.delete(socket);
-      if (own.size === 0) socketsByPerson.delete(userId);
+      sockets.delete(socket);
+      if (sockets.size === 0) socketsByPerson.delete(userId);
     });
   });
 

@@ -32,8 +32,8 @@ async function listenTo(url: string, space: Space, since: number | null = null) 
   return { listener, response };
 }
 
-describe('numbers', () => {
-  it('follow each other without a gap, in the order of the commits of each writer', async () => {
+describe('Event numbers', () => {
+  it('have no gaps and follow the commit order of each writer', async () => {
     const space = await newSpace(owner);
     const { listener } = await listenTo(server.url, space);
     await vi.waitFor(async () => {
@@ -50,13 +50,13 @@ describe('numbers', () => {
     await until(listener, 200);
     expect(listener.events.map(({ seq }) => seq)).toEqual(range(start + 1, 200));
     for (const writer of writers) {
-      const own = marksOf(listener.events).filter((mark) => Math.floor(mark / 1000) === writer);
-      expect(own).toEqual(range(writer * 1000, 25));
+      const marks = marksOf(listener.events).filter((mark) => Math.floor(mark / 1000) === writer);
+      expect(marks).toEqual(range(writer * 1000, 25));
     }
     listener.close();
   });
 
-  it('are not given to what is not committed, and never before one that was seen', async () => {
+  it('are assigned after the commit, in the order in which commits became visible', async () => {
     const space = await newSpace(owner);
     const { listener } = await listenTo(server.url, space);
     // The slow transaction writes first and commits last.
@@ -75,7 +75,7 @@ describe('numbers', () => {
     listener.close();
   });
 
-  it('are never seen for what was rolled back', async () => {
+  it('are never sent for a transaction that was rolled back', async () => {
     const space = await newSpace(owner);
     const { listener } = await listenTo(server.url, space);
     await publishMarker(server, space.id, 1, { rollBack: true });
@@ -86,8 +86,8 @@ describe('numbers', () => {
   });
 });
 
-describe('coming back', () => {
-  it('gives exactly what was missed of this topic, in order', async () => {
+describe('Resuming a channel', () => {
+  it('returns exactly the missed events of this channel, in order', async () => {
     const [space, other] = [await newSpace(owner), await newSpace(owner)];
     const { listener } = await listenTo(server.url, space);
     await publishMarker(server, space.id, 1);
@@ -112,7 +112,7 @@ describe('coming back', () => {
     for (const open of [back, witness.listener, again.listener]) open.close();
   });
 
-  it('with the cursor of an answer misses nothing that the answer lacked', async () => {
+  it('with the cursor of a response misses nothing that the response did not include', async () => {
     const space = await newSpace(owner);
     const writing = (async () => {
       for (let n = 0; n < 15; n += 1) await newPost(owner, space, { title: `Post ${n}` });
@@ -130,7 +130,7 @@ describe('coming back', () => {
     listener.close();
   });
 
-  it('after too long, with too much missed, or from the future says to fetch anew', async () => {
+  it('tells the client to refetch after too long, with too many missed events, or from a future number', async () => {
     const space = await newSpace(owner);
     const { listener } = await listenTo(server.url, space);
     await server.db.transaction().execute(async (tx) => {
@@ -138,7 +138,7 @@ describe('coming back', () => {
         select ${`space:${space.id}`}, 'space.member_count_changed', jsonb_build_object('space_id', ${space.id}::text, 'member_count', n)
         from generate_series(1, 500) n`.execute(tx);
     });
-    // As left behind by a process that ended right after its commit: whoever numbers next takes them along.
+    // Like events of a process that ended right after its commit: the next sequencer run numbers them.
     await publishMarker(server, space.id, 501);
     const last = await receivedMark(listener, 501);
     const last_seq = last.seq - 501;
@@ -163,8 +163,8 @@ describe('coming back', () => {
   }
 });
 
-describe('two processes on one database', () => {
-  it('hear each other, each event once and in one order', async () => {
+describe('Two processes on one database', () => {
+  it('receive the events of each other, each event once and in the same order', async () => {
     const second = await server.another();
     const space = await newSpace(owner);
     const [here, there] = [await listenTo(server.url, space), await listenTo(second.url, space)];
@@ -186,7 +186,7 @@ describe('two processes on one database', () => {
     there.listener.close();
   });
 
-  it('close the connections of a removed member and of an ended session wherever they are', async () => {
+  it('close the connections of a removed member and of an ended session in any process', async () => {
     const second = await server.another();
     const space = await newSpace(owner, { is_private: true });
     const person = await newPersonBySql(server);
@@ -201,7 +201,7 @@ describe('two processes on one database', () => {
     listener.close();
   });
 
-  it('one stops: the other goes on, and a client that moves over gets the rest', async () => {
+  it('do not depend on each other: if one stops, its client gets the missed events from another', async () => {
     const second = await server.another();
     const space = await newSpace(owner);
     const there = await listenTo(second.url, space);
@@ -221,8 +221,8 @@ describe('two processes on one database', () => {
   });
 });
 
-describe('what others cannot hold up', () => {
-  it('a client that stops reading is cut off; the others hear on', async () => {
+describe('Live delivery', () => {
+  it('disconnects a client that stops reading, and continues for the others', async () => {
     const space = await newSpace(owner);
     const [slow, quick] = [await listenTo(server.url, space), await listenTo(server.url, space)];
     const before = server.running.liveConnections();
@@ -241,7 +241,7 @@ describe('what others cannot hold up', () => {
     quick.listener.close();
   });
 
-  it('a client that sleeps does not keep the server from ending', async () => {
+  it('does not keep the server from stopping because of a suspended client', async () => {
     const second = await server.another();
     const space = await newSpace(owner);
     const { listener } = await listenTo(second.url, space);
@@ -252,7 +252,7 @@ describe('what others cannot hold up', () => {
     listener.close();
   });
 
-  it('the connection that listens is killed: it comes back and hands over what came meanwhile', async () => {
+  it('reestablishes a lost listening connection and delivers the events of the meantime', async () => {
     const space = await newSpace(owner);
     const { listener } = await listenTo(server.url, space);
     const client = new pg.Client({ connectionString: server.databaseUrl });

@@ -6,17 +6,17 @@ import { reportUnavailable } from '../unavailable.ts';
 import { getLiveState, listEventsAfter } from './live.queries.ts';
 import { sequencerOf } from './sequencer.ts';
 
-/** Hands every committed event to `deliver`, in order of its number, and again after a failure. */
+/** Passes every committed event to `deliver`, in the order of their numbers, and again after a failure. */
 export interface Dispatcher {
-  /** The number of the last event handed over. */
+  /** The number of the last delivered event. */
   position(): number;
   stop(): Promise<void>;
 }
 
 const pageSize = 500;
-/** How often, in milliseconds, the outbox is looked at anyway: for what a process left behind that ended too early. */
+/** How often the outbox is read without a notification, for events of a process that ended too early. Milliseconds. */
 const sweepEvery = 5_000;
-/** Milliseconds after a failure until the outbox is read again. */
+/** Milliseconds from a failure until the outbox is read again. */
 const retryAfter = 500;
 
 export async function startDispatcher(input: {
@@ -49,7 +49,7 @@ export async function startDispatcher(input: {
     while (!stopped && (unread || numberedHere.length > 0)) {
       const mine = numberedHere.filter(({ seq }) => seq > position);
       numberedHere = [];
-      // A gap before them: another process numbered what has not been read here.
+      // If there is a gap before them, another process numbered events that this one hasn't read.
       const nextIsMine = mine[0]?.seq === position + 1;
       if (nextIsMine) await handOver(mine);
       if (unread || (mine.length > 0 && !nextIsMine)) {
@@ -91,7 +91,7 @@ export async function startDispatcher(input: {
     input.databaseUrl,
     ['live_sequenced'],
     {
-      // This process's own sequencing comes back as a notification; it has it by then.
+      // This process also receives notifications of its own events, which it already has.
       notify: (_channel, payload) => {
         if (Number(payload) > position) read();
       },

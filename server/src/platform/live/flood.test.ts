@@ -10,7 +10,7 @@ import { rawRequest, sendRaw } from '#testing/raw-http.ts';
 import { withTestServer } from '#testing/server.ts';
 import { newPostBySql } from '#testing/space-facts.ts';
 
-/** Each test comes from an address of its own, as a trusted proxy tells it, so that it meets budgets of its own. */
+/** Each test uses its own address, as sent by a trusted proxy, and therefore its own budgets. */
 const server = withTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 let addresses = 0;
 const newAddress = () => {
@@ -27,7 +27,7 @@ const from = (address: string, client?: Parameters<typeof listen>[1]) =>
     return listener;
   });
 
-/** What became of a connection that the server ended. */
+/** Resolves when the server closes a connection, with the `limited` message if there was one. */
 function endOf({ socket }: TestListener): Promise<{ retry_after: number } | null> {
   return new Promise((resolve) => {
     let limited: { retry_after: number } | null = null;
@@ -37,8 +37,8 @@ function endOf({ socket }: TestListener): Promise<{ retry_after: number } | null
     socket.on('disconnect', () => resolve(limited));
   });
 }
-/** How a handshake ends that may be refused. */
-const refusalOf = (address: string, headers: Record<string, string> = {}) =>
+/** Resolves with the error of a rejected handshake, or null if it succeeds. */
+const rejectionOf = (address: string, headers: Record<string, string> = {}) =>
   new Promise<{ message: string; data?: { retry_after: number } } | null>((resolve) => {
     const socket = io(server.url, {
       path: '/live',
@@ -52,24 +52,27 @@ const refusalOf = (address: string, headers: Record<string, string> = {}) =>
     socket.on('connect_error', (error) => resolve(error as never));
   });
 
-describe('a client that subscribes without end', () => {
-  it.each(['signed out', 'signed in'])('is cut with the wait, %s, and others go on', async (who) => {
-    const owner = await newPerson(server);
-    const space = await newSpace(owner);
-    const address = newAddress();
-    const flood = await from(address, who === 'signed in' ? owner : undefined);
-    const calm = await from(address);
-    const end = endOf(flood);
-    for (let n = 0; n < 400; n += 1) {
-      flood.socket.emit('subscribe', { topic: `post:${newId()}`, since: null }, () => {});
-    }
-    expect(await end).toEqual({ retry_after: expect.any(Number) });
-    expect(await calm.subscribe(`space:${space.id}`)).toMatchObject({ ok: true });
-    const metrics = await (await fetch(`${server.url}/metrics`)).text();
-    expect(metrics).toMatch(/hearth_live_cuts_total\{reason="limited"\} [1-9]/);
-  });
+describe('A client that subscribes endlessly', () => {
+  it.each(['signed out', 'signed in'])(
+    'is disconnected with a time to wait if %s, unlike others',
+    async (who) => {
+      const owner = await newPerson(server);
+      const space = await newSpace(owner);
+      const address = newAddress();
+      const flood = await from(address, who === 'signed in' ? owner : undefined);
+      const calm = await from(address);
+      const end = endOf(flood);
+      for (let n = 0; n < 400; n += 1) {
+        flood.socket.emit('subscribe', { topic: `post:${newId()}`, since: null }, () => {});
+      }
+      expect(await end).toEqual({ retry_after: expect.any(Number) });
+      expect(await calm.subscribe(`space:${space.id}`)).toMatchObject({ ok: true });
+      const metrics = await (await fetch(`${server.url}/metrics`)).text();
+      expect(metrics).toMatch(/hearth_live_cuts_total\{reason="limited"\} [1-9]/);
+    },
+  );
 
-  it('hears of no more than a hundred topics, however many it asks for together', async () => {
+  it('gets at most a hundred channels, however many it requests at once', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const posts = [];
@@ -82,7 +85,7 @@ describe('a client that subscribes without end', () => {
     expect(await listener.subscribe(`post:${posts[120]}`)).toMatchObject({ ok: true });
   });
 
-  it('has one catch-up of a topic at a time, which answers all who asked', async () => {
+  it('shares one catch-up per channel between concurrent requests', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     for (let mark = 0; mark < 5; mark += 1) await publishMarker(server, space.id, mark);
@@ -94,13 +97,13 @@ describe('a client that subscribes without end', () => {
     );
     const missedBy = (response: SubscribeResponse | undefined) =>
       response?.ok && 'missed' in response ? response.missed.length : null;
-    // The first has begun when the others come; those wait for one turn together.
+    // The first has started when the others arrive; those share the next turn.
     expect(responses.map(missedBy)).toEqual([0, 2, 2, 2]);
   });
 });
 
-describe('a client that resumes without end', () => {
-  it('is told to fetch anew once its share is used up', async () => {
+describe('A client that resumes endlessly', () => {
+  it('is told to refetch once its budget is used up', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const topic = `space:${space.id}`;
@@ -114,7 +117,7 @@ describe('a client that resumes without end', () => {
     expect(responses.at(-1)).toMatchObject({ ok: true, refetch: true });
   });
 
-  it('gets no more than a megabyte of one topic, however small it is stored', async () => {
+  it('gets at most a megabyte of one channel, however small its stored size', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const topic = `space:${space.id}`;
@@ -128,18 +131,18 @@ describe('a client that resumes without end', () => {
   });
 });
 
-describe('messages', () => {
+describe('Messages', () => {
   it.each([
-    ['that mean nothing', 'nonsense'],
-    ['of leaving topics', 'unsubscribe'],
-  ])('%s are counted, and too many end the connection', async (_what, name) => {
+    ['of an unknown type', 'nonsense'],
+    ['that unsubscribe', 'unsubscribe'],
+  ])('%s are counted, and too many close the connection', async (_what, name) => {
     const listener = await from(newAddress());
     const end = endOf(listener);
     for (let n = 0; n < 600; n += 1) listener.socket.emit(name as 'unsubscribe', { topic: 'x' });
     expect(await end).toEqual({ retry_after: expect.any(Number) });
   });
 
-  it('of more than 16 KB end the connection', async () => {
+  it('of more than 16 KB close the connection', async () => {
     const listener = await from(newAddress());
     const end = endOf(listener);
     listener.socket.emit('unsubscribe', { topic: 'x'.repeat(17 * 1024) });
@@ -147,30 +150,30 @@ describe('messages', () => {
   });
 });
 
-describe('connections', () => {
-  it('of one person end at fifty; the next is told when to come back', async () => {
+describe('Connections', () => {
+  it('of one user are limited to fifty; the next is told when to reconnect', async () => {
     const person = await newPersonBySql(server);
     const listeners = [];
     for (let n = 0; n < 50; n += 1) listeners.push(await from(newAddress(), person));
     const cookie = person.cookieHeader();
-    expect(await refusalOf(newAddress(), { cookie })).toMatchObject({ data: { retry_after: 60 } });
+    expect(await rejectionOf(newAddress(), { cookie })).toMatchObject({ data: { retry_after: 60 } });
     expect(listeners.every(({ socket }) => socket.connected)).toBe(true);
     listeners[0]?.close();
-    await vi.waitFor(async () => expect(await refusalOf(newAddress(), { cookie })).toBeNull());
+    await vi.waitFor(async () => expect(await rejectionOf(newAddress(), { cookie })).toBeNull());
   });
 
-  it('by one person again and again are refused, with the wait', async () => {
+  it('that one user opens again and again are rejected with a time to wait', async () => {
     const person = await newPersonBySql(server);
     const rejected = [];
     for (let n = 0; n < 130 && rejected.length === 0; n += 1) {
-      const denialReason = await refusalOf(newAddress(), { cookie: person.cookieHeader() });
+      const denialReason = await rejectionOf(newAddress(), { cookie: person.cookieHeader() });
       if (denialReason) rejected.push(denialReason);
       opened.pop()?.close();
     }
     expect(rejected[0]).toMatchObject({ message: 'rate_limited', data: { retry_after: expect.any(Number) } });
   });
 
-  it('are counted by the address that the trusted proxy saw, not the one that a stranger wrote', async () => {
+  it('are counted by the address from the trusted proxy, not by one that the client claims', async () => {
     const address = newAddress();
     const ask = (spoofed: string) =>
       fetch(`${server.url}/live/?EIO=4&transport=none`, {
@@ -185,7 +188,7 @@ describe('connections', () => {
     expect((await fetch(`${server.url}/live/?EIO=4&transport=polling`)).status).toBe(200);
   });
 
-  it('with two Host lines are refused', async () => {
+  it('with two Host headers are rejected', async () => {
     const response = await sendRaw(
       server.url,
       rawRequest('GET', '/live/?EIO=4&transport=polling', { host: 'elsewhere' }),

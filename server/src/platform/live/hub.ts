@@ -20,15 +20,15 @@ export interface LiveHubOptions {
   db: Database;
   databaseUrl: string;
   log: Logger;
-  /** Who is behind a handshake's `Cookie` header. */
+  /** Returns the viewer of a handshake's `Cookie` header. */
   readViewer: (cookieHeader: string | undefined) => Promise<Viewer | null>;
   canSubscribe: MayReceive;
-  /** Origins that browsers may connect from. */
+  /** Whether browsers may connect from this origin. */
   isAllowedOrigin: (origin: string | undefined, host: string | undefined) => boolean;
   clientAddress: ClientAddress;
-  /** Whether clients have budgets; off for load tests. */
+  /** Whether clients have budgets; false for load tests. */
   isLimited: boolean;
-  /** Checks that run at the same time: the share of the database connections that the live channel may take. */
+  /** The number of concurrent checks: the share of the database connections that the live channel may use. */
   concurrency: number;
 }
 
@@ -38,22 +38,22 @@ export interface LiveHub {
 }
 
 const rightsEvents = new Set<LiveEvent['type']>(['membership.changed', 'space.changed', 'session.ended']);
-/** Events of one topic in one message. */
+/** Maximum number of events of one channel in one message. */
 const maxTogether = 50;
-/** Bytes waiting for one client beyond which it is cut off; it resumes from its last number. */
+/** If more bytes than this wait for a client, it is disconnected. It resumes from its last number. */
 const maxBuffered = 4 * 1024 * 1024;
 const slowCheckEvery = 2_000;
-/** How long clients have to answer the end of the server, in milliseconds. */
+/** How long clients have to close their connections when the server stops, in milliseconds. */
 const farewell = 1_000;
 
-/** Ends connections whose clients do not read what is sent to them. Returns how to stop looking. */
+/** Disconnects clients that don't read what is sent to them. Returns a function that stops this. */
 function watchSlowClients(io: LiveIo, log: Logger): () => void {
   const check = setInterval(() => {
     for (const socket of io.of('/').sockets.values()) {
       if (bytesWaitingFor(socket) > maxBuffered) {
         liveCuts.inc({ reason: 'slow' });
-        log.warn({ socket: socket.id }, 'a slow live connection was cut off');
-        // Closing would first wait for the client to read what it does not read, and keep all of it meanwhile.
+        log.warn({ socket: socket.id }, 'a slow live connection was closed');
+        // A normal close would wait for the client to read all data and keep it in memory in the meantime.
         terminate(socket.conn);
       }
     }
@@ -62,7 +62,7 @@ function watchSlowClients(io: LiveIo, log: Logger): () => void {
   return () => clearInterval(check);
 }
 
-/** The live channel of one process: sockets in front, the outbox behind. */
+/** Starts the live channel of one process: sends the events of the outbox to its sockets. */
 export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   const { db, log } = options;
   const io: LiveIo = new Server(options.http, {
@@ -81,8 +81,8 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     serveSubscriptions(socket, { db, log, limits, queue, connections, canSubscribe: rights.canSubscribe }),
   );
 
-  /** What an event means for connections and rights; it is done before anything later goes out. */
-  const follow = async (event: LiveEvent): Promise<void> => {
+  /** Applies an event to connections and rights. Must complete before later events are sent. */
+  const applyRights = async (event: LiveEvent): Promise<void> => {
     if (event.type === 'membership.changed') {
       const userId = event.topic.slice('user:'.length);
       await rights.recheck(connections.ofPerson(userId), event.payload.space_id);
@@ -97,7 +97,7 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
       }
     }
   };
-  /** What came together goes out together: one message for each topic, however many events a burst has. */
+  /** Sends events in batches: one message per channel, however many events there are. */
   const deliver = async (events: LiveEvent[]): Promise<void> => {
     let waiting = new Map<string, LiveEvent[]>();
     const send = () => {
@@ -110,7 +110,7 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
       else waiting.set(event.topic, [event]);
       const changesRights = rightsEvents.has(event.type);
       if (changesRights || together?.length === maxTogether) send();
-      if (changesRights) await follow(event);
+      if (changesRights) await applyRights(event);
     }
     send();
   };
@@ -128,7 +128,7 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
       );
       io.of('/').disconnectSockets(true);
       io.engine.close();
-      // A client that sleeps never answers the farewell; the others get a moment for it.
+      // A suspended client never responds; the others get a moment to close.
       await Promise.race([gone, setTimeout(farewell, null, { ref: false })]);
       for (const socket of sockets) terminate(socket.conn);
     },

@@ -4,7 +4,7 @@ import { costOfResume, createLiveLimits } from './live-limits.ts';
 type Limits = ReturnType<typeof createLiveLimits>;
 let connections = 0;
 
-/** One window that connects after a restart and resumes what it shows; returns what it was refused. */
+/** Simulates a window that reconnects after a restart and resumes its channels. Returns the waits of rejected steps. */
 function resume(limits: Limits, network: string, userId: string | null, topics: number, missed: number) {
   connections += 1;
   const connection = `connection ${connections}`;
@@ -29,26 +29,26 @@ function resume(limits: Limits, network: string, userId: string | null, topics: 
   return waits.filter((wait) => wait > 0);
 }
 
-it('lets 200 people behind one address come back at the same moment, with two windows each', () => {
+it('200 users behind one address can reconnect at the same moment, with two windows each', () => {
   const limits = createLiveLimits(true);
   for (let person = 0; person < 200; person += 1) {
     for (const _window of [1, 2]) expect(resume(limits, '203.0.113.1', `${person}`, 5, 10)).toEqual([]);
   }
 });
 
-it('lets a browser come back with a hundred topics in each of ten windows', () => {
+it('A browser can reconnect with a hundred channels in each of ten windows', () => {
   const limits = createLiveLimits(true);
   for (let window = 0; window < 10; window += 1) {
     expect(resume(limits, '203.0.113.1', 'a person', 100, 0)).toEqual([]);
   }
 });
 
-it('lets one with 60 spaces and 20 posts open come back after 12 missed events each', () => {
+it('A window with 80 channels can resume after 12 missed events in each', () => {
   const limits = createLiveLimits(true);
   expect(resume(limits, '203.0.113.1', 'a person', 80, 12)).toEqual([]);
 });
 
-it('refuses nothing where limits are off', () => {
+it('Nothing is rejected if limits are off', () => {
   const limits = createLiveLimits(false);
   for (let n = 0; n < 20; n += 1) expect(resume(limits, '203.0.113.1', 'a person', 500, 500)).toEqual([]);
 });

@@ -1,32 +1,32 @@
 import { type BucketSize, createTokenBuckets, type TokenBuckets } from '../limits/token-buckets.ts';
 import type { LiveSource } from './live-socket.ts';
 
-/** Topics of one connection. */
+/** Maximum number of channels per connection. */
 export const maxTopics = 100;
-/** Bytes of one message; a client that polls sends several of them together. */
+/** Maximum bytes of one message. A client that uses polling sends several messages together. */
 export const maxMessageBytes = 16 * 1024;
-/** What a connection that had to be cut costs of those that may be opened, so that nobody is cut over and over. */
+/** The cost of a connection that was closed for exceeding its limits, so that a client isn't closed over and over. */
 export const costOfCut = 100;
-/** Connections open at once. */
+/** Maximum number of open connections. */
 const maxOpen = { person: 50, network: 1_000 };
 
-/** What it costs to look whether events were missed. */
+/** The cost of checking whether events were missed. */
 export const costOfResume = 10;
 
 type Subject = 'connection' | 'person' | 'network';
 
 /**
- * What one connection, one person and one network may do: so much right away, then so much a second. After a restart of the
- * server a browser connects once for each window and subscribes again to what it shows, a handful of topics; the
- * budgets hold for a hundred topics in each of ten windows, and for 200 people behind one address.
+ * The budgets per connection, user and network: allowed right away, and per second after that. After a server restart, a
+ * browser reconnects once per window and subscribes again to a few channels. The budgets allow a hundred channels in each
+ * of ten windows, and 200 users behind one address.
  */
 const sizes = {
-  /** HTTP requests and upgrades on the live path, those of polling clients too. */
+  /** HTTP requests and upgrades on the live path, including those of polling clients. */
   request: { network: { capacity: 6_000, perSecond: 500 } },
   connect: { network: { capacity: 1_200, perSecond: 30 } },
-  /** Connections of a person, counted once it is known who connects. */
+  /** Connections of a user, counted after authentication. */
   connectAs: { person: { capacity: 120, perSecond: 2 } },
-  /** Messages of every kind, those that mean nothing too: one for each, and one more for each further kilobyte. */
+  /** Messages of any kind, valid or not: one per message, and one more for each further kilobyte. */
   message: {
     connection: { capacity: 400, perSecond: 20 },
     network: { capacity: 12_000, perSecond: 300 },
@@ -36,7 +36,7 @@ const sizes = {
     person: { capacity: 1_000, perSecond: 20 },
     network: { capacity: 4_000, perSecond: 100 },
   },
-  /** Missed events sent again: ten for each time they are looked for, one for each event, one for each kilobyte. */
+  /** Missed events that are sent again: ten per check, one per event, one per kilobyte. */
   replay: {
     connection: { capacity: 3_000, perSecond: 100 },
     person: { capacity: 12_000, perSecond: 200 },
@@ -48,18 +48,18 @@ type LiveBudget = keyof typeof sizes;
 /** The budgets of the live channel. */
 export interface LiveLimits {
   /**
-   * Takes `cost` from the budgets of a connection (null before there is one), its person and its network.
-   * Returns 0, or the seconds to wait when one of them is used up.
+   * Takes `cost` from the budgets of a connection (null before there is one), its user and its network.
+   * Returns 0, or the seconds to wait if one of them is used up.
    */
   take(budget: LiveBudget, connection: string | null, source: LiveSource, cost?: number): number;
-  /** Takes for work already done, even more than is left: what comes next then waits. */
+  /** Takes from the budgets for completed work, even more than is left, so that the next request waits. */
   charge(budget: LiveBudget, connection: string | null, source: LiveSource, cost: number): void;
-  /** Counts a connection of this network or person. Returns false, and counts nothing, when there are too many. */
+  /** Counts a connection of this network or user. Returns false and counts nothing if there are too many. */
   open(subject: 'person' | 'network', key: string): boolean;
   close(subject: 'person' | 'network', key: string): void;
 }
 
-/** @param enabled false for load tests: every budget is without end. */
+/** @param enabled false for load tests: budgets are unlimited. */
 export function createLiveLimits(enabled: boolean): LiveLimits {
   const buckets = new Map<string, TokenBuckets>();
   for (const [budget, subjects] of Object.entries(sizes)) {
@@ -68,7 +68,7 @@ export function createLiveLimits(enabled: boolean): LiveLimits {
     }
   }
   const open = { person: new Map<string, number>(), network: new Map<string, number>() };
-  /** The buckets that a budget has for a connection, its person and its network, with the key of each. */
+  /** Returns the buckets of a budget for a connection, its user and its network, with their keys. */
   const bucketsOf = (budget: LiveBudget, connection: string | null, { network, userId }: LiveSource) => {
     const keys = { connection, person: userId, network };
     return (Object.entries(keys) as [Subject, string | null][]).flatMap(([subject, key]) => {

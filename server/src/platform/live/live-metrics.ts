@@ -1,9 +1,9 @@
 import { Counter } from 'prom-client';
 
-/** Live connections that the server ended or refused, by reason, in `/metrics`. */
+/** Counts live connections that the server closed or rejected, by reason, for `/metrics`. */
 export const liveCuts = new Counter({
   name: 'hearth_live_cuts_total',
-  help: 'Live connections that the server ended or refused: limited (a budget), slow (did not read), unavailable',
+  help: 'Live connections that the server closed or rejected: limited (a budget), slow (did not read), unavailable',
   labelNames: ['reason'],
   registers: [],
 });

@@ -2,21 +2,21 @@ import type { Server, Socket } from 'socket.io';
 import type { LiveClientMessages, LiveServerMessages } from '#contract/live.ts';
 import type { Viewer } from '../access.ts';
 
-/** What the server remembers of one live connection. */
+/** The state of one live connection. */
 export interface LiveSocketData {
   viewer: Viewer | null;
-  /** Whom its budgets belong to besides itself. */
+  /** The network and the user whose budgets it shares. */
   source: LiveSource;
-  /** Rises when the viewer's rights may have changed, so that a check under way is made again. */
+  /** Increases when the viewer's rights may have changed, so that a check in progress is repeated. */
   rights: number;
   /**
-   * The topics that it hears or has asked for, with their space: null for topics of a person, undefined until the right
-   * to hear it has been checked.
+   * The channels that it is subscribed to or has requested, with their space: null for channels of a user, undefined until
+   * access has been checked.
    */
   topics: Map<string, string | null | undefined>;
 }
 
-/** Whom a connection counts for: the network it came from, and the person who is signed in. */
+/** The network and the signed-in user that a connection counts for. */
 export interface LiveSource {
   network: string;
   userId: string | null;
@@ -30,7 +30,7 @@ export type LiveSocket = Socket<
   LiveSocketData
 >;
 
-/** The network connection under a socket, where it is a WebSocket. */
+/** The network connection of a socket, if it is a WebSocket. */
 interface Connection {
   bufferedAmount?: number;
   pause?: () => void;
@@ -39,15 +39,15 @@ interface Connection {
 type Transported = Pick<LiveSocket['conn'], 'transport'>;
 const connectionOf = ({ transport }: Transported) => (transport as unknown as { socket?: Connection }).socket;
 
-/** Names a connection, from before anyone is let in. */
+/** Returns the id of a connection, which exists before authentication. */
 export const idOf = (conn: LiveSocket['conn']): string => (conn as unknown as { id: string }).id;
 
-/** Ends a connection without waiting for its client. */
+/** Closes a connection without waiting for its client. */
 export const terminate = (conn: Transported): void => connectionOf(conn)?.terminate?.();
-/** Reads nothing more from a client. */
+/** Stops reading from a client. */
 export const stopReading = (conn: Transported): void => connectionOf(conn)?.pause?.();
 
-/** Bytes that wait for a client: with the connection, and with Socket.IO, which sends on only once that is through. */
+/** Returns the bytes that wait for a client: in the buffer of the connection, and in the queue of Socket.IO behind it. */
 export function bytesWaitingFor({ conn }: LiveSocket): number {
   const { writeBuffer } = conn as unknown as { writeBuffer: { data?: { length?: number } }[] };
   const waiting = writeBuffer.reduce((sum, packet) => sum + (packet.data?.length ?? 0), 0);

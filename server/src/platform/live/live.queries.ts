@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LiveEvent } from '#contract/live.ts';
 import { type Db, pageLimit } from '../db/database.ts';
 
-/** Adds events to the outbox of this transaction. */
+/** Adds events to the outbox. */
 export async function insertLiveEvents(
   db: Db,
   events: { topic: string; type: string; payload: unknown }[],
@@ -22,10 +22,10 @@ export async function insertLiveEvents(
   );
 }
 
-/** Events that one run of the sequencer numbers at most. */
+/** Maximum number of events that one run of the sequencer numbers. */
 export const sequencedAtOnce = 1_000;
 
-/** Numbers committed events, at most `sequencedAtOnce`; answers them in the order of their numbers. */
+/** Numbers committed events, at most `sequencedAtOnce`. Returns them in the order of their numbers. */
 export async function sequenceLiveEvents(db: Db): Promise<LiveEvent[]> {
   const { rows } = await sql<LiveEvent>`select seq, topic, type, payload from sequence_live_events()`.execute(
     db,
@@ -33,7 +33,7 @@ export async function sequenceLiveEvents(db: Db): Promise<LiveEvent[]> {
   return rows;
 }
 
-/** Events after `seq` in order, at most `limit`, of every topic. */
+/** Returns the events of all channels after `seq`, in order, at most `limit`. */
 export async function listEventsAfter(db: Db, seq: number, limit: number): Promise<LiveEvent[]> {
   const rows = await db
     .selectFrom('live_events')
@@ -45,7 +45,7 @@ export async function listEventsAfter(db: Db, seq: number, limit: number): Promi
   return rows as unknown as LiveEvent[];
 }
 
-/** Events of one topic after `seq` up to `through`, in order, at most `limit`. */
+/** Returns the events of one channel after `seq`, in order, at most `limit`. */
 export async function listTopicEventsAfter(
   db: Db,
   topic: string,
@@ -63,14 +63,14 @@ export async function listTopicEventsAfter(
   return rows as unknown as LiveEvent[];
 }
 
-/** Where the channel stands, and up to which number events have been purged. */
+/** Returns the last number, and the number up to which events have been deleted. */
 export async function getLiveState(db: Db): Promise<{ last_seq: number; purged_through: number }> {
   return await db.selectFrom('live_state').select(['last_seq', 'purged_through']).executeTakeFirstOrThrow();
 }
 
 /**
- * Where the channel stands, up to which number events have been purged, and how much of one topic came after `seq`: how
- * many events (counted up to one more than `limit`) and their bytes as stored. The events themselves are not read.
+ * Returns the last number, the number up to which events have been deleted, and the size of one channel after `seq`: the
+ * number of events (counted up to `limit + 1`) and their stored bytes. The events themselves aren't read.
  */
 export async function findMissedSize(
   db: Db,
@@ -96,7 +96,7 @@ export async function findMissedSize(
   return row;
 }
 
-/** Forgets numbered events older than `before`; clients that were away longer are told to fetch anew. */
+/** Deletes numbered events older than `before`. Clients that were away longer refetch. */
 export async function deleteOldLiveEvents(db: Db, before: string): Promise<void> {
   await sql`
     with gone as (delete from live_events where seq is not null and created_at < ${before} returning seq)

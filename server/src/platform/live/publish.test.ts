@@ -5,7 +5,7 @@ import { withTestServer } from '#testing/server.ts';
 import type { Tx } from '../db/database.ts';
 import { publish, publishAll, publishEach, spaceTopic } from './publish.ts';
 
-// Without a dispatcher nothing sweeps: only the process that committed can have numbered an event.
+// Without a dispatcher, only the process that committed an event can have numbered it.
 const server = withTestServer({ ROLE: 'web' });
 const payload = (member_count: number) => ({ member_count });
 

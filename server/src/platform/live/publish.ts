@@ -6,14 +6,14 @@ import { sequencerOf } from './sequencer.ts';
 
 const number = (db: Database) => sequencerOf(db).wake();
 
-/** One event on its way to one topic. */
+/** An event for one channel. */
 export type OutgoingEvent = {
   [N in LiveEventName]: { topic: string; type: N; payload: LivePayload<N> };
 }[LiveEventName];
 
 /**
- * Writes events into the outbox of this transaction, in this order; they go out only if it commits, and as soon as it has.
- * Everything that is published goes through here.
+ * Writes events to the outbox, in this order. They are sent only if the transaction commits, right after its commit. All
+ * events are published through this function.
  */
 export async function publishAll(tx: Tx, events: readonly OutgoingEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -21,7 +21,7 @@ export async function publishAll(tx: Tx, events: readonly OutgoingEvent[]): Prom
   await afterCommit(tx, number);
 }
 
-/** The same of one event that goes to one topic or to several. */
+/** Publishes one event to one or several channels. */
 export async function publish<N extends LiveEventName>(
   tx: Tx,
   topics: string | string[],
@@ -32,7 +32,7 @@ export async function publish<N extends LiveEventName>(
   await publishAll(tx, list.map((topic) => ({ topic, type, payload })) as OutgoingEvent[]);
 }
 
-/** The same of events of one type that say something else on each topic. */
+/** Publishes events of one type with a different payload for each channel. */
 export async function publishEach<N extends LiveEventName>(
   tx: Tx,
   type: N,

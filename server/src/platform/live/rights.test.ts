@@ -12,8 +12,8 @@ import { newPostBySql, removeWithoutRequest, setPaid, setRole } from '#testing/s
 
 const server = withTestServer();
 
-describe('who may hear what', () => {
-  it('is asked at the subscription', async () => {
+describe('Access to channels', () => {
+  it('is checked when subscribing', async () => {
     const owner = await newPerson(server);
     const [open, hidden, paid] = [
       await newSpace(owner),
@@ -53,7 +53,7 @@ describe('who may hear what', () => {
     }
   });
 
-  it('is refused for what is nowhere, and malformed questions are answered without harm', async () => {
+  it('is denied for unknown ids, and malformed requests do no harm', async () => {
     const person = await newPerson(server);
     const listener = await listen(server.url, person);
     for (const kind of ['space', 'post', 'user']) {
@@ -97,7 +97,7 @@ describe('who may hear what', () => {
     listener.close();
   });
 
-  it('has an end: a hundred topics for one connection', async () => {
+  it('is limited to a hundred channels per connection', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const listener = await listen(server.url, owner);
@@ -110,7 +110,7 @@ describe('who may hear what', () => {
     listener.close();
   });
 
-  it('is refused to pages of other sites', async () => {
+  it('is denied to pages of other sites', async () => {
     const socket = io(server.url, {
       path: '/live',
       transports: ['websocket'],
@@ -119,43 +119,46 @@ describe('who may hear what', () => {
     });
     await new Promise<void>((resolve, reject) => {
       socket.on('connect_error', () => resolve());
-      socket.on('connect', () => reject(new Error('it was let in')));
+      socket.on('connect', () => reject(new Error('The connection was accepted')));
     });
     socket.close();
   });
 });
 
-describe('a lost right', () => {
-  it.each(['remove_member', 'ban_member'] as const)('by %s ends the hearing at once', async (operation) => {
-    const owner = await newPerson(server);
-    const space = await newSpace(owner, { is_private: true });
-    const post = await newPost(owner, space);
-    const [leaver, stayer] = [await newPersonBySql(server), await newPersonBySql(server)];
-    for (const { user } of [leaver, stayer]) await setRole(server, space.id, user.id, 'member');
-    const [gone, here] = [await listen(server.url, leaver), await listen(server.url, stayer)];
-    for (const listener of [gone, here]) {
-      await listener.subscribe(`space:${space.id}`);
-      await listener.subscribe(`post:${post.id}`);
-    }
-    await gone.subscribe(`user:${leaver.user.id}`);
-    await publishMarker(server, space.id, 1);
-    await gone.received('space.member_count_changed', ({ payload }) => payload.member_count === 1);
-    await owner.call(operation, { space_id: space.id, user_id: leaver.user.id });
-    await Promise.all([2001, 2002, 2003].map((mark) => publishMarker(server, space.id, mark)));
-    await owner.call('like_post', { post_id: post.id });
-    await here.received('post.stats_changed', ({ topic }) => topic.startsWith('post:'));
-    for (const mark of [2001, 2002, 2003])
-      await here.received('space.member_count_changed', ({ payload }) => payload.member_count === mark);
-    await gone.received('membership.changed');
-    await vi.waitFor(() => expect(gone.closed.sort()).toEqual([`post:${post.id}`, `space:${space.id}`]));
-    const removal = gone.events.findIndex(({ type }) => type === 'membership.changed');
-    expect(gone.events.slice(removal + 1)).toEqual([]);
-    expect(await gone.subscribe(`space:${space.id}`, 0)).toEqual({ ok: false, reason: 'forbidden' });
-    gone.close();
-    here.close();
-  });
+describe('Losing access', () => {
+  it.each(['remove_member', 'ban_member'] as const)(
+    'by %s ends subscriptions right away',
+    async (operation) => {
+      const owner = await newPerson(server);
+      const space = await newSpace(owner, { is_private: true });
+      const post = await newPost(owner, space);
+      const [leaver, stayer] = [await newPersonBySql(server), await newPersonBySql(server)];
+      for (const { user } of [leaver, stayer]) await setRole(server, space.id, user.id, 'member');
+      const [gone, here] = [await listen(server.url, leaver), await listen(server.url, stayer)];
+      for (const listener of [gone, here]) {
+        await listener.subscribe(`space:${space.id}`);
+        await listener.subscribe(`post:${post.id}`);
+      }
+      await gone.subscribe(`user:${leaver.user.id}`);
+      await publishMarker(server, space.id, 1);
+      await gone.received('space.member_count_changed', ({ payload }) => payload.member_count === 1);
+      await owner.call(operation, { space_id: space.id, user_id: leaver.user.id });
+      await Promise.all([2001, 2002, 2003].map((mark) => publishMarker(server, space.id, mark)));
+      await owner.call('like_post', { post_id: post.id });
+      await here.received('post.stats_changed', ({ topic }) => topic.startsWith('post:'));
+      for (const mark of [2001, 2002, 2003])
+        await here.received('space.member_count_changed', ({ payload }) => payload.member_count === mark);
+      await gone.received('membership.changed');
+      await vi.waitFor(() => expect(gone.closed.sort()).toEqual([`post:${post.id}`, `space:${space.id}`]));
+      const removal = gone.events.findIndex(({ type }) => type === 'membership.changed');
+      expect(gone.events.slice(removal + 1)).toEqual([]);
+      expect(await gone.subscribe(`space:${space.id}`, 0)).toEqual({ ok: false, reason: 'forbidden' });
+      gone.close();
+      here.close();
+    },
+  );
 
-  it('of a public space closes nothing, for strangers hear it too', async () => {
+  it('in a public space closes no subscriptions, because visitors may subscribe, too', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const member = await newMember(server, space);
@@ -170,7 +173,7 @@ describe('a lost right', () => {
     listener.close();
   });
 
-  it('in the middle of subscribing is seen: what came after is never handed over', async () => {
+  it('while subscribing is detected, and later events are never sent', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner, { is_private: true });
     const leaver = await newPersonBySql(server);
@@ -178,7 +181,7 @@ describe('a lost right', () => {
     const listener = await listen(server.url, leaver);
     const secret = 5_000;
     let subscribing: Promise<SubscribeResponse> | null = null;
-    // The subscription has passed its check and waits to read what was missed, while the removal and more go through.
+    // The subscription has passed its check and waits to read missed events, while the removal and more are committed.
     await server.db.transaction().execute(async (tx) => {
       await sql`lock table live_state in access exclusive mode`.execute(tx);
       subscribing = listener.subscribe(`space:${space.id}`, 0);
@@ -189,7 +192,7 @@ describe('a lost right', () => {
         );
         expect(waiting.rows).toHaveLength(1);
       });
-      // By the action itself: a request would wait for the lock as well.
+      // Calls the action directly: a request would wait for the lock as well.
       await removeWithoutRequest(server, owner, space.id, leaver.user.id);
       await publishMarker(server, space.id, secret);
       await sql`select sequence_live_events()`.execute(tx);
@@ -210,7 +213,7 @@ describe('a lost right', () => {
   });
 });
 
-describe('a session that ends', () => {
+describe('A session that ends', () => {
   it('closes its own connections and no others', async () => {
     const person = await newPerson(server);
     const other = server.client();

@@ -2,31 +2,31 @@ import type { ChannelScope } from '../authorize-subscription.ts';
 import type { LiveSocket } from './live-socket.ts';
 import type { MayReceive } from './subscriptions.ts';
 
-/** Answers whether a topic may be heard, and closes topics whose right was lost. */
+/** Checks access to channels, and closes subscriptions that are no longer allowed. */
 export interface LiveRights {
   canSubscribe: MayReceive;
   /**
-   * Checks the topics that these sockets hear (those of one space only, when it is named), and closes those they may no
-   * longer hear.
+   * Checks the subscriptions of these sockets again (only those of one space, if given), and closes those that are no
+   * longer allowed.
    */
   recheck(sockets: LiveSocket[], spaceId?: string): Promise<void>;
 }
 
-/** Equal questions that are asked at the same time cost one check. */
+/** Identical checks at the same time share one query. */
 export function createLiveRights(canSubscribe: MayReceive): LiveRights {
-  let requested = new Map<string, Promise<ChannelScope | null>>();
+  let pending = new Map<string, Promise<ChannelScope | null>>();
 
-  const ask: MayReceive = (viewer, topic) => {
+  const check: MayReceive = (viewer, topic) => {
     const key = `${viewer?.user_id ?? ''} ${topic}`;
-    const underWay = requested.get(key);
-    if (underWay) return underWay;
-    const mine = requested;
-    const response = canSubscribe(viewer, topic).finally(() => mine.delete(key));
-    mine.set(key, response);
-    return response;
+    const running = pending.get(key);
+    if (running) return running;
+    const current = pending;
+    const result = canSubscribe(viewer, topic).finally(() => current.delete(key));
+    current.set(key, result);
+    return result;
   };
 
-  /** The spaces that a socket hears something of. */
+  /** Returns the spaces of a socket's subscriptions. */
   const spacesOf = (socket: LiveSocket, only: string | undefined): Set<string> => {
     const spaces = new Set<string>();
     for (const space of socket.data.topics.values()) {
@@ -44,20 +44,20 @@ export function createLiveRights(canSubscribe: MayReceive): LiveRights {
   };
 
   return {
-    canSubscribe: ask,
+    canSubscribe: check,
     async recheck(sockets, spaceId) {
       for (const socket of sockets) socket.data.rights += 1;
-      // What was asked before the change may have been answered from before it.
-      requested = new Map();
-      // One question for each person and space: every topic of a space is heard by the same right.
-      const responses = new Map<string, Promise<ChannelScope | null>>();
+      // Checks that started before the change may have an old result.
+      pending = new Map();
+      // One check per user and space: all channels of a space need the same access.
+      const results = new Map<string, Promise<ChannelScope | null>>();
       for (const socket of sockets) {
         const { viewer } = socket.data;
         for (const space of spacesOf(socket, spaceId)) {
           const key = `${viewer?.user_id ?? ''} ${space}`;
-          const response = responses.get(key) ?? canSubscribe(viewer, `space:${space}`);
-          responses.set(key, response);
-          if (!(await response)) await closeSpace(socket, space);
+          const result = results.get(key) ?? canSubscribe(viewer, `space:${space}`);
+          results.set(key, result);
+          if (!(await result)) await closeSpace(socket, space);
         }
       }
     },

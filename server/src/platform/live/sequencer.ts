@@ -2,22 +2,23 @@ import type { LiveEvent } from '#contract/live.ts';
 import type { Database } from '../db/database.ts';
 import { sequencedAtOnce, sequenceLiveEvents } from './live.queries.ts';
 
-/** Gives the events that this process committed their numbers, as soon as they are there. */
+/** Numbers the events that this process committed, right after the commit. */
 export interface Sequencer {
-  /** There may be events without a number. */
+  /** Starts a run, because there may be events without a number. */
   wake(): void;
-  /** Hears of the events numbered here, in the order of their numbers, and of failures, until the returned function runs. */
+  /** Reports the events numbered here, in order, and failures. Returns a function that ends this. */
   follow(on: { numbered: (events: LiveEvent[]) => void; failed: (error: unknown) => void }): () => void;
 }
 
-/** Milliseconds after a failure until the next try. */
+/** Milliseconds from a failure until the next attempt. */
 const retryAfter = 500;
 
 const sequencers = new WeakMap<Database, Sequencer>();
 
 /**
- * The sequencer of a database in this process. One run at a time: what is committed meanwhile is numbered together in the
- * next. A run that fails is repeated; what a process leaves behind that ends first, the sweep of any dispatcher numbers.
+ * Returns the sequencer of a database in this process. There is one run at a time; events that are committed in the
+ * meantime are numbered together in the next run. A failed run is repeated. If the process ends before, the sweep of any
+ * dispatcher numbers its events.
  */
 export function sequencerOf(db: Database): Sequencer {
   const known = sequencers.get(db);
@@ -32,7 +33,7 @@ export function sequencerOf(db: Database): Sequencer {
       while (again) {
         again = false;
         const events = await sequenceLiveEvents(db);
-        // Fewer than it may take means that it took all.
+        // Fewer than the maximum means that it numbered all.
         again ||= events.length === sequencedAtOnce;
         if (events.length > 0) for (const { numbered } of followers) numbered(events);
       }

@@ -10,7 +10,7 @@ import { findMissedSize, getLiveState, listTopicEventsAfter } from './live.queri
 import { costOfResume, type LiveLimits, maxTopics } from './live-limits.ts';
 import type { LiveSocket } from './live-socket.ts';
 
-/** Whether a viewer may hear a topic, now: its space, or null for a refusal. */
+/** Checks whether a viewer may subscribe to a channel now. Returns its space, or null if not. */
 export type MayReceive = (viewer: Viewer | null, topic: string) => Promise<ChannelScope | null>;
 
 export interface SubscriptionOptions {
@@ -22,32 +22,32 @@ export interface SubscriptionOptions {
   canSubscribe: MayReceive;
 }
 
-/** Events of one topic that are sent again, and their bytes as stored and as sent; beyond that the client fetches anew. */
+/** Maximum number of missed events of one channel, and of their stored and sent bytes. Beyond that, the client refetches. */
 const maxMissed = 500;
 const maxStoredBytes = 256 * 1024;
 const maxSentBytes = 1024 * 1024;
-/** Events read at once. */
+/** Number of events that are read at once. */
 const pageSize = 50;
-/** Seconds after which a client comes back when a subscription could not be checked. */
+/** Seconds after which a client reconnects if a subscription couldn't be checked. */
 const unavailableWait = 5;
 
-/** A subscription that waits for its turn; equal ones that come meanwhile join it. */
+/** A subscription that waits for its turn. Identical ones that arrive in the meantime share it. */
 interface Waiting {
   since: number | null;
   responses: ((response: SubscribeResponse) => void)[];
 }
 
-/** The earlier of two numbers to resume from: what is missed since then serves both. */
+/** Returns the earlier of two numbers to resume from, which covers both. */
 const earlier = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);
 
-/** Lets one socket subscribe, a topic at a time and in its turn among all sockets. */
+/** Handles the subscriptions of a socket, one channel at a time, taking turns with all other sockets. */
 export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOptions): void {
   const { db, limits, queue, connections } = options;
   const { viewer, source, topics } = socket.data;
   const waiting = new Map<string, Waiting>();
 
-  /** Returns whether the viewer may hear the topic, asked again when rights changed meanwhile. */
+  /** Checks access to a channel, again if rights changed in the meantime. */
   const checkRight = async (topic: string): Promise<ChannelScope | null> => {
     for (;;) {
       const { rights } = socket.data;
@@ -56,7 +56,7 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
     }
   };
 
-  /** Reads what was missed, and stops where it becomes too much: null then. */
+  /** Reads the missed events, or returns null if they are too large. */
   const readMissed = async (topic: string, since: number): Promise<LiveEvent[] | null> => {
     const missed: LiveEvent[] = [];
     let bytes = 0;
@@ -71,9 +71,9 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
     }
   };
 
-  /** What the topic's events since a number are: sent again where they are few, else to be fetched anew. */
+  /** Returns the missed events of a channel since a number, or tells the client to refetch if there are too many. */
   const catchUp = async (topic: string, since: number | null): Promise<SubscribeResponse> => {
-    // Measured before they are read, and not even measured for whoever has used the share up.
+    // The size is checked before the events are read, and not even that if the budget is used up.
     if (since === null || limits.take('replay', socket.id, source, costOfResume) > 0) {
       const { last_seq: seq } = await getLiveState(db);
       return since === null ? { ok: true, seq, missed: [] } : { ok: true, seq, refetch: true };
@@ -105,12 +105,12 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
     }
     if (!socket.connected || !topics.has(topic)) return { ok: false, reason: 'invalid' };
     topics.set(topic, allowed.space_id);
-    // From here on the socket hears new events; those before are read below. One heard twice is harmless: seq tells.
+    // From here on, the socket receives new events; earlier ones are read below. Duplicates are harmless: they have a seq.
     await socket.join(topic);
     const response = await catchUp(topic, since);
-    // The right may have gone since it was asked for, and what was missed may be of after that.
-    const isKept = !('missed' in response) || response.missed.length === 0 || (await checkRight(topic));
-    if (isKept && topics.has(topic)) return response;
+    // Access may have been lost since the check, and the missed events may be from after that.
+    const isAllowed = !('missed' in response) || response.missed.length === 0 || (await checkRight(topic));
+    if (isAllowed && topics.has(topic)) return response;
     topics.delete(topic);
     await socket.leave(topic);
     return { ok: false, reason: 'forbidden' };
@@ -140,7 +140,7 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
       equal.responses.push(response);
       return;
     }
-    // Counted before anything is awaited: topics asked for together are as many as those asked for in turn.
+    // Counted before anything is awaited, so that concurrent requests can't exceed the limit.
     if (!topics.has(topic) && topics.size >= maxTopics) {
       response({ ok: false, reason: 'invalid' });
       return;
@@ -152,8 +152,8 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
         const { responses } = waiting.get(topic) ?? { responses: [] };
         const result = subscribe(topic);
         waiting.delete(topic);
-        const given = await result;
-        for (const each of responses) each(given);
+        const response = await result;
+        for (const respond of responses) respond(response);
       })
       .catch(fail);
   });

@@ -11,21 +11,21 @@ import { requireRichText } from './require-rich-text.ts';
 const link = '<a href="https://x.example/"></a>';
 const storedLink = requireRichText(link, 'draft').html;
 
-describe('the limits of rich text', () => {
+describe('The limits of rich text', () => {
   it.each([
     ['post', maxStoredHtml.post, 'post_too_long'],
     ['draft', maxStoredHtml.post, 'post_too_long'],
     ['comment', maxStoredHtml.comment, 'comment_too_long'],
     ['event', maxStoredHtml.event, 'event_description_too_long'],
     ['about', maxStoredHtml.about, 'invalid_input'],
-  ] as const)('count the HTML of a %s once it is sanitised', (kind, most, code) => {
+  ] as const)('count the sanitized HTML of a %s', (kind, most, code) => {
     const matching = Math.floor(most / storedLink.length);
     expect(link.repeat(matching + 1).length).toBeLessThan(most);
     expect(requireRichText(link.repeat(matching), kind).html.length).toBeLessThanOrEqual(most);
     expect(() => requireRichText(link.repeat(matching + 1), kind)).toThrow(
       expect.objectContaining({ code, message: 'This text has too many links or too much formatting.' }),
     );
-    // What sanitising takes away counts nothing.
+    // Removed HTML doesn't count.
     expect(requireRichText(`<script>${'x'.repeat(most)}</script>`, kind).html).toBe('');
   });
 
@@ -34,17 +34,17 @@ describe('the limits of rich text', () => {
     ['comment', maxCommentText],
     ['event', maxEventDescription],
     ['about', maxAboutText],
-  ] as const)('count the characters that people read in a %s', (kind, most) => {
+  ] as const)('count the visible characters of a %s', (kind, most) => {
     const text = '<p>😀</p>'.replace('😀', '😀'.repeat(most / 2) + 'a'.repeat(most / 2));
     expect(requireRichText(text, kind).text.length).toBe(most * 1.5);
     expect(() => requireRichText(text.replace('</p>', 'b</p>'), kind)).toThrow();
   });
 
-  it('leave a draft as long as its writer needs while they write', () => {
+  it('do not apply to the visible characters of a draft', () => {
     expect(requireRichText('x'.repeat(maxPostBody + 1), 'draft').text.length).toBe(maxPostBody + 1);
   });
 
-  it('keep pictures out of the description of an event', () => {
+  it('exclude images from the description of an event', () => {
     const image = '<img src="/files/01890000-0000-7000-8000-000000000000/1.webp" />';
     expect(requireRichText(image, 'event').html).toBe('');
     expect(requireRichText(image, 'post').html).toBe(image);

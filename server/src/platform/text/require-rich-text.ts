@@ -10,13 +10,13 @@ import { AppError } from '../errors.ts';
 import { sanitizeRichText, toPlainText } from './rich-text.ts';
 
 interface RichTextKind {
-  /** Most characters of the text that people read; its markup counts nothing. Null for a draft: it may be too long yet. */
+  /** Maximum number of visible characters, without markup. Null for a draft, which may still be too long. */
   characters: number | null;
-  /** Most characters of the sanitised HTML. */
+  /** Maximum length of the sanitized HTML. */
   html: number;
-  /** Keeps the marks of people; the caller looks up who they are. */
+  /** Keeps mentions; the caller looks up the users. */
   mentions: boolean;
-  /** Whether pictures may stand in the text. */
+  /** Whether images are allowed. */
   images: boolean;
   tooLong: (message?: string) => AppError;
 }
@@ -67,8 +67,8 @@ const kinds = {
 } as const satisfies Record<string, RichTextKind>;
 
 /**
- * HTML of the editor as it may be stored, and its plain text: the one place where both limits of a rich text are asked,
- * of what is stored and not of what was sent.
+ * Returns the sanitized HTML of the editor and its plain text. This is the only place that checks the limits of rich text;
+ * they apply to the stored HTML, not to what was sent.
  * @throws AppError `post_too_long`, `comment_too_long`, `event_description_too_long`, or `invalid_input` for an about text
  */
 export function requireRichText(html: string, kind: keyof typeof kinds): { html: string; text: string } {

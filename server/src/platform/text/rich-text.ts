@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** The address of a picture in the product's own storage; the group is the upload's id. */
+/** The URL of an image that Hearth stores; the group is the upload's id. */
 const hostedImage = /^\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/[\w.-]+$/;
 const safeLink = /^(https?:\/\/|mailto:|\/(?![/\\\s]))/i;
 
@@ -44,7 +44,7 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // Content of these is no text and goes with the tag.
+  // The content of these elements isn't text and is removed with the tag.
   nonTextTags: [
     'style',
     'script',
@@ -58,7 +58,7 @@ const allowed: sanitizeHtml.IOptions = {
     'math',
   ],
   transformTags: {
-    // Google Docs wraps what it copies in a bold element that says it is not bold.
+    // Google Docs wraps copied content in a bold element with normal font weight.
     b: (_tagName, { style = '' }) => ({
       tagName: /font-weight:\s*(normal|400)/i.test(style) ? 'span' : 'strong',
       attribs: {},
@@ -72,7 +72,7 @@ const allowed: sanitizeHtml.IOptions = {
         : ({} as Record<string, string>),
     }),
   },
-  // Pictures come from this product's own storage only.
+  // Only images that Hearth stores are allowed.
   exclusiveFilter: (frame) => frame.tag === 'img' && !hostedImage.test(frame.attribs.src ?? ''),
 };
 
@@ -80,7 +80,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const asMention = (id: string) => ({ tagName: 'span', attribs: { 'data-mention': id.toLowerCase() } });
 const plainLink = allowed.transformTags?.a as sanitizeHtml.Transformer;
 
-/** With mentions: `<span data-mention="id">`, and nothing else of a span. Who they are is looked up afterwards. */
+/** Also allows mentions: `<span data-mention="id">` without other attributes. The caller looks up the users. */
 const allowedWithMentions: sanitizeHtml.IOptions = {
   ...allowed,
   allowedTags: [...(allowed.allowedTags as string[]), 'span'],
@@ -99,8 +99,8 @@ const allowedWithMentions: sanitizeHtml.IOptions = {
 };
 
 /**
- * HTML of the editor as it may be stored and shown: the one allow-list of the product. `mentions` keeps the marks of
- * people, for a caller that looks up who they are before it stores anything.
+ * Returns the HTML of the editor with only allowed elements and attributes, safe to store and show. `mentions` keeps
+ * mentions, for callers that look up the users before they store anything.
  */
 export function sanitizeRichText(html: string, { mentions = false }: { mentions?: boolean } = {}): string {
   return sanitizeHtml(html, mentions ? allowedWithMentions : allowed).trim();
@@ -114,7 +114,7 @@ const entities: Record<string, string> = {
   '&nbsp;': ' ',
 };
 
-/** The plain text of sanitised HTML, one space between blocks. */
+/** Returns the plain text of sanitized HTML, with one space between blocks. */
 export function toPlainText(html: string): string {
   return html
     .replace(/<\/?(p|h\d|ul|ol|li|blockquote|pre|table|t[dhr]|br|hr)\b[^>]*>/g, ' ')
@@ -124,7 +124,7 @@ export function toPlainText(html: string): string {
     .trim();
 }
 
-/** Ids of the uploads that sanitised HTML shows, in order, each once. */
+/** Returns the ids of the uploads in sanitized HTML, in order, each once. */
 export function imageIdsIn(html: string): string[] {
   const sources = [...html.matchAll(/<img[^>]*\ssrc="([^"]*)"/g)].map((match) => match[1] ?? '');
   return [
@@ -132,7 +132,7 @@ export function imageIdsIn(html: string): string[] {
   ];
 }
 
-/** The first `length` characters of a text, cut at a word, with an ellipsis when something was cut. */
+/** Returns the first `length` characters of a text, cut at a word, with an ellipsis if it was cut. */
 export function toExcerpt(text: string, length: number): string {
   const characters = [...text];
   if (characters.length <= length) return text;

@@ -1,6 +1,6 @@
 /**
- * Words for an address: lower case, letters and digits of any script, everything else a single hyphen. Latin letters lose
- * their accents. At most `maxLength` characters; may be empty when nothing usable is left.
+ * Returns a URL slug: lowercase letters and digits of any script, everything else replaced by single hyphens. Latin letters
+ * lose their accents. At most `maxLength` characters; empty if no usable characters are left.
  */
 export function toSlug(text: string, maxLength: number): string {
   const plain = text
@@ -14,7 +14,7 @@ export function toSlug(text: string, maxLength: number): string {
   return [...plain].slice(0, maxLength).join('').replace(/-+$/, '');
 }
 
-/** The first of `slug`, `slug-1`, `slug-2`, ... that is not among those taken. */
+/** Returns the first of `slug`, `slug-1`, `slug-2`, ... that isn't taken. */
 export function firstFreeSlug(slug: string, taken: ReadonlySet<string>): string {
   if (!taken.has(slug)) return slug;
   for (let n = 1; ; n += 1) if (!taken.has(`${slug}-${n}`)) return `${slug}-${n}`;

@@ -11,7 +11,7 @@ import { firstFreeSlug, toSlug } from './slug.ts';
 const anyText = fc.string({ unit: 'binary', maxLength: 200 });
 const seed = 20261121;
 
-it('a picture of our own keeps its address, and nothing that would load another', () => {
+it('An image that Hearth stores keeps its URL, and no attribute that would load another one', () => {
   const src = '/files/01890000-0000-7000-8000-000000000000/1.webp';
   const html = sanitizeRichText(
     `<img src="${src}" srcset="https://evil.example/x 2x" sizes="100vw" alt="A">`,
@@ -19,8 +19,8 @@ it('a picture of our own keeps its address, and nothing that would load another'
   expect(html).toBe(`<img src="${src}" alt="A" />`);
 });
 
-describe('slugs', () => {
-  it('hold letters and digits in words joined by single hyphens, within their length', () => {
+describe('Slugs', () => {
+  it('consist of letters and digits with single hyphens, within the maximum length', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 80 }), (text, length) => {
         const slug = toSlug(text, length);
@@ -33,7 +33,7 @@ describe('slugs', () => {
     );
   });
 
-  it('of a slug are that slug', () => {
+  it('of a slug are the slug itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
         const slug = toSlug(text, 80);
@@ -54,7 +54,7 @@ describe('slugs', () => {
     ['a'.repeat(100), 'a'.repeat(80)],
   ])('of %s are %s', (text, slug) => expect(toSlug(text, 80)).toBe(slug));
 
-  it('that are free are found, the lowest first', () => {
+  it('that are taken get the lowest free number', () => {
     expect(firstFreeSlug('a', new Set())).toBe('a');
     expect(firstFreeSlug('a', new Set(['a', 'a-1', 'a-3']))).toBe('a-2');
     fc.assert(
@@ -67,8 +67,8 @@ describe('slugs', () => {
   });
 });
 
-describe('excerpts', () => {
-  it('are the text itself or its beginning, within the length, never half a character', () => {
+describe('Excerpts', () => {
+  it('are the text or its beginning, within the length, without split characters', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 400 }),
@@ -87,14 +87,14 @@ describe('excerpts', () => {
     );
   });
 
-  it('end at a word where there is one', () => {
+  it('end at a word if possible', () => {
     expect(toExcerpt('one two three', 9)).toBe('one two…');
     expect(toExcerpt('unbreakable-and-long', 5)).toBe('unbre…');
   });
 });
 
-describe('sanitised HTML', () => {
-  it('is harmless and stays what it is when sanitised again, whatever came in', () => {
+describe('Sanitized HTML', () => {
+  it('is harmless for any input and stays the same when it is sanitized again', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '<p>',
@@ -133,7 +133,7 @@ describe('sanitised HTML', () => {
     );
   });
 
-  it('as plain text keeps words apart and nothing else', () => {
+  it('as plain text has one space between blocks', () => {
     expect(
       toPlainText('<h2>One</h2><p>two<br>three &amp; &lt;four&gt;</p><ul><li>five</li><li>six</li></ul>'),
     ).toBe('One two three & <four> five six');
@@ -141,13 +141,13 @@ describe('sanitised HTML', () => {
   });
 });
 
-describe('cursors', () => {
-  const aMoment = fc
+describe('Cursors', () => {
+  const aTime = fc
     .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString());
-  it('come back as they were given out, and for no other order', () => {
+  it('decode to the same position, and only for their sort order', () => {
     fc.assert(
-      fc.property(aMoment, (at) => {
+      fc.property(aTime, (at) => {
         const keyset = { at, id: newId() };
         const cursor = encodeCursor('default', keyset);
         expect(cursor.length).toBeLessThanOrEqual(200);
@@ -158,7 +158,7 @@ describe('cursors', () => {
     );
   });
 
-  it('of random text are refused, never misread', () => {
+  it('of random text are rejected', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(() => decodeCursor('default', text, isTimestamp)).toThrow('no longer valid');
@@ -175,7 +175,7 @@ describe('cursors', () => {
     ]);
   });
 
-  it('are there exactly when more is', () => {
+  it('exist exactly if there are more rows', () => {
     fc.assert(
       fc.property(fc.nat(60), fc.integer({ min: 1, max: 50 }), (count, limit) => {
         const rows = Array.from({ length: Math.min(count, limit + 1) }, (_, index) => index);
@@ -188,14 +188,14 @@ describe('cursors', () => {
   });
 });
 
-describe('times', () => {
-  it('of the database are what the wire writes', () => {
+describe('Times', () => {
+  it('of the database are converted to the format of the API', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
         (date) => {
           const iso = date.toISOString();
-          // PostgreSQL leaves out zeros at the end of the fraction.
+          // PostgreSQL omits zeros at the end of the fraction.
           const text = `${iso.slice(0, 10)} ${iso.slice(11, 23).replace(/\.?0+$/, (zeros) => (zeros.includes('.') ? '' : zeros.replace(/0+$/, '')))}`;
           const stored = /\d\d:\d\d:\d\d/.test(text) ? text : `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
           expect(toWireTimestamp(`${stored}+00`)).toBe(iso);
@@ -216,9 +216,9 @@ describe('times', () => {
     [120, '2 minutes'],
     [121, '3 minutes'],
     [3600, '60 minutes'],
-  ])('to wait of %i s read %s', (seconds, text) => expect(waitText(seconds)).toBe(text));
+  ])('to wait of %i seconds are shown as %s', (seconds, text) => expect(waitText(seconds)).toBe(text));
 
-  it('to wait are never told too short', () => {
+  it('to wait are never shown too short', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4000 }), (seconds) => {
         const [, number = '', unit] = /^(\d+) (second|minute)s?$/.exec(waitText(seconds)) ?? [];
