@@ -142,7 +142,7 @@ function startSmtp(
             data = null;
             socket.write('250 taken\r\n');
           }
-        } else if (/^MAIL/i.test(line) && rejected < refusals) {
+        } else if (/^MAIL/i.test(line) && rejected < rejections) {
           rejected += 1;
           socket.write('451 later\r\n');
         } else if (/^DATA/i.test(line)) {
