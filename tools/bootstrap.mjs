@@ -1,6 +1,6 @@
 /*
- * What must be there before anything of Hearth can run: Node 24, the packages of the lock file, the built web.
- * Plain JavaScript without packages, because it runs on the machine's own Node (20 or newer) in a fresh clone.
+ * Prepares what Hearth needs to run: Node 24, the packages of the lock file, the built web app.
+ * Plain JavaScript without packages, because it runs with the installed Node (20 or newer) in a fresh clone.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,10 +24,10 @@ const runtimeFolder = join(projectFolder, '.runtime');
 const nodeFolder = join(runtimeFolder, `node${nodeMajor}`);
 const packagesMark = join(projectFolder, 'node_modules', '.hearth-lock');
 
-/** A failure that is told in one sentence, without a stack trace. */
+/** An error that is shown as one sentence, without a stack trace. */
 export class SetupError extends Error {}
 
-/** Runs `work`, showing its name at once and how long it took when it is done. */
+/** Runs `work`. Prints its name right away and its duration when it is done. */
 export async function step(label, work) {
   const began = performance.now();
   process.stdout.write(`  ${label} ... `);
@@ -41,30 +41,30 @@ export async function step(label, work) {
   }
 }
 
-/** Runs a command quietly; when it fails, what it said becomes the error. */
+/** Runs a command without showing its output. If it fails, the output becomes the error message. */
 function run(command, args, env = process.env, cwd = projectFolder) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
+    let output = '';
     const keep = (chunk) => {
-      said = (said + chunk).slice(-6000);
+      output = (output + chunk).slice(-6000);
     };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
-    child.on('error', (error) => reject(new SetupError(`${command} could not be started: ${error.message}`)));
+    child.on('error', (error) => reject(new SetupError(`Couldn't start ${command}: ${error.message}`)));
     child.on('close', (code, signal) => {
       if (code === 0) resolve();
       else
         reject(
           new SetupError(
-            `${command} ${args.join(' ')} ended with ${signal ?? code}:\n${said.trim().slice(-2500)}`,
+            `${command} ${args.join(' ')} ended with ${signal ?? code}:\n${output.trim().slice(-2500)}`,
           ),
         );
     });
   });
 }
 
-/** The Node 24 to use: the running one where it is new enough, else the project's own. */
+/** Returns the Node 24 to use: the running one if it is new enough, else the one in the project folder. */
 function nodeProgram() {
   if (Number(process.versions.node.split('.')[0]) >= nodeMajor) return process.execPath;
   return join(nodeFolder, 'node_modules', 'node', 'bin', 'node');
@@ -74,7 +74,7 @@ function withNodeFirst(node) {
   return { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` };
 }
 
-/** Installs into a folder of its own and moves that into place whole, so an interrupted install leaves nothing. */
+/** Installs into a temporary folder and then renames it, so that an interrupted install leaves nothing. */
 async function installNode() {
   for (const name of readdirSync(runtimeFolder)) {
     if (name.startsWith('node-new')) rmSync(join(runtimeFolder, name), { recursive: true, force: true });
@@ -84,7 +84,7 @@ async function installNode() {
   writeFileSync(join(fresh, 'package.json'), '{ "private": true }\n');
   await run('npm', ['install', '--prefix', fresh, '--no-audit', '--no-fund', `node@${nodeMajor}`]);
   const program = join(fresh, 'node_modules', 'node', 'bin', 'node');
-  // npm may be set not to run install scripts; this package's own one fetches the program for this machine.
+  // npm may be configured not to run install scripts. This package's script downloads the program for this machine.
   if (!existsSync(program)) {
     await run(
       process.execPath,
@@ -112,8 +112,8 @@ function readText(path) {
 }
 
 /**
- * True when npm's own record of what it installed agrees with the lock file, as after `npm install <package>`.
- * npm writes that record last, so an interrupted install does not pass.
+ * Whether npm's record of installed packages matches the lock file, as after `npm install <package>`. npm writes that
+ * record last, so an interrupted install doesn't match.
  */
 function packagesAgree() {
   const record = readText(join(projectFolder, 'node_modules', '.package-lock.json'));
@@ -126,7 +126,7 @@ function packagesAgree() {
   );
 }
 
-/** Every file below the given files and folders, with size and time of change; folders that do not exist are empty. */
+/** Returns all files in the given files and folders, with size and modification time. Missing folders count as empty. */
 function listFiles(sources) {
   const found = {};
   const visit = (path) => {
@@ -150,7 +150,7 @@ function contentHash(files) {
   return hash.digest('hex');
 }
 
-/** Things made from sources: made anew when a source changed or the result is missing. */
+/** Build results, which are rebuilt if a source changed or the result is missing. */
 const products = [
   {
     name: 'web',
@@ -172,7 +172,7 @@ const products = [
 
 const stampOf = (product) => join(runtimeFolder, `${product.name}.built.json`);
 
-/** Compares sizes and times first; reads the contents only where those differ. */
+/** Compares sizes and times first, and reads the contents only if they differ. */
 function isFresh(product) {
   const text = readText(stampOf(product));
   if (!text || !existsSync(join(projectFolder, product.result))) return false;
@@ -199,8 +199,8 @@ async function build(product, node) {
 }
 
 /**
- * Makes everything ready and returns `{ node, env }`: the Node 24 program and an environment that finds it first.
- * With `dev`, the web is left to Vite. Two starts at once wait for each other; a cut-off one is made good.
+ * Prepares everything and returns `{ node, env }`: the Node 24 program and an environment that finds it first. With `dev`,
+ * Vite builds the web app instead. Concurrent starts wait for each other; an interrupted one is completed.
  */
 export async function prepare({ dev = false } = {}) {
   const node = nodeProgram();

@@ -1,5 +1,5 @@
-// Compiles the mail templates (server/src/platform/email/templates/*.mjml) to build/mail/*.html and puts their plain
-// texts beside them: node tools/build-emails.ts. The layout-*.mjml are parts that the others include.
+// Compiles the email templates (server/src/platform/email/templates/*.mjml) to build/mail/*.html and copies their plain
+// texts to the same folder: node tools/build-emails.ts. The other templates include layout-*.mjml.
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import mjml2html from 'mjml';
@@ -7,20 +7,20 @@ import mjml2html from 'mjml';
 const templates = new URL('../server/src/platform/email/templates/', import.meta.url);
 const target = new URL('../build/mail/', import.meta.url);
 
-/** Placeholders used, without those that the renderer makes itself. */
+/** Returns the placeholders of a text, except those that the renderer fills itself. */
 function placeholdersIn(text: string): string[] {
   const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '');
   return [...new Set(names)].filter((name) => !['subject', 'preview', 'brand'].includes(name)).sort();
 }
 
-/** Written beside its place and renamed, so that a running server never reads half a file. */
+/** Writes a temporary file and renames it, so that a running server never reads a partial file. */
 async function writeWhole(file: URL, content: string): Promise<void> {
   const unfinished = new URL(`${file.href}.${process.pid}.part`);
   await writeFile(unfinished, content);
   await rename(unfinished, file);
 }
 
-/** Builds every mail. Throws, naming the template, when one is not valid or its text lacks a value of its HTML. */
+/** Builds all emails. Throws with the name of the template if it is invalid or its text and HTML use different values. */
 export async function buildEmails(): Promise<string[]> {
   const names = (await readdir(templates))
     .filter((file) => file.endsWith('.mjml') && !file.startsWith('layout-'))
@@ -34,7 +34,7 @@ export async function buildEmails(): Promise<string[]> {
       includePath: fileURLToPath(templates),
       validationLevel: 'strict',
       keepComments: false,
-      // Nothing is fetched when the mail is opened.
+      // Opening the email must not fetch anything.
       fonts: {},
     });
     if (errors.length > 0)
@@ -51,5 +51,5 @@ export async function buildEmails(): Promise<string[]> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const names = await buildEmails();
-  console.log(`Built ${names.length} mails: ${names.join(', ')}`);
+  console.log(`Built ${names.length} emails: ${names.join(', ')}`);
 }

@@ -8,10 +8,10 @@ import { build } from 'vite';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const client = join(root, 'build/web/client');
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
-/** Smaller files gain nothing. */
+/** Smaller files aren't compressed. */
 const smallest = 512;
 
-/** Writes `.br` and `.gz` beside each text file, so that serving them costs nothing. */
+/** Writes a `.br` and a `.gz` file for each text file, so that the server doesn't compress them for each request. */
 async function compressAll(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
@@ -30,15 +30,15 @@ async function compressAll(folder: string): Promise<void> {
 }
 
 /**
- * Builds the browser's files into build/web/client and the renderer into build/web/server. Always for production, whatever
- * the caller's `NODE_ENV`: Vite would compile JSX for development, which the renderer cannot run.
+ * Builds the browser's files into build/web/client and the renderer into build/web/server. Always builds for production:
+ * with another `NODE_ENV`, Vite would compile JSX for development, which the renderer can't run.
  */
 export async function buildWeb(): Promise<void> {
   process.env.NODE_ENV = 'production';
   const options = { root, mode: 'production', logLevel: 'warn' } as const;
   await build(options);
   await compressAll(client);
-  // Last, because its result tells the start that the build is whole.
+  // Last, because the start script uses its result to detect a complete build.
   await build({ ...options, build: { ssr: true } });
 }
 

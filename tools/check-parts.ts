@@ -8,18 +8,18 @@ import { requireChromium } from './find-chromium.ts';
 export interface CheckResult {
   passed: number;
   failed: number;
-  /** Shown when something failed. */
+  /** Shown if the part failed. */
   output: string;
-  /** Shown when all is well. */
+  /** Shown if the part passed. */
   remark?: string;
 }
 
-/** One part of `npm test`. A part that counts adds its tests to the sum, any other counts as one. */
+/** One part of `npm test`. With `counts`, its tests are added to the total; otherwise the part counts as one test. */
 export interface CheckPart {
   name: string;
   title: string;
   counts?: boolean;
-  /** Runs with nothing beside it. */
+  /** Runs while no other part runs. */
   alone?: boolean;
   run: () => Promise<CheckResult>;
 }
@@ -50,18 +50,18 @@ function runProgram(program: string, args: string[], env: NodeJS.ProcessEnv = {}
 
 const tool = (name: string) => join('node_modules', '.bin', name);
 
-/** A check that is good or not, as its exit code says. */
-async function verdict(...commands: [program: string, args: string[]][]): Promise<CheckResult> {
+/** Runs commands and fails if one of them has a nonzero exit code. */
+async function runCommands(...commands: [program: string, args: string[]][]): Promise<CheckResult> {
   const finished = await Promise.all(commands.map(([program, args]) => runProgram(program, args)));
-  const bad = finished.filter(({ code }) => code !== 0);
+  const failures = finished.filter(({ code }) => code !== 0);
   return {
-    passed: bad.length ? 0 : 1,
-    failed: bad.length ? 1 : 0,
-    output: bad.map(({ output }) => output).join('\n'),
+    passed: failures.length ? 0 : 1,
+    failed: failures.length ? 1 : 0,
+    output: failures.map(({ output }) => output).join('\n'),
   };
 }
 
-/** Fails also when dependency-cruiser could read no TypeScript, which it would pass over in silence. */
+/** Also fails if dependency-cruiser read no TypeScript, which it doesn't report itself. */
 async function checkBoundaries(): Promise<CheckResult> {
   const folders = ['contract', 'server', 'web', 'tools'].filter((folder) => existsSync(folder));
   const { code, output } = await runProgram(process.execPath, [
@@ -86,16 +86,20 @@ async function checkBoundaries(): Promise<CheckResult> {
   }
 }
 
-/** The counts of a test run; a run without a report, or with no test in it, has failed. */
-function counted(finished: Finished, report: string, count: (report: string) => TestCount): CheckResult {
+/** Returns the counts of a test run. A run without a report or without tests counts as failed. */
+function toCheckResult(
+  finished: Finished,
+  report: string,
+  count: (report: string) => TestCount,
+): CheckResult {
   if (!existsSync(report)) return { passed: 0, failed: 1, output: finished.output.slice(-20_000) };
   const { passed, failed, skipped } = count(readFileSync(report, 'utf8'));
   const remark = skipped ? `${skipped} skipped` : undefined;
   if (passed + failed === 0)
     return { passed, failed: 1, output: `No test ran.\n${finished.output.slice(-20_000)}` };
-  // An error outside of every test makes the run fail although each test passed.
-  const unseen = finished.code !== 0 && failed === 0 ? 1 : 0;
-  return { passed, failed: failed + unseen, output: finished.output.slice(-60_000), remark };
+  // An error outside the tests makes the run fail although every test passed.
+  const otherFailures = finished.code !== 0 && failed === 0 ? 1 : 0;
+  return { passed, failed: failed + otherFailures, output: finished.output.slice(-60_000), remark };
 }
 
 function reportPath(name: string): string {
@@ -110,14 +114,15 @@ async function runVitest(project: string): Promise<CheckResult> {
   const finished = await runProgram(tool('vitest'), [
     ...['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ]);
-  return counted(finished, report, countVitest);
+  return toCheckResult(finished, report, countVitest);
 }
 
 async function runStories(): Promise<CheckResult> {
   const browser = requireChromium((line) => process.stdout.write(`   ${line}\n`));
   const report = reportPath('stories');
   const data = mkdtempSync(join(tmpdir(), 'hearth-stories-'));
-  // PostgreSQL's own user must be able to pass through when we are root; else its data would go elsewhere and stay.
+  // As root, PostgreSQL runs as another user, who must be able to enter the folder. Otherwise its data would be stored
+  // elsewhere and not be deleted.
   chmodSync(data, 0o711);
   try {
     const finished = await runProgram(tool('playwright'), ['test', '--reporter=list,json'], {
@@ -125,7 +130,7 @@ async function runStories(): Promise<CheckResult> {
       CHROMIUM_PATH: browser,
       HEARTH_STORIES_DATA: data,
     });
-    return counted(finished, report, countPlaywright);
+    return toCheckResult(finished, report, countPlaywright);
   } finally {
     rmSync(data, { recursive: true, force: true });
   }
@@ -135,21 +140,25 @@ export const parts: CheckPart[] = [
   {
     name: 'format',
     title: 'Format and lint',
-    run: () => verdict([tool('biome'), ['ci', '--colors=off', '--diagnostic-level=error', '.']]),
+    run: () => runCommands([tool('biome'), ['ci', '--colors=off', '--diagnostic-level=error', '.']]),
   },
   {
     name: 'types',
     title: 'Types',
     run: () =>
-      verdict(
+      runCommands(
         [tool('tsc'), ['-p', '.']],
         [tool('tsc'), ['-p', 'web']],
         [tool('tsc'), ['-p', 'e2e/live-equals-fetch']],
       ),
   },
   { name: 'boundaries', title: 'Boundaries', run: checkBoundaries },
-  { name: 'house', title: 'House rules', run: () => verdict([process.execPath, ['tools/house-check.ts']]) },
-  { name: 'dead-code', title: 'Dead code', run: () => verdict([tool('knip'), ['--no-progress']]) },
+  {
+    name: 'house',
+    title: 'House rules',
+    run: () => runCommands([process.execPath, ['tools/house-check.ts']]),
+  },
+  { name: 'dead-code', title: 'Dead code', run: () => runCommands([tool('knip'), ['--no-progress']]) },
   { name: 'web', title: 'Web tests', counts: true, run: () => runVitest('web') },
   {
     name: 'server',

@@ -1,4 +1,4 @@
-/* Every check and test of the project. `--only=types,server` takes some parts. The last line counts them all. */
+/* Runs all checks and tests. `--only=types,server` runs only these parts. The last line has the total. */
 import { type CheckPart, type CheckResult, parts } from './check-parts.ts';
 
 function chosenParts(args: string[]): CheckPart[] {
@@ -6,12 +6,11 @@ function chosenParts(args: string[]): CheckPart[] {
   let only: string[] | null = null;
   for (const arg of args) {
     const value = /^--only=(.+)$/.exec(arg)?.[1];
-    if (!value)
-      throw new Error(`${arg} is not known. Allowed is --only= with a list of: ${names.join(', ')}.`);
+    if (!value) throw new Error(`Unknown argument ${arg}. Use --only= with a list of: ${names.join(', ')}.`);
     only = value.split(',');
   }
   const unknown = only?.find((name) => !names.includes(name));
-  if (unknown) throw new Error(`--only=${unknown} is not known. Allowed are: ${names.join(', ')}.`);
+  if (unknown) throw new Error(`Unknown part --only=${unknown}. Use: ${names.join(', ')}.`);
   return parts.filter(({ name }) => !only || only.includes(name));
 }
 
@@ -27,14 +26,14 @@ async function runPart(part: CheckPart): Promise<CheckResult> {
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const count = part.counts ? `${result.passed} passed, ${result.failed} failed, ` : '';
   process.stdout.write(
-    `\n== ${part.title}: ${result.failed > 0 ? 'FAILED' : 'good'} (${count}${seconds} s)\n`,
+    `\n== ${part.title}: ${result.failed > 0 ? 'FAILED' : 'passed'} (${count}${seconds} s)\n`,
   );
   if (result.failed > 0) process.stdout.write(`${result.output.trim()}\n`);
   else if (result.remark) process.stdout.write(`${result.remark}\n`);
   return result;
 }
 
-/** Two at a time, in order; a part that wants the machine for itself waits for the others and runs alone. */
+/** Runs the parts in order, two at a time. Parts with `alone` run one by one after all others. */
 async function runAll(chosen: CheckPart[]): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   const queue = chosen.filter(({ alone }) => !alone);

@@ -1,6 +1,6 @@
 /*
- * dependency-cruiser reads TypeScript through the compiler's programming interface, which version 7 does not have.
- * Preloaded with --import, this gives it the last version that has one; everything else keeps version 7.
+ * dependency-cruiser needs the compiler API of TypeScript, which version 7 doesn't have. Preloaded with --import, this
+ * module gives it the last version that has one; everything else uses version 7.
  */
 import { registerHooks } from 'node:module';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countPlaywright, countVitest } from './count-tests.ts';
 
-it('counts a test file that could not be loaded as failed', () => {
+it('A test file that fails to load counts as failed', () => {
   const report = {
     numPassedTests: 3,
     numFailedTests: 1,
@@ -15,7 +15,7 @@ it('counts a test file that could not be loaded as failed', () => {
   expect(countVitest(JSON.stringify(report))).toEqual({ passed: 3, failed: 2, skipped: 2 });
 });
 
-it('counts flaky stories and errors outside of stories as failed', () => {
+it('Flaky end-to-end tests and errors outside tests count as failed', () => {
   const report = {
     stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 },
     errors: [{ message: 'no server' }],

@@ -4,7 +4,7 @@ export interface TestCount {
   skipped: number;
 }
 
-/** Counts Vitest's JSON report. A file that could not even be loaded has no failed test and counts as one. */
+/** Counts the tests in Vitest's JSON report. A file that fails to load has no tests and counts as one failure. */
 export function countVitest(report: string): TestCount {
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(report) as {
     numPassedTests: number;
@@ -19,7 +19,7 @@ export function countVitest(report: string): TestCount {
   return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped: numPendingTests };
 }
 
-/** Counts Playwright's JSON report. A test that passed only when tried again is a failed one. */
+/** Counts the tests in Playwright's JSON report. A test that passed only on a retry counts as failed. */
 export function countPlaywright(report: string): TestCount {
   const { stats, errors } = JSON.parse(report) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };

@@ -1,20 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
 
-/** What a started server tells. */
+/** The message of a server that is ready. */
 export interface ServerReady {
   demoAccounts: { email: string; password: string; role: string }[];
 }
 
-/** The server process of development: one at a time, begun anew after a change. */
+/** The development server: one process at a time, restarted after a change. */
 export interface RestartingServer {
-  /** Resolves when the current server answers; waits through a restart and through a failed one. */
+  /** Resolves when the current server is ready. Keeps waiting during restarts, even failed ones. */
   whenReady(): Promise<ServerReady>;
   stop(): Promise<void>;
 }
 
 const sources = ['server/src', 'server/seed', 'server/migrations', 'contract/src'];
-/** Editors write a file in several steps, and saving all writes many at once. */
+/** Waits for more changes: editors write a file in several steps, and "save all" writes many. Milliseconds. */
 const settleMs = 80;
 
 /** Runs tools/dev-server.ts with `env` and replaces it when a source changes. */
@@ -34,7 +34,7 @@ export function startRestartingServer(env: NodeJS.ProcessEnv, say: (line: string
     started.on('message', (message) => ready.resolve((message as { ready: ServerReady }).ready));
     started.on('exit', (code) => {
       if (child === started && !stopped && code !== 0)
-        say('The server has stopped; it starts anew at the next change.');
+        say('The server has stopped. It starts again after the next change.');
     });
   };
   const end = async (): Promise<void> => {
@@ -54,7 +54,7 @@ export function startRestartingServer(env: NodeJS.ProcessEnv, say: (line: string
     await end();
     if (stopped) return;
     begin();
-    // A later start also answers those who waited for this one; only the one that came up tells of it.
+    // A later start also resolves the promises of earlier ones. Only the start that succeeded is reported.
     next.promise.then(() => {
       if (ready === next) say(`Server restarted in ${((performance.now() - began) / 1000).toFixed(1)} s`);
     });

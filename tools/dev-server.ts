@@ -1,4 +1,4 @@
-/* The server of `npm run dev`, a process that is replaced whenever a source of it changes. Started by tools/dev.ts. */
+/* The server process of `npm run dev`, replaced whenever one of its sources changes. Started by tools/dev.ts. */
 import { startServer } from '#server/main.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { onStopRequest } from './stop-requests.ts';

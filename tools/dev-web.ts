@@ -11,20 +11,20 @@ interface Renderer {
 export interface DevWebOptions {
   port: number;
   host: string;
-  /** The address people open. */
+  /** The URL that users open. */
   origin: string;
   brandName: string;
-  /** Where the server listens. */
+  /** The address of the server. */
   serverAddress: string;
-  /** Resolves when the server answers. */
+  /** Resolves when the server is ready. */
   whenReady: () => Promise<unknown>;
 }
 
-/** What the server answers itself. */
+/** Paths that the server handles. */
 const serverPaths = ['/api', '/files', '/live', '/dev', '/metrics'];
 const isServerPath = (url: string) => serverPaths.some((path) => new RegExp(`^${path}(/|\\?|$)`).test(url));
 
-/** What a page refers to: the sources themselves, which Vite serves. */
+/** The files that pages refer to: the sources themselves, which Vite serves. */
 const assets = {
   entry: '/web/src/entry-client.tsx',
   styles: ['/web/src/styles/main.css'],
@@ -32,7 +32,7 @@ const assets = {
   preloads: {},
 };
 
-/** Vite in front: it serves the sources, renders pages on request and passes the rest on to the server. */
+/** Starts Vite in front of the server: it serves the sources, renders pages and forwards all other requests. */
 export async function startDevWeb(options: DevWebOptions): Promise<ViteDevServer> {
   const vite = await createServer({
     appType: 'custom',
@@ -59,12 +59,12 @@ function pages(options: DevWebOptions): Plugin {
   return {
     name: 'hearth-pages',
     config(config) {
-      // The build carries its libraries; here Node loads them, because Vite runs no CommonJS on the server.
+      // The build bundles its libraries. Here, Node loads them, because Vite can't run CommonJS on the server.
       if (config.ssr) delete config.ssr.noExternal;
     },
     configureServer(vite) {
       vite.middlewares.use(async (request, _response, next) => {
-        // While the server restarts its callers wait instead of failing.
+        // While the server restarts, requests wait instead of failing.
         if (isServerPath(request.url ?? '')) await options.whenReady();
         next();
       });
@@ -120,13 +120,13 @@ async function sendPage(
     response.end();
     return;
   }
-  // React's refresh must be set up before the entry runs, so the entry keeps its place in the order.
+  // React Refresh must be set up before the entry runs, so the entry must keep its position.
   const inOrder = page.html.replace(/<script\b[^>]*src="\/web\/src\/entry-client\.tsx"[^>]*>/g, (tag) =>
     tag.replace(/\sasync(="[^"]*")?/, ''),
   );
   response.setHeader('content-type', 'text/html; charset=utf-8');
   const html = await vite.transformIndexHtml(url, inOrder);
-  // After a change Vite adds a time to the entry's address. React would miss the one that it knows, load the entry a
-  // second time and take the page over twice.
+  // After a change, Vite adds a timestamp to the entry's URL. The browser would load the entry a second time and hydrate the
+  // page twice.
   response.end(html.replaceAll(new RegExp(`(${assets.entry})\\?t=\\d+`, 'g'), '$1'));
 }

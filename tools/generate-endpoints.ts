@@ -6,8 +6,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 const target = fileURLToPath(new URL('../web/src/lib/endpoints.gen.ts', import.meta.url));
 
 /**
- * The table that the browser calls endpoints by: method, path and, where a write has them, the names of its query
- * fields. It carries no schemas, so that the first page needs none.
+ * Returns the browser's table of endpoints: method, path and, for writes, the names of the query fields. It contains no
+ * schemas, so that the first page doesn't need to load them.
  */
 export function describeEndpoints(): string {
   const lines = Object.entries(api as Record<string, Endpoint>).map(([operation, endpoint]) => {
@@ -25,7 +25,7 @@ export function describeEndpoints(): string {
   ].join('\n');
 }
 
-/** The table as it stands in the web's sources. */
+/** Returns the source of the table in the web app. */
 export async function readEndpointsTable(): Promise<string> {
   return await readFile(target, 'utf8');
 }

@@ -13,7 +13,7 @@ function operationsWith(code: ErrorCode): string {
   return names.length > 0 ? names.join(', ') : 'any';
 }
 
-/** The page of every error code, its status, its sentence and the operations that answer it. */
+/** Returns a page with all error codes, their status, their message and the operations that return them. */
 export function errorDocs(): string {
   const rows = (Object.keys(errorCatalogue) as ErrorCode[]).map((code) => {
     const { status, message } = errorCatalogue[code];
@@ -21,10 +21,10 @@ export function errorDocs(): string {
   });
   return `# Errors
 
-Every error answer is \`{"error": {"code", "message", "data", "request_id"}}\`. \`message\` is for people, \`code\` for programs.
-\`data\` holds \`{issues: [{path, message}]}\` for \`invalid_input\` and \`{retry_after}\` (seconds) for every 429, and for
-\`unavailable\` while something recovers. What does not exist and what one may not see answer the same. This page is made from the
-contract by \`tools/generate-error-docs.ts\`.
+Every error response is \`{"error": {"code", "message", "data", "request_id"}}\`. \`message\` is for people, \`code\` for
+programs. \`data\` contains \`{issues: [{path, message}]}\` for \`invalid_input\`, and \`{retry_after}\` (seconds) for every 429
+and, if the server is recovering, for \`unavailable\`. Content that doesn't exist and content that the viewer may not see
+have the same error. \`tools/generate-error-docs.ts\` generates this page from the contract.
 
 | code | status | message | operations |
 |---|---|---|---|

@@ -7,7 +7,7 @@ import { migrate } from '#server/platform/db/migrate.ts';
 
 const url = process.argv[2];
 if (!url)
-  throw new Error('Name a database to migrate and read: node tools/generate-schema-types.ts postgres://...');
+  throw new Error('Pass a database to migrate and read: node tools/generate-schema-types.ts postgres://...');
 await migrate(url);
 execFileSync(
   'npx',

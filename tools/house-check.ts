@@ -1,4 +1,4 @@
-/* The house checks of `npm test`: rules of tools/house-rules.ts over every file that git knows or would take up. */
+/* The house checks of `npm test`: applies the rules to every file that git tracks or would add. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { checkFile, checkLockText } from './house-rules.ts';
@@ -13,7 +13,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 
 const lockText = readFileSync('package-lock.json', 'utf8');
 const incomplete = findMissing(JSON.parse(lockText) as LockFile);
-const complaints = [
+const problems = [
   ...files.flatMap((path) => {
     const text = readFileSync(path, 'utf8');
     return [...(path.endsWith('.md') ? [] : checkFile(path, text)), ...checkLanguage(path, text)];
@@ -23,6 +23,6 @@ const complaints = [
     ? [`package-lock.json: ${incomplete.length} packages for other machines are missing: npm run lock`]
     : []),
 ];
-for (const complaint of complaints) process.stdout.write(`${complaint}\n`);
-process.stdout.write(`${files.length} files checked, ${complaints.length} complaints\n`);
-process.exitCode = complaints.length > 0 || files.length === 0 ? 1 : 0;
+for (const problem of problems) process.stdout.write(`${problem}\n`);
+process.stdout.write(`${files.length} files checked, ${problems.length} problems\n`);
+process.exitCode = problems.length > 0 || files.length === 0 ? 1 : 0;

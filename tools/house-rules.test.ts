@@ -4,7 +4,7 @@ import { complete, findMissing, type LockFile } from './sync-lockfile.ts';
 
 const feature = 'server/src/features/feed';
 
-describe('house rules', () => {
+describe('House rules', () => {
   it.each([
     [`${feature}/write-post.ts`, 'const rows = db.selectFrom("posts");', 'SQL'],
     [`${feature}/write-post.ts`, 'await sql`now`;', 'SQL'],
@@ -25,7 +25,7 @@ describe('house rules', () => {
       `export { ${Array.from({ length: 16 }, (_, n) => `a${n}`)} } from './x.ts';`,
       'at most 15',
     ],
-  ])('complains about %s (%#)', (path, text, word) => {
+  ])('reject %s (%#)', (path, text, word) => {
     expect(checkFile(path, text)).toEqual([expect.stringContaining(word)]);
   });
 
@@ -36,23 +36,23 @@ describe('house rules', () => {
     ['server/src/platform/clock.ts', 'new Date()'],
     [`${feature}/feed.view.ts`, 'new Date(row.created_at) // not Date.now()'],
     [`${feature}/index.ts`, "export { a, b } from './x.ts';\nexport type { C } from './y.ts';"],
-  ])('accepts %s (%#)', (path, text) => {
+  ])('accept %s (%#)', (path, text) => {
     expect(checkFile(path, text)).toEqual([]);
   });
 
-  it('counts what a door lets out', () => {
+  it('count the exports of an index file', () => {
     expect(
       countExports("export { a, b } from './a.ts';\nexport type { C } from './c.ts';\nexport const d = 1;"),
     ).toBe(4);
   });
 
-  it('finds hosts in a lock file', () => {
+  it('reject hosts in the lock file', () => {
     expect(checkLockText('"resolved": "https://host.example/x/-/x.tgz"')).toHaveLength(1);
     expect(checkLockText('"version": "1.0.0"')).toEqual([]);
   });
 });
 
-describe('completing the lock file', () => {
+describe('Completing the lock file', () => {
   const lock: LockFile = {
     packages: {
       'node_modules/tool': {
@@ -64,7 +64,7 @@ describe('completing the lock file', () => {
     },
   };
 
-  it('describes what is missing by its name and is done after once', () => {
+  it('adds missing packages by their names, and nothing the second time', () => {
     expect(findMissing(lock).map(({ name }) => name)).toEqual(['@tool/linux-x64-musl']);
     const done = complete(lock);
     expect(done.packages['node_modules/@tool/linux-x64-musl']).toEqual({

@@ -1,4 +1,4 @@
-/* The rules of the house that no ready-made tool checks, as pure functions from a file to its complaints. */
+/* Project rules that no existing tool checks, as pure functions from a file to its problems. */
 
 const banned = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'service', 'manager', 'logic'];
 const isTest = (path: string) => /\.test\.tsx?$|^e2e\//.test(path);
@@ -36,14 +36,14 @@ const rules: Rule[] = [
   },
 ];
 
-/** Comments may name what code may not do. */
+/** Comments may mention what code must not do. */
 function withoutComments(text: string): string {
   return text
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
     .replace(/(^|\s)\/\/.*$/gm, '$1');
 }
 
-/** The names that a feature's door lets out; null for a door that lets out everything of a file. */
+/** Returns the number of exports of an index file, or null if it uses `export *`. */
 export function countExports(text: string): number | null {
   const code = withoutComments(text);
   if (/^export \*/m.test(code)) return null;
@@ -59,26 +59,26 @@ export function countExports(text: string): number | null {
 function checkName(path: string): string[] {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const complaints: string[] = [];
-  const copy = name.replace(/\.[a-z]+$/, '').split('.');
-  if (copy.some((word) => banned.includes(word)))
-    complaints.push('the name says nothing: name it by what it does');
+  const words = name.replace(/\.[a-z]+$/, '').split('.');
+  if (words.some((word) => banned.includes(word)))
+    complaints.push('the name says nothing: name it after what it does');
   if (/\.(ts|tsx|mjs)$/.test(name) && !/^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/.test(name)) {
     complaints.push('file names are kebab-case');
   }
   return complaints;
 }
 
-/** What is wrong with one file; each complaint begins with its place. */
+/** Returns the problems of a file, each starting with its path. */
 export function checkFile(path: string, text: string): string[] {
   const complaints = checkName(path);
   const lines = text.split('\n').length;
   const limit = isTest(path) ? 800 : 400;
   if (isCode(path) && lines > limit)
-    complaints.push(`has ${lines} lines, above ${limit}: split it by what it does`);
+    complaints.push(`has ${lines} lines, more than ${limit}: split it by purpose`);
   if (/^(server|web)\/src\/features\/[^/]+\/index\.tsx?$/.test(path)) {
     const count = countExports(text);
-    if (count === null) complaints.push('a door names what it lets out: no export *');
-    else if (count > 15) complaints.push(`a door lets out at most 15 names, this one ${count}`);
+    if (count === null) complaints.push('an index file lists its exports: no export *');
+    else if (count > 15) complaints.push(`an index file exports at most 15 names, this one ${count}`);
   }
   const code = withoutComments(text).split('\n');
   const whole = text.split('\n');
@@ -91,9 +91,9 @@ export function checkFile(path: string, text: string): string[] {
   return complaints.map((complaint) => `${path}: ${complaint}`);
 }
 
-/** What is wrong with the lock file's text, beside what npm itself checks. */
+/** Returns the problems of the lock file that npm doesn't check. */
 export function checkLockText(text: string): string[] {
   return /"resolved":|https?:\/\/[^"]*\/-\//.test(text)
-    ? ['package-lock.json: names the hosts it was fetched from; install with the settings of .npmrc']
+    ? ['package-lock.json: contains registry hosts; install with the settings of .npmrc']
     : [];
 }

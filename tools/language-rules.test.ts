@@ -4,7 +4,7 @@ import { checkLanguage, splitName } from './language-rules.ts';
 const action = 'server/src/features/posts/create-post.ts';
 const screen = 'web/src/features/posts/post-card.tsx';
 
-describe('language rules', () => {
+describe('Language rules', () => {
   it.each([
     [action, `const ${'tell'}People = 1;`, 'notify'],
     [action, `row.${'thing'}_id;`, 'target'],
@@ -16,7 +16,7 @@ describe('language rules', () => {
     [screen, `<p>${'Nobody'} is here.</p>`, 'no one'],
     [screen, `const title = 'The post could not be ${'saved'}';`, "couldn't"],
     ['contract/src/errors.ts', `message: 'Ask the ${'people who run'} this space.'`, 'moderators'],
-  ])('rejects %s: %s', (path, text, hint) => {
+  ])('reject %s: %s', (path, text, hint) => {
     expect(checkLanguage(path, text)).toEqual([expect.stringContaining(hint)]);
   });
 
@@ -26,11 +26,11 @@ describe('language rules', () => {
     [action, '// Nothing here is told twice.'],
     [screen, '<p>Tell us what happened.</p>'],
     ['server/seed/content/people.ts', `const ${'answers'} = 1;`],
-  ])('accepts %s: %s', (path, text) => {
+  ])('accept %s: %s', (path, text) => {
     expect(checkLanguage(path, text)).toEqual([]);
   });
 
-  it('splits names at humps, underscores, hyphens and dots', () => {
+  it('split names at humps, underscores, hyphens and dots', () => {
     expect(splitName('toHTMLText')).toEqual(['to', 'html', 'text']);
     expect(splitName('event_log-entry.test')).toEqual(['event', 'log', 'entry', 'test']);
   });

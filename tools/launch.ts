@@ -1,11 +1,11 @@
-/* Runs Hearth under Node 24: settings, database, server, and an orderly end. Started by `tools/start.mjs`. */
+/* Runs Hearth under Node 24: settings, database, server and shutdown. Started by `tools/start.mjs`. */
 import type { RunningServer } from '#server/main.ts';
 import { type Config, ConfigError, loadConfig } from '#server/platform/config.ts';
 import { type EmbeddedPostgres, postgresFolder, startEmbeddedPostgres } from './postgres.ts';
 import { PostgresError } from './postgres-paths.ts';
 import { onStopRequest } from './stop-requests.ts';
 
-/** Connections beside each process's pool: jobs, the live listener, a person looking with psql. */
+/** Connections in addition to the pool: jobs, the live listener, someone using psql. */
 const extraConnections = 40;
 
 let postgres: EmbeddedPostgres | null = null;
@@ -15,14 +15,14 @@ let ending: Promise<never> | null = null;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The server first, then the database: nothing may lose its database while it still works. */
+/** Stops the server first, then the database, so that no running work loses its database. */
 async function endEverything(code: number): Promise<never> {
   try {
     await opening?.catch(() => null);
     postgres?.announceStop();
     await server?.stop();
   } catch (error) {
-    process.stderr.write(`The server did not end in order: ${String(error)}\n`);
+    process.stderr.write(`The server didn't shut down cleanly: ${String(error)}\n`);
   }
   await postgres?.stop();
   process.exit(code);
@@ -33,7 +33,7 @@ function end(code: number): Promise<never> {
   return ending;
 }
 
-/** Shows the steps of the start as the start script shows its own: the name at once, the time when it is done. */
+/** Prints the steps of the start like the start script: the name right away, the duration when the step is done. */
 function progressLines() {
   let began: number | null = null;
   const finish = (remark = '') => {
@@ -75,26 +75,26 @@ function announce(running: RunningServer): void {
   say(`Hearth is ready after ${seconds} s: ${running.url}`);
   if (running.demoAccounts?.length) {
     say('');
-    say('Sign in to the demo as');
+    say('Log in to the demo as');
     for (const account of running.demoAccounts.slice(0, 2)) {
       say(`  ${account.email}  password ${account.password}  (${account.role})`);
     }
   }
   say('');
-  say('Ctrl-C ends it.');
+  say('Press Ctrl+C to stop.');
 }
 
-/** What went wrong, in words a person can act on; the stack only where it is our own mistake. */
+/** Returns a message that says what to do, or the stack of an unexpected error. */
 function explain(error: unknown, config: Config | null): string {
   if (error instanceof ConfigError || error instanceof PostgresError) return error.message;
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE') return `Port ${config?.port} is taken. Choose another: npm start -- --port=4000`;
   if (code === 'EACCES' && config && config.port < 1024)
-    return `Port ${config.port} needs more rights. Use one above 1023.`;
+    return `You don't have permission to use port ${config.port}. Use a port above 1023.`;
   if (code === 'ECONNREFUSED' && config?.databaseUrl)
-    return 'Nothing answers at DATABASE_URL. Is PostgreSQL running there?';
-  if (code === '28P01') return 'DATABASE_URL: PostgreSQL refuses that user or password.';
-  if (code === '3D000') return 'DATABASE_URL: that database does not exist. Make it with createdb.';
+    return 'Nothing responds at DATABASE_URL. Is PostgreSQL running there?';
+  if (code === '28P01') return 'DATABASE_URL: PostgreSQL rejected the user or password.';
+  if (code === '3D000') return "DATABASE_URL: the database doesn't exist. Create it with createdb.";
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
@@ -104,7 +104,7 @@ async function run(): Promise<void> {
     config = loadConfig();
     const progress = progressLines();
     opening = openDatabase(config, progress);
-    // The server's modules load while the database starts.
+    // Loads the server's modules while the database starts.
     const [databaseUrl, { startServer }] = await Promise.all([opening, import('#server/main.ts')]);
     server = await startServer({ ...config, databaseUrl }, progress.begin);
     progress.finish();
@@ -118,7 +118,7 @@ async function run(): Promise<void> {
 
 onStopRequest(
   () => {
-    say('\nEnding ...');
+    say('\nStopping ...');
     end(0);
   },
   () => process.exit(130),

@@ -1,4 +1,4 @@
-/** The part of the mail compiler that is used; it ships no types. */
+/** The part of the email compiler that is used. The package has no types. */
 declare module 'mjml' {
   export default function mjml2html(
     source: string,

@@ -1,9 +1,9 @@
-/* `npm run new -- <feature>`: writes the first files of a feature on all three sides and says what to add by hand. */
+/* `npm run new -- <feature>`: writes the first files of a feature and prints what to add by hand. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The files of a new feature, by path. Its one endpoint answers how many members a space has. */
+/** Returns the files of a new feature, by path. Its only endpoint returns the number of members of a space. */
 function filesOf(feature: string): Record<string, string> {
   const server = `server/src/features/${feature}`;
   const web = `web/src/features/${feature}`;
@@ -42,7 +42,7 @@ export function ${feature}Routes(route: RouteBinder, { db }: Platform): void {
 `,
     [`${server}/${feature}.queries.ts`]: `import type { Db } from '#server/platform/db/database.ts';
 
-/** How many members the space has. */
+/** Returns the number of members of a space. */
 export async function count${name}(db: Db, spaceId: string): Promise<number> {
   const { count } = await db
     .selectFrom('space_members')
@@ -71,13 +71,13 @@ export function ${name}Summary({ spaceId }: { spaceId: string }) {
 
 const [feature = ''] = process.argv.slice(2);
 if (!/^[a-z][a-z0-9]*$/.test(feature)) {
-  process.stderr.write('Name the feature in one lower-case word: npm run new -- calendar\n');
+  process.stderr.write('Pass the name of the feature as one lowercase word: npm run new -- calendar\n');
   process.exit(1);
 }
 const files = filesOf(feature);
 const taken = Object.keys(files).filter((path) => existsSync(path));
 if (taken.length > 0) {
-  process.stderr.write(`These files are there already, so nothing was written:\n  ${taken.join('\n  ')}\n`);
+  process.stderr.write(`These files already exist, so nothing was written:\n  ${taken.join('\n  ')}\n`);
   process.exit(1);
 }
 for (const [path, text] of Object.entries(files)) {
@@ -91,8 +91,8 @@ Add by hand:
   contract/src/api.ts            ...${feature}Endpoints to the endpoints
                                  then run: node tools/run.mjs tools/generate-endpoints.ts
   server/src/app.ts              ${feature} to the features
-  tools/feature-dependencies.mjs               ${feature} and what it may use, for the server and for the web
-  a page in web/src/pages        that shows what web/src/features/${feature}/index.ts lets out
+  tools/feature-dependencies.mjs ${feature} and what it may use, for the server and for the web
+  a page in web/src/pages        that uses the exports of web/src/features/${feature}/index.ts
   tests beside the code          works, signed out, forbidden, invalid, twice
 Then: npm test
 `);

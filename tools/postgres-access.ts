@@ -5,15 +5,15 @@ import { type Account, PostgresError } from './postgres-paths.ts';
 
 export const host = '127.0.0.1';
 
-/** What is needed to reach a database folder's server; kept there, readable by its owner only. */
+/** The data needed to connect to the server of a database folder. Stored in the folder, readable only by its owner. */
 export interface Access {
   password: string;
   port: number;
-  /** Whether the database `hearth` was made. */
+  /** Whether the database `hearth` was created. */
   ready: boolean;
 }
 
-/** Reads the folder's access, or makes one with a new password when the folder is new. */
+/** Reads the access data of a folder. Creates it with a new password if the folder is new. */
 export function readAccess(dataDir: string, hasData: boolean): Access {
   const path = join(dataDir, 'access.json');
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Access;
@@ -36,10 +36,10 @@ export function saveAccess(dataDir: string, access: Access): void {
 export const address = (access: Access, database: string) =>
   `postgres://hearth:${access.password}@${host}:${access.port}/${database}`;
 
-/** How `spawn` is told to run as an account. */
+/** Returns the options of `spawn` to run as an account. */
 export function asAccount(account: Account | null) {
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
-/** Our own environment may carry PG* variables for another server; the programs see none of it. */
+/** The environment without PG* variables, which may be meant for another server. */
 export const cleanEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };

@@ -3,17 +3,17 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSy
 import { join } from 'node:path';
 
 /**
- * Ends what a killed launcher left running on a data folder, in the gentlest way that works, and removes a lock
- * file that names a process which is none of PostgreSQL's. Only call while holding the folder's own lock.
- * Resolves to true when there was something to clean up.
+ * Ends the processes that a killed launcher left running on a data folder, as gently as possible, and removes a lock file
+ * that refers to a process that isn't PostgreSQL. Call it only while holding the lock of the folder.
+ * Resolves to true if there was something to clean up.
  */
 export async function endLeftovers(cluster: string): Promise<boolean> {
   const lockFile = join(cluster, 'postmaster.pid');
   if (!existsSync(lockFile)) return false;
   const recorded = Number(readFileSync(lockFile, 'utf8').split('\n')[0]);
   await endProcesses(cluster, recorded);
-  // A process that was just killed keeps its number for a moment; one that nobody collects keeps it for good, and
-  // the number may also belong to another program by now. PostgreSQL would take each of these for a running server.
+  // A killed process keeps its pid for a moment, or forever if its parent doesn't wait for it, and the pid may belong to
+  // another program by now. PostgreSQL would consider each of these a running server.
   await waitUntil(() => !isAlive(recorded), 500);
   if (processesOn(cluster, recorded).length === 0 && existsSync(lockFile) && isAlive(recorded))
     rmSync(lockFile);
@@ -23,7 +23,7 @@ export async function endLeftovers(cluster: string): Promise<boolean> {
 async function endProcesses(cluster: string, recorded: number): Promise<void> {
   const allGone = () => processesOn(cluster, recorded).length === 0;
   if (processesOn(cluster, recorded).includes(recorded)) signal([recorded], 'SIGINT');
-  // Where the main process was killed, its helpers notice that and end by themselves.
+  // If the main process was killed, its helper processes detect that and end by themselves.
   if (await waitUntil(allGone, 10_000)) return;
   for (const name of ['SIGQUIT', 'SIGKILL'] as const) {
     signal(processesOn(cluster, recorded), name);
@@ -40,7 +40,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The processes that work in a data folder: every one of PostgreSQL's has it as its working directory. */
+/** Returns the PostgreSQL processes of a data folder: all of them have it as their working directory. */
 function processesOn(cluster: string, recorded: number): number[] {
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(recorded)], { encoding: 'utf8' });

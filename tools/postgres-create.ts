@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Access, address, asAccount, cleanEnvironment } from './postgres-access.ts';
 import { makePrivateFolder, PostgresError, type PostgresPaths } from './postgres-paths.ts';
 
-/** Makes the data in a folder beside and renames it, so a cut-off first start leaves nothing half made. */
+/** Creates the data in a temporary folder and renames it, so that an interrupted first start leaves nothing incomplete. */
 export async function initialise(place: PostgresPaths, password: string, durable: boolean): Promise<void> {
   const work = `${place.cluster}.new`;
   const passwordFile = `${place.cluster}.password`;
@@ -27,25 +27,25 @@ export async function initialise(place: PostgresPaths, password: string, durable
       ],
       { cwd: '/', env: cleanEnvironment, stdio: ['ignore', 'pipe', 'pipe'], ...asAccount(place.account) },
     );
-    let said = '';
+    let output = '';
     init.stdout.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
     init.stderr.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
     const code = await new Promise<number | null>((resolveCode, reject) => {
       init.on('error', reject);
       init.on('close', resolveCode);
     });
-    if (code !== 0) throw new PostgresError(`The database could not be made:\n${said.trim().slice(-2000)}`);
+    if (code !== 0) throw new PostgresError(`Couldn't create the database:\n${output.trim().slice(-2000)}`);
     renameSync(work, place.cluster);
   } finally {
     rmSync(passwordFile, { force: true });
   }
 }
 
-/** A newer PostgreSQL cannot read an older one's data: says so instead of failing in its words. */
+/** Throws a clear error if the data was created by another major version, which PostgreSQL can't read. */
 export function requireSameMajor(place: PostgresPaths): void {
   const made = readFileSync(join(place.cluster, 'PG_VERSION'), 'utf8').trim();
   if (existsSync(join(place.programs, 'share', 'postgresql', 'postgres.bki'))) {
@@ -56,14 +56,14 @@ export function requireSameMajor(place: PostgresPaths): void {
     const ours = /PostgreSQL (\d+)/.exec(bki)?.[1];
     if (ours && ours !== made) {
       throw new PostgresError(
-        `The database in ${place.cluster} was made by PostgreSQL ${made}; this version brings ${ours}. ` +
-          'Carry it over with pg_dump and pg_restore of that version.',
+        `The database in ${place.cluster} was created by PostgreSQL ${made}; this version includes ${ours}. ` +
+          'Move the data with pg_dump and pg_restore of that version.',
       );
     }
   }
 }
 
-/** Makes the database `hearth` where it is missing. */
+/** Creates the database `hearth` if it doesn't exist. */
 export async function createDatabase(access: Access): Promise<void> {
   const { Client } = (await import('pg')).default;
   const client = new Client({ connectionString: address(access, 'postgres') });

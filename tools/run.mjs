@@ -1,4 +1,4 @@
-/* Runs one of our TypeScript tools under Node 24, with everything it needs in place: node tools/run.mjs <tool> ... */
+/* Prepares everything and runs a TypeScript tool under Node 24: node tools/run.mjs <tool> ... */
 import { spawn } from 'node:child_process';
 import { prepare, projectFolder, SetupError } from './bootstrap.mjs';
 

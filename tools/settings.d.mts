@@ -1,13 +1,13 @@
-/** One setting in a person's words. */
+/** The explanation of a setting. */
 export interface Setting {
   name: string;
   meaning: string;
   default: string;
-  /** Never given as a flag. */
+  /** Has no flag. */
   secret?: boolean;
 }
 
 export const settings: Setting[];
 
-/** The flag that gives a setting: DATA_DIR -> --data-dir. */
+/** Returns the flag of a setting: DATA_DIR -> --data-dir. */
 export function flagOf(setting: Setting): string;

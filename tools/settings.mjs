@@ -1,7 +1,7 @@
 /*
- * Every setting in a person's words, for `--help` and for checking flags. `server/src/platform/config.ts` is what
- * reads and checks them; a test holds this list, that schema and `.env.example` together.
- * A setting marked `secret` has no flag, because other people on the machine can read command lines.
+ * The explanations of all settings, for `--help` and for checking flags. `server/src/platform/config.ts` reads and
+ * validates them; a test compares this list, that schema and `.env.example`.
+ * A setting marked `secret` has no flag, because other users of the machine can read command lines.
  */
 export const settings = [
   {
@@ -152,5 +152,5 @@ export const settings = [
   },
 ];
 
-/** The flag that gives a setting: DATA_DIR -> --data-dir. */
+/** Returns the flag of a setting: DATA_DIR -> --data-dir. */
 export const flagOf = (setting) => `--${setting.name.toLowerCase().replaceAll('_', '-')}`;

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { settingNames } from '#server/platform/config.ts';
 import { settings } from './settings.mjs';
 
-describe('settings', () => {
-  it('are explained by --help, every one', () => {
+describe('Settings', () => {
+  it('are all explained by --help', () => {
     expect(settings.map(({ name }) => name).sort()).toEqual([...settingNames].sort());
   });
 

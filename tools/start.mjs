@@ -1,4 +1,4 @@
-/* `npm start` and `npm run dev`: makes everything ready, then runs Hearth under Node 24. `--help` explains. */
+/* `npm start` and `npm run dev`: prepares everything, then runs Hearth under Node 24. See `--help`. */
 import { spawn } from 'node:child_process';
 import { prepare, projectFolder, SetupError } from './bootstrap.mjs';
 import { flagOf, settings } from './settings.mjs';
@@ -31,7 +31,7 @@ function help() {
   return `${lines.join('\n')}\n`;
 }
 
-/** Turns the command line into `{ dev, help, environment }`; throws SetupError for what it does not know. */
+/** Parses the command line to `{ dev, help, environment }`. Throws a SetupError for unknown flags. */
 function readFlags(args) {
   const result = { dev: false, help: false, environment: {} };
   const rest = [...args];
@@ -49,9 +49,9 @@ function readFlags(args) {
     } else {
       const secret = settings.find((candidate) => flagOf(candidate) === flag);
       if (secret)
-        throw new SetupError(`${flag} is no flag: set ${secret.name} in the environment or in .env.`);
+        throw new SetupError(`${flag} isn't a flag: set ${secret.name} in the environment or in .env.`);
       const known = ['--help', '--dev', '--demo', '--no-demo', ...openSettings.map(flagOf)];
-      throw new SetupError(`${flag} is not known. Allowed are: ${[...new Set(known)].join(', ')}.`);
+      throw new SetupError(`Unknown flag ${flag}. Use: ${[...new Set(known)].join(', ')}.`);
     }
   }
   return result;
@@ -65,12 +65,12 @@ function splitOnce(arg) {
 }
 
 /**
- * Runs the launcher as a child and passes on each wish to stop as a message. A terminal sends Ctrl-C to the child
- * as well, and npm sends it once more; the launcher counts what comes within a moment as one. When this process
- * dies, the channel closes and the launcher stops by itself.
+ * Runs the launcher as a child process and forwards each stop request as a message. A terminal also sends Ctrl+C to the
+ * child, and npm sends it once more; the launcher treats requests within a moment as one. If this process ends, the channel
+ * closes and the launcher stops by itself.
  */
 function runLauncher(node, env, program) {
-  // A small young generation: as quick, and 100 MB less memory under load (docs/benchmarks.md).
+  // A small young generation: just as fast, with 100 MB less memory under load (docs/benchmarks.md).
   const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'];
   const child = spawn(node, [...flags, program], {
     cwd: projectFolder,
@@ -91,7 +91,7 @@ function runLauncher(node, env, program) {
   });
 }
 
-/** npm killed by force cannot pass that on; without it nobody could end Hearth from where it was started. */
+/** If npm is killed, it can't forward that. Without this, Hearth would keep running without its terminal. */
 function stopWithNpm(stop) {
   if (!process.env.npm_lifecycle_event) return;
   const npm = process.ppid;

@@ -1,9 +1,9 @@
-/** One press of Ctrl-C reaches us from the terminal, from npm and from the start script within this time. */
+/** One Ctrl+C arrives from the terminal, from npm and from the start script within this time. Milliseconds. */
 const samePressMs = 400;
 
 /**
- * Calls `first` for the first wish to stop (a signal, a message of the start script, or its death) and `again` for
- * a second one.
+ * Calls `first` for the first stop request (a signal, a message of the start script, or its end) and `again` for the
+ * second one.
  */
 export function onStopRequest(first: () => void, again: () => void): void {
   let requested: number | null = null;

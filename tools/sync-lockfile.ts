@@ -1,7 +1,7 @@
 /*
- * `npm run lock`: adds to package-lock.json the packages that a dependency names for other kinds of machines and
- * that npm left out because the registry it asked did not have them. Without them `npm ci` refuses the lock file.
- * Their operating system and processor are read from their names, as native packages are named by them.
+ * `npm run lock`: adds optional packages for other platforms to package-lock.json if npm omitted them because its registry
+ * doesn't have them. Without them, `npm ci` rejects the lock file. Their operating system and processor are parsed from
+ * their names.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -19,7 +19,7 @@ export interface LockFile {
   packages: Record<string, LockEntry>;
 }
 
-/** A package that the lock file names but does not describe. */
+/** A package that the lock file refers to but doesn't contain. */
 export interface MissingPackage {
   parent: string;
   name: string;
@@ -51,7 +51,7 @@ const processors = [
   'wasm32',
 ];
 
-/** Every optional package that some entry names and that cannot be found from there. */
+/** Returns the optional packages that an entry refers to and that can't be resolved from it. */
 export function findMissing(lock: LockFile): MissingPackage[] {
   return Object.entries(lock.packages).flatMap(([parent, entry]) =>
     Object.entries(entry.optionalDependencies ?? {})
@@ -60,7 +60,7 @@ export function findMissing(lock: LockFile): MissingPackage[] {
   );
 }
 
-/** Looks in the folders where Node would look: beside the package, then further out. */
+/** Searches the folders like Node: next to the package, then further up. */
 function canFind(lock: LockFile, parent: string, name: string): boolean {
   for (let folder = parent; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (lock.packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true;
@@ -87,7 +87,7 @@ function toEntry(missing: MissingPackage, dev: boolean): LockEntry {
   };
 }
 
-/** The lock file with every missing package described, in npm's own order. */
+/** Returns the lock file with all missing packages, in npm's order. */
 export function complete(lock: LockFile): LockFile {
   const packages = { ...lock.packages };
   for (const missing of findMissing(lock)) {

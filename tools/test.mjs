@@ -1,4 +1,4 @@
-/* `npm test`: makes everything ready as `npm start` does, then runs every check under Node 24. */
+/* `npm test`: prepares everything like `npm start`, then runs all checks under Node 24. */
 import { spawn } from 'node:child_process';
 import { prepare, projectFolder, SetupError } from './bootstrap.mjs';
 
@@ -9,7 +9,7 @@ try {
     env: { ...env, NODE_ENV: 'test' },
     stdio: 'inherit',
   });
-  // Ctrl-C reaches the child from the terminal; this process only waits for it.
+  // The terminal sends Ctrl+C to the child; this process only waits for it.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('exit', (code) => process.exit(code ?? 1));
