@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './tools/find-chromium.ts';
 
-// Every worker reads this file anew: what the first reading chose is handed on through the environment.
-process.env.HEARTH_STORIES_PORT ??= String(20_000 + Math.floor(Math.random() * 10_000));
-process.env.HEARTH_STORIES_DATA ??= join(tmpdir(), `hearth-stories-${process.pid}`);
-const address = `http://127.0.0.1:${process.env.HEARTH_STORIES_PORT}`;
+// Every worker reads this file. The environment passes on the values that the first one chose.
+process.env.HEARTH_E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 10_000));
+process.env.HEARTH_E2E_DATA ??= join(tmpdir(), `hearth-e2e-${process.pid}`);
+const address = `http://127.0.0.1:${process.env.HEARTH_E2E_PORT}`;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -42,8 +42,8 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
       NODE_ENV: 'development',
-      PORT: process.env.HEARTH_STORIES_PORT,
-      DATA_DIR: process.env.HEARTH_STORIES_DATA,
+      PORT: process.env.HEARTH_E2E_PORT,
+      DATA_DIR: process.env.HEARTH_E2E_DATA,
       DATABASE_URL: '',
       DEMO: 'on',
       RATE_LIMITS: 'off',

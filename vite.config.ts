@@ -2,16 +2,16 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Modules that only export: what a page does not use of them stays out of its scripts. */
+/** Modules without side effects: exports that a page doesn't use are left out of its scripts. */
 const pureModules = /\/web\/src\/(features|lib|ui|pages)\/(?!.*\.live\.ts$).*\.tsx?$/;
 
-/** Parts that open only when asked for, with the libraries that they bring. */
+/** Components that load on demand, with their libraries. */
 const openedLater =
   '(dialog|popover|menu|select|combobox|slide-panel|tabs|choice|field|text-field|text-area|use-character-limit|file-drop)';
-/** Small modules of features that most pages know something by. */
+/** Small modules of features that most pages use. */
 const knownEverywhere = '(\\.api|-messages|member-level|last-visit|local-changes|feed-arrivals)';
 
-/** Few files instead of many small ones: the libraries of every page, what many pages share of ours, and their icons. */
+/** Creates few files instead of many small ones: libraries of every page, code that many pages share, and icons. */
 const chunkGroups = [
   {
     name: 'libraries',
@@ -45,7 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       treeshake: { moduleSideEffects: [{ test: pureModules, sideEffects: false }] },
     },
   },
-  // The renderer carries its libraries, so that it runs the production React whatever the server's environment says.
+  // The renderer bundles its libraries, so that it uses the production build of React in any environment.
   ssr: { noExternal: true },
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
 }));

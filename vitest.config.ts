@@ -3,13 +3,13 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Vitest leaves one core to itself, which on two cores would mean one file at a time.
+    // By default, Vitest reserves one core for itself. On two cores, that would mean one file at a time.
     maxWorkers: '100%',
     projects: [
       {
         test: {
           name: 'server',
-          // Half of the time went into reading the same modules for each file; the files share nothing but them.
+          // Otherwise, half of the time is spent loading the same modules for each file. The files share nothing else.
           isolate: false,
           environment: 'node',
           include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'tools/**/*.test.ts', 'e2e/**/*.test.ts'],

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
 
-// A series is planned, answered, changed and called off, while others look at it.
+// A series is created, RSVP'd to, changed and canceled, while others watch.
 
 interface Person {
   page: Page;
@@ -42,13 +42,11 @@ const nameOf = (day: string, weekday: 'short' | 'long') =>
     timeZone: 'UTC',
   }).format(Date.parse(`${day}T12:00:00Z`));
 
-test('a series with one seat is planned and answered, one of its events moves and is called off, live', async ({
-  browser,
-}) => {
+test('A series with one seat, its RSVPs, and a moved and canceled event are live', async ({ browser }) => {
   const owner = await newPerson(browser, 'Olive');
   const members = [await newPerson(browser, 'Milo'), await newPerson(browser, 'Wanda')] as const;
   const headers = { origin: test.info().project.use.baseURL ?? '' };
-  const subdomain = `story-${Date.now().toString(36)}-${count}`;
+  const subdomain = `e2e-${Date.now().toString(36)}-${count}`;
   const created = await owner.request.post('/api/spaces', { data: { name: 'Bakers', subdomain }, headers });
   const { space } = (await created.json()) as { space: { id: string } };
   for (const { request } of members) {
@@ -57,7 +55,7 @@ test('a series with one seat is planned and answered, one of its events moves an
   const calendar = `/${subdomain}/space/calendar?view=agenda`;
   const first = dayAfter(new Date().toISOString().slice(0, 10), 7);
 
-  // Those who are here before it is planned see it come.
+  // Members who already have the calendar open see the new series.
   const [milo, wanda] = members.map(({ page }) => page) as [Page, Page];
   await milo.goto(calendar);
   await expect(milo.getByText('No upcoming events')).toBeVisible();
@@ -102,14 +100,14 @@ test('a series with one seat is planned and answered, one of its events moves an
     'aria-pressed',
     'true',
   );
-  // The seat that Milo gives back goes to her.
+  // She gets the seat that Milo gives up.
   await milo.getByRole('button', { name: 'Going', exact: true }).click();
   await expect(wanda.getByRole('button', { name: 'Going', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
 
-  // The first one alone moves, to another day of the week.
+  // Only the first event moves, to another day of the week.
   const moved = dayAfter(first, 2);
   await on(page, first).click();
   const event = page.getByRole('dialog', { name: 'Bread evening' });
@@ -129,14 +127,14 @@ test('a series with one seat is planned and answered, one of its events moves an
 
   await event.getByRole('button', { name: 'Cancel event' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel event' }).click();
-  await expect(event.getByText('Cancelled', { exact: true })).toBeVisible();
-  await expect(wanda.getByRole('dialog').getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(event.getByText('Canceled', { exact: true })).toBeVisible();
+  await expect(wanda.getByRole('dialog').getByText('Canceled', { exact: true })).toBeVisible();
   await expect(wanda.getByRole('button', { name: 'Going', exact: true })).toHaveCount(0);
-  await expect(on(milo, moved).getByText('Cancelled', { exact: true })).toBeVisible();
-  await expect(milo.getByText('Cancelled', { exact: true })).toHaveCount(1);
+  await expect(on(milo, moved).getByText('Canceled', { exact: true })).toBeVisible();
+  await expect(milo.getByText('Canceled', { exact: true })).toHaveCount(1);
 });
 
-test('a day with more events than fit shows them all when asked', async ({ browser }) => {
+test('A day with more events than fit shows all of them on request', async ({ browser }) => {
   test.skip((test.info().project.use.viewport?.width ?? 0) < 768, 'On phones a month has dots.');
   const owner = await newPerson(browser, 'Olga');
   const headers = { origin: test.info().project.use.baseURL ?? '' };
@@ -159,7 +157,7 @@ test('a day with more events than fit shows them all when asked', async ({ brows
   }
   const { page } = owner;
   await page.goto(`/${subdomain}/space/calendar?view=month&date=2027-06-01`);
-  // Another week follows below: it must not lie over the line.
+  // The week below must not cover the line.
   await page.getByRole('button', { name: /^\+3 more/ }).click();
   await page
     .getByRole('dialog')
@@ -168,16 +166,14 @@ test('a day with more events than fit shows them all when asked', async ({ brows
   await expect(page.getByRole('dialog', { name: 'Hour 15' })).toBeVisible();
 });
 
-test('a window that could not save says why, and what it says lies over none of its buttons', async ({
-  browser,
-}) => {
+test('A dialog that fails to save shows why, without covering its buttons', async ({ browser }) => {
   const { page, request } = await newPerson(browser, 'Olive');
   const headers = { origin: test.info().project.use.baseURL ?? '' };
-  const subdomain = `story-${Date.now().toString(36)}-${count}`;
+  const subdomain = `e2e-${Date.now().toString(36)}-${count}`;
   await request.post('/api/spaces', { data: { name: 'Bakers', subdomain }, headers });
   await page.goto(`/${subdomain}/space/calendar`);
   const form = page.getByRole('dialog', { name: 'New event' });
-  // A press that comes before the page has come to life is pressed again, as people do.
+  // A press before the page is hydrated is repeated, as users would do.
   await expect(async () => {
     if (!(await form.isVisible())) await page.getByRole('button', { name: 'New event', exact: true }).click();
     await expect(form).toBeVisible({ timeout: 3_000 });

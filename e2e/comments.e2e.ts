@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Locator, type Page, tes
 import sharp from 'sharp';
 import { RealServer } from './server.ts';
 
-// Comments with pictures and files between two people, and a server that dies while everything is being typed.
+// Comments with images and files between two users, and a server that is killed while they type.
 
 interface Person {
   context: BrowserContext;
@@ -49,7 +49,7 @@ const drawing = (width: number, height: number, background: string) =>
     .png()
     .toBuffer();
 
-/** Opens a box to write in; a press that comes before the page has come to life is pressed again, as people do. */
+/** Opens a text box. A press before the page is hydrated is repeated, as users would do. */
 async function openBox(page: Page, button: RegExp, label: string): Promise<Locator> {
   const box = page.getByRole('textbox', { name: label });
   await expect(async () => {
@@ -66,15 +66,13 @@ async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('a comment carries a picture, then a file: seen live, opened, changed and deleted', async ({
-  browser,
-}) => {
+test('Comments with an image and a file are shown live, opened, edited and deleted', async ({ browser }) => {
   const { owner, member, path } = await newScene(browser, test.info().project.use.baseURL ?? '');
   await owner.page.goto(path);
   await member.page.goto(path);
   const comments = (page: Page) => page.getByRole('article', { name: 'Comment by Mick Talker' });
 
-  await test.step('with a picture', async () => {
+  await test.step('a comment with an image', async () => {
     const box = await openBox(member.page, /^Write a comment/, 'Write a comment');
     await box.pressSequentially('From this morning');
     await member.page.getByLabel('Choose an image or file').setInputFiles({
@@ -86,10 +84,10 @@ test('a comment carries a picture, then a file: seen live, opened, changed and d
     await expect(member.page.getByRole('progressbar')).toHaveCount(0);
     await member.page.getByRole('button', { name: 'Comment', exact: true }).click();
     await expect(comments(owner.page)).toContainText('From this morning');
-    const image = comments(owner.page).getByRole('button', { name: /^Open picture/ });
+    const image = comments(owner.page).getByRole('button', { name: /^Open image/ });
     await expect(image).toBeVisible();
     await image.click();
-    const viewer = owner.page.getByRole('dialog', { name: /^Picture/ });
+    const viewer = owner.page.getByRole('dialog', { name: /^Image/ });
     await expect(viewer.getByRole('img', { name: 'A lake.png' })).toBeInViewport();
     await expect(viewer.getByText('A lake.png')).toBeVisible();
     await owner.page.keyboard.press('Escape');
@@ -97,7 +95,7 @@ test('a comment carries a picture, then a file: seen live, opened, changed and d
     await expect(image).toBeFocused();
   });
 
-  await test.step('another with a file, which can be saved', async () => {
+  await test.step('another one with a file, which can be downloaded', async () => {
     const box = await openBox(member.page, /^Write a comment/, 'Write a comment');
     await box.pressSequentially('And the plan');
     await member.page.getByLabel('Choose an image or file').setInputFiles({
@@ -115,7 +113,7 @@ test('a comment carries a picture, then a file: seen live, opened, changed and d
     expect((await saved).suggestedFilename()).toBe('Plan.pdf');
   });
 
-  await test.step('its words are changed and the file taken away, for both at once', async () => {
+  await test.step('the text is edited and the file removed, live for both', async () => {
     await choose(member.page, 'Edit');
     const box = member.page.getByRole('textbox', { name: 'Edit comment' });
     await expect(box).toHaveText('And the plan');
@@ -140,9 +138,9 @@ test('a comment carries a picture, then a file: seen live, opened, changed and d
   });
 });
 
-test('pictures are looked at side by side: the one that was pressed first, by keys and by two fingers', async ({
-  browser,
-}, { project }) => {
+test('The image viewer opens the selected image and supports keys and pinching', async ({ browser }, {
+  project,
+}) => {
   const address = project.use.baseURL ?? '';
   const { owner, member, space } = await newScene(browser, address);
   const upload_ids: string[] = [];
@@ -170,18 +168,18 @@ test('pictures are looked at side by side: the one that was pressed first, by ke
   const { page } = member;
   if (project.name === 'phone') await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/${space.subdomain}/post/${post.slug}`);
-  await page.getByRole('button', { name: 'Open picture 2 of 3: Tall.png' }).click();
+  await page.getByRole('button', { name: 'Open image 2 of 3: Tall.png' }).click();
   const dialog = page.getByRole('dialog');
   const shown = (name: string) => dialog.getByRole('img', { name });
-  await expect(dialog).toHaveAccessibleName('Picture 2 of 3');
+  await expect(dialog).toHaveAccessibleName('Image 2 of 3');
   await expect(shown('Tall.png')).toBeInViewport();
   await expect(shown('Wide.png')).not.toBeInViewport();
 
-  await dialog.getByRole('list', { name: 'Pictures' }).focus();
+  await dialog.getByRole('list', { name: 'Images' }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(dialog).toHaveAccessibleName('Picture 3 of 3');
+  await expect(dialog).toHaveAccessibleName('Image 3 of 3');
   await page.keyboard.press('Home');
-  await expect(dialog).toHaveAccessibleName('Picture 1 of 3');
+  await expect(dialog).toHaveAccessibleName('Image 1 of 3');
   await expect(shown('Wide.png')).toBeInViewport();
   const whole = (await shown('Wide.png').boundingBox())?.width ?? 0;
   await page.keyboard.press('+');
@@ -189,19 +187,19 @@ test('pictures are looked at side by side: the one that was pressed first, by ke
   await page.keyboard.press('0');
   await expect.poll(async () => (await shown('Wide.png').boundingBox())?.width).toBe(whole);
 
-  // It slides in: it has come when it stands in the middle.
+  // It slides in, and has arrived when it is in the middle.
   const centre = async (place: Locator) => {
     const at = await place.boundingBox();
     return (at?.x ?? 0) + (at?.width ?? 0) / 2;
   };
-  const row = dialog.getByRole('list', { name: 'Pictures' });
+  const row = dialog.getByRole('list', { name: 'Images' });
   await expect
     .poll(async () => Math.abs((await centre(shown('Wide.png'))) - (await centre(row))))
     .toBeLessThan(1);
 
-  // Two fingers that move apart to twice their distance, around the middle of the picture.
+  // Two fingers move apart to twice their distance, around the middle of the image.
   const box = await shown('Wide.png').boundingBox();
-  if (!box) throw new Error('no picture');
+  if (!box) throw new Error('There is no image');
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const fingers = (apart: number) => [
     { x: middle.x - apart, y: middle.y },
@@ -223,7 +221,7 @@ test('pictures are looked at side by side: the one that was pressed first, by ke
   await expect.poll(async () => (await shown('Wide.png').boundingBox())?.width).toBe(whole);
 });
 
-test.describe('a server that dies', () => {
+test.describe('A killed server', () => {
   let server: RealServer;
   test.beforeAll(async ({ browserName: _browser }, { project }) => {
     if (project.name === 'desktop') server = await RealServer.open();
@@ -232,9 +230,9 @@ test.describe('a server that dies', () => {
     await server?.close();
   });
 
-  test('while a post, a comment and an edit are typed: all three are there when it is back', async ({
-    browser,
-  }, { project }) => {
+  test('loses neither a post nor a comment nor an edit that is being typed', async ({ browser }, {
+    project,
+  }) => {
     test.skip(project.name !== 'desktop', 'one server that dies is enough');
     test.setTimeout(180_000);
     const { owner, member, space, path } = await newScene(browser, server.url);
@@ -256,7 +254,7 @@ test.describe('a server that dies', () => {
     const change = edit.getByRole('form', { name: 'Edit post' });
     await expect(change.getByLabel('Title')).toHaveValue('Show us yours');
 
-    // It dies in the middle of the words.
+    // The server is killed in the middle of typing.
     await form.getByRole('textbox', { name: 'Text' }).pressSequentially('The first half');
     await comment.pressSequentially('I was just');
     await change.getByLabel('Title').fill('Show us yours, and');
@@ -265,7 +263,7 @@ test.describe('a server that dies', () => {
     await comment.pressSequentially(' about to say');
     await change.getByLabel('Title').fill('Show us yours, and tell');
 
-    // What is sent now fails, and keeps its words.
+    // Sending fails now, and the text is kept.
     await form.getByRole('button', { name: 'Post', exact: true }).click();
     await expect(form.getByRole('alert')).toContainText("Couldn't reach the server");
     await conversation.getByRole('button', { name: 'Comment', exact: true }).click();
@@ -281,13 +279,13 @@ test.describe('a server that dies', () => {
     await expect(form.getByRole('textbox', { name: 'Text' })).toHaveText('The first half and the second');
     await expect(change.getByLabel('Title')).toHaveValue('Show us yours, and tell');
     await expect(second).toHaveText('Hello?');
-    // The comment goes by itself, once.
+    // The comment is sent by itself, once.
     const sent = (page: Page) => page.getByRole('article', { name: 'Comment by Mick Talker', exact: true });
     await expect(sent(conversation)).toHaveCount(1, { timeout: 30_000 });
     await expect(sent(conversation)).toContainText('I was just about to say');
     await expect(unsent).toHaveCount(0);
 
-    // They are there in a page that is loaded anew as well.
+    // They are also on a page that is loaded again.
     for (const page of [feed, conversation, edit]) await page.reload();
     await openBox(conversation, /^Draft/, 'Write a comment');
     await expect(conversation.getByRole('textbox', { name: 'Write a comment' })).toHaveText('Hello?');

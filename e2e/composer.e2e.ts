@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
 
-// Writing: a draft on two devices, a poll by two people, somebody named, a post edited twice at once.
+// Writing: a draft on two devices, a poll, a mention, and a post edited in two windows.
 
 interface Person {
   page: Page;
@@ -26,7 +26,7 @@ async function newPerson(browser: Browser, firstName: string): Promise<Person> {
   return { page: await context.newPage(), request: context.request, id: user.id, email };
 }
 
-/** Another device of the same person. */
+/** Another device of the same user. */
 async function newDevice(browser: Browser, { email }: Person): Promise<Page> {
   const context = await browser.newContext({ baseURL: address(), extraHTTPHeaders: { origin: address() } });
   await context.request.post('/api/auth/sign-in', { data: { email, password } });
@@ -55,7 +55,7 @@ const feedOf = (page: Page) => page.getByRole('feed', { name: 'Posts' });
 const formOf = (page: Page) => page.getByRole('form', { name: 'Write a post' });
 
 async function openForm(page: Page, button: RegExp | string = 'Write something') {
-  // A press that comes before the page has come to life is pressed again, as people do.
+  // A press before the page is hydrated is repeated, as users would do.
   await expect(async () => {
     if (!(await formOf(page).isVisible()))
       await page.getByRole('button', { name: button }).click({ timeout: 5_000 });
@@ -64,7 +64,7 @@ async function openForm(page: Page, button: RegExp | string = 'Write something')
   return formOf(page);
 }
 
-test('a draft comes back on another device, follows what is typed, and ends on both when it is posted', async ({
+test('A draft appears on another device, follows changes, and ends on both when it is posted', async ({
   browser,
 }) => {
   const { member, space } = await newScene(browser);
@@ -84,7 +84,7 @@ test('a draft comes back on another device, follows what is typed, and ends on b
   await atDesk.getByLabel('Title').fill('Finished at the desk');
   await expect(onPhone.getByLabel('Title')).toHaveValue('Finished at the desk');
 
-  // Without a network both go on; when it is back, neither text is lost.
+  // Both continue offline. When the network is back, neither text is lost.
   await phone.context().setOffline(true);
   await onPhone.getByLabel('Title').fill('Typed in a tunnel');
   await expect(onPhone.getByText("Saved on this device. Will sync when you're back online.")).toBeVisible();
@@ -111,7 +111,7 @@ test('a draft comes back on another device, follows what is typed, and ends on b
   await expect(desk.getByRole('button', { name: 'Write something' })).toBeVisible();
 });
 
-test('what is typed survives signing out and in', async ({ browser }) => {
+test('A draft survives logging out and in', async ({ browser }) => {
   const { member, space } = await newScene(browser);
   const { page } = member;
   await page.goto(`/${space.subdomain}/space`);
@@ -125,7 +125,7 @@ test('what is typed survives signing out and in', async ({ browser }) => {
   await expect(back.getByRole('button', { name: 'Draft Just before leaving' })).toBeVisible();
 });
 
-test('a poll is asked, voted in by two people and closed, live', async ({ browser }) => {
+test('A poll is created, voted in by two users and closed, live', async ({ browser }) => {
   const { owner, member, space } = await newScene(browser);
   const path = `/${space.subdomain}/space`;
   await owner.page.goto(path);
@@ -160,7 +160,7 @@ test('a poll is asked, voted in by two people and closed, live', async ({ browse
   await expect(poll.getByRole('button')).toHaveCount(0);
 });
 
-test('somebody is named with @, and told', async ({ browser }) => {
+test('A member mentioned with @ gets a notification', async ({ browser }) => {
   const { owner, member, space } = await newScene(browser);
   await member.page.goto(`/${space.subdomain}/space`);
   const form = await openForm(member.page);
@@ -183,7 +183,7 @@ test('somebody is named with @, and told', async ({ browser }) => {
   expect(notifications.map(({ type }) => type)).toContain('mention');
 });
 
-test('a post is edited in its place; a second window is asked, and the history shows what changed', async ({
+test('A post is edited in place, a second window detects the conflict, and the history shows the changes', async ({
   browser,
 }) => {
   const { member, owner, space } = await newScene(browser);
@@ -204,7 +204,7 @@ test('a post is edited in its place; a second window is asked, and the history s
   for (const window of [page, other]) {
     await window.getByRole('button', { name: 'More', exact: true }).first().click();
     await window.getByRole('menuitem', { name: 'Edit post' }).click();
-    // Both begin with the same text.
+    // Both start with the same text.
     await expect(editOf(window).getByLabel('Title')).toHaveValue('Bake it for an hour');
   }
   await editOf(page).getByLabel('Title').fill('Bake it for two hours');
@@ -226,7 +226,7 @@ test('a post is edited in its place; a second window is asked, and the history s
   await expect(history.getByRole('deletion').first()).toContainText('two');
   await history.getByRole('button', { name: /close/i }).first().click();
 
-  // Deleted while it is edited: the text stays in the form.
+  // If the post is deleted during editing, the text stays in the form.
   await page.getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByRole('menuitem', { name: 'Edit post' }).click();
   await editOf(page).getByLabel('Title').fill('Typed in vain?');

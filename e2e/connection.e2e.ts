@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
-// The network goes and comes back: what the page says about it, and what stays within reach.
+// The network is lost and comes back: what the page shows, and what stays reachable.
 
 async function logIn(page: Page, name: string): Promise<void> {
   await page.goto('/login');
@@ -13,7 +13,7 @@ async function logIn(page: Page, name: string): Promise<void> {
 const offline = (page: Page) => page.getByText("You're offline");
 const mark = (page: Page) => page.getByRole('banner').getByText('Offline', { exact: true });
 
-test('the offline notice goes when the network is back, and covers nothing that sends', async ({ page }) => {
+test('The offline toast disappears when the network is back, and covers no buttons', async ({ page }) => {
   await logIn(page, 'maya');
   const headers = { origin: new URL(page.url()).origin };
   const send = async (path: string, data: object) =>
@@ -21,7 +21,7 @@ test('the offline notice goes when the network is back, and covers nothing that 
       string,
       { id: string; slug: string }
     >;
-  const subdomain = `story-${Date.now().toString(36)}-${test.info().project.name}`;
+  const subdomain = `e2e-${Date.now().toString(36)}-${test.info().project.name}`;
   const { space } = await send('/api/spaces', { name: 'Tunnel', subdomain });
   const draft = {
     client_id: crypto.randomUUID(),
@@ -43,7 +43,7 @@ test('the offline notice goes when the network is back, and covers nothing that 
   await expect(offline(page)).toBeVisible();
   await expect(page.getByText("Changes will sync when you're back.")).toBeVisible();
   await page.getByRole('button', { name: 'Comment', exact: true }).click({ trial: true, timeout: 3_000 });
-  // The notice goes like any other; the header says it for as long as it lasts.
+  // The toast disappears like any other; the header shows the state as long as it lasts.
   await expect(offline(page)).toBeHidden({ timeout: 15_000 });
   await expect(mark(page)).toBeAttached();
 
@@ -53,12 +53,12 @@ test('the offline notice goes when the network is back, and covers nothing that 
   await expect(mark(page)).toHaveCount(0);
 });
 
-test('no sync is promised to somebody whose change was not sent', async ({ page }) => {
+test('The offline toast promises no sync after a change failed', async ({ page }) => {
   await logIn(page, 'maya');
   await page.goto('/analog-photography/space');
   const like = page.getByRole('feed', { name: 'Posts' }).getByRole('button', { name: /^Like/ }).first();
   await expect(like).toBeVisible();
-  // Requests fail while the browser still believes in its network.
+  // Requests fail while the browser still reports a network.
   await page.route('**/api/**', (route) => route.abort());
   await like.click();
   await expect(page.locator('.toast')).toBeVisible();

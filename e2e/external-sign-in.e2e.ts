@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import { startTestProvider, type TestProvider } from '#testing/external-provider.ts';
 import { RealServer } from './server.ts';
 
-// Signing in by another service, in the browser: a new person, one who is known by their address, and attempts that fail.
+// Login with an external provider in the browser: a new user, one with an existing address, and failed attempts.
 
 let server: RealServer;
 let provider: TestProvider;
@@ -23,7 +23,7 @@ async function openBrowser(browser: Browser): Promise<{ context: BrowserContext;
   return { context, page: await context.newPage() };
 }
 
-/** Goes to the provider from the login window, and signs in there as `subject` by its own forms. */
+/** Opens the provider from the login dialog and logs in there as `subject` with its own forms. */
 async function goThere(page: Page, subject: string, from = '/login'): Promise<void> {
   await page.goto(from);
   await page.getByRole('button', { name: 'Continue with Village pass' }).click();
@@ -39,7 +39,7 @@ const whoIs = async (page: Page): Promise<string | undefined> => {
   return ((await response.json()) as { user: { email: string } | null }).user?.email;
 };
 
-test('a stranger comes in by another service, and goes on to where they were going', async ({ browser }) => {
+test('A new user logs in with the provider and continues to the original page', async ({ browser }) => {
   provider.people.set('ada', { email: 'ada@example.com', email_verified: true, name: 'Ada Lovelace' });
   const { context, page } = await openBrowser(browser);
   await goThere(page, 'ada', '/login?redirect=%2Fcreate-space');
@@ -48,7 +48,7 @@ test('a stranger comes in by another service, and goes on to where they were goi
   await context.close();
 });
 
-test('an account of the same address is linked only when the service vouches for the address', async ({
+test('An account with the same address is linked only if the provider has verified the address', async ({
   browser,
 }) => {
   const { context, page } = await openBrowser(browser);
@@ -59,7 +59,7 @@ test('an account of the same address is linked only when the service vouches for
   await page.getByLabel('Password', { exact: true }).fill('a long password');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.waitForURL('**/discover');
-  // No page is open that would leave by itself at the end of the session.
+  // No page is open that would navigate by itself at the end of the session.
   await page.goto('about:blank');
   await page.request.post('/api/auth/sign-out', { data: {} });
 
@@ -78,7 +78,7 @@ test('an account of the same address is linked only when the service vouches for
   await other.context.close();
 });
 
-test('a code that is refused, a code without its beginning, and none at all lead to the login window', async ({
+test('A rejected code, a code without an attempt, and no code lead to the login dialog', async ({
   browser,
 }) => {
   const { context, page } = await openBrowser(browser);
@@ -102,7 +102,7 @@ test('a code that is refused, a code without its beginning, and none at all lead
   await context.close();
 });
 
-test('a service that does not answer is said in the login window', async ({ browser }) => {
+test('The login dialog shows that the provider is unreachable', async ({ browser }) => {
   const { context, page } = await openBrowser(browser);
   await page.route('**/api/auth/external', (route) =>
     route.fulfill({

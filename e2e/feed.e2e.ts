@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 
-// What a feed and a post do while people use them: places kept, windows in step, rights lost, texts never.
+// The feed and posts in use: positions are kept, windows stay in sync, access can be lost, texts can't.
 
 interface Person {
   page: Page;
@@ -29,7 +29,7 @@ async function newPerson(browser: Browser, baseURL: string, firstName: string): 
   return { page: await context.newPage(), request: context.request, id: user.id };
 }
 
-/** Calls the API as this person. */
+/** Calls the API as this user. */
 async function send<T>(
   person: Person,
   baseURL: string,
@@ -49,13 +49,13 @@ interface Scene {
   write: (title: string) => Promise<{ id: string; slug: string }>;
 }
 
-/** A space with an owner and a member; `write` posts as the owner. */
+/** Creates a space with an owner and a member; `write` posts as the owner. */
 async function newScene(browser: Browser, baseURL: string): Promise<Scene> {
   const owner = await newPerson(browser, baseURL, 'Olive');
   const member = await newPerson(browser, baseURL, 'Milo');
   const { space } = await send<{ space: Scene['space'] }>(owner, baseURL, '/api/spaces', {
     name: 'Story space',
-    subdomain: `story-${Date.now().toString(36)}-${count}`,
+    subdomain: `e2e-${Date.now().toString(36)}-${count}`,
   });
   await send(member, baseURL, `/api/spaces/${space.id}/join`, {});
   const write = async (title: string) => {
@@ -70,7 +70,7 @@ async function newScene(browser: Browser, baseURL: string): Promise<Scene> {
   return { owner, member, space, write };
 }
 
-/** Opens the box for a comment. A press that comes before the page has come to life is pressed again, as people do. */
+/** Opens the comment box. A press before the page is hydrated is repeated, as users would do. */
 async function beginComment(page: Page): Promise<void> {
   const box = page.getByRole('textbox', { name: 'Write a comment' });
   await expect(async () => {
@@ -82,9 +82,7 @@ async function beginComment(page: Page): Promise<void> {
 
 const feedOf = (page: Page) => page.getByRole('feed', { name: 'Posts' });
 
-test('going back from a post finds the same post at the same pixel, and new posts wait', async ({
-  browser,
-}) => {
+test('Going back from a post restores the exact position, and new posts wait', async ({ browser }) => {
   const baseURL = address();
   const { member, space, write } = await newScene(browser, baseURL);
   for (let number = 1; number <= 30; number += 1) await write(`Post number ${number}`);
@@ -110,17 +108,17 @@ test('going back from a post finds the same post at the same pixel, and new post
   await expect(feedOf(page).getByRole('heading').first()).toBeInViewport();
 });
 
-test('a tab that is shown again stands where it was left', async ({ browser }) => {
+test('A tab keeps its scroll position', async ({ browser }) => {
   const { member, space, write } = await newScene(browser, address());
   for (let number = 1; number <= 8; number += 1) await write(`Post number ${number}`);
   const { page } = member;
   const place = () => page.evaluate<number>('Math.round(scrollY)');
-  // From another tab: a page that has just loaded is placed by the browser.
+  // From another tab, because the browser restores the position of a page that was just loaded.
   await page.goto(`/${space.subdomain}/space/members`);
   const tabs = page.getByRole('navigation', { name: 'Story space' });
   await tabs.getByRole('link', { name: 'Feed' }).click();
   await expect(feedOf(page).getByRole('article')).toHaveCount(8);
-  // So far that the tabs can still be pressed.
+  // Only as far as the tabs are still visible.
   await page.evaluate('scrollTo(0, 20)');
   await tabs.getByRole('link', { name: 'Members' }).click();
   await expect(feedOf(page)).toBeHidden();
@@ -130,9 +128,7 @@ test('a tab that is shown again stands where it was left', async ({ browser }) =
   await expect.poll(place).toBe(20);
 });
 
-test('a draft keeps its pictures over a reload, and a pasted picture becomes part of it', async ({
-  browser,
-}) => {
+test('A draft keeps its images after a reload, and a pasted image is added to it', async ({ browser }) => {
   const baseURL = address();
   const { member, space } = await newScene(browser, baseURL);
   const { page } = member;
@@ -144,7 +140,7 @@ test('a draft keeps its pictures over a reload, and a pasted picture becomes par
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#aa7755' } })
     .png()
     .toBuffer();
-  // As a text: these names exist in the browser only.
+  // As text, because these names exist only in the browser.
   await page.evaluate(`{
     const clipboardData = new DataTransfer();
     clipboardData.items.add(
@@ -161,12 +157,12 @@ test('a draft keeps its pictures over a reload, and a pasted picture becomes par
   await expect(form.getByRole('img', { name: 'pasted.png' })).toBeVisible();
   await form.getByLabel('Title').press('Control+Enter');
   await expect(feedOf(page).getByRole('heading', { name: 'With a pasted picture' })).toBeVisible();
-  await expect(feedOf(page).getByRole('button', { name: 'Open picture 1 of 1' })).toBeVisible();
+  await expect(feedOf(page).getByRole('button', { name: 'Open image 1 of 1' })).toBeVisible();
   await expect(form).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Write something' })).toBeVisible();
 });
 
-test('a file that is no picture is refused with its reason, and the rest stays', async ({ browser }) => {
+test('An invalid image is rejected with the reason, and the rest stays', async ({ browser }) => {
   const baseURL = address();
   const { member, space } = await newScene(browser, baseURL);
   const { page } = member;
@@ -183,9 +179,7 @@ test('a file that is no picture is refused with its reason, and the rest stays',
   await expect(form.getByLabel('Title')).toHaveValue('A text in disguise');
 });
 
-test('likes follow into the other window, deletions show calmly, and a removed member is told', async ({
-  browser,
-}) => {
+test('Likes and deletions are live, and a removed member sees a message', async ({ browser }) => {
   const baseURL = address();
   const { owner, member, space, write } = await newScene(browser, baseURL);
   const post = await write('Live in two windows');
@@ -212,7 +206,7 @@ test('likes follow into the other window, deletions show calmly, and a removed m
   await beginComment(page);
   await page.getByRole('textbox', { name: 'Write a comment' }).pressSequentially('Half a thought');
   await send(owner, baseURL, `/api/spaces/${space.id}/members/${member.id}`, {}, 'DELETE');
-  await expect(page.getByText('You are no longer a member of this space')).toBeVisible();
+  await expect(page.getByText("You're no longer a member of this space")).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Write a comment' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Like,/ })).toHaveCount(0);
 
@@ -220,7 +214,7 @@ test('likes follow into the other window, deletions show calmly, and a removed m
   await expect(page.getByRole('heading', { name: 'Post deleted' })).toBeVisible();
 });
 
-test('a comment that cannot be sent waits in its place and goes by itself', async ({ browser }) => {
+test("A comment that can't be sent waits and is sent by itself later", async ({ browser }) => {
   const baseURL = address();
   const { member, space, write } = await newScene(browser, baseURL);
   const post = await write('Sent later');
@@ -242,7 +236,7 @@ test('a comment that cannot be sent waits in its place and goes by itself', asyn
   await expect(page.getByRole('article', { name: 'Comment by Milo Story' })).toHaveCount(1);
 });
 
-test('feed, composer and post have nothing that keeps people out', async ({ browser }) => {
+test('Feed, composer and post have no accessibility violations', async ({ browser }) => {
   const { member, space, write } = await newScene(browser, address());
   const post = await write('Read aloud');
   const { page } = member;
@@ -255,7 +249,7 @@ test('feed, composer and post have nothing that keeps people out', async ({ brow
     await page.goto(`/${space.subdomain}/space`);
     await feedOf(page).getByRole('article').first().locator('button[aria-haspopup="menu"]').first().click();
     await expect(page.getByRole('menu')).toBeVisible();
-    // The menu and the focus guards around it, which stand outside of every landmark.
+    // The menu and its focus guards, which are outside all landmarks.
     await expect.poll(() => problemsIn('body', ['region']), { timeout: 20_000 }).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Write something' }).click();
@@ -267,7 +261,7 @@ test('feed, composer and post have nothing that keeps people out', async ({ brow
   }
 });
 
-test('pins stand first for everyone, an old post that is commented on is told of, and the order is in the address', async ({
+test('Pins are first for everyone, activity on an old post is announced, and the address has the sort order', async ({
   browser,
 }) => {
   const baseURL = address();
@@ -283,7 +277,7 @@ test('pins stand first for everyone, an old post that is commented on is told of
   await expect(titles.first()).toHaveText('Old post 20');
   await expect(feedOf(page).getByText('Pinned')).toBeVisible();
 
-  // Not on the page that was read: it waits behind the pill, and nothing moves.
+  // The post isn't on the loaded page: it waits behind the pill, and nothing moves.
   await send(owner, baseURL, `/api/posts/${posts[0]?.id}/comments`, {
     client_id: crypto.randomUUID(),
     body: '<p>Still true</p>',

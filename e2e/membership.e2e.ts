@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
 
-// Someone asks to join, is declined and then approved, leaves, and is banned by name: each page says so as it happens.
+// A user asks to join, is declined and then approved, leaves, and is banned by name. Each page shows it live.
 
 interface Person {
   page: Page;
@@ -32,7 +32,7 @@ async function newPerson(browser: Browser, firstName: string): Promise<Person> {
   return { page: await context.newPage(), request: context.request };
 }
 
-test('a request to join is decided live, and someone who left is banned by name', async ({ browser }) => {
+test('A join request is resolved live, and a former member is banned by name', async ({ browser }) => {
   const owner = await newPerson(browser, 'Olive');
   const guest = await newPerson(browser, 'Greta');
   const headers = { origin: test.info().project.use.baseURL ?? '' };
@@ -62,7 +62,7 @@ test('a request to join is decided live, and someone who left is banned by name'
   await expect(askToJoin).toBeVisible();
   await ask();
   await decide('Approve');
-  await expect(page.getByText('You are now a member of Quiet Readers.')).toBeVisible();
+  await expect(page.getByText("You're now a member of Quiet Readers.")).toBeVisible();
   await page.goto('/notifs');
   await expect(page.getByText('Your request to join was approved')).toBeVisible();
   await page.getByRole('link', { name: /Your request to join was approved/ }).click();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Milliseconds that a start may take, recovery of the database included. */
+/** Maximum duration of a start including database recovery, in milliseconds. */
 const startTimeout = 60_000;
 
 async function freePort(): Promise<number> {
@@ -16,13 +16,13 @@ async function freePort(): Promise<number> {
   const address = probe.address();
   probe.close();
   await once(probe, 'close');
-  if (!address || typeof address === 'string') throw new Error('no free port');
+  if (!address || typeof address === 'string') throw new Error('There is no free port');
   return address.port;
 }
 
 /**
- * The real program on a data folder and a port of its own, for stories in which it dies. `kill` is `kill -9`: nothing is
- * tidied up, the next `start` finds the data as they were.
+ * The real server with its own data folder and port, for tests that kill it. `kill` is `kill -9`: nothing is cleaned up,
+ * and the next `start` uses the same data.
  */
 export class RealServer {
   readonly url: string;
@@ -35,12 +35,12 @@ export class RealServer {
   private constructor(port: number) {
     this.#port = port;
     this.url = `http://localhost:${port}`;
-    this.#dataDir = mkdtempSync(join(tmpdir(), 'hearth-story-'));
-    // As root another user runs PostgreSQL and must be able to pass through.
+    this.#dataDir = mkdtempSync(join(tmpdir(), 'hearth-e2e-'));
+    // As root, another user runs PostgreSQL and must be able to enter the folder.
     chmodSync(this.#dataDir, 0o711);
   }
 
-  /** `settle` gives further settings, once the address is known. */
+  /** `settle` returns further settings, once the address is known. */
   static async open(
     settle: (url: string) => Promise<NodeJS.ProcessEnv> = async () => ({}),
   ): Promise<RealServer> {
@@ -50,7 +50,7 @@ export class RealServer {
     return server;
   }
 
-  /** Starts it and waits until it answers. */
+  /** Starts the server and waits until it is ready. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'tools/launch.ts'], {
       cwd: root,
@@ -86,12 +86,12 @@ export class RealServer {
     });
   }
 
-  /** Ends the program by force, in the middle of whatever it does. */
+  /** Kills the server. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
 
-  /** Ends it in order and removes its data. */
+  /** Stops the server cleanly and deletes its data. */
   async close(): Promise<void> {
     await this.#end('SIGTERM');
     rmSync(this.#dataDir, { recursive: true, force: true });

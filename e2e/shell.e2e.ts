@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
-// What stands around every page: two people one after the other in one browser, the way back, scripts that do not come.
+// The app shell: two users in one browser, the Back button, and scripts that fail to load.
 
 async function logIn(page: Page, name: string): Promise<void> {
   await page.goto('/login');
@@ -16,7 +16,7 @@ const openMenu = (page: Page) =>
     .filter({ visible: true })
     .click();
 
-test('nothing of the first person is left for the second, in storage, on screen or on the way back', async ({
+test('Nothing of the first user remains for the second: in storage, on screen or with the Back button', async ({
   page,
 }) => {
   await logIn(page, 'maya');
@@ -41,7 +41,7 @@ test('nothing of the first person is left for the second, in storage, on screen 
   await expect(page.getByText('maya@demo.hearth.local')).toHaveCount(0);
 });
 
-test('who signs out while the server does not answer is signed out all the same', async ({ page }) => {
+test('Logging out works while the server is unreachable', async ({ page }) => {
   await logIn(page, 'rosa');
   await page.route('**/api/auth/sign-out', (route) => route.abort());
   await openMenu(page);
@@ -51,7 +51,7 @@ test('who signs out while the server does not answer is signed out all the same'
   await page.goto('/notifs');
   await page.waitForURL(/^[^/]+\/\/[^/]+\/$/);
 
-  // Once the server answers, the next page has the session ended for good.
+  // Once the server is reachable, the next page ends the session.
   await page.unrouteAll();
   await page.goto('/discover');
   const names = async () => (await page.context().cookies()).map(({ name }) => name);
@@ -59,7 +59,9 @@ test('who signs out while the server does not answer is signed out all the same'
   expect(await names()).not.toContain('hearth_session');
 });
 
-test('a tab whose scripts do not come takes nothing else down, and comes when they do', async ({ page }) => {
+test('A tab whose scripts fail to load affects nothing else, and appears once they load', async ({
+  page,
+}) => {
   await logIn(page, 'maya');
   await page.goto('/analog-photography/space');
   await page.route(/assets\/members-page/, (route) => route.abort());
@@ -74,7 +76,7 @@ test('a tab whose scripts do not come takes nothing else down, and comes when th
   await expect(page.getByRole('heading', { name: 'Members', exact: true })).toBeVisible();
 });
 
-test('who leaves a space is told so once, and not that they were removed', async ({ page }) => {
+test('Leaving a space shows one message, and not that the user was removed', async ({ page }) => {
   await logIn(page, 'beatriz');
   await page.goto('/slow-bread/about');
   await page.getByRole('button', { name: 'Leave space' }).click();
@@ -89,12 +91,14 @@ test('who leaves a space is told so once, and not that they were removed', async
     .getByRole('link', { name: 'Feed' })
     .click();
   await expect(page.getByText('Join the conversation')).toBeVisible();
-  await expect(page.getByText('You are no longer a member', { exact: false })).toHaveCount(0);
+  await expect(page.getByText("You're no longer a member", { exact: false })).toHaveCount(0);
   await page.getByRole('button', { name: 'Join' }).click();
   await expect(page.getByText('Join the conversation')).toHaveCount(0);
 });
 
-test('a second press of a link adds nothing to the history; tabs add nothing at all', async ({ page }) => {
+test('A second press of a link adds nothing to the history, and tabs add nothing at all', async ({
+  page,
+}) => {
   await logIn(page, 'maya');
   await page.goto('/discover?q=Slow');
   const length = () => page.evaluate<number>('history.length');
@@ -112,7 +116,7 @@ test('a second press of a link adds nothing to the history; tabs add nothing at 
   await page.waitForURL(/\/discover\?q=Slow$/);
 });
 
-test('a window of 768 px is a phone, one of 769 px is a desk: one bell, one way to the account', async ({
+test('The layout changes from phone to desktop at 769 px, with one bell and one account menu', async ({
   page,
 }) => {
   await logIn(page, 'maya');
@@ -130,7 +134,7 @@ test('a window of 768 px is a phone, one of 769 px is a desk: one bell, one way 
   await expect(account).toBeVisible();
 });
 
-test('the list of spaces opens and closes by its button, finds by typing, and forgets what was searched for', async ({
+test('The list of spaces opens and closes with its button, filters while typing, and resets the search', async ({
   page,
   isMobile,
 }) => {
@@ -158,7 +162,7 @@ test('the list of spaces opens and closes by its button, finds by typing, and fo
   await expect(field).toHaveValue('');
   await expect(list.getByRole('listitem')).toHaveCount(mine);
   if (!isMobile) {
-    // On phones the list covers its button.
+    // On phones, the list covers its button.
     await button.click();
     await expect(list).toBeHidden();
     await button.click();

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Locator, type Page, tes
 import sharp from 'sharp';
 import { RealServer } from './server.ts';
 
-// Two people, one space, one post, live; a laptop that is closed, and a server that dies (the whole story of the spine).
+// The main path: two users, one space, one post, live; a closed laptop, and a killed server.
 
 let server: RealServer;
 
@@ -16,7 +16,7 @@ test.afterAll(async () => {
 interface Device {
   context: BrowserContext;
   page: Page;
-  /** Cuts the network, as a closed laptop does. */
+  /** Cuts the network like a closed laptop. */
   away: () => Promise<void>;
   back: () => Promise<void>;
 }
@@ -25,7 +25,7 @@ async function openDevice(browser: Browser, options: Parameters<Browser['newCont
   const context = await browser.newContext({ ...options, baseURL: server.url });
   let isAway = false;
   const cut = new Set<() => void>();
-  // Going offline leaves open sockets open; a laptop that sleeps does not.
+  // Going offline keeps sockets open, unlike a laptop that sleeps.
   await context.routeWebSocket(/\/live\//, (socket) => {
     if (isAway) {
       void socket.close();
@@ -84,7 +84,7 @@ async function resetPassword(page: Page, email: string, password: string): Promi
   await page.waitForURL('**/login');
 }
 
-/** The link of the newest mail to someone, as the local mailbox shows it. */
+/** Returns the link in the newest email to an address, from the local mailbox. */
 async function findResetLink(page: Page, email: string): Promise<string | undefined> {
   const list = await (await page.request.get('/dev/mail')).text();
   for (const [, path] of list.matchAll(/href="(\/dev\/mail\/[^"]+)"/g)) {
@@ -121,7 +121,9 @@ async function comment(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+Enter');
 }
 
-test('two people, one space, one post, live, and a server that dies', async ({ browser }, { project }) => {
+test('Two users share a space and a post live, and lose nothing when the server is killed', async ({
+  browser,
+}, { project }) => {
   test.skip(project.name !== 'desktop', 'it opens a desktop and a phone by itself');
   test.setTimeout(240_000);
   const desktop = await openDevice(browser, { viewport: { width: 1440, height: 900 } });
@@ -132,7 +134,7 @@ test('two people, one space, one post, live, and a server that dies', async ({ b
   });
   const [founder, friend] = [desktop.page, phone.page];
 
-  await test.step('the founder signs up and creates the space', async () => {
+  await test.step('the founder signs up and creates a space', async () => {
     await founder.goto('/signup');
     await signUp(founder, 'Flora', 'flora@example.com', 'first-secret');
     await founder.waitForURL('**/discover');
@@ -144,10 +146,10 @@ test('two people, one space, one post, live, and a server that dies', async ({ b
     await expect(founder.getByText('Write the first post')).toBeVisible();
   });
 
-  await test.step('the guide leads them to where the first things are done', async () => {
+  await test.step('the setup guide links to the first tasks', async () => {
     const guide = founder.getByRole('region', { name: 'Setup guide' });
     await expect(guide.getByText('0 of 4 done')).toBeVisible();
-    // It comes with the page: nothing moves when its scripts arrive.
+    // It is part of the page: nothing moves when its scripts load.
     const page = await founder.request.get('/analog-photography/space', { headers: { accept: 'text/html' } });
     expect(await page.text()).toContain('Setup guide');
     await guide.getByRole('link', { name: /Write a description/ }).click();
@@ -164,11 +166,11 @@ test('two people, one space, one post, live, and a server that dies', async ({ b
     await friend.goto('/analog-photography/about');
     await friend.getByRole('main').getByRole('link', { name: 'Join', exact: true }).first().click();
     await signUp(friend, 'Frank', 'frank@example.com', 'other-secret');
-    // What they wanted before signing up happens without another press.
+    // The user joins without pressing Join again after signing up.
     await friend.waitForURL('**/analog-photography/space');
   });
 
-  await test.step('the friend writes a post with rich text and a picture', async () => {
+  await test.step('the friend writes a post with rich text and an image', async () => {
     const form = await openComposer(friend);
     await form.getByLabel('Title').fill('Morning light');
     await form.getByRole('textbox', { name: 'Text' }).pressSequentially('Shot on ');
@@ -194,11 +196,11 @@ test('two people, one space, one post, live, and a server that dies', async ({ b
     expect(await titlesOf(founder)).toEqual([]);
   });
 
-  await test.step('the founder opens it, likes it and comments; the friend sees both at once', async () => {
+  await test.step('the founder opens it, likes it and comments; the friend sees both live', async () => {
     await founder.getByRole('button', { name: '1 new post' }).click();
     await feedOf(founder).getByRole('link', { name: 'Morning light' }).click();
     await expect(founder.locator('.prose strong')).toHaveText('HP5');
-    await expect(founder.getByRole('button', { name: 'Open picture 1 of 1' })).toBeVisible();
+    await expect(founder.getByRole('button', { name: 'Open image 1 of 1' })).toBeVisible();
     await feedOf(friend).getByRole('link', { name: 'Morning light' }).click();
     await expect(friend.getByRole('heading', { name: 'Comments' })).toBeVisible();
 
@@ -222,7 +224,7 @@ test('two people, one space, one post, live, and a server that dies', async ({ b
     await expect(friend.getByRole('article', { name: 'Comment by Frank Tester' })).toHaveCount(1);
   });
 
-  await test.step('the laptop is closed, the friend goes on, the server dies', async () => {
+  await test.step('the laptop is closed, the friend continues, the server is killed', async () => {
     await founder.goBack();
     await expect(feedOf(founder).getByRole('heading', { name: 'Morning light' })).toBeVisible();
     await desktop.away();
@@ -239,7 +241,7 @@ test('two people, one space, one post, live, and a server that dies', async ({ b
     await expect(form.getByRole('textbox', { name: 'Text' })).toHaveText('Typed while the server died.');
   });
 
-  await test.step('the server comes back: what was typed is there, and is posted once', async () => {
+  await test.step('the server is back: the typed text is there and is posted once', async () => {
     await server.start();
     const form = friend.getByRole('form', { name: 'Write a post' });
     await expect(form.getByRole('textbox', { name: 'Text' })).toHaveText('Typed while the server died.');
@@ -252,7 +254,7 @@ test('two people, one space, one post, live, and a server that dies', async ({ b
     ]);
   });
 
-  await test.step('the laptop is opened: exactly what it missed, nothing twice', async () => {
+  await test.step('the laptop is opened: it shows exactly what it missed, nothing twice', async () => {
     const first = feedOf(founder).getByRole('heading', { name: 'Morning light' });
     const before = await topOf(first);
     await desktop.back();
@@ -284,7 +286,7 @@ test('two people, one space, one post, live, and a server that dies', async ({ b
     await expect(again.getByRole('textbox', { name: 'Text' })).toHaveText('To be continued');
   });
 
-  await test.step('the founder signs out: the session is gone on the server too', async () => {
+  await test.step('the founder logs out: the session is also deleted on the server', async () => {
     const cookies = await desktop.context.cookies();
     const header = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     const sessionOf = async () => {
@@ -298,7 +300,7 @@ test('two people, one space, one post, live, and a server that dies', async ({ b
     expect(await sessionOf()).toBeNull();
   });
 
-  await test.step('both reset their password through the local mailbox', async () => {
+  await test.step('both reset their passwords through the local mailbox', async () => {
     await resetPassword(founder, 'flora@example.com', 'flora-new-secret');
     await logIn(founder, 'flora@example.com', 'flora-new-secret');
     await phone.context.clearCookies();

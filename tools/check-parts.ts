@@ -117,10 +117,10 @@ async function runVitest(project: string): Promise<CheckResult> {
   return toCheckResult(finished, report, countVitest);
 }
 
-async function runStories(): Promise<CheckResult> {
+async function runEndToEndTests(): Promise<CheckResult> {
   const browser = requireChromium((line) => process.stdout.write(`   ${line}\n`));
-  const report = reportPath('stories');
-  const data = mkdtempSync(join(tmpdir(), 'hearth-stories-'));
+  const report = reportPath('e2e');
+  const data = mkdtempSync(join(tmpdir(), 'hearth-e2e-'));
   // As root, PostgreSQL runs as another user, who must be able to enter the folder. Otherwise its data would be stored
   // elsewhere and not be deleted.
   chmodSync(data, 0o711);
@@ -128,7 +128,7 @@ async function runStories(): Promise<CheckResult> {
     const finished = await runProgram(tool('playwright'), ['test', '--reporter=list,json'], {
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       CHROMIUM_PATH: browser,
-      HEARTH_STORIES_DATA: data,
+      HEARTH_E2E_DATA: data,
     });
     return toCheckResult(finished, report, countPlaywright);
   } finally {
@@ -167,5 +167,11 @@ export const parts: CheckPart[] = [
     alone: true,
     run: () => runVitest('server'),
   },
-  { name: 'stories', title: 'Stories in a real browser', counts: true, alone: true, run: runStories },
+  {
+    name: 'e2e',
+    title: 'End-to-end tests in a real browser',
+    counts: true,
+    alone: true,
+    run: runEndToEndTests,
+  },
 ];

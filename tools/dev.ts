@@ -68,7 +68,7 @@ async function run(): Promise<void> {
   );
   for (const account of demoAccounts)
     say(`  ${account.email}  password ${account.password}  (${account.role})`);
-  say('Both sides reload when a file changes. Ctrl-C ends it.');
+  say('Both sides reload when a file changes. Press Ctrl+C to stop.');
 }
 
 onStopRequest(

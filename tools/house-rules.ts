@@ -8,7 +8,7 @@ const isServer = (path: string) => /^server\/(src|seed)\/.*\.ts$/.test(path) && 
 interface Rule {
   applies: (path: string) => boolean;
   pattern: RegExp;
-  complaint: string;
+  problem: string;
 }
 
 const rules: Rule[] = [
@@ -16,23 +16,23 @@ const rules: Rule[] = [
     applies: (path) => isServer(path) && !/\.queries\.ts$|^server\/src\/platform\/db\//.test(path),
     pattern:
       /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\b(SELECT\b[^'"`]*\bFROM|INSERT INTO|UPDATE\b[^'"`]*\bSET|DELETE FROM)\s/,
-    complaint: 'SQL belongs in a *.queries.ts file',
+    problem: 'SQL belongs in a *.queries.ts file',
   },
   {
     applies: (path) =>
       /^(server|contract|web)\//.test(path) && path !== 'server/src/platform/config.ts' && !isTest(path),
     pattern: /\bprocess\.env\b/,
-    complaint: 'the environment is read in server/src/platform/config.ts only',
+    problem: 'the environment is read in server/src/platform/config.ts only',
   },
   {
     applies: (path) => isServer(path) && path !== 'server/src/platform/clock.ts',
     pattern: /\bDate\.now\(|\bnew Date(\(\)|\b(?!\s*\())/,
-    complaint: 'the time comes from server/src/platform/clock.ts only',
+    problem: 'the time comes from server/src/platform/clock.ts only',
   },
   {
     applies: isCode,
     pattern: /@ts-(ignore|expect-error|nocheck)|\b(TO)(DO)\b|\bFIX(ME)\b/,
-    complaint: 'finish it instead of marking it',
+    problem: 'finish it instead of marking it',
   },
 ];
 
@@ -58,37 +58,37 @@ export function countExports(text: string): number | null {
 
 function checkName(path: string): string[] {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const complaints: string[] = [];
+  const problems: string[] = [];
   const words = name.replace(/\.[a-z]+$/, '').split('.');
   if (words.some((word) => banned.includes(word)))
-    complaints.push('the name says nothing: name it after what it does');
+    problems.push('the name says nothing: name it after what it does');
   if (/\.(ts|tsx|mjs)$/.test(name) && !/^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/.test(name)) {
-    complaints.push('file names are kebab-case');
+    problems.push('file names are kebab-case');
   }
-  return complaints;
+  return problems;
 }
 
 /** Returns the problems of a file, each starting with its path. */
 export function checkFile(path: string, text: string): string[] {
-  const complaints = checkName(path);
+  const problems = checkName(path);
   const lines = text.split('\n').length;
   const limit = isTest(path) ? 800 : 400;
   if (isCode(path) && lines > limit)
-    complaints.push(`has ${lines} lines, more than ${limit}: split it by purpose`);
+    problems.push(`has ${lines} lines, more than ${limit}: split it by purpose`);
   if (/^(server|web)\/src\/features\/[^/]+\/index\.tsx?$/.test(path)) {
     const count = countExports(text);
-    if (count === null) complaints.push('an index file lists its exports: no export *');
-    else if (count > 15) complaints.push(`an index file exports at most 15 names, this one ${count}`);
+    if (count === null) problems.push('an index file lists its exports: no export *');
+    else if (count > 15) problems.push(`an index file exports at most 15 names, this one ${count}`);
   }
   const code = withoutComments(text).split('\n');
   const whole = text.split('\n');
   for (const rule of rules.filter(({ applies }) => applies(path))) {
-    const source = rule.complaint.startsWith('finish') ? whole : code;
+    const source = rule.problem.startsWith('finish') ? whole : code;
     source.forEach((line, index) => {
-      if (rule.pattern.test(line)) complaints.push(`line ${index + 1}: ${rule.complaint}`);
+      if (rule.pattern.test(line)) problems.push(`line ${index + 1}: ${rule.problem}`);
     });
   }
-  return complaints.map((complaint) => `${path}: ${complaint}`);
+  return problems.map((problem) => `${path}: ${problem}`);
 }
 
 /** Returns the problems of the lock file that npm doesn't check. */

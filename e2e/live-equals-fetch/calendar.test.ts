@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 type Events = ReadonlyMap<string, CalendarEvent>;
 
-/** The agenda of a space as the browser keeps it. */
+/** The agenda of a space in the browser's cache. */
 const agendaView = (space: Space): LiveView<Events> => ({
   topics: [`space:${space.id}`],
   fetch: async (viewer) => {
@@ -39,8 +39,8 @@ const agendaView = (space: Space): LiveView<Events> => ({
   },
 });
 
-describe('what is kept by events equals what is fetched', () => {
-  it('for the calendar of three people who answer, change, cancel and delete at once', async () => {
+describe('State updated by events equals a fresh fetch', () => {
+  it('for the calendar of three users who RSVP, edit, cancel and delete at once', async () => {
     const step = fc.record({
       kind: fc.constantFrom(
         'create',
@@ -83,7 +83,7 @@ describe('what is kept by events equals what is fetched', () => {
           for (let at = 0; at < steps.length; at += 3) {
             const results = await Promise.allSettled(steps.slice(at, at + 3).map(action));
             for (const result of results) {
-              // What is gone, cancelled, the same already or too small is refused.
+              // Events that are deleted, canceled, unchanged or too small are rejected.
               if (result.status === 'rejected') expect([400, 404, 409]).toContain(result.reason.status);
             }
           }
@@ -94,7 +94,7 @@ describe('what is kept by events equals what is fetched', () => {
   });
 });
 
-it('whatever changes many events at once says to fetch the calendar anew', async () => {
+it('A change to many events tells clients to refetch the calendar', async () => {
   const space = await newSpace(owner);
   const member = await newMember(server, space);
   const listener = await listen(server.url, member);

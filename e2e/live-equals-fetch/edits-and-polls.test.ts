@@ -22,7 +22,7 @@ beforeAll(async () => {
   other = await newMember(server, space);
 });
 
-/** A post as the browser's cache keeps it when events write into it. */
+/** A post in the browser's cache, updated by events. */
 const postView = (postId: string): LiveView<Post> => ({
   topics: [`space:${space.id}`, `post:${postId}`],
   fetch: async (viewer) => {
@@ -42,7 +42,7 @@ const postView = (postId: string): LiveView<Post> => ({
   },
 });
 
-/** A poll as those see it who have not voted, and the voter's own devices. */
+/** A poll as seen by users who haven't voted, and by the voter's own devices. */
 const pollView = (postId: string, topics: string[]): LiveView<Poll> => ({
   topics,
   fetch: async (viewer) => {
@@ -67,8 +67,8 @@ async function newPoll() {
   return { post_id: post.id, options: post.poll?.options.map(({ id }) => id) ?? [] };
 }
 
-describe('what is kept by events equals what is fetched', () => {
-  it('for a post that somebody liked and its author edits', async () => {
+describe('State updated by events equals a fresh fetch', () => {
+  it('for a liked post that its author edits', async () => {
     const post = await newPost(member, space);
     await owner.call('like_post', { post_id: post.id });
     await expectLiveEqualsFetch(server, space.id, [owner, member], postView(post.id), async () => {
@@ -84,7 +84,7 @@ describe('what is kept by events equals what is fetched', () => {
     });
   });
 
-  it('for the poll of somebody who has not voted', async () => {
+  it("for a poll of a user who hasn't voted", async () => {
     const { post_id, options } = await newPoll();
     await expectLiveEqualsFetch(
       server,

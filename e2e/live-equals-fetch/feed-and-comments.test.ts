@@ -25,13 +25,13 @@ type ById<T> = ReadonlyMap<string, T>;
 const byId = <T extends { id: string }>(targets: T[]): ById<T> =>
   new Map(targets.map((target) => [target.id, target]));
 
-/** Patches one entry by the browser's own reducer; an entry that is not there stays away. */
+/** Updates one entry with the browser's reducer. A missing entry stays missing. */
 function patched<T>(targets: ById<T>, id: string, change: (target: T) => T): ById<T> {
   const target = targets.get(id);
   return target ? new Map(targets).set(id, change(target)) : targets;
 }
 
-/** The posts of a feed as the browser keeps them; those deleted are told as such and are not fetched again. */
+/** The posts of a feed in the browser's cache. Deleted posts are announced by events and aren't fetched again. */
 const feedView = (space: Space): LiveView<ById<Post>> => ({
   topics: [`space:${space.id}`],
   fetch: async (viewer) => {
@@ -49,7 +49,7 @@ const feedView = (space: Space): LiveView<ById<Post>> => ({
   shown: (posts) => byId([...posts.values()].filter((post) => post.deleted_at === null)),
 });
 
-/** The comments of a post as the browser keeps them, all replies read. */
+/** The comments of a post in the browser's cache, with all replies. */
 const conversationView = (post: Post): LiveView<ById<Comment>> => ({
   topics: (viewer) => [`post:${post.id}`, `user:${viewer.user.id}`],
   fetch: async (viewer) => {
@@ -89,7 +89,7 @@ const aStep = (kinds: readonly string[]) =>
 type Step = { kind: string; who: number; which: number };
 const runs = { numRuns: 6, seed: 20261121 };
 
-/** Steps go pairwise at once, so that events of two people mix. A step on something gone does nothing. */
+/** Runs two steps at once, so that events of two users mix. A step on deleted content does nothing. */
 async function inPairs(steps: Step[], action: (step: Step) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < steps.length; at += 2) {
     const results = await Promise.allSettled(steps.slice(at, at + 2).map(action));
@@ -99,8 +99,8 @@ async function inPairs(steps: Step[], action: (step: Step) => Promise<unknown>):
   }
 }
 
-describe('what is kept by events equals what is fetched', () => {
-  it('for the feed of two people', async () => {
+describe('State updated by events equals a fresh fetch', () => {
+  it('for the feed of two users', async () => {
     const steps = fc.array(aStep(['post', 'like', 'like', 'unlike', 'comment', 'delete']), {
       minLength: 4,
       maxLength: 14,
@@ -126,7 +126,7 @@ describe('what is kept by events equals what is fetched', () => {
     );
   });
 
-  it('for a conversation of two people', async () => {
+  it('for the comments of two users', async () => {
     const space = await newSpace(owner);
     await setRole(server, space.id, people[1].user.id, 'admin');
     const steps = fc.array(aStep(['comment', 'reply', 'like', 'like', 'unlike', 'delete']), {
@@ -154,7 +154,7 @@ describe('what is kept by events equals what is fetched', () => {
     );
   });
 
-  it('for a conversation of a member and the owner, who edits nothing of theirs and takes things down', async () => {
+  it('for the comments of a member and the owner, who removes content', async () => {
     const steps = fc.array(aStep(['comment', 'reply', 'edit', 'edit', 'like', 'delete', 'remove']), {
       minLength: 6,
       maxLength: 16,
@@ -189,7 +189,7 @@ describe('what is kept by events equals what is fetched', () => {
     );
   });
 
-  it('for a conversation in which comments carry pictures and files, change them and lose them', async () => {
+  it('for comments with images and files that are replaced and removed', async () => {
     const steps = fc.array(
       aStep(['image', 'file', 'words', 'change', 'drop', 'reword', 'delete', 'remove']),
       {

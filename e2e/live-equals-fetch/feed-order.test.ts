@@ -22,7 +22,7 @@ beforeAll(async () => {
   people = [await newPerson(server), await newPerson(server, 'Grace')];
 });
 
-/** A feed as the browser keeps it: the pages as they were read, and what happened since. */
+/** A feed in the browser's cache: the loaded pages, and the events since. */
 interface SavedFeed {
   ids: string[];
   pins: Record<string, string>;
@@ -85,8 +85,8 @@ const orderView = (space: Space): LiveView<SavedFeed> => {
   };
 };
 
-describe('the order kept by events equals the one that is fetched', () => {
-  it('for two people while posts are written, pinned, unpinned and deleted', async () => {
+describe('The order updated by events equals a fresh fetch', () => {
+  it('for two users while posts are created, pinned, unpinned and deleted', async () => {
     const step = fc.record({
       kind: fc.constantFrom('post', 'pin', 'pin', 'unpin', 'delete'),
       who: fc.nat(1),
@@ -110,7 +110,7 @@ describe('the order kept by events equals the one that is fetched', () => {
               else if (kind === 'unpin') await person.call('unpin_post', { post_id });
               else await person.call('delete_post', { post_id });
             };
-            // What is gone, or a fourth pin, is refused; that changes nothing.
+            // Deleted posts and a fourth pin are rejected, which changes nothing.
             await action().catch((error: unknown) =>
               expect(error).toMatchObject({
                 code: expect.stringMatching(/post_not_found|pin_limit_reached/),

@@ -14,7 +14,7 @@ interface State {
 }
 type Fetch = (viewer: TestPerson) => Promise<{ people: SpacePerson[]; live_cursor: number }>;
 
-/** People as the browser shows them with their levels: as they were fetched, and what was heard since. */
+/** Members with their levels as the browser shows them: as fetched, and updated by events since. */
 const levelsView = (spaceId: string, fetch: Fetch): LiveView<State> => ({
   topics: [`space:${spaceId}`],
   fetch: async (viewer) => {
@@ -38,7 +38,7 @@ const levelsView = (spaceId: string, fetch: Fetch): LiveView<State> => ({
   }),
 });
 
-it('levels beside people in feed, comments and members follow live, up and down', async () => {
+it('Levels in feed, comments and members are updated live, up and down', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const author = await newMember(server, space);
@@ -71,7 +71,7 @@ it('levels beside people in feed, comments and members follow live, up and down'
     },
   ];
   let acting: Promise<void> | undefined;
-  // All three views are open at once, and see the same.
+  // All three views are open and show the same.
   await Promise.all(
     views.map((fetch) =>
       expectLiveEqualsFetch(server, space.id, [owner, author], levelsView(space.id, fetch), async () => {

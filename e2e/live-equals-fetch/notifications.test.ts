@@ -25,7 +25,7 @@ interface State {
   unread: Unread;
 }
 
-/** A person's list and count as the browser keeps them. */
+/** A user's list and count in the browser's cache. */
 const listView = (viewerId: string): LiveView<State> => ({
   topics: [`user:${viewerId}`],
   fetch: async (viewer) => {
@@ -68,7 +68,7 @@ const listView = (viewerId: string): LiveView<State> => ({
   }),
 });
 
-describe('what is kept by events equals what is fetched', () => {
+describe('State updated by events equals a fresh fetch', () => {
   it('for a list of notifications', async () => {
     const space = await newSpace(owner);
     const [mia, ben] = [await newMember(server, space, 'Mia'), await newMember(server, space, 'Ben')];
@@ -95,7 +95,7 @@ describe('what is kept by events equals what is fetched', () => {
     });
   });
 
-  it('for decisions on requests to join, seats, removals and reviewed reports', async () => {
+  it('for decisions on join requests, seats, removals and reviewed reports', async () => {
     const space = await newSpace(owner);
     const admin = await newMember(server, space, 'Ada');
     await setRole(server, space.id, admin.user.id, 'admin');

@@ -7,7 +7,7 @@ import { applyToOpenCases, type OpenCases } from '#web/features/moderation/moder
 
 const server = withTestServer();
 
-/** The count of what waits, without where the channel stood when it was read. */
+/** The number of open cases, without the position of the channel. */
 const countView = (spaceId: string): LiveView<OpenCases> => ({
   topics: (viewer) => [`user:${viewer.user.id}`],
   fetch: async (viewer) => {
@@ -17,7 +17,7 @@ const countView = (spaceId: string): LiveView<OpenCases> => ({
   reduce: (now, event) => (event.type === 'space.reports' ? applyToOpenCases(now, event) : now),
 });
 
-it('what owner and admin keep of the reports equals what is fetched', async () => {
+it('The open reports of owner and admin, updated by events, equal a fresh fetch', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const admin = await newMember(server, space);
@@ -45,7 +45,7 @@ it('what owner and admin keep of the reports equals what is fetched', async () =
   expect((await owner.call('get_open_cases', { space_id: space.id })).open_count).toBe(1);
 });
 
-it('what moderators keep equals what is fetched while some are reported themselves', async () => {
+it('The open reports of moderators equal a fresh fetch while some of them are reported themselves', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const admin = await newMember(server, space);
@@ -72,6 +72,6 @@ it('what moderators keep equals what is fetched while some are reported themselv
     await report(other, author);
   });
   const countOf = async (person: typeof owner) => (await person.call('get_open_cases', inSpace)).open_count;
-  // The owner sees the author's, the admin the author's and the owner's.
+  // The owner sees reports about the author; the admin sees those about the author and the owner.
   expect([await countOf(owner), await countOf(admin)]).toEqual([1, 2]);
 });

@@ -20,7 +20,7 @@ const guideView = (subdomain: string): LiveView<SetupState | null> => ({
       : now,
 });
 
-it('the setup guide that owner and admin keep equals what is fetched', async () => {
+it('The setup guide of owner and admin, updated by events, equals a fresh fetch', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const [admin, member] = [await newMember(server, space), await newMember(server, space)];
