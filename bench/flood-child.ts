@@ -1,4 +1,4 @@
-/* A live client that means harm, in a process of its own: it sends as fast as the server reads, and comes back when cut. */
+/* A hostile live client in its own process: it sends as fast as the server reads, and reconnects when it is disconnected. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serveParent } from './child.ts';
@@ -13,12 +13,12 @@ interface Attack {
   topic: string;
 }
 
-/** Messages sent between two looks at what came back. */
+/** Messages that are sent before it checks for responses. */
 const batch = 100;
-/** Bytes on their way beyond which it waits for the server to read. */
+/** Maximum unsent bytes before it waits for the server to read. */
 const maxBuffered = 256 * 1024;
-/** Milliseconds until it connects again, whatever it was told. */
-const comeBackAfter = 20;
+/** Milliseconds until it reconnects, whatever the server told it. */
+const reconnectAfter = 20;
 
 let running: { stopped: boolean; done: Promise<void>; messages: number; cuts: number } | null = null;
 
@@ -63,7 +63,7 @@ const handlers = {
     const run = async () => {
       while (!state.stopped) {
         await floodOnce(attack, state);
-        await pause(comeBackAfter);
+        await pause(reconnectAfter);
       }
     };
     state.done = run();

@@ -5,17 +5,17 @@ import type { FloodChild, FloodKind } from './flood-child.ts';
 import type { BenchOptions } from './options.ts';
 import { describeMachine, figure, median, percentile, printTable, verdict } from './results.ts';
 
-/** Requests to the API in a second, sent on time whether or not the ones before were answered. */
+/** API requests per second, sent at fixed times whether or not earlier ones have completed. */
 const probesPerSecond = 50;
-/** People who send them in turn, each from an address of their own. */
+/** The users who send them in turn, each from their own address. */
 const visitors = 10;
-/** Events that the flooded space has, so that a client may ask for all of them again. */
+/** The events of the flooded space, which a client can request again. */
 const missedEvents = 400;
 const kinds: FloodKind[] = ['subscribes', 'resumes', 'large frames'];
 
 const addressOf = (n: number) => `203.0.${Math.floor(n / 250)}.${1 + (n % 250)}`;
 
-/** Sends requests for `seconds`; returns the milliseconds that each took. A refused one counts as a failure of the run. */
+/** Sends requests for `seconds`. Returns the duration of each in milliseconds. Throws if one is rejected. */
 async function probe(url: string, cookies: string[], path: string, seconds: number): Promise<number[]> {
   const times: number[] = [];
   const began = performance.now();
@@ -27,7 +27,7 @@ async function probe(url: string, cookies: string[], path: string, seconds: numb
     const requested = fetch(url + (n % 5 === 0 ? '/api/health' : path), { headers }).then(
       async (response) => {
         await response.arrayBuffer();
-        if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+        if (!response.ok) throw new Error(`${path} returned ${response.status}`);
         times.push(performance.now() - at);
       },
     );
@@ -49,7 +49,7 @@ async function measureFlood(
   return { ...measured, messages, cuts };
 }
 
-/** Runs `measure`, and adds the microseconds of processor time that the server took meanwhile. */
+/** Runs `measure` and adds the processor time of the server, in microseconds. */
 async function measureServer(
   hearth: RunningHearth,
   measure: () => Promise<number[]>,
@@ -60,7 +60,7 @@ async function measureServer(
   return { times, cpu: after.cpu - before.cpu };
 }
 
-/** The API while one live client floods the server as fast as it can, beside the same server left in peace. */
+/** Measures the API while one live client floods the server as fast as it can, and without that client. */
 export async function benchFlood(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
   const world = await openBenchDatabase(options.dataDir);
@@ -93,7 +93,7 @@ export async function benchFlood(options: BenchOptions): Promise<void> {
       if (round > 0) quietCpu += calmCpu;
       for (const [which, kind] of kinds.entries()) {
         for (const isSignedIn of [false, true]) {
-          // An address and a person that have all of their budgets left.
+          // An address and a user with full budgets.
           const n = 250 + round * 10 + which * 2 + Number(isSignedIn);
           const address = addressOf(n);
           const cookie = isSignedIn ? await signInAt(hearth.url, n, address) : '';

@@ -17,25 +17,25 @@ import { type Ledger, type Scene, startWriters, type Writer } from './soak/write
 
 const writerCount = 8;
 const clientCount = 200;
-/** Seats of the event: fewer than writers, so that some wait. */
+/** The capacity of the event: fewer than the writers, so that some are on the waitlist. */
 const seats = 3;
-/** How long after the end of a fault a request may still get 503, in milliseconds. */
+/** How long after the end of a fault a request may still get a 503, in milliseconds. */
 const recoveryLimit = 2_000;
-/** How long all live clients may take to catch up after that, in milliseconds. */
+/** How long the live clients may take to catch up after that, in milliseconds. */
 const catchUpLimit = 30_000;
-/** Restarts of the database that one run of the server makes, see tools/postgres-supervise.ts. */
+/** How often one run of the server restarts the database, see tools/postgres-supervise.ts. */
 const maxRestarts = 3;
-/** Background work that is due once a minute is done at the end. */
+/** How long jobs that run once a minute may take at the end, in milliseconds. */
 const jobsLimit = 120_000;
 
 interface Episode {
   name: string;
   began: number;
-  /** When the database and the server could be reached again. */
+  /** When the database and the server were reachable again. */
   restored: number;
   unavailable: number;
   refused: number;
-  /** Milliseconds from `restored` to the end of the last request that failed for it. */
+  /** Milliseconds from `restored` to the end of the last request that failed because of the fault. */
   lastFailure: number;
   catchUp: number;
   violations: string[];
@@ -46,7 +46,7 @@ async function signUpWriters(url: string): Promise<{ writers: Writer[]; scene: S
   const people = [];
   for (let n = 0; n < writerCount; n += 1) people.push(await newPerson(server));
   const [owner, ...others] = people;
-  if (!owner) throw new Error('There is nobody to write');
+  if (!owner) throw new Error('There are no writers');
   const space = await newSpace(owner);
   const other = await newSpace(await newPerson(server));
   for (const person of others) await person.call('public_join_space', { space_id: space.id });
@@ -64,14 +64,14 @@ async function signUpWriters(url: string): Promise<{ writers: Writer[]; scene: S
   };
 }
 
-/** A fault at random, each as often as the others; the database is restarted no more often than the server allows. */
+/** Chooses a random fault, each equally often, without more database restarts than the server allows. */
 function chooseFault(bag: Fault[], restarts: number): Fault {
   if (bag.length === 0) bag.push(...faults.toSorted(() => Math.random() - 0.5));
   const at = bag.findIndex((fault) => restarts + fault.restarts <= maxRestarts);
   return (at === -1 ? faults[0] : bag.splice(at, 1)[0]) as Fault;
 }
 
-/** Publishes a post once nothing is under way, and waits until every live client has it; answers how long that took. */
+/** Creates a post while nothing else runs, and waits until every live client has it. Returns the duration. */
 async function catchUp(
   writer: TestClient,
   scene: Scene,
@@ -88,7 +88,7 @@ async function catchUp(
   });
   while (crowd.without(post.id) > 0) {
     if (performance.now() - began > catchUpLimit) {
-      violations.push(`${crowd.without(post.id)} live clients did not catch up`);
+      violations.push(`${crowd.without(post.id)} live clients didn't catch up`);
       break;
     }
     await delay(50);
@@ -96,7 +96,7 @@ async function catchUp(
   return performance.now() - began;
 }
 
-/** What the responses of an episode say: nothing but successes and, while the fault lasts, 503 or no connection. */
+/** Checks the responses of an episode: only successes and, while the fault lasts, 503 or no connection. */
 function judge(episode: Episode, { outcomes }: Ledger): void {
   const during = outcomes.filter(({ ended }) => ended >= episode.began);
   for (const { operation, status, code, began, ended } of during) {
@@ -131,22 +131,22 @@ async function recountNow(product: Product, ledger: Ledger): Promise<string[]> {
   }
 }
 
-/** What jobs do within a minute: the log of each kind of count is brought in, and everyone is told of every post. */
-async function findUndoneJobs(product: Product): Promise<string[]> {
+/** Waits for the jobs of a minute: logs are aggregated, and everyone is notified of every post. Returns what is left. */
+async function findUnfinishedJobs(product: Product): Promise<string[]> {
   const client = await connect(product);
-  const undone = async () =>
+  const findUnfinished = async () =>
     (
-      await client.query<{ says: string }>(
-        `select 'posts of which nobody was told: ' || count(*) as says from post_fanouts having count(*) > 0
+      await client.query<{ text: string }>(
+        `select 'posts without notifications: ' || count(*) as text from post_fanouts having count(*) > 0
          union all select 'entries of the activity log: ' || count(*) from user_activity_log having count(*) > 0
          union all select 'events without a number: ' || count(*) from live_events where seq is null having count(*) > 0
-         union all select 'jobs begun and not ended: ' || string_agg(name || ' since ' || started_on, ', ') from jobs.job
+         union all select 'jobs that started and did not end: ' || string_agg(name || ' since ' || started_on, ', ') from jobs.job
            where state = 'active' and name not like '\\_\\_pgboss%' having count(*) > 0`,
       )
-    ).rows.map(({ says }) => says);
+    ).rows.map(({ text }) => text);
   try {
     for (const until = performance.now() + jobsLimit; ; ) {
-      const left = await undone();
+      const left = await findUnfinished();
       if (left.length === 0 || performance.now() > until) return left;
       await delay(1_000);
     }
@@ -205,9 +205,9 @@ function report(
 }
 
 /**
- * Writers and live clients while the server, the database and the disk fail at random. After every fault, everything that was
- * acknowledged is there once, every count is right, and what live clients show is what a fetch answers. Ends with exit code 1
- * when anything of that fails, or a response is anything but a success, or a 503 while a fault lasts.
+ * Runs writers and live clients while the server, the database and the disk fail at random. After every fault, everything
+ * that was acknowledged must exist once, every count must be right, and live clients must show the same as a fetch. Exits
+ * with code 1 if any of that fails, or a response is neither a success nor a 503 during a fault.
  */
 export async function benchSoak(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
@@ -264,11 +264,11 @@ export async function benchSoak(options: BenchOptions): Promise<void> {
       if (product.unexpectedEnds.length > 0) break;
     }
     await writing.stop();
-    others.push(...(await findUndoneJobs(product)), ...(await recountNow(product, ledger)));
+    others.push(...(await findUnfinishedJobs(product)), ...(await recountNow(product, ledger)));
     crowd.close();
     report(episodes, options, disk.kind, ledger, crowd);
   } catch (error) {
-    others.push(`The soak couldn't go on: ${error instanceof Error ? error.message : error}`);
+    others.push(`The soak couldn't continue: ${error instanceof Error ? error.message : error}`);
   } finally {
     others.push(
       ...product.unexpectedEnds,

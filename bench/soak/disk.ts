@@ -2,29 +2,29 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, statfsSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A small disk of its own for the product's data, that can be filled to its last byte. */
+/** A small disk for Hearth's data that can be filled completely. */
 export interface Disk {
   path: string;
-  /** What it is, for the report. */
+  /** The kind of disk, for the report. */
   kind: string;
   fill(): void;
   free(): void;
   remove(): void;
 }
 
-/** Size of the disk in megabytes: the database, its log and a run's uploads, with room left. */
+/** The size of the disk in megabytes: enough for the database, its log and the uploads of a run. */
 const megabytes = 1_500;
 
 /**
- * Mounts an ext4 file system from a file, or a tmpfs where that is not allowed. Throws a sentence when neither can be mounted:
- * both need root.
+ * Mounts an ext4 file system from a file, or a tmpfs if that isn't allowed. Throws an error if neither can be mounted; both
+ * need root.
  */
 export function mountDisk(folder: string): Disk {
   const path = join(folder, 'disk');
   const image = join(folder, 'disk.img');
   mkdirSync(path, { recursive: true, mode: 0o755 });
   const kind = mountImage(image, path) ?? mountMemory(path);
-  if (!kind) throw new Error('The soak needs root: it mounts a small disk of its own to fill it.');
+  if (!kind) throw new Error('The soak needs root, because it mounts and fills a small disk.');
   const filler = join(path, 'filler');
   return {
     path,
@@ -42,7 +42,7 @@ function mountImage(image: string, path: string): string | null {
   try {
     closeSync(openSync(image, 'w'));
     truncateSync(image, megabytes * 1024 * 1024);
-    // No blocks reserved for root: a full disk is full for everybody.
+    // Without blocks reserved for root, so that a full disk is full for everyone.
     execFileSync('mkfs.ext4', ['-q', '-m', '0', image], { stdio: 'ignore' });
     execFileSync('mount', ['-o', 'loop', image, path], { stdio: 'ignore' });
     return `ext4, ${megabytes} MB`;
@@ -61,10 +61,10 @@ function mountMemory(path: string): string | null {
   }
 }
 
-/** Takes all free space at once, then writes until nothing fits any more, in smaller and smaller pieces. */
+/** Allocates almost all free space, then writes smaller and smaller pieces until the disk is full. */
 function fillUp(file: string): void {
   const { bavail, bsize } = statfsSync(join(file, '..'));
-  // What is left for the pieces: the file's own bookkeeping, and what others write meanwhile.
+  // Leaves some space for the pieces: for file system metadata and what others write in the meantime.
   const most = Math.max(bsize, (bavail - 2_000) * bsize);
   execFileSync('fallocate', ['-l', String(most), file]);
   const handle = openSync(file, 'a');

@@ -5,13 +5,13 @@ import { isOk, type Product } from './product.ts';
 
 export interface Fault {
   name: string;
-  /** How often it ends the main process of the database, which the product starts again three times in ten minutes. */
+  /** How often it ends the main process of the database, which Hearth restarts three times in ten minutes. */
   restarts: number;
-  /** Brings the fault about and takes it away again. Resolves when the database and the server can be reached again. */
+  /** Causes the fault and ends it. Resolves when the database and the server are reachable again. */
   run(product: Product, disk: Disk): Promise<void>;
 }
 
-/** Seconds that the database sleeps, and that the disk stays full. */
+/** How long the database is paused, and how long the disk stays full, in seconds. */
 const pausedFor = 6;
 const fullFor = 5;
 
@@ -30,7 +30,7 @@ async function withClient<T>(product: Product, work: (client: pg.Client) => Prom
   }
 }
 
-/** Resolves when the database takes connections, and writes. */
+/** Resolves when the database accepts connections and writes. */
 async function untilDatabase(product: Product): Promise<void> {
   for (const until = performance.now() + 90_000; ; ) {
     try {

@@ -7,7 +7,7 @@ interface Counts {
   version: number;
   counts: string;
 }
-/** What a client shows of the space: the counts of each post and of the event, by id. */
+/** The counts of each post and of the event that a client shows, by id. */
 export type Shown = Map<string, Counts>;
 
 interface Fetched {
@@ -29,7 +29,7 @@ const eventCounts = (event: {
   counts: `${event.going_count} going, ${event.maybe_count} maybe, ${event.waitlist_count} waiting`,
 });
 
-/** The same from the API: every page of the feed, and the event. */
+/** Fetches the same from the API: all pages of the feed, and the event. */
 export async function fetchShown(client: TestClient, spaceId: string, eventId: string): Promise<Fetched> {
   const shown: Shown = new Map();
   let cursor: number | null = null;
@@ -59,28 +59,28 @@ function reduce(shown: Shown, { type, payload }: LiveEvent): void {
 }
 
 export interface LiveCrowd {
-  /** Clients that have not got this post yet. */
+  /** Returns the number of clients that don't have this post yet. */
   without(postId: string): number;
-  /** Differences between what each client shows and a fresh fetch; one line for each kind. */
+  /** Compares what each client shows with a fresh fetch. Returns one line for each kind of difference. */
   compare(): Promise<string[]>;
-  /** How often clients connected again, and how often they were told to fetch everything. */
+  /** Returns how often clients reconnected, and how often they had to refetch. */
   counts(): { reconnects: number; refetches: number };
   close(): void;
 }
 
-/** `count` live clients of a space, spread over these people. Each keeps what it shows by events, as the web does. */
+/** Opens `count` live clients of a space, spread over these users. Each updates its state with events, like the web app. */
 export async function openCrowd(
   url: string,
   people: TestClient[],
   { spaceId, eventId, count }: { spaceId: string; eventId: string; count: number },
 ): Promise<LiveCrowd> {
   const [reader] = people;
-  if (!reader) throw new Error('A crowd needs somebody');
+  if (!reader) throw new Error('There are no users');
   const topic = `space:${spaceId}`;
   const first = await fetchShown(reader, spaceId, eventId);
   const totals = { reconnects: 0, refetches: 0 };
   let refetching: Promise<Fetched> | null = null;
-  /** Clients that come back together share one fetch. */
+  /** Clients that reconnect at the same time share one fetch. */
   const refetch = (): Promise<Fetched> => {
     totals.refetches += 1;
     refetching ??= fetchShown(reader, spaceId, eventId).finally(() => {

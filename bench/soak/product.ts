@@ -8,16 +8,16 @@ import { postgresFolder } from '#tools/postgres.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const startTimeout = 180_000;
 
-/** Hearth as in production with its embedded database, in processes of its own that may be killed. */
+/** Hearth with production settings and the embedded database, in separate processes that can be killed. */
 export class Product {
   readonly url: string;
   readonly #dataDir: string;
   readonly #port: number;
   #child: ChildProcess | null = null;
   #ending = false;
-  /** Everything it printed. */
+  /** All lines that it printed. */
   readonly lines: string[] = [];
-  /** Ends that nobody asked for, with the last lines before each. */
+  /** Unexpected exits, with the last lines before each. */
   readonly unexpectedEnds: string[] = [];
 
   constructor(dataDir: string, port: number) {
@@ -26,7 +26,7 @@ export class Product {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  /** Starts it and waits until it can serve. */
+  /** Starts it and waits until it is ready. */
   async start(): Promise<void> {
     this.#ending = false;
     const child = spawn(
@@ -63,7 +63,7 @@ export class Product {
     for (const until = performance.now() + startTimeout; ; ) {
       if (await isOk(`${this.url}/api/health`)) return;
       if (performance.now() > until || child.exitCode !== null)
-        throw new Error(`The server did not start:\n${this.lines.slice(-20).join('\n')}`);
+        throw new Error(`The server didn't start:\n${this.lines.slice(-20).join('\n')}`);
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }
@@ -97,7 +97,7 @@ export class Product {
     return Number(readFileSync(join(this.#cluster(), 'postmaster.pid'), 'utf8').split('\n')[0]);
   }
 
-  /** Every process of the database. */
+  /** Returns the processes of the database. */
   databaseProcesses(): number[] {
     const cluster = this.#cluster();
     return readdirSync('/proc')

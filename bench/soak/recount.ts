@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Ledger } from './writers.ts';
 
-/** Statements that answer one row for each count that is wrong. */
+/** Statements that return one row for each wrong count. */
 const recounts: Record<string, string> = {
   'likes of posts': `select p.id, p.like_count, count(l.user_id) from posts p left join post_likes l on l.post_id = p.id
     group by p.id having p.like_count <> count(l.user_id)`,
@@ -16,7 +16,7 @@ const recounts: Record<string, string> = {
   'members of spaces': `select s.id, s.member_count, count(m.id) from spaces s
     left join space_members m on m.space_id = s.id and m.status = 'active'
     group by s.id having s.member_count <> count(m.id)`,
-  'points of people': `select p.space_id, p.user_id, p.points, p.points_30, p.points_7 from member_points p
+  'points of users': `select p.space_id, p.user_id, p.points, p.points_30, p.points_7 from member_points p
     left join point_ledger l on l.space_id = p.space_id and l.user_id = p.user_id and l.voided_at is null
     group by p.space_id, p.user_id
     having p.points <> coalesce(sum(l.delta), 0)
@@ -40,7 +40,7 @@ const recounts: Record<string, string> = {
   'unread notifications': `select c.user_id, c.unread_count, count(n.id) from notification_counts c
     left join notifications n on n.user_id = c.user_id and not n.read
     group by c.user_id having c.unread_count <> count(n.id)`,
-  'answers to events': `select e.id, e.going_count, e.maybe_count, e.waitlist_count from events e
+  'RSVPs of events': `select e.id, e.going_count, e.maybe_count, e.waitlist_count from events e
     left join event_rsvps r on r.event_id = e.id group by e.id
     having e.going_count <> count(*) filter (where r.rsvp = 'going')
       or e.maybe_count <> count(*) filter (where r.rsvp = 'maybe')
@@ -51,7 +51,7 @@ const recounts: Record<string, string> = {
     having count(*) <> max(seq) - min(seq) + 1 or max(seq) <> (select last_seq from live_state)`,
 };
 
-/** Counts everything again, and looks for what was acknowledged. Answers a line for each thing that is wrong. */
+/** Counts everything again and checks what was acknowledged. Returns one line for each error. */
 export async function recount(client: pg.Client, ledger: Ledger): Promise<string[]> {
   const wrong: string[] = [];
   for (const [name, text] of Object.entries(recounts)) {
@@ -85,7 +85,7 @@ async function findLost(
   );
 }
 
-/** Each acknowledged like, RSVP and membership is as the person last chose. */
+/** Checks that each acknowledged like, RSVP and membership has the last chosen state. */
 async function findWrongChoices(client: pg.Client, ledger: Ledger): Promise<string[]> {
   const { rows } = await client.query<{ key: string; value: string }>(
     `select 'like:' || post_id || ':' || user_id as key, 'yes' as value from post_likes

@@ -6,24 +6,24 @@ import { newId } from '#server/platform/ids.ts';
 import { type TestClient, toRequest } from '#testing/client.ts';
 import { newPdf } from '#testing/files.ts';
 
-/** One response, or a connection that failed (status 0). */
+/** One response, or a failed connection (status 0). */
 export interface Outcome {
   operation: string;
   status: number;
   code: string;
-  /** Milliseconds since the process began. */
+  /** Milliseconds since the start of the process. */
   began: number;
   ended: number;
 }
 
-/** What the writers may rely on: everything here was acknowledged. */
+/** The state that the server acknowledged. */
 export interface Ledger {
   outcomes: Outcome[];
-  /** Id that each acknowledged create answered, by its client id. */
+  /** The ids returned by acknowledged creates, by client id. */
   posts: Map<string, string>;
   comments: Map<string, string>;
   uploads: string[];
-  /** The last acknowledged choice by `kind:target:user`; null while it is open whether a later one took effect. */
+  /** The last acknowledged choice by `kind:target:user`; null while it is unknown whether a later one took effect. */
   choices: Map<string, string | null>;
 }
 
@@ -39,10 +39,10 @@ export interface Scene {
   eventId: string;
 }
 
-/** Milliseconds that a writer waits between two acts. */
+/** Milliseconds that a writer waits between two actions. */
 const pause = 150;
 
-/** Sends one request and notes how it went; answers the body of a success, else null. */
+/** Sends a request and records its outcome. Returns the body of a success, else null. */
 export async function send<Id extends OperationId>(
   ledger: Ledger,
   client: TestClient,
@@ -76,13 +76,13 @@ async function sendRequest(
 
 const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
 
-/** People who write until `stop`, and hold still between `hold` and `release`. */
+/** Starts users who write until `stop` and pause between `hold` and `release`. */
 export function startWriters(writers: Writer[], scene: Scene, ledger: Ledger) {
   let stopped = false;
-  let held: Promise<void> | null = null;
+  let paused: Promise<void> | null = null;
   let release = () => {};
 
-  /** Repeats a create with its client id until it is acknowledged, as the web does. */
+  /** Repeats a create with its client id until it is acknowledged, like the web app. */
   const untilAcknowledged = async (work: () => Promise<Record<string, unknown> | null>) => {
     for (;;) {
       const body = await work();
@@ -166,7 +166,7 @@ export function startWriters(writers: Writer[], scene: Scene, ledger: Ledger) {
       if (body) ledger.uploads.push((body.file as { id: string }).id);
     },
   };
-  /** How often each act comes, in a hundred. Only admins write: members have a limit by the hour. */
+  /** The share of each action in percent. Only admins post and comment: members have hourly limits. */
   const shares: Record<'admin' | 'member', [keyof typeof actions, number][]> = {
     admin: [
       ['post', 4],
@@ -185,7 +185,7 @@ export function startWriters(writers: Writer[], scene: Scene, ledger: Ledger) {
       ['upload', 7],
     ],
   };
-  const nextAct = ({ isAdmin }: Writer): keyof typeof actions => {
+  const nextAction = ({ isAdmin }: Writer): keyof typeof actions => {
     let left = Math.random() * 100;
     for (const [action, share] of shares[isAdmin ? 'admin' : 'member']) {
       left -= share;
@@ -196,8 +196,8 @@ export function startWriters(writers: Writer[], scene: Scene, ledger: Ledger) {
   const active = new Set<Promise<void>>();
   const run = async (writer: Writer) => {
     while (!stopped) {
-      if (held) await held;
-      const action = actions[nextAct(writer)](writer);
+      if (paused) await paused;
+      const action = actions[nextAction(writer)](writer);
       active.add(action);
       await action.finally(() => active.delete(action));
       await delay(pause);
@@ -205,20 +205,20 @@ export function startWriters(writers: Writer[], scene: Scene, ledger: Ledger) {
   };
   const running = Promise.all(writers.map(run));
   return {
-    /** Resolves when nothing is under way any more. */
+    /** Pauses the writers. Resolves when no request is running anymore. */
     async hold() {
-      held = new Promise((resolve) => {
+      paused = new Promise((resolve) => {
         release = resolve;
       });
       while (active.size > 0) await Promise.allSettled([...active]);
     },
     release() {
-      held = null;
+      paused = null;
       release();
     },
     async stop() {
       stopped = true;
-      held = null;
+      paused = null;
       release();
       await running;
     },
