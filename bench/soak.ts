@@ -195,7 +195,7 @@ function report(
   const good = ledger.outcomes.filter(({ status }) => status >= 200 && status < 300);
   const { reconnects, refetches } = crowd.counts();
   process.stdout.write(
-    `\n${good.length} requests answered (median ${figure(
+    `\n${good.length} successful requests (median ${figure(
       percentile(
         good.map(({ began, ended }) => ended - began),
         0.5,

@@ -162,7 +162,7 @@ const products = [
   },
   {
     name: 'mail',
-    label: 'Compiling the mail templates',
+    label: 'Compiling the email templates',
     needs: 'tools/build-emails.ts',
     tool: 'tools/build-emails.ts',
     sources: ['server/src/platform/email/templates', 'package-lock.json', 'tools/build-emails.ts'],
