@@ -32,7 +32,7 @@ describe('resetting a password', () => {
     const token = await tokenFromEmail(server, email, 'reset-password');
     const [message] = await emailsTo(server, email);
     // Nobody has confirmed this address yet: the name may be anybody's text.
-    expect(message?.values.greeting).toBe('Hello,');
+    expect(message?.values.greeting).toBe('Hi,');
     expect(message?.values.reset_url).toMatch(`${server.url}/reset-password?token=`);
 
     const browser = server.client();
@@ -146,7 +146,7 @@ describe('resetting a password', () => {
     await server.client().call('reset_password', { token, password: 'another-one' });
     await resetLinkOf(person, 2);
     const greetings = (await emailsTo(server, person.user.email)).map(({ values }) => values.greeting);
-    expect(greetings).toEqual(['Hello,', `Hello ${person.user.full_name},`]);
+    expect(greetings).toEqual(['Hi,', `Hi ${person.user.full_name},`]);
   });
 
   it('ends with a change of the address that it was sent to', async () => {

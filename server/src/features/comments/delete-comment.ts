@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { type OutgoingEvent, postTopic, publishAll } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../audit/index.ts';
 import { canDelete, commentCount, findPostForUpdate, removals } from '../feed/index.ts';
-import { forgetNotifications } from '../notifications/index.ts';
+import { deleteNotificationsFor } from '../notifications/index.ts';
 import { revokePointsFor } from '../points/index.ts';
 import { findCommentForUpdate, findPostIdOfComment, markCommentDeleted } from './comments.queries.ts';
 
@@ -56,7 +56,7 @@ export async function deleteCommentInTx(
   await publishAll(tx, events);
   // Lock order: points before notifications, as everywhere.
   await revokePointsFor(tx, 'comment_like', commentId);
-  await forgetNotifications(tx, commentId);
+  await deleteNotificationsFor(tx, commentId);
   if (!isRemoval) return;
   await recordAudit(tx, {
     space_id,

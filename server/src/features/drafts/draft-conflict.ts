@@ -1,17 +1,17 @@
 import type { DraftContent } from '#contract/drafts.ts';
-import type { TypedContent } from './drafts.queries.ts';
+import type { EditedContent } from './drafts.queries.ts';
 
-/** Texts of other devices that are kept beside a draft. */
-const savedConflicts = 5;
+/** Most conflicting versions kept with a draft. */
+const maxConflicts = 5;
 
 export function isEmptyContent({ title, body, upload_ids, poll }: DraftContent): boolean {
-  const asks = poll !== null && [poll.question, ...poll.options].some((text) => text.trim() !== '');
-  return title.trim() === '' && body === '' && upload_ids.length === 0 && !asks;
+  const hasPoll = poll !== null && [poll.question, ...poll.options].some((text) => text.trim() !== '');
+  return title.trim() === '' && body === '' && upload_ids.length === 0 && !hasPoll;
 }
 
-/** Whether two texts say the same; the order of fields does not count. */
+/** Returns whether two drafts have the same content; the order of their fields doesn't matter. */
 export function isSameContent(one: DraftContent, other: DraftContent): boolean {
-  const plain = ({ title, body, category_id, post_type, poll, upload_ids }: DraftContent) =>
+  const serialize = ({ title, body, category_id, post_type, poll, upload_ids }: DraftContent) =>
     JSON.stringify([
       title,
       body,
@@ -20,36 +20,36 @@ export function isSameContent(one: DraftContent, other: DraftContent): boolean {
       poll && [poll.question, poll.options, poll.multiple, poll.closes_at],
       upload_ids,
     ]);
-  return plain(one) === plain(other);
+  return serialize(one) === serialize(other);
 }
 
-interface Kept {
-  content: TypedContent;
-  conflicts: TypedContent[];
+interface DraftState {
+  content: EditedContent;
+  conflicts: EditedContent[];
 }
 
 /**
- * What stands after a text meets the one that is kept. Written on top of it, it replaces it. Written beside it (on
- * another device that did not know of it) the one typed last stands, and the other one is put aside.
+ * Merges an incoming version into the stored draft. If it is based on the stored version (`isOnTop`), it replaces it.
+ * Otherwise (another device that hadn't seen that version) the one edited last wins and the other becomes a conflict.
  */
-export function settle(current: Kept, incoming: TypedContent, isOnTop: boolean): Kept {
+export function resolveConflict(current: DraftState, incoming: EditedContent, isOnTop: boolean): DraftState {
   if (isOnTop || isSameContent(current.content, incoming)) {
-    return { content: incoming, conflicts: tidy(current.conflicts, incoming) };
+    return { content: incoming, conflicts: dedupeConflicts(current.conflicts, incoming) };
   }
   const [newer, older] =
     incoming.client_edited_at >= current.content.client_edited_at
       ? [incoming, current.content]
       : [current.content, incoming];
-  return { content: newer, conflicts: tidy([older, ...current.conflicts], newer) };
+  return { content: newer, conflicts: dedupeConflicts([older, ...current.conflicts], newer) };
 }
 
-function tidy(conflicts: TypedContent[], member_level: DraftContent): TypedContent[] {
+function dedupeConflicts(conflicts: EditedContent[], winner: DraftContent): EditedContent[] {
   return conflicts
     .filter(
       (other, index) =>
         !isEmptyContent(other) &&
-        !isSameContent(other, member_level) &&
+        !isSameContent(other, winner) &&
         conflicts.findIndex((one) => isSameContent(one, other)) === index,
     )
-    .slice(0, savedConflicts);
+    .slice(0, maxConflicts);
 }

@@ -1,15 +1,15 @@
 import type { DraftContent } from '#contract/drafts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** A kept text as the table holds it. */
-export type TypedContent = DraftContent & { client_edited_at: string };
+/** The content of a draft as stored, with the time it was edited on the device. */
+export type EditedContent = DraftContent & { client_edited_at: string };
 
 export interface DraftRow {
   user_id: string;
   space_id: string;
   client_id: string;
   content: DraftContent;
-  conflicts: TypedContent[];
+  conflicts: EditedContent[];
   version: number;
   client_edited_at: string;
 }
@@ -24,7 +24,7 @@ export async function findDraft(db: Db, userId: string, spaceId: string): Promis
   return (row as unknown as DraftRow | undefined) ?? null;
 }
 
-/** Writes a draft whole, whatever stood there. */
+/** Inserts or replaces a draft. */
 export async function upsertDraft(db: Db, draft: DraftRow, now: string): Promise<void> {
   const { user_id, space_id, content, conflicts, ...rest } = draft;
   const columns = {
@@ -49,7 +49,7 @@ export async function deleteDraft(db: Db, userId: string, spaceId: string): Prom
   return result.numDeletedRows > 0n;
 }
 
-/** Whether a post was sent with this client id. */
+/** Returns whether the user has created a post with this client id. */
 export async function isPosted(db: Db, userId: string, clientId: string): Promise<boolean> {
   const row = await db
     .selectFrom('posts')
@@ -60,10 +60,13 @@ export async function isPosted(db: Db, userId: string, clientId: string): Promis
   return row !== undefined;
 }
 
-/** Which of these uploads a draft may hold: the person's own for this space, unused, and young or in the draft already. */
+/**
+ * Returns which of these uploads a draft can reference: the user's own for this space, not attached, and either
+ * recent or already in the draft.
+ */
 export async function listUsableUploads(
   db: Db,
-  input: { user_id: string; space_id: string; upload_ids: string[]; made_after: string },
+  input: { user_id: string; space_id: string; upload_ids: string[]; uploaded_after: string },
 ): Promise<Set<string>> {
   if (input.upload_ids.length === 0) return new Set();
   const rows = await db
@@ -76,7 +79,7 @@ export async function listUsableUploads(
     .where('f.attached_at', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('f.created_at', '>', input.made_after),
+        eb('f.created_at', '>', input.uploaded_after),
         eb.exists(
           eb
             .selectFrom('draft_uploads as d')
@@ -91,18 +94,18 @@ export async function listUsableUploads(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Notes which uploads a draft holds. */
+/** Records which uploads a draft references. */
 export async function replaceDraftUploads(
   db: Db,
   draft: { user_id: string; space_id: string },
   uploadIds: string[],
 ): Promise<void> {
-  let gone = db
+  let obsolete = db
     .deleteFrom('draft_uploads')
     .where('user_id', '=', draft.user_id)
     .where('space_id', '=', draft.space_id);
-  if (uploadIds.length > 0) gone = gone.where('upload_id', 'not in', uploadIds);
-  await gone.execute();
+  if (uploadIds.length > 0) obsolete = obsolete.where('upload_id', 'not in', uploadIds);
+  await obsolete.execute();
   if (uploadIds.length === 0) return;
   const { user_id, space_id } = draft;
   await db

@@ -33,7 +33,7 @@ async function newScene() {
   return { space, writer: await newMember(server, space) };
 }
 
-/** Saves as a device does that last saw `base_version`. `secondsAgo`: when it was typed. */
+/** Saves as a device that last saw version `base`. `secondsAgo`: when it was edited. */
 async function save(
   writer: TestPerson,
   space: Space,
@@ -57,30 +57,30 @@ const links = (count: number) => '<a href="https://x.example/"></a>'.repeat(coun
 const read = async (writer: TestPerson, space: Space) =>
   (await writer.call('get_draft', { space_id: space.id })).draft;
 
-describe('a draft', () => {
-  it('is kept and read back whatever sanitising adds to it, or refused with a sentence', async () => {
+describe('Draft', () => {
+  it('is saved even if sanitizing lengthens it, and rejected with a message above the limit', async () => {
     const { space, writer } = await newScene();
-    // Each link grows from 32 to 88 characters, and those are what the limit counts.
+    // Sanitizing lengthens each link from 32 to 88 characters; the limit counts the result.
     const most = Math.floor(maxStoredHtml.post / 88);
-    const kept = await save(writer, space, text('Links', { body: links(most) }));
-    expect(kept?.body.length).toBe(88 * most);
-    expect((await read(writer, space))?.body).toBe(kept?.body);
-    const more = save(writer, space, text('Links', { body: links(most + 1) }), { base: kept?.version ?? 0 });
+    const saved = await save(writer, space, text('Links', { body: links(most) }));
+    expect(saved?.body.length).toBe(88 * most);
+    expect((await read(writer, space))?.body).toBe(saved?.body);
+    const more = save(writer, space, text('Links', { body: links(most + 1) }), { base: saved?.version ?? 0 });
     await expect(more).rejects.toMatchObject({
       status: 400,
       code: 'post_too_long',
       message: '400 post_too_long: This text has too many links or too much formatting.',
     });
-    expect((await read(writer, space))?.body).toBe(kept?.body);
-    const again = await save(writer, space, text('Other', { body: kept?.body ?? '' }), {
-      base: kept?.version ?? 0,
+    expect((await read(writer, space))?.body).toBe(saved?.body);
+    const again = await save(writer, space, text('Other', { body: saved?.body ?? '' }), {
+      base: saved?.version ?? 0,
     });
-    expect(again?.body).toBe(kept?.body);
+    expect(again?.body).toBe(saved?.body);
   });
 
-  it('that was kept before the limit counted what is stored can still be read, and replaced', async () => {
+  it('can still be read and replaced if it was saved before the limit applied', async () => {
     const { space, writer } = await newScene();
-    const kept = await save(writer, space, text('Old'));
+    const saved = await save(writer, space, text('Old'));
     const body = `<p>${'x'.repeat(150_000)}</p>`;
     await server.db
       .updateTable('drafts')
@@ -88,11 +88,11 @@ describe('a draft', () => {
       .where('space_id', '=', space.id)
       .execute();
     expect((await read(writer, space))?.body).toBe(body);
-    const next = await save(writer, space, text('New'), { base: kept?.version ?? 0 });
+    const next = await save(writer, space, text('New'), { base: saved?.version ?? 0 });
     expect(next?.body).toBe('');
   });
 
-  it('comes back on any device, with everything in it, and is nobody else’s', async () => {
+  it('is returned in full on every device, and only to its author', async () => {
     const { space, writer } = await newScene();
     expect(await read(writer, space)).toBeNull();
     const image = await newImage(writer, space.id);
@@ -115,7 +115,7 @@ describe('a draft', () => {
     expect(await read(await newMember(server, space), space)).toBeNull();
   });
 
-  it('is told to the person’s other devices', async () => {
+  it('is published to the other devices of its author', async () => {
     const { space, writer } = await newScene();
     const device = await listen(server.url, writer);
     await device.subscribe(`user:${writer.user.id}`);
@@ -129,28 +129,34 @@ describe('a draft', () => {
     device.close();
   });
 
-  it('of a device that did not know the newer one stands if typed last; the other text is offered', async () => {
+  it('keeps the version edited last and returns the other as a conflict', async () => {
     const { space, writer } = await newScene();
     await save(writer, space, text('On the phone'), { secondsAgo: 60 });
-    const onTop = await save(writer, space, text('On the phone, longer'), { base: 1, secondsAgo: 50 });
-    expect(onTop).toMatchObject({ version: 2, conflicts: [] });
-    const beside = await save(writer, space, text('At the desk'), { base: 1, secondsAgo: 10 });
-    expect(beside).toMatchObject({
+    const basedOnLatest = await save(writer, space, text('On the phone, longer'), {
+      base: 1,
+      secondsAgo: 50,
+    });
+    expect(basedOnLatest).toMatchObject({ version: 2, conflicts: [] });
+    const basedOnOlder = await save(writer, space, text('At the desk'), { base: 1, secondsAgo: 10 });
+    expect(basedOnOlder).toMatchObject({
       title: 'At the desk',
       version: 3,
       conflicts: [{ title: 'On the phone, longer' }],
     });
-    const late = await save(writer, space, text('Typed before, sent late'), { base: 1, secondsAgo: 300 });
+    const late = await save(writer, space, text('Edited earlier, sent late'), { base: 1, secondsAgo: 300 });
     expect(late).toMatchObject({ title: 'At the desk', version: 4 });
     expect(late?.conflicts.map(({ title }) => title)).toEqual([
-      'Typed before, sent late',
+      'Edited earlier, sent late',
       'On the phone, longer',
     ]);
-    const tidied = await save(writer, space, text('At the desk'), { base: 4, discard_conflicts: true });
-    expect(tidied).toMatchObject({ title: 'At the desk', conflicts: [] });
+    const withoutConflicts = await save(writer, space, text('At the desk'), {
+      base: 4,
+      discard_conflicts: true,
+    });
+    expect(withoutConflicts).toMatchObject({ title: 'At the desk', conflicts: [] });
   });
 
-  it('written by two devices at once loses neither text', async () => {
+  it('keeps every text when several devices save at the same time', async () => {
     const { space, writer } = await newScene();
     await Promise.all(['One', 'Two', 'Three'].map((title) => save(writer, space, text(title))));
     const draft = await read(writer, space);
@@ -161,7 +167,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('ends when it is posted, in the same moment; what is saved late does not bring it back', async () => {
+  it('is deleted when it is posted, and a late save does not restore it', async () => {
     const { space, writer } = await newScene();
     const client_id = newId();
     await save(writer, space, text('A title', { body: '<p>Text</p>' }), { client_id });
@@ -180,7 +186,7 @@ describe('a draft', () => {
     device.close();
   });
 
-  it('that was not posted stays: a refused post, and one of another draft, leave it', async () => {
+  it('stays when its post is rejected or another draft is posted', async () => {
     const { space, writer } = await newScene();
     const client_id = newId();
     await save(writer, space, text('Kept'), { client_id });
@@ -196,18 +202,18 @@ describe('a draft', () => {
     expect(await read(writer, space)).toMatchObject({ title: 'Kept' });
   });
 
-  it('leaves the text of the other device when it is posted', async () => {
+  it('is replaced by the conflict of another device when it is posted', async () => {
     const { space, writer } = await newScene();
     await save(writer, space, text('Other', { body: '<p>o</p>' }), { secondsAgo: 60 });
     const client_id = newId();
     await save(writer, space, text('Mine', { body: '<p>m</p>' }), { client_id });
     await writer.call('create_post', { space_id: space.id, client_id, title: 'Mine', body: '<p>m</p>' });
-    const left = await read(writer, space);
-    expect(left).toMatchObject({ title: 'Other', conflicts: [] });
-    expect(left?.client_id).not.toBe(client_id);
+    const remaining = await read(writer, space);
+    expect(remaining).toMatchObject({ title: 'Other', conflicts: [] });
+    expect(remaining?.client_id).not.toBe(client_id);
   });
 
-  it('that is emptied or thrown away is gone', async () => {
+  it('is deleted when it is emptied or discarded', async () => {
     const { space, writer } = await newScene();
     await save(writer, space, text('Soon gone'));
     expect(await save(writer, space, text(' '), { base: 1 })).toBeNull();
@@ -217,38 +223,38 @@ describe('a draft', () => {
     expect(await read(writer, space)).toBeNull();
   });
 
-  it('keeps its pictures from the sweep, and can be posted days later', async () => {
+  it('protects its images from the cleanup job, so that it can be posted days later', async () => {
     const { space, writer } = await newScene();
-    const [kept, unused] = [await newImage(writer, space.id), await newImage(writer, space.id)];
+    const [saved, unused] = [await newImage(writer, space.id), await newImage(writer, space.id)];
     const client_id = newId();
-    await save(writer, space, text('Slowly', { upload_ids: [kept] }), { client_id });
+    await save(writer, space, text('Slowly', { upload_ids: [saved] }), { client_id });
     const created_at = new Date(Date.now() - 5 * 86_400_000).toISOString();
-    await server.db.updateTable('uploads').set({ created_at }).where('id', 'in', [kept, unused]).execute();
+    await server.db.updateTable('uploads').set({ created_at }).where('id', 'in', [saved, unused]).execute();
     for (const { name, run } of uploads.jobs?.(server.running.platform) ?? []) {
       if (name === 'sweep-uploads') await run({} as never);
     }
-    const left = await server.db
+    const remaining = await server.db
       .selectFrom('uploads')
       .select('id')
-      .where('id', 'in', [kept, unused])
+      .where('id', 'in', [saved, unused])
       .execute();
-    expect(left).toEqual([{ id: kept }]);
+    expect(remaining).toEqual([{ id: saved }]);
     expect(
-      await save(writer, space, text('Slowly but', { upload_ids: [kept] }), { client_id, base: 1 }),
+      await save(writer, space, text('Slowly but', { upload_ids: [saved] }), { client_id, base: 1 }),
     ).toMatchObject({
-      upload_ids: [kept],
+      upload_ids: [saved],
     });
     const { post } = await writer.call('create_post', {
       space_id: space.id,
       client_id,
       title: 'Slowly',
       body: '',
-      upload_ids: [kept],
+      upload_ids: [saved],
     });
-    expect(post.attachments.map(({ id }) => id)).toEqual([kept]);
+    expect(post.attachments.map(({ id }) => id)).toEqual([saved]);
   });
 
-  it('takes no picture of somebody else, and keeps the text', async () => {
+  it('drops images uploaded by someone else and keeps the text', async () => {
     const { space, writer } = await newScene();
     const other = await newMember(server, space);
     const theirs = await newImage(other, space.id);
@@ -258,7 +264,7 @@ describe('a draft', () => {
     });
   });
 
-  it('holds nothing to run', async () => {
+  it('contains no scripts after sanitizing', async () => {
     const { space, writer } = await newScene();
     const draft = await save(
       writer,

@@ -8,19 +8,19 @@ import { publish, userTopic } from '#server/platform/live/publish.ts';
 import { requireRichText } from '#server/platform/text/require-rich-text.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { attachableSince, loadAttachments } from '../uploads/index.ts';
-import { isEmptyContent, isSameContent, settle } from './draft-conflict.ts';
+import { isEmptyContent, isSameContent, resolveConflict } from './draft-conflict.ts';
 import {
   type DraftRow,
   deleteDraft,
+  type EditedContent,
   findDraft,
   isPosted,
   listUsableUploads,
   replaceDraftUploads,
-  type TypedContent,
   upsertDraft,
 } from './drafts.queries.ts';
 
-export interface SentDraft {
+export interface DraftInput {
   client_id: string;
   base_version: number;
   client_edited_at: string;
@@ -40,12 +40,12 @@ const uploadsOf = (row: Pick<DraftRow, 'content' | 'conflicts'>): string[] => [
   ...new Set([row.content, ...row.conflicts].flatMap(({ upload_ids }) => upload_ids)),
 ];
 
-/** A draft with what its texts hold. */
+/** Returns the user's draft in a space with its attachments, or null. */
 export async function readDraft(db: Database | Tx, userId: string, spaceId: string): Promise<Draft | null> {
   const row = await findDraft(db, userId, spaceId);
   if (!row) return null;
   const { images, files } = await loadAttachments(db, userId, uploadsOf(row));
-  const toSaved = (content: TypedContent): SavedText => {
+  const toSavedText = (content: EditedContent): SavedText => {
     const upload_ids = content.upload_ids.filter((id) => images.has(id) || files.has(id));
     return {
       ...content,
@@ -56,47 +56,48 @@ export async function readDraft(db: Database | Tx, userId: string, spaceId: stri
   };
   const { content, conflicts, client_edited_at, space_id, client_id, version } = row;
   return {
-    ...toSaved({ ...content, client_edited_at }),
+    ...toSavedText({ ...content, client_edited_at }),
     space_id,
     client_id,
     version,
-    conflicts: conflicts.map(toSaved),
+    conflicts: conflicts.map(toSavedText),
   };
 }
 
 /**
- * Keeps what somebody is writing in a space. Uploads that they may not use are left out: the text is worth more. An empty
- * text with nothing beside it is no draft.
- * @throws AppError `draft_already_posted` when a post was sent from it meanwhile, `post_too_long` when its HTML is
+ * Saves the viewer's draft in a space. Uploads that they can't use are dropped, so that the text is saved anyway.
+ * Empty content without conflicts deletes the draft.
+ * @throws AppError `draft_already_posted` when it has been posted meanwhile, `post_too_long` when its HTML is too
+ * long
  */
 export async function saveDraft(
   db: Database,
   viewer: Viewer,
   scope: SpaceContext,
-  sent: SentDraft,
+  input: DraftInput,
 ): Promise<{ draft: Draft | null; accepted: boolean }> {
-  const place = { user_id: viewer.user_id, space_id: scope.space_id };
-  const { html: body } = requireRichText(sent.content.body, 'draft');
+  const draftKey = { user_id: viewer.user_id, space_id: scope.space_id };
+  const { html: body } = requireRichText(input.content.body, 'draft');
   return await db.transaction().execute(async (tx) => {
-    await requireActiveMember(tx, place.space_id, place.user_id, { alone: true });
-    if (await isPosted(tx, place.user_id, sent.client_id)) throw new AppError('draft_already_posted');
+    await requireActiveMember(tx, draftKey.space_id, draftKey.user_id, { alone: true });
+    if (await isPosted(tx, draftKey.user_id, input.client_id)) throw new AppError('draft_already_posted');
     const now = nowIso();
     const usable = await listUsableUploads(tx, {
-      ...place,
-      upload_ids: sent.content.upload_ids,
-      made_after: attachableSince(now),
+      ...draftKey,
+      upload_ids: input.content.upload_ids,
+      uploaded_after: attachableSince(now),
     });
-    const incoming: TypedContent = {
-      ...sent.content,
+    const incoming: EditedContent = {
+      ...input.content,
       body,
-      upload_ids: [...new Set(sent.content.upload_ids)].filter((id) => usable.has(id)),
-      client_edited_at: sent.client_edited_at < now ? new Date(sent.client_edited_at).toISOString() : now,
+      upload_ids: [...new Set(input.content.upload_ids)].filter((id) => usable.has(id)),
+      client_edited_at: input.client_edited_at < now ? new Date(input.client_edited_at).toISOString() : now,
     };
-    const row = await findDraft(tx, place.user_id, place.space_id);
-    const { content, conflicts } = settleWith(row, incoming, sent);
+    const row = await findDraft(tx, draftKey.user_id, draftKey.space_id);
+    const { content, conflicts } = resolveAgainst(row, incoming, input);
     if (isEmptyContent(content) && conflicts.length === 0) {
-      if (row && (await deleteDraft(tx, place.user_id, place.space_id))) {
-        await publishDraft(tx, { ...place, client_id: row.client_id, version: null });
+      if (row && (await deleteDraft(tx, draftKey.user_id, draftKey.space_id))) {
+        await publishDraft(tx, { ...draftKey, client_id: row.client_id, version: null });
       }
       return { draft: null, accepted: true };
     }
@@ -105,63 +106,63 @@ export async function saveDraft(
     if (!unchanged) {
       const { client_edited_at, ...text } = content;
       const next: DraftRow = {
-        ...place,
-        client_id: content === incoming || !row ? sent.client_id : row.client_id,
+        ...draftKey,
+        client_id: content === incoming || !row ? input.client_id : row.client_id,
         content: text,
         conflicts,
         version: (row?.version ?? 0) + 1,
         client_edited_at,
       };
       await upsertDraft(tx, next, now);
-      await replaceDraftUploads(tx, place, uploadsOf(next));
+      await replaceDraftUploads(tx, draftKey, uploadsOf(next));
       await publishDraft(tx, next);
     }
-    const draft = await readDraft(tx, place.user_id, place.space_id);
+    const draft = await readDraft(tx, draftKey.user_id, draftKey.space_id);
     return { draft, accepted: content === incoming };
   });
 }
 
-function settleWith(row: DraftRow | null, incoming: TypedContent, sent: SentDraft) {
+function resolveAgainst(row: DraftRow | null, incoming: EditedContent, input: DraftInput) {
   if (!row) return { content: incoming, conflicts: [] };
   const current = {
     content: { ...row.content, client_edited_at: row.client_edited_at },
-    conflicts: sent.discard_conflicts ? [] : row.conflicts,
+    conflicts: input.discard_conflicts ? [] : row.conflicts,
   };
-  return settle(current, incoming, sent.base_version === row.version);
+  return resolveConflict(current, incoming, input.base_version === row.version);
 }
 
-/** Throws away what somebody was writing in a space. */
+/** Deletes the viewer's draft in a space. */
 export async function discardDraft(db: Database, viewer: Viewer, scope: SpaceContext): Promise<void> {
-  const place = { user_id: viewer.user_id, space_id: scope.space_id };
+  const draftKey = { user_id: viewer.user_id, space_id: scope.space_id };
   await db.transaction().execute(async (tx) => {
-    await requireActiveMember(tx, place.space_id, place.user_id, { alone: true });
-    const row = await findDraft(tx, place.user_id, place.space_id);
+    await requireActiveMember(tx, draftKey.space_id, draftKey.user_id, { alone: true });
+    const row = await findDraft(tx, draftKey.user_id, draftKey.space_id);
     if (!row) return;
-    await deleteDraft(tx, place.user_id, place.space_id);
-    await publishDraft(tx, { ...place, client_id: row.client_id, version: null });
+    await deleteDraft(tx, draftKey.user_id, draftKey.space_id);
+    await publishDraft(tx, { ...draftKey, client_id: row.client_id, version: null });
   });
 }
 
 /**
- * The draft with this client id has become a post: it goes, inside the transaction that writes the post. A text of
- * another device that lay beside it becomes the draft.
+ * Deletes the draft with this client id, inside the transaction that creates the post. If it has conflicts, the first
+ * of them becomes the draft.
  */
 export async function finishDraft(
   tx: Tx,
-  place: { user_id: string; space_id: string },
+  draftKey: { user_id: string; space_id: string },
   clientId: string,
 ): Promise<void> {
-  const row = await findDraft(tx, place.user_id, place.space_id);
+  const row = await findDraft(tx, draftKey.user_id, draftKey.space_id);
   if (row?.client_id !== clientId) return;
   const [first, ...conflicts] = row.conflicts;
   if (!first) {
-    await deleteDraft(tx, place.user_id, place.space_id);
-    await publishDraft(tx, { ...place, client_id: clientId, version: null });
+    await deleteDraft(tx, draftKey.user_id, draftKey.space_id);
+    await publishDraft(tx, { ...draftKey, client_id: clientId, version: null });
     return;
   }
   const { client_edited_at, ...content } = first;
   const next = { ...row, client_id: newId(), content, conflicts, client_edited_at, version: row.version + 1 };
   await upsertDraft(tx, next, nowIso());
-  await replaceDraftUploads(tx, place, uploadsOf(next));
+  await replaceDraftUploads(tx, draftKey, uploadsOf(next));
   await publishDraft(tx, next);
 }

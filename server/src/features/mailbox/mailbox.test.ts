@@ -18,7 +18,7 @@ describe('/dev/mail', () => {
     await enqueueEmail(server.running.platform.jobs, server.db, {
       to: 'ada@example.com',
       template: 'reset-password',
-      values: { greeting: 'Hello,', reset_url: 'https://hearth.example/reset-password?token=t1' },
+      values: { greeting: 'Hi,', reset_url: 'https://hearth.example/reset-password?token=t1' },
     });
     const path = await vi.waitFor(
       async () => {

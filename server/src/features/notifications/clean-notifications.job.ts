@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import { deleteExpired } from './notifications.queries.ts';
 
-/** Takes entries that have expired off their lists, each night. */
+/** Deletes expired notifications, every night at 03:17. */
 export function cleanNotificationsJob(db: Database): JobKind {
   return { name: 'clean-notifications', schedule: '17 3 * * *', run: () => deleteExpired(db, nowIso()) };
 }

@@ -4,35 +4,35 @@ import { clearPreview, clearRedirectedPreview, listAbout, lockList } from './not
 import { previewLength } from './notify.ts';
 import { publishChanged, removeFromList } from './publish-notification.ts';
 
-interface Forgetting {
-  /** Entries in this transaction; all of them when absent. */
-  at_most?: number;
-  /** Where an entry of new posts leads that tells of others of their author too. */
-  instead?: { post_id: string; title: string; content_preview: string } | null;
+interface DeleteOptions {
+  /** The most notifications to change in this transaction; all of them by default. */
+  limit?: number;
+  /** The post that merged `new_post` notifications point to from now on; without it they are deleted. */
+  redirect_to?: { post_id: string; title: string; content_preview: string } | null;
 }
 
 /**
- * For whoever deletes a post, comment or event, in the same transaction and last: entries about it leave their lists. One
- * that tells of others' comments or of other posts too stays, without the words that are gone, and so does one that says
- * that a moderator removed something. Answers whether there may
- * be more of them than `at_most`.
+ * Deletes the notifications about a post, comment or event that is being deleted. Call it last, in the same
+ * transaction. A notification that also covers comments of other people, or other posts of the same author, is kept
+ * without its preview or redirected; notifications that a moderator removed something are kept as they are. Returns
+ * whether there may be more than `limit`.
  */
-export async function forgetNotifications(
+export async function deleteNotificationsFor(
   tx: Tx,
   targetId: string,
-  { at_most, instead }: Forgetting = {},
+  { limit, redirect_to }: DeleteOptions = {},
 ): Promise<boolean> {
-  const about = await listAbout(tx, targetId, at_most ?? null);
+  const about = await listAbout(tx, targetId, limit ?? null);
   for (const { id, user_id, type, has_other_actors } of about) {
     const version = await lockList(tx, user_id);
-    const leadsOn = type === 'new_post' && instead ? instead : null;
-    if (leadsOn || has_other_actors) {
-      if (leadsOn) {
-        const content_preview = toExcerpt(leadsOn.content_preview, previewLength);
-        await clearRedirectedPreview(tx, id, { ...leadsOn, content_preview }, version);
+    const redirect = type === 'new_post' && redirect_to ? redirect_to : null;
+    if (redirect || has_other_actors) {
+      if (redirect) {
+        const content_preview = toExcerpt(redirect.content_preview, previewLength);
+        await clearRedirectedPreview(tx, id, { ...redirect, content_preview }, version);
       } else await clearPreview(tx, id, version);
       await publishChanged(tx, user_id, id);
     } else await removeFromList(tx, user_id, id, version);
   }
-  return at_most !== undefined && about.length === at_most;
+  return limit !== undefined && about.length === limit;
 }

@@ -4,7 +4,7 @@ import { notificationEmailChecks } from './email/email-notification.ts';
 import { unsubscribeRoutes } from './email/unsubscribe.routes.ts';
 import { notificationRoutes } from './notifications.routes.ts';
 
-export { forgetNotifications } from './delete-notifications-for.ts';
+export { deleteNotificationsFor } from './delete-notifications-for.ts';
 export {
   emailNotification,
   type NotificationContext,

@@ -11,7 +11,7 @@ import {
 } from './notifications.queries.ts';
 import { removeFromList } from './publish-notification.ts';
 
-/** Marks own entries as read; ids of others, or of what is read already, change nothing. */
+/** Marks the user's notifications as read. Ids of other users, or of notifications already read, change nothing. */
 export async function markAsRead(
   db: Database,
   userId: string,
@@ -35,7 +35,7 @@ export async function markAsRead(
   });
 }
 
-/** Marks a person's whole list as read; with nothing unread it does nothing. */
+/** Marks all of the user's notifications as read. Writes nothing if none is unread. */
 export async function markAllAsRead(db: Database, userId: string): Promise<UnreadCount> {
   return await db.transaction().execute(async (tx) => {
     const before = await countUnread(tx, userId);
@@ -52,10 +52,10 @@ export async function markAllAsRead(db: Database, userId: string): Promise<Unrea
   });
 }
 
-/** Takes an own entry off the list; one that is not there is off it already. */
+/** Deletes one of the user's notifications. Does nothing if it doesn't exist. */
 export async function removeNotification(db: Database, userId: string, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Of what is not there nothing is left to do, and nothing to count anew.
+    // Checked first, so that a missing notification raises no version and publishes no count.
     if (!(await hasNotification(tx, userId, id))) return;
     const version = await lockList(tx, userId);
     await removeFromList(tx, userId, id, version);

@@ -49,7 +49,7 @@ export interface UnreadCount {
   version: number;
 }
 
-const factColumns = sql`
+const baseColumns = sql`
   n.id, n.user_id, n.actor_id, n.last_actor_id, n.type, n.title, n.content_preview, n.actor_relationship, n.space_id,
   n.target_type, n.target_id, n.post_id, n.params, n.read, n.clicked, n.created_at, n.expires_at, n.batch_key,
   n.batch_updated_at, n.actor_count, n.version,
@@ -58,17 +58,23 @@ const factColumns = sql`
   end as actor,
   json_build_object('id', s.id, 'name', s.name, 'subdomain', s.subdomain, 'icon_image', s.icon_image) as space`;
 
-const rowColumns = sql`${factColumns}, array(select p.full_name from notification_actors a join users p on p.id = a.user_id
+const rowColumns = sql`${baseColumns}, array(select p.full_name from notification_actors a join users p on p.id = a.user_id
     where a.notification_id = n.id order by a.occurred_at desc, a.user_id limit 3) as actor_names`;
 
-const besides = sql`join spaces s on s.id = n.space_id left join users u on u.id = n.last_actor_id`;
-const rowSources = sql`notifications n ${besides}`;
+const rowJoins = sql`join spaces s on s.id = n.space_id left join users u on u.id = n.last_actor_id`;
+const rowSources = sql`notifications n ${rowJoins}`;
 
-/** Inside a space its entries are left out, except mentions and replies (document 2, section 5). */
+/**
+ * Matches what the list leaves out while the viewer is inside a space: its notifications, except mentions and
+ * replies.
+ */
 const hiddenInside = (spaceId: string) =>
   sql`n.space_id = ${spaceId}::uuid and n.type not in ('mention', 'comment_reply')`;
 
-/** A page of a person's list, latest first. The database itself takes off what is of a space they no longer belong to. */
+/**
+ * Returns a page of the user's notifications, latest first. A database trigger deletes those of spaces that they
+ * leave.
+ */
 export async function listNotifications(
   db: Db,
   userId: string,
@@ -94,7 +100,7 @@ export async function listNotifications(
   return rows;
 }
 
-/** Unread entries, all or those shown inside a space, and the number of the list. */
+/** Returns the number of unread notifications (all, or those shown inside a space) and the version of the list. */
 export async function countUnread(db: Db, userId: string, insideSpaceId?: string): Promise<UnreadCount> {
   const hidden = insideSpaceId
     ? sql`(select count(*)::int from notifications n where n.user_id = ${userId}::uuid and not n.read
@@ -106,8 +112,8 @@ export async function countUnread(db: Db, userId: string, insideSpaceId?: string
   return rows[0] ?? { unread_count: 0, version: 0 };
 }
 
-/** One entry to be written into one person's list. */
-export interface NotificationLogRow {
+/** One notification for one user. */
+export interface NewNotification {
   id: string;
   user_id: string;
   type: NotificationType;
@@ -121,15 +127,15 @@ export interface NotificationLogRow {
   expires_at: string;
 }
 
-/** Writes or merges entries for those who may have and want them; answers the rows that are new or changed. */
+/** Inserts or merges notifications for the users who can and want to receive them. Returns the new and changed rows. */
 export async function upsertNotifications(
   db: Db,
-  input: { space_id: string; actor_id: string | null; at: string; notifications: NotificationLogRow[] },
+  input: { space_id: string; actor_id: string | null; at: string; notifications: NewNotification[] },
 ): Promise<(NotificationRow & { unread_count: number })[]> {
   const { rows } = await sql<NotificationRow & { unread_count: number }>`
-    select ${factColumns}, t.actor_names, t.unread_count from record_notifications(${input.space_id}::uuid,
+    select ${baseColumns}, t.actor_names, t.unread_count from record_notifications(${input.space_id}::uuid,
       ${input.actor_id}::uuid, ${input.at}::timestamptz, ${JSON.stringify(input.notifications)}::jsonb) t
-    cross join lateral (select (t.entry).*) n ${besides}`.execute(db);
+    cross join lateral (select (t.entry).*) n ${rowJoins}`.execute(db);
   return rows;
 }
 
@@ -139,7 +145,7 @@ export async function listNotificationsByIds(db: Db, ids: string[]): Promise<Not
   return rows;
 }
 
-/** Raises the number of a person's list and keeps others from changing the list until the transaction ends. */
+/** Increments the version of a user's list and locks the list until the transaction ends. */
 export async function lockList(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{
     version: number;
@@ -147,7 +153,7 @@ export async function lockList(db: Db, userId: string): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** Locks the lists of several people until the transaction ends, in the order of their ids, and changes nothing in them. */
+/** Locks the lists of several users until the transaction ends, in the order of their ids, without changing them. */
 export async function lockLists(db: Db, userIds: string[]): Promise<void> {
   const ids = [...new Set(userIds)].sort();
   await sql`insert into notification_counts (user_id) select unnest(${ids}::uuid[]) on conflict do nothing`.execute(
@@ -158,7 +164,7 @@ export async function lockLists(db: Db, userIds: string[]): Promise<void> {
   );
 }
 
-/** Which of these a marking would change. */
+/** Returns the ids that marking as read (or clicked) would change. */
 export async function listMarkable(
   db: Db,
   userId: string,
@@ -199,7 +205,7 @@ export async function markAllRead(db: Db, userId: string, version: number): Prom
     .execute();
 }
 
-/** Whether the person has this entry. */
+/** Returns whether the user has this notification. */
 export async function hasNotification(db: Db, userId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('notifications')
@@ -210,7 +216,7 @@ export async function hasNotification(db: Db, userId: string, id: string): Promi
   return row !== undefined;
 }
 
-/** Takes an entry off its person's list; false when it was not there. */
+/** Deletes a user's notification. Returns false if it didn't exist. */
 export async function deleteNotification(db: Db, userId: string, id: string): Promise<boolean> {
   const result = await db
     .deleteFrom('notifications')
@@ -220,24 +226,24 @@ export async function deleteNotification(db: Db, userId: string, id: string): Pr
   return result.numDeletedRows > 0n;
 }
 
-/** The unread entry of a person that tells of this actor under a key; null when there is none. */
+/** Returns the user's unread notification with this batch key and actor, or null. */
 export async function findUnreadOfActor(
   db: Db,
-  of: { user_id: string; batch_key: string; actor_id: string },
+  pair: { user_id: string; batch_key: string; actor_id: string },
 ): Promise<string | null> {
   const row = await db
     .selectFrom('notifications as n')
     .innerJoin('notification_actors as a', 'a.notification_id', 'n.id')
     .select('n.id')
-    .where('n.user_id', '=', of.user_id)
-    .where('n.batch_key', '=', of.batch_key)
+    .where('n.user_id', '=', pair.user_id)
+    .where('n.batch_key', '=', pair.batch_key)
     .where('n.read', '=', false)
-    .where('a.user_id', '=', of.actor_id)
+    .where('a.user_id', '=', pair.actor_id)
     .executeTakeFirst();
   return row?.id ?? null;
 }
 
-/** Takes one of its actors out of a merged entry; answers how many are left in it. */
+/** Removes an actor from a merged notification. Returns how many actors are left. */
 export async function removeActor(db: Db, id: string, actorId: string, version: number): Promise<number> {
   await db
     .deleteFrom('notification_actors')
@@ -259,17 +265,21 @@ export async function removeActor(db: Db, id: string, actorId: string, version: 
   return rows[0]?.actor_count ?? 0;
 }
 
-/** An entry about a thing that is being deleted. */
-export interface EntryAbout {
+/** A notification about a target that is being deleted. */
+export interface TargetNotification {
   id: string;
   user_id: string;
   type: NotificationType;
   has_other_actors: boolean;
 }
 
-/** Entries that lead to a thing or stand under its post, by the person whose they are. */
-export async function listAbout(db: Db, targetId: string, atMost: number | null): Promise<EntryAbout[]> {
-  const { rows } = await sql<EntryAbout>`
+/** Returns the notifications that point to a target or to something under that post, by user. */
+export async function listAbout(
+  db: Db,
+  targetId: string,
+  atMost: number | null,
+): Promise<TargetNotification[]> {
+  const { rows } = await sql<TargetNotification>`
     select n.id, n.user_id, n.type,
       n.target_id = ${targetId}::uuid and n.type = 'comment_reply' and n.actor_count > 1 as has_other_actors
     from notifications n
@@ -280,7 +290,7 @@ export async function listAbout(db: Db, targetId: string, atMost: number | null)
   return rows;
 }
 
-/** Lets a merged entry lead to another post. */
+/** Points a merged notification to another post. */
 export async function clearRedirectedPreview(
   db: Db,
   id: string,
@@ -295,7 +305,7 @@ export async function clearRedirectedPreview(
     .execute();
 }
 
-/** Takes the words out of an entry whose latest text is gone. */
+/** Clears the preview of a notification whose latest text was deleted. */
 export async function clearPreview(db: Db, id: string, version: number): Promise<void> {
   await db.updateTable('notifications').set({ content_preview: '', version }).where('id', '=', id).execute();
 }
@@ -304,24 +314,27 @@ export async function deleteExpired(db: Db, now: string): Promise<void> {
   await db.deleteFrom('notifications').where('expires_at', '<', now).execute();
 }
 
-/** What takes effect for a person in a space: the space's row, else their own, else the defaults (reading A72). */
+/**
+ * Returns the preferences that apply to a user in a space: those for the space, otherwise their general ones,
+ * otherwise the defaults.
+ */
 export async function getEffectivePreferences(
   db: Db,
   userId: string,
   spaceId: string,
 ): Promise<NotificationPreferences> {
-  const of = (column: string, fallback: boolean) =>
+  const preference = (column: string, fallback: boolean) =>
     sql`case when p.user_id is not null then ${sql.ref(`p.${column}`)} else coalesce(${sql.ref(`g.${column}`)}, ${sql.lit(fallback)}) end as ${sql.ref(column)}`;
   const { rows } = await sql<NotificationPreferences>`
-    select ${of('push_enabled', true)}, ${of('email_enabled', true)}, ${of('new_posts', false)},
-      ${of('comments', true)}, ${of('likes', true)}, ${of('mentions', true)}, ${of('space_joins', true)},
-      ${of('new_customers', true)}, coalesce(p.admin_announcements, true) as admin_announcements,
+    select ${preference('push_enabled', true)}, ${preference('email_enabled', true)}, ${preference('new_posts', false)},
+      ${preference('comments', true)}, ${preference('likes', true)}, ${preference('mentions', true)}, ${preference('space_joins', true)},
+      ${preference('new_customers', true)}, coalesce(p.admin_announcements, true) as admin_announcements,
       coalesce(p.event_reminders, true) as event_reminders
-    from (select ${userId}::uuid as user_id) who
-    left join space_notification_preferences p on p.user_id = who.user_id and p.space_id = ${spaceId}::uuid
-    left join notification_preferences g on g.user_id = who.user_id`.execute(db);
+    from (select ${userId}::uuid as user_id) viewer
+    left join space_notification_preferences p on p.user_id = viewer.user_id and p.space_id = ${spaceId}::uuid
+    left join notification_preferences g on g.user_id = viewer.user_id`.execute(db);
   const row = rows[0];
-  if (!row) throw new Error('a select without a table answered no row');
+  if (!row) throw new Error('The preferences query returned no row');
   return row;
 }
 

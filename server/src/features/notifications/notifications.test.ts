@@ -23,14 +23,14 @@ const unreadOf = async (person: TestPerson, inside_space_id?: string) =>
 async function newThread() {
   const owner = await newPerson(server, 'Olive');
   const space = await newSpace(owner);
-  // Of who joins they are told too, which is not what these tests look at.
+  // Join notifications are turned off, so that they don't appear in these tests.
   await owner.call('update_space_notification_preferences', { space_id: space.id, space_joins: false });
   const post = await newPost(owner, space, { title: 'Proofing in winter' });
   const member = await newMember(server, space, 'Mia');
   return { owner, space, post, member };
 }
 
-/** Tells people by the door itself, in a transaction of its own. */
+/** Sends notifications through `notify` in a transaction of its own. */
 const send = (space: Space, actor: TestPerson | null, ...notifications: NotificationInput[]) =>
   server.db
     .transaction()
@@ -43,8 +43,8 @@ const mentionOf = (person: TestPerson, postId: string): NotificationInput => ({
   target: { type: 'post', id: postId },
 });
 
-describe('who is told of what', () => {
-  it('the author of a post, of comments and likes by others', async () => {
+describe('Notification recipients', () => {
+  it('notifies the author of a post of comments and likes by others', async () => {
     const { owner, space, post, member } = await newThread();
     const comment = await newComment(member, post.id, '<p>Mine took <b>nine</b> hours.</p>');
     await member.call('like_post', { post_id: post.id });
@@ -69,7 +69,7 @@ describe('who is told of what', () => {
     expect(await listOf(member)).toEqual([]);
   });
 
-  it('the author of a comment, of replies and likes; once where they wrote the post too', async () => {
+  it('notifies the author of a comment of replies and likes, once if they also wrote the post', async () => {
     const { owner, post, member } = await newThread();
     const own = await newComment(owner, post.id);
     await newComment(member, post.id, '<p>A reply.</p>', own.id);
@@ -83,14 +83,14 @@ describe('who is told of what', () => {
     ]);
   });
 
-  it('nobody of their own act', async () => {
+  it('does not notify people of their own actions', async () => {
     const { owner, post } = await newThread();
     await newComment(owner, post.id);
     await owner.call('like_post', { post_id: post.id });
     expect(await listOf(owner)).toEqual([]);
   });
 
-  it('only active members, and nothing is left to those who are members no longer', async () => {
+  it('notifies only active members and clears the list of those who leave or are banned', async () => {
     const { owner, space, member } = await newThread();
     const stranger = await newPerson(server);
     const post = await newPost(member, space);
@@ -110,7 +110,7 @@ describe('who is told of what', () => {
     expect(await unreadOf(leaver)).toBe(0);
   });
 
-  it('nothing when the transaction does not commit', async () => {
+  it('writes nothing when the transaction rolls back', async () => {
     const { owner, space, post, member } = await newThread();
     const failed = server.db.transaction().execute(async (tx) => {
       const notifications = [mentionOf(member, post.id)];
@@ -123,8 +123,8 @@ describe('who is told of what', () => {
   });
 });
 
-describe('what merges', () => {
-  it('likes of one thing, with each person counted once', async () => {
+describe('Merged notifications', () => {
+  it('merges likes of one post and counts each person once', async () => {
     const { owner, space, post, member } = await newThread();
     const others = [await newMember(server, space, 'Ben'), await newMember(server, space, 'Cleo')];
     await member.call('like_post', { post_id: post.id });
@@ -141,11 +141,11 @@ describe('what merges', () => {
     await owner.call('mark_all_notifications_as_read');
     await member.call('unlike_post', { post_id: post.id });
     await member.call('like_post', { post_id: post.id });
-    // Liking again is no news (and cannot be used to call).
+    // Liking again does not notify again, so it cannot be used to pester someone.
     expect(await listOf(owner)).toMatchObject([{ actor_count: 3, read: true }]);
   });
 
-  it('comments under one post; a merged entry that was read is unread again, once', async () => {
+  it('merges comments on one post and marks a read notification unread again, counting it once', async () => {
     const { owner, space, post, member } = await newThread();
     await newComment(member, post.id, '<p>One.</p>');
     await owner.call('mark_all_notifications_as_read');
@@ -156,14 +156,14 @@ describe('what merges', () => {
     expect(await unreadOf(owner)).toBe(1);
   });
 
-  it('not mentions', async () => {
+  it('does not merge mentions', async () => {
     const { owner, space, post, member } = await newThread();
     await send(space, owner, mentionOf(member, post.id));
     await send(space, owner, mentionOf(member, post.id));
     expect(await listOf(member)).toHaveLength(2);
   });
 
-  it('likes at once into one entry with a right count', async () => {
+  it('merges concurrent likes into one notification with the right count', async () => {
     const { owner, space, post } = await newThread();
     const people = await Promise.all(Array.from({ length: 8 }, () => newMember(server, space)));
     await Promise.all(people.map((person) => person.call('like_post', { post_id: post.id })));
@@ -171,7 +171,7 @@ describe('what merges', () => {
     expect(await unreadOf(owner)).toBe(1);
   });
 
-  it('people who answer each other at once all get through', async () => {
+  it('does not deadlock when two people reply to each other at the same time', async () => {
     const { owner, space, post, member } = await newThread();
     const theirs = await newPost(member, space);
     await Promise.all(
@@ -183,7 +183,7 @@ describe('what merges', () => {
     expect(await unreadOf(member)).toBe(1);
   });
 
-  it('changes of one event, with the last word', async () => {
+  it('merges changes of one event and keeps the latest title', async () => {
     const { space, member } = await newThread();
     const id = newId();
     const about = (title: string): NotificationInput => ({
@@ -201,8 +201,8 @@ describe('what merges', () => {
   });
 });
 
-describe('what is wished for', () => {
-  it('the row of the space counts, else the general one, else the defaults', async () => {
+describe('Notification preferences', () => {
+  it("uses the space's preferences, otherwise the general ones, otherwise the defaults", async () => {
     const { owner, space, post, member } = await newThread();
     const { preferences } = await member.call('get_effective_notification_preferences', {
       space_id: space.id,
@@ -236,7 +236,7 @@ describe('what is wished for', () => {
     ['new_customer', 'new_customers'],
     ['admin_announcement', 'admin_announcements'],
     ['event_reminder', 'event_reminders'],
-  ] as const)('%s follows %s', async (type, flag) => {
+  ] as const)('%s notifications follow the preference %s', async (type, flag) => {
     const { owner, space, post, member } = await newThread();
     const set = (change: object) =>
       member.call('update_space_notification_preferences', { space_id: space.id, ...change });
@@ -246,7 +246,7 @@ describe('what is wished for', () => {
     await set({ [flag]: false });
     await send(space, owner, { ...mentionOf(member, post.id), type });
     expect(await listOf(member)).toHaveLength(1);
-    // Both ways off blocks every type (reading A71); one of them alone does not.
+    // Push and email both off block every type; one of them alone does not.
     await set({ [flag]: true, push_enabled: false });
     await send(space, owner, { ...mentionOf(member, post.id), type });
     expect(await listOf(member)).toHaveLength(2);
@@ -255,21 +255,24 @@ describe('what is wished for', () => {
     expect(await listOf(member)).toHaveLength(2);
   });
 
-  it.each(['membership', 'moderation'] as const)('%s has no switch but those of all', async (type) => {
-    const { owner, space, post, member } = await newThread();
-    const of = { space_id: space.id };
-    const { preferences } = await member.call('get_effective_notification_preferences', of);
-    const off = Object.fromEntries(Object.keys(preferences).map((key) => [key, false]));
-    const about = { ...mentionOf(member, post.id), type };
-    await member.call('update_space_notification_preferences', { ...of, ...off, push_enabled: true });
-    await send(space, owner, about);
-    expect(await listOf(member)).toMatchObject([{ type }]);
-    await member.call('update_space_notification_preferences', { ...of, push_enabled: false });
-    await send(space, owner, about);
-    expect(await listOf(member)).toHaveLength(1);
-  });
+  it.each(['membership', 'moderation'] as const)(
+    '%s is turned off only by turning off both push and email',
+    async (type) => {
+      const { owner, space, post, member } = await newThread();
+      const of = { space_id: space.id };
+      const { preferences } = await member.call('get_effective_notification_preferences', of);
+      const off = Object.fromEntries(Object.keys(preferences).map((key) => [key, false]));
+      const about = { ...mentionOf(member, post.id), type };
+      await member.call('update_space_notification_preferences', { ...of, ...off, push_enabled: true });
+      await send(space, owner, about);
+      expect(await listOf(member)).toMatchObject([{ type }]);
+      await member.call('update_space_notification_preferences', { ...of, push_enabled: false });
+      await send(space, owner, about);
+      expect(await listOf(member)).toHaveLength(1);
+    },
+  );
 
-  it('an unknown type fails loudly, whatever the person has chosen', async () => {
+  it('throws for an unknown type, whatever the preferences are', async () => {
     const { owner, space, post, member } = await newThread();
     const unknown = { ...mentionOf(member, post.id), type: 'weather' as NotificationInput['type'] };
     const failing = () => expect(send(space, owner, unknown)).rejects.toThrow('unknown notification type');
@@ -280,7 +283,7 @@ describe('what is wished for', () => {
     await failing();
   });
 
-  it('membership reaches people who are not members, and no other type does', async () => {
+  it('delivers only the membership type to people who are not members', async () => {
     const { owner, space, post } = await newThread();
     const stranger = await newPerson(server);
     await send(space, owner, mentionOf(stranger, post.id), {
@@ -294,8 +297,8 @@ describe('what is wished for', () => {
   });
 });
 
-describe('the list', () => {
-  it('comes 25 at a time, latest first, without gaps or repeats', async () => {
+describe('Notification list', () => {
+  it('returns 25 a page, latest first, without gaps or repeats', async () => {
     const { owner, space, post, member } = await newThread();
     for (let n = 0; n < 30; n += 1) await send(space, owner, mentionOf(member, post.id));
     const first = await member.call('get_notifications_with_actors', {});
@@ -312,7 +315,7 @@ describe('the list', () => {
     );
   });
 
-  it('inside a space leaves out what is of it, except mentions and replies, and so does the count', async () => {
+  it('leaves out the notifications of the current space except mentions and replies, in list and count', async () => {
     const { owner, space, post, member } = await newThread();
     const elsewhere = await newSpace(member);
     await owner.call('public_join_space', { space_id: elsewhere.id });
@@ -331,12 +334,12 @@ describe('the list', () => {
     expect(await listOf(owner, { only_space_id: space.id })).toHaveLength(2);
   });
 
-  it('is marked read one by one or all, twice like once, and only by its owner', async () => {
+  it('can be marked read one by one or all at once, repeatedly, and only by its owner', async () => {
     const { owner, post, member } = await newThread();
     await newComment(member, post.id);
     await member.call('like_post', { post_id: post.id });
     const [like, reply] = await listOf(owner);
-    if (!like || !reply) throw new Error('two entries were expected');
+    if (!like || !reply) throw new Error('expected two notifications');
     const all = [like.id, reply.id];
     await member.call('mark_notifications_as_read', { notification_ids: all });
     await member.call('mark_all_notifications_as_read');
@@ -365,7 +368,7 @@ describe('the list', () => {
     expect(await listOf(owner)).toMatchObject([{ id: reply.id }]);
   });
 
-  it('keeps no words of what was deleted', async () => {
+  it('keeps no text of deleted posts and comments', async () => {
     const { owner, space, post, member } = await newThread();
     const other = await newMember(server, space, 'Ben');
     const lone = await newPost(owner, space);
@@ -385,7 +388,7 @@ describe('the list', () => {
     expect(await unreadOf(owner)).toBe(0);
   });
 
-  it('loses what has expired', async () => {
+  it('drops expired notifications', async () => {
     const { owner, space, post, member } = await newThread();
     const notification = mentionOf(member, post.id);
     await send(
@@ -401,8 +404,8 @@ describe('the list', () => {
   });
 });
 
-describe('live', () => {
-  it('each goes to its person alone, with the entry and the count', async () => {
+describe('Live notifications', () => {
+  it('reach only their recipient, with the notification and the unread count', async () => {
     const { owner, space, post, member } = await newThread();
     const listener = await listen(server.url, owner);
     const stranger = await listen(server.url, member);

@@ -6,27 +6,27 @@ import { type OutgoingEvent, publishAll, userTopic } from '#server/platform/live
 import { toExcerpt } from '#server/platform/text/rich-text.ts';
 import { upsertNotifications } from './notifications.queries.ts';
 
-/** What some people are to be told. */
+/** One notification for a list of recipients. */
 export interface NotificationInput {
   type: NotificationType;
-  /** Who is told: any list, also one with the actor, with people who left or who do not want it; they are left out. */
+  /** The recipients. The actor, former members and people who don't want this type are left out. */
   user_ids: string[];
-  /** What was done, without who ("commented on your post"); the whole sentence where no person acted. */
+  /** What happened, without the actor ("commented on your post"); the whole sentence if there's no actor. */
   title: string;
   content_preview?: string;
   target: { type: NotificationTarget; id: string; post_id?: string | null };
-  /** Entries of one person with the same key become one; absent: each stands alone. See `batchKey`. */
+  /** Notifications of one user with the same key are merged; without a key each one is separate. See `batchKey`. */
   batch_key?: string | null;
   params?: NotificationParams;
-  /** When the entry leaves the list, as wire time; 90 days from now when absent. */
+  /** When the notification expires, as an ISO timestamp; 90 days from now by default. */
   expires_at?: string;
 }
 
-export interface AuditInput {
+export interface NotifyInput {
   space_id: string;
-  /** Whose act it is; null for what comes by the clock. Nobody is told of their own act. */
+  /** Who acted; null for scheduled events. The actor is never notified of their own action. */
   actor_id: string | null;
-  /** In order of weight: who stands in several is told by the first alone. */
+  /** By priority: a user listed in several gets only the first. */
   notifications: NotificationInput[];
 }
 
@@ -35,30 +35,30 @@ export const previewLength = 140;
 
 const dayOf = (at: string) => at.slice(0, 10);
 
-/** What merges with what (document 2, section 4.2, and "Who is told of what"). */
+/** The keys that decide which notifications are merged. */
 export const batchKey = {
   like: (targetId: string) => `post_like:${targetId}`,
   reply: (postId: string) => `comment_reply:${postId}`,
   newPost: (spaceId: string, authorId: string, at: string) => `new_post:${spaceId}:${authorId}:${dayOf(at)}`,
   join: (spaceId: string) => `space_join:${spaceId}:${dayOf(nowIso())}`,
-  /** Apart from those who joined, so that one sentence is true of everybody in it. */
+  /** Separate from `join`, so that one title is true for every actor in it. */
   askToJoin: (spaceId: string) => `space_join:${spaceId}:${dayOf(nowIso())}:asked`,
   event: (eventId: string) => `event_reminder:${eventId}`,
 };
 
 /**
- * Tells people of one act inside the caller's transaction: their lists and their live events come with its commit. Only
- * active members who want such notices are told; of type `membership` also people who are not members. Call it last and once for an act: it locks the told people's lists, one
- * after the other, and two transactions that lock in one order never wait for each other in a ring.
+ * Notifies users of one action inside the caller's transaction: list entries and live events take effect when it
+ * commits. Only active members who want the type are notified; `membership` also reaches people who aren't members.
+ * Call it last and once per action: it locks the recipients' lists in order, so that two transactions never deadlock.
  */
-export async function notify(tx: Tx, action: AuditInput): Promise<void> {
-  await publishAll(tx, await writeNotifications(tx, action));
+export async function notify(tx: Tx, input: NotifyInput): Promise<void> {
+  await publishAll(tx, await writeNotifications(tx, input));
 }
 
-/** The same for whoever has more to publish: answers the events that tell of it, to be published in this transaction. */
+/** Like `notify`, for callers that publish more: returns the live events, to be published in the same transaction. */
 export async function writeNotifications(
   tx: Tx,
-  { space_id, actor_id, notifications }: AuditInput,
+  { space_id, actor_id, notifications }: NotifyInput,
 ): Promise<OutgoingEvent[]> {
   const notified = new Set<string>();
   const expiresAt = new Date(nowMs() + retentionMs).toISOString();

@@ -2,7 +2,10 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
 import { countUnread, deleteNotification, listNotificationsByIds } from './notifications.queries.ts';
 
-/** Tells a person that an entry of their list, which this transaction holds and has changed, is another one now. */
+/**
+ * Publishes a changed notification to its user. The caller has changed it in this transaction and holds the lock on
+ * the list.
+ */
 export async function publishChanged(tx: Tx, userId: string, id: string): Promise<void> {
   const [notification] = await listNotificationsByIds(tx, [id]);
   const { unread_count } = await countUnread(tx, userId);
@@ -10,7 +13,10 @@ export async function publishChanged(tx: Tx, userId: string, id: string): Promis
     await publish(tx, userTopic(userId), 'notification.changed', { notification, unread_count });
 }
 
-/** Takes an entry off a person's list, which this transaction holds in `version`, and tells them; false when it was not there. */
+/**
+ * Deletes a notification from a list that this transaction has locked at `version`, and publishes that. Returns false
+ * if it didn't exist.
+ */
 export async function removeFromList(tx: Tx, userId: string, id: string, version: number): Promise<boolean> {
   if (!(await deleteNotification(tx, userId, id))) return false;
   const { unread_count } = await countUnread(tx, userId);

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 
 /**
- * The next people of a space, by their ids, who may have to be told of a post: for an announcement the active members, for
- * any other post those of them who wish for new posts. Whoever was named in it has been told already.
+ * Returns the next batch of members to notify of a post, by user id: all active members for an announcement,
+ * otherwise those who want new-post notifications. Users mentioned in the post are left out, since they were notified
+ * already.
  */
 export async function listRecipients(
   db: Db,
@@ -16,7 +17,7 @@ export async function listRecipients(
   },
 ): Promise<string[]> {
   const after = input.after ? sql`and m.user_id > ${input.after}::uuid` : sql``;
-  const wishing = input.type === 'new_post' ? sql`and coalesce(p.new_posts, g.new_posts, false)` : sql``;
+  const wanted = input.type === 'new_post' ? sql`and coalesce(p.new_posts, g.new_posts, false)` : sql``;
   const { rows } = await sql<{ user_id: string }>`
     select m.user_id from (
         select user_id from space_members where space_id = ${input.space_id}::uuid and status = 'active'
@@ -25,7 +26,7 @@ export async function listRecipients(
         on p.user_id = m.user_id and p.space_id = ${input.space_id}::uuid
       left join notification_preferences g on g.user_id = m.user_id
     where not exists (select 1 from notifications n where n.user_id = m.user_id and n.type = 'mention'
-        and n.target_id = ${input.post_id}::uuid) ${after} ${wishing}
+        and n.target_id = ${input.post_id}::uuid) ${after} ${wanted}
     order by m.user_id limit ${pageLimit(input.limit)}`.execute(db);
   return rows.map((row) => row.user_id);
 }

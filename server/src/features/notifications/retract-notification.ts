@@ -3,8 +3,9 @@ import { findUnreadOfActor, lockList, removeActor } from './notifications.querie
 import { publishChanged, removeFromList } from './publish-notification.ts';
 
 /**
- * For whoever takes an act back, in the same transaction and last: an entry that still tells of it unread does so no
- * longer, and goes when it told of nobody else. What was read stays, so that doing it again tells nobody anew.
+ * Removes an actor from the unread notification of an action that they take back; deletes the notification if no
+ * other actor is left. Call it last, in the same transaction. A notification that was read stays, so that repeating
+ * the action doesn't notify again.
  */
 export async function retractNotification(
   tx: Tx,
@@ -12,7 +13,7 @@ export async function retractNotification(
 ): Promise<void> {
   if (!(await findUnreadOfActor(tx, of))) return;
   const version = await lockList(tx, of.user_id);
-  // It may have been read until the list was held.
+  // It may have been read before the lock was taken.
   const id = await findUnreadOfActor(tx, of);
   if (!id) return;
   if ((await removeActor(tx, id, of.actor_id, version)) > 0) await publishChanged(tx, of.user_id, id);

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { deleteUnsubscribes, listUnsubscribedTypes } from './email/email.queries.ts';
 import { getEffectivePreferences, upsertSpacePreferences } from './notifications.queries.ts';
 
-const typeOf: { [K in keyof NotificationPreferences]?: NotificationType } = {
+const preferenceTypes: { [K in keyof NotificationPreferences]?: NotificationType } = {
   likes: 'post_like',
   comments: 'comment_reply',
   mentions: 'mention',
@@ -15,12 +15,12 @@ const typeOf: { [K in keyof NotificationPreferences]?: NotificationType } = {
   event_reminders: 'event_reminder',
 };
 
-/** Types without a switch of their own: their emails come back with `email_enabled`. */
+/** Types without a preference of their own: `email_enabled` turns their emails back on. */
 const withoutSwitch: readonly NotificationType[] = ['membership', 'moderation'];
 
 /**
- * Changes what a person is told of in a space. Their first change there makes the space's row from what held before.
- * Asking for a type brings back its mails too, if a link in one had ended them.
+ * Changes a user's notification preferences in a space. The first change creates the space's row from the preferences
+ * that applied until then. Turning a type on also undoes an unsubscribe link for its emails.
  */
 export async function updateSpacePreferences(
   db: Database,
@@ -33,7 +33,7 @@ export async function updateSpacePreferences(
     const requested: NotificationType[] = [];
     for (const key of Object.keys(next) as (keyof NotificationPreferences)[]) {
       next[key] = changes[key] ?? next[key];
-      const type = typeOf[key];
+      const type = preferenceTypes[key];
       if (changes[key] && type) requested.push(type);
       if (changes[key] && key === 'email_enabled') requested.push(...withoutSwitch);
     }

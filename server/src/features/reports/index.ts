@@ -1,5 +1,5 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { reportRoutes } from './reports.routes.ts';
 
-/** What goes wrong in people's browsers, kept where those who run the server look. */
+/** Errors in people's browsers, written to the server log. */
 export const reports: Feature = { name: 'reports', routes: reportRoutes };

@@ -1,6 +1,6 @@
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { withoutPersonalText } from './redact-pii.ts';
+import { redactPii } from './redact-pii.ts';
 
 export function reportRoutes(route: RouteBinder, { log }: Platform): void {
   route('report_client_error', async ({ input, request }) => {
@@ -8,11 +8,11 @@ export function reportRoutes(route: RouteBinder, { log }: Platform): void {
       {
         request_id: request.id,
         kind: input.kind,
-        message: withoutPersonalText(input.message).slice(0, 300),
-        stack: withoutPersonalText(input.stack ?? '').slice(0, 2_000),
-        path: withoutPersonalText(input.path).slice(0, 200),
+        message: redactPii(input.message).slice(0, 300),
+        stack: redactPii(input.stack ?? '').slice(0, 2_000),
+        path: redactPii(input.path).slice(0, 200),
       },
-      'an error in a browser',
+      'client error',
     );
     return { reference: String(request.id) };
   });

@@ -1,21 +1,21 @@
 import { expect, it, vi } from 'vitest';
 import { newPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
-import { withoutPersonalText } from './redact-pii.ts';
+import { redactPii } from './redact-pii.ts';
 
 const server = withTestServer({ RATE_LIMITS: 'on' });
 
 it.each([
-  ['mail to ada@example.com failed', 'mail to [mail] failed'],
+  ['mail to ada@example.com failed', 'mail to [email] failed'],
   ['at /assets/a.js?token=secret:3:4', 'at /assets/a.js:3:4'],
   ['/reset-password?token=abc#x', '/reset-password'],
   ['Unexpected token in "my secret post"', 'Unexpected token in "…"'],
   ["Cannot read properties of undefined (reading 'id')", "Cannot read properties of undefined (reading '…')"],
-])('of %s, keeps %s', (text, kept) => {
-  expect(withoutPersonalText(text)).toBe(kept);
+])('redacts %s to %s', (text, redacted) => {
+  expect(redactPii(text)).toBe(redacted);
 });
 
-it('keeps a report in the log under the id of the request, for strangers too', async () => {
+it('logs an error report under its request id, also for visitors who are not logged in', async () => {
   const warn = vi.spyOn(server.running.platform.log, 'warn');
   const report = { kind: 'page' as const, message: 'It broke for ada@example.com', path: '/x?token=1' };
   const { reference } = await server.client().call('report_client_error', report);
@@ -23,14 +23,14 @@ it('keeps a report in the log under the id of the request, for strangers too', a
     expect.objectContaining({
       request_id: reference,
       kind: 'page',
-      message: 'It broke for [mail]',
+      message: 'It broke for [email]',
       path: '/x',
     }),
     expect.any(String),
   );
 });
 
-it('takes 20 in ten minutes from one person, and no more', async () => {
+it('accepts 20 reports in ten minutes from one person', async () => {
   const person = await newPerson(server);
   const report = { kind: 'window' as const, message: 'again', path: '/' };
   const responses = [];
@@ -42,7 +42,7 @@ it('takes 20 in ten minutes from one person, and no more', async () => {
       ),
     );
   }
-  // A window of ten minutes may end in the middle.
+  // The rate limit window of ten minutes may end during the test.
   expect(responses.slice(0, 20)).toEqual(Array(20).fill(200));
   expect(responses).toContain(429);
 });

@@ -59,7 +59,7 @@ const urgent: ReadonlySet<EmailTemplate> = new Set(['reset-password', 'confirm-e
 export interface QueuedEmail extends Omit<EmailMessage, 'values'> {
   id: string;
   values: Record<string, string>;
-  /** Further values, from `sealValues`. */
+  /** Further values, encrypted by `sealValues`. */
   sealed?: string;
 }
 

@@ -3,5 +3,5 @@
  * signed up with someone else's address.
  */
 export function toGreeting(person: { full_name: string; email_verified: boolean }): string {
-  return person.email_verified ? `Hello ${person.full_name},` : 'Hello,';
+  return person.email_verified ? `Hi ${person.full_name},` : 'Hi,';
 }

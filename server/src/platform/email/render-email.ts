@@ -72,7 +72,7 @@ function fill(template: string, values: Record<string, string>, write: (value: s
  */
 export async function renderEmail(
   name: EmailTemplate,
-  given: Record<string, string>,
+  input: Record<string, string>,
   brand: string,
 ): Promise<RenderedEmail> {
   let template = loaded.get(name);
@@ -82,7 +82,7 @@ export async function renderEmail(
   }
   const { subject, preview, text, html } = await template;
   const values: Record<string, string> = { brand: toOneLine(brand) };
-  for (const [key, value] of Object.entries(given)) {
+  for (const [key, value] of Object.entries(input)) {
     values[key] = toOneLine(value);
     if (key.endsWith('_url') && !/^https?:\/\/[^\s<>"]+$/.test(value)) throw new Error(`${key} isn't a URL`);
   }

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/database.ts';
-import { forgetNotifications } from '../../notifications/index.ts';
+import { deleteNotificationsFor } from '../../notifications/index.ts';
 import { listOthersOfDay } from './fan-out.queries.ts';
 import { newPostTitle } from './post-copy.ts';
 
@@ -15,9 +15,9 @@ export async function retractPostNotifications(
   post: { id: string; space_id: string; user_id: string; created_at: string },
 ): Promise<boolean> {
   const [latest, another] = await listOthersOfDay(tx, post);
-  return await forgetNotifications(tx, post.id, {
-    at_most: batchSize,
-    instead: latest
+  return await deleteNotificationsFor(tx, post.id, {
+    limit: batchSize,
+    redirect_to: latest
       ? { post_id: latest.id, title: newPostTitle(another !== undefined), content_preview: latest.title }
       : null,
   });

@@ -12,19 +12,19 @@ import { type EmailedNotification, isStillWanted, listEmailRecipients } from './
 import { toEmailKindLabel } from './email-labels.ts';
 import { toUnsubscribeToken, unsubscribePath } from './unsubscribe-token.ts';
 
-/** What mails of notices need of the server. */
+/** What sending notification emails needs from the platform. */
 export type NotificationMailer = Pick<Platform, 'jobs' | 'publicUrl' | 'secret'>;
 
-/** What an action needs to write notifications and to email them. */
+/** What an action needs to write notifications and email them. */
 export type NotificationContext = Pick<Platform, 'db'> & NotificationMailer;
 
-/** A mail beside an entry that `notify` writes in the same transaction. */
+/** An email that goes with a notification written by `notify` in the same transaction. */
 interface NotificationEmail<T extends NotificationTemplate> {
   space_id: string;
   space_name: string;
   type: NotificationType;
   user_ids: string[];
-  /** Target and title of the entry: the mail is only sent while it stands there unread. */
+  /** Target and title of the notification. The email is sent only while that notification exists and is unread. */
   target_id: string;
   title: string;
   template: T;
@@ -34,8 +34,8 @@ interface NotificationEmail<T extends NotificationTemplate> {
 const checkName = 'notification-is-unread';
 
 /**
- * Mails people what they are told of, each with a link that ends such mails in one step. Only members who want them get
- * them, and whoever has read the entry anywhere by the time it would be sent gets none.
+ * Enqueues an email for each recipient, with a link that unsubscribes them in one step. Only members who want emails
+ * of this type get one, and none is sent if the recipient has read the notification by then.
  */
 export async function emailNotification<T extends NotificationTemplate>(
   tx: Tx,
@@ -43,8 +43,8 @@ export async function emailNotification<T extends NotificationTemplate>(
   notification: NotificationEmail<T>,
 ): Promise<void> {
   const { space_id, type, target_id, title } = notification;
-  for (const person of await listEmailRecipients(tx, notification)) {
-    const { id: user_id, email } = person;
+  for (const recipient of await listEmailRecipients(tx, notification)) {
+    const { id: user_id, email } = recipient;
     const token = toUnsubscribeToken(secret, { user_id, space_id, type });
     const about: EmailedNotification = { user_id, space_id, type, target_id, title, email };
     await enqueueEmail(jobs, tx, {
@@ -52,7 +52,7 @@ export async function emailNotification<T extends NotificationTemplate>(
       template: notification.template,
       values: {
         ...notification.values,
-        greeting: toGreeting(person),
+        greeting: toGreeting(recipient),
         unsubscribe_url: `${publicUrl()}${unsubscribePath}${token}`,
         email_kind: toEmailKindLabel(type, notification.space_name),
       } as unknown as EmailValues[T],

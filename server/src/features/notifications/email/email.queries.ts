@@ -4,7 +4,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { UnsubscribeScope } from './unsubscribe-token.ts';
 
-/** Somebody who is sent a mail. */
+/** A user who gets a notification email. */
 export interface EmailRecipient {
   id: string;
   email: string;
@@ -15,37 +15,40 @@ export interface EmailRecipient {
 const isMember = sql`(exists (select from space_members m
     where m.space_id = s.id and m.user_id = u.id and m.status = 'active') or s.owner_id = u.id)`;
 
-/** Whether someone may get emails of a type: active members, and anyone about their own request to join. */
-const mayReceive = (type: NotificationType) => (type === 'membership' ? sql`true` : isMember);
+/**
+ * Who can get emails of a type: active members, and for `membership` anyone, since it is about their own join
+ * request.
+ */
+const canReceive = (type: NotificationType) => (type === 'membership' ? sql`true` : isMember);
 
-/** Those of these people who are members still and want mails of this type from this space. */
+/** Returns the given users who are still members and want emails of this type from this space. */
 export async function listEmailRecipients(
   db: Db,
   input: { space_id: string; type: NotificationType; user_ids: string[] },
 ): Promise<EmailRecipient[]> {
   const { rows } = await sql<EmailRecipient>`
     select u.id, u.email, u.full_name, u.email_verified from users u join spaces s on s.id = ${input.space_id}::uuid
-    where u.id = any(${input.user_ids}::uuid[]) and ${mayReceive(input.type)} and wants_email(u.id, s.id, ${input.type})
+    where u.id = any(${input.user_ids}::uuid[]) and ${canReceive(input.type)} and wants_email(u.id, s.id, ${input.type})
     order by u.id`.execute(db);
   return rows;
 }
 
-/** What a mail tells of: the entry of the person's list that says the same. */
+/** The notification that an email belongs to. */
 export interface EmailedNotification extends UnsubscribeScope {
   target_id: string;
   title: string;
-  /** Where it goes to. */
+  /** The address the email goes to. */
   email: string;
 }
 
 /**
- * Whether a mail is still worth sending: the person is a member and wants it, its address is theirs, and the entry of which
- * it tells stands in their list, unread, and says the same.
+ * Returns whether an email should still be sent: the user is a member and wants it, the address is still theirs, and
+ * the notification is still in their list, unread and with the same title.
  */
 export async function isStillWanted(db: Db, notification: EmailedNotification): Promise<boolean> {
   const { rows } = await sql`
     select from users u join spaces s on s.id = ${notification.space_id}::uuid
-    where u.id = ${notification.user_id}::uuid and u.email = ${notification.email} and ${mayReceive(notification.type)}
+    where u.id = ${notification.user_id}::uuid and u.email = ${notification.email} and ${canReceive(notification.type)}
       and wants_email(u.id, s.id, ${notification.type})
       and exists (select from notifications n where n.user_id = u.id and n.space_id = s.id
         and n.type = ${notification.type} and n.target_id = ${notification.target_id}::uuid and n.title = ${notification.title}
@@ -53,7 +56,7 @@ export async function isStillWanted(db: Db, notification: EmailedNotification): 
   return rows.length > 0;
 }
 
-/** The name of the space whose mails these are, and whether the person has ended them; null without person or space. */
+/** Returns the space's name and whether the user has unsubscribed; null if the user or the space doesn't exist. */
 export async function findUnsubscribe(
   db: Db,
   { user_id, space_id, type }: UnsubscribeScope,
@@ -65,7 +68,7 @@ export async function findUnsubscribe(
   return rows[0] ?? null;
 }
 
-/** The types of mails from a space that a person has ended. */
+/** Returns the types of email from a space that a user has unsubscribed from. */
 export async function listUnsubscribedTypes(
   db: Db,
   userId: string,
@@ -81,7 +84,7 @@ export async function listUnsubscribedTypes(
   return rows.map(({ type }) => type as NotificationType);
 }
 
-/** Ends mails of a kind; ended once is ended. */
+/** Unsubscribes a user from one kind of email. Does nothing if they already are. */
 export async function insertUnsubscribe(db: Db, kind: UnsubscribeScope): Promise<void> {
   await db
     .insertInto('email_unsubscribes')
@@ -90,7 +93,7 @@ export async function insertUnsubscribe(db: Db, kind: UnsubscribeScope): Promise
     .execute();
 }
 
-/** Lets mails of these types be sent again. */
+/** Resubscribes a user to emails of these types. */
 export async function deleteUnsubscribes(
   db: Db,
   userId: string,

@@ -25,7 +25,10 @@ beforeAll(async () => {
   await server.db.updateTable('spaces').set({ name: space_name }).where('id', '=', space.id).execute();
 });
 
-/** A member who was told of something, and mailed; `tell` tells them more of the same thing. */
+/**
+ * Creates a member who got a notification and an email about an event; `send` sends further ones about the same
+ * event.
+ */
 async function newEmailed() {
   const member = await newMember(server, space);
   const target_id = newId();
@@ -56,21 +59,21 @@ async function newEmailed() {
   };
   await send('Oven day was changed');
   const [first] = await emails();
-  if (!first) throw new Error('there is no mail');
+  if (!first) throw new Error('no email was sent');
   const path = new URL(first.values.unsubscribe_url ?? '').pathname;
   return { member, emails, send, path, first };
 }
 
-/** Not every row: mails are sent meanwhile. */
-const countRefusals = async () =>
+/** Counts the unsubscribes rather than the queued emails, since emails are sent meanwhile. */
+const countUnsubscribes = async () =>
   (await server.db.selectFrom('email_unsubscribes').select('user_id').execute()).length;
-const refusalsOf = async (person: TestPerson) =>
+const unsubscribedTypesOf = async (person: TestPerson) =>
   (await person.call('get_effective_notification_preferences', { space_id: space.id })).unsubscribed_types;
 
-describe('the link in a mail of a notice', () => {
-  it('leads to a page with a button, and opening it, however often, changes nothing', async () => {
+describe('Unsubscribe link', () => {
+  it('opens a page with a button and changes nothing, however often it is opened', async () => {
     const { member, path } = await newEmailed();
-    const before = await countRefusals();
+    const before = await countUnsubscribes();
     for (const method of ['GET', 'HEAD', 'GET']) {
       const response = await server.client().fetch(path, { method });
       expect(response.status).toBe(200);
@@ -79,19 +82,19 @@ describe('the link in a mail of a notice', () => {
       const page = await response.text();
       if (method === 'GET') {
         expect(page).toContain(`<form method="post" action="${path}"><button>Unsubscribe</button></form>`);
-        expect(page).toContain('mails about events in Bakers &amp; &lt;b&gt;Co&lt;/b&gt;');
+        expect(page).toContain('emails about events in Bakers &amp; &lt;b&gt;Co&lt;/b&gt;');
         expect(page).not.toContain(member.user.email);
       }
     }
-    expect(await countRefusals()).toEqual(before);
-    expect(await refusalsOf(member)).toEqual([]);
+    expect(await countUnsubscribes()).toEqual(before);
+    expect(await unsubscribedTypesOf(member)).toEqual([]);
   });
 
   it.each([
     ['the button', 'application/x-www-form-urlencoded', ''],
-    ['a mail program', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
-    ['another mail program', 'multipart/form-data; boundary=x', '--x--'],
-  ])('ends such mails for good when %s sends a POST, without a sign-in', async (_who, type, body) => {
+    ['an email app', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    ['another email app', 'multipart/form-data; boundary=x', '--x--'],
+  ])('unsubscribes without logging in when %s sends a POST', async (_who, type, body) => {
     const { member, path, emails, send } = await newEmailed();
     const stranger = server.client();
     for (let times = 0; times < 2; times += 1) {
@@ -101,22 +104,22 @@ describe('the link in a mail of a notice', () => {
         body,
       });
       expect(response.status).toBe(200);
-      expect(await response.text()).toContain('You are unsubscribed');
+      expect(await response.text()).toContain("You're unsubscribed");
     }
-    expect(await refusalsOf(member)).toEqual(['event_reminder']);
-    // They are told in the product all the same.
+    expect(await unsubscribedTypesOf(member)).toEqual(['event_reminder']);
+    // They still get notifications in the app.
     await send('Oven day is cancelled');
     const { notifications } = await member.call('get_notifications_with_actors', {});
     expect(notifications.map(({ title }) => title)).toEqual(['Oven day is cancelled']);
     expect(await emails()).toHaveLength(1);
     const again = await stranger.fetch(`${path}/again`, { method: 'POST' });
     expect(await again.text()).toContain('Unsubscribe?');
-    expect(await refusalsOf(member)).toEqual([]);
+    expect(await unsubscribedTypesOf(member)).toEqual([]);
     await send('Oven day is back');
     expect(await emails()).toHaveLength(2);
   });
 
-  it('ends mails of that kind from that space alone', async () => {
+  it('unsubscribes only from that type of email and that space', async () => {
     const { member, path } = await newEmailed();
     const other = await newSpace(owner);
     await member.call('public_join_space', { space_id: other.id });
@@ -129,36 +132,36 @@ describe('the link in a mail of a notice', () => {
     expect(preferences).toMatchObject({ email_enabled: true, event_reminders: true });
   });
 
-  it('is undone by asking for such notices again, and by nothing else', async () => {
+  it('is undone only by turning that notification type on again', async () => {
     const { member, path } = await newEmailed();
     await server.client().fetch(path, { method: 'POST' });
-    const joinIntent = { space_id: space.id };
+    const target = { space_id: space.id };
     const change = async (changes: object) =>
-      (await member.call('update_space_notification_preferences', { ...joinIntent, ...changes }))
+      (await member.call('update_space_notification_preferences', { ...target, ...changes }))
         .unsubscribed_types;
     expect(await change({ likes: true, event_reminders: false })).toEqual(['event_reminder']);
     expect(await change({ event_reminders: true })).toEqual([]);
   });
 
-  it('cannot be made up, and leads nowhere once the person is gone', async () => {
+  it('returns 404 for forged tokens and for users who no longer exist', async () => {
     const { path } = await newEmailed();
     const { secret } = server.running.platform;
-    const [said = '', signature = ''] = path.replace('/unsubscribe/', '').split('.');
+    const [payload = '', signature = ''] = path.replace('/unsubscribe/', '').split('.');
     const other = toUnsubscribeToken(secret, {
       user_id: newId(),
       space_id: space.id,
       type: 'event_reminder',
     });
-    const before = await countRefusals();
+    const before = await countUnsubscribes();
     for (const token of [
-      said,
-      `${said}.`,
-      `${said}.${signature.slice(0, -2)}`,
-      `${said}.${signature}.x`,
-      `${said.slice(0, -4)}AAAA.${signature}`,
+      payload,
+      `${payload}.`,
+      `${payload}.${signature.slice(0, -2)}`,
+      `${payload}.${signature}.x`,
+      `${payload.slice(0, -4)}AAAA.${signature}`,
       `${other.split('.')[0]}.${signature}`,
       toUnsubscribeToken('another secret', { user_id: newId(), space_id: space.id, type: 'mention' }),
-      // Rightly signed, of nobody.
+      // Signed correctly, for a user who does not exist.
       other,
     ]) {
       for (const method of ['GET', 'POST']) {
@@ -167,27 +170,29 @@ describe('the link in a mail of a notice', () => {
     }
     const foreign = { method: 'POST', headers: { origin: 'https://evil.example' } };
     await expectError(await server.client().fetch(path, foreign), 'origin_not_allowed');
-    expect(await countRefusals()).toEqual(before);
+    expect(await countUnsubscribes()).toEqual(before);
   });
 
-  it('says whose it is and of what, to the server alone', () => {
+  it('can be decoded only with the secret that signed it', () => {
     const kind = { user_id: newId(), space_id: newId(), type: 'new_post' } as const;
     expect(readUnsubscribeToken('s', toUnsubscribeToken('s', kind))).toEqual(kind);
     expect(readUnsubscribeToken('t', toUnsubscribeToken('s', kind))).toBeNull();
   });
 
-  it('stands in the HTML and in the text of the mail', async () => {
+  it('appears in the HTML and the text of the email', async () => {
     const { first } = await newEmailed();
     const message = await renderEmail('event-notification', first.values, 'Hearth');
     const link = first.values.unsubscribe_url ?? '';
     expect(message.text).toContain(`\n${link}\n`);
     expect(message.html).toContain(`href="${link}"`);
-    expect(message.text.replace(/\s+/g, ' ')).toContain('No more mails about events in Bakers & <b>Co</b>?');
+    expect(message.text.replace(/\s+/g, ' ')).toContain(
+      "Don't want emails about events in Bakers & <b>Co</b>?",
+    );
   });
 });
 
-describe('a mail that waits to be sent', () => {
-  /** Sends what is queued once more, as a mail server that was away makes it happen; whether it arrived. */
+describe('Queued notification email', () => {
+  /** Runs the send job once more, as after a failed attempt. Returns whether the email arrived. */
   async function isSent(message: Awaited<ReturnType<typeof newEmailed>>['first']): Promise<boolean> {
     const id = newId();
     await sendEmailJob(server.running.platform).run({ ...message, id } as QueuedEmail);
@@ -199,33 +204,33 @@ describe('a mail that waits to be sent', () => {
     return arrived !== undefined;
   }
 
-  it('is sent while its entry is unread', async () => {
+  it('is sent while its notification is unread', async () => {
     const { first } = await newEmailed();
     expect(await isSent(first)).toBe(true);
   });
 
   it.each<[string, (emailed: Awaited<ReturnType<typeof newEmailed>>) => Promise<unknown>]>([
     [
-      'what it says was read elsewhere',
+      'the notification was read elsewhere',
       ({ member }) => member.call('mark_all_notifications_as_read', undefined),
     ],
     [
-      'its entry was put away',
+      'the notification was deleted',
       async ({ member }) => {
         const { notifications } = await member.call('get_notifications_with_actors', {});
         for (const { id } of notifications) await member.call('delete_notification', { notification_id: id });
       },
     ],
-    ['there is later news of the same', ({ send }) => send('Oven day is cancelled')],
+    ['a later notification replaced it', ({ send }) => send('Oven day is cancelled')],
     ['the person left', ({ member }) => member.call('leave_space', { space_id: space.id })],
     ['the person unsubscribed', ({ path }) => server.client().fetch(path, { method: 'POST' })],
     [
-      'the person wants no mails any more',
+      'the person turned off emails',
       ({ member }) =>
         member.call('update_space_notification_preferences', { space_id: space.id, email_enabled: false }),
     ],
     [
-      'the address is not theirs any more',
+      'the person changed their email address',
       ({ member }) =>
         server.db
           .updateTable('users')
@@ -233,9 +238,9 @@ describe('a mail that waits to be sent', () => {
           .where('id', '=', member.user.id)
           .execute(),
     ],
-  ])('is not sent when %s', async (_why, happen) => {
+  ])('is not sent when %s', async (_why, act) => {
     const emailed = await newEmailed();
-    await happen(emailed);
+    await act(emailed);
     expect(await isSent(emailed.first)).toBe(false);
   });
 });

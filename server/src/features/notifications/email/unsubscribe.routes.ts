@@ -6,14 +6,14 @@ import { toEmailKindLabel } from './email-labels.ts';
 import { unsubscribePage, unsubscribePolicy } from './unsubscribe.view.ts';
 import { readUnsubscribeToken, type UnsubscribeScope, unsubscribePath } from './unsubscribe-token.ts';
 
-type OfToken = FastifyRequest<{ Params: { token: string } }>;
+type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 
 /**
- * The page that ends mails of one kind. Opening it changes nothing, since programs that look at mails open every link; its
- * button does, and so do the buttons of mail programs, which send the same request (RFC 8058).
+ * Serves the unsubscribe page of one kind of email. A GET changes nothing, because email scanners open every link.
+ * The page's button and the one-click button of email apps (RFC 8058) both send the POST.
  */
 export function unsubscribeRoutes(app: FastifyInstance, { db, config, publicUrl, secret }: Platform): void {
-  const read = (request: OfToken): UnsubscribeScope => {
+  const read = (request: TokenRequest): UnsubscribeScope => {
     const kind = readUnsubscribeToken(secret, request.params.token);
     if (!kind) throw new AppError('not_found');
     return kind;
@@ -23,14 +23,14 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, config, publicUrl,
     kind: UnsubscribeScope,
     token: string,
   ): Promise<FastifyReply> => {
-    const known = await findUnsubscribe(db, kind);
-    if (!known) throw new AppError('not_found');
+    const status = await findUnsubscribe(db, kind);
+    if (!status) throw new AppError('not_found');
     const page = unsubscribePage({
       brand: config.brandName,
       homeUrl: publicUrl(),
       path: `${unsubscribePath}${token}`,
-      emails: toEmailKindLabel(kind.type, known.space_name),
-      isUnsubscribed: known.is_unsubscribed,
+      emails: toEmailKindLabel(kind.type, status.space_name),
+      isUnsubscribed: status.is_unsubscribed,
     });
     return reply
       .headers({
@@ -44,21 +44,21 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, config, publicUrl,
   };
 
   app.register(async (scoped) => {
-    // What a form or a mail program sends along is not looked at.
+    // The body that a form or an email app sends is ignored.
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
       scoped.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: 10_000 }, (_request, _body, done) =>
         done(null, undefined),
       );
     }
-    scoped.get(`${unsubscribePath}:token`, async (request: OfToken, reply) =>
+    scoped.get(`${unsubscribePath}:token`, async (request: TokenRequest, reply) =>
       response(reply, read(request), request.params.token),
     );
-    scoped.post(`${unsubscribePath}:token`, async (request: OfToken, reply) => {
+    scoped.post(`${unsubscribePath}:token`, async (request: TokenRequest, reply) => {
       const kind = read(request);
       if (await findUnsubscribe(db, kind)) await insertUnsubscribe(db, kind);
       return await response(reply, kind, request.params.token);
     });
-    scoped.post(`${unsubscribePath}:token/again`, async (request: OfToken, reply) => {
+    scoped.post(`${unsubscribePath}:token/again`, async (request: TokenRequest, reply) => {
       const kind = read(request);
       await deleteUnsubscribes(db, kind.user_id, kind.space_id, [kind.type]);
       return await response(reply, kind, request.params.token);

@@ -18,28 +18,30 @@ footer { margin-top: 20px; text-align: center; font-size: 14px; }
 
 const styleHash = createHash('sha256').update(styles).digest('base64');
 
-/** The policy of the page: its own styles, its own form, nothing else. */
+/** Content security policy of the page: its own styles and its own form, nothing else. */
 export const unsubscribePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
 
-/** The page that ends mails by a button, or says that they are ended. It needs no script. */
+/**
+ * Returns the unsubscribe page as HTML: a button, or the confirmation with a way to resubscribe. It needs no script.
+ */
 export function unsubscribePage(input: {
   brand: string;
   homeUrl: string;
   path: string;
-  /** `mails about events in Lisbon Bakers` */
+  /** `emails about events in Lisbon Bakers` */
   emails: string;
   isUnsubscribed: boolean;
 }): string {
   const [brand, emails, path] = [input.brand, input.emails, input.path].map(escapeHtml);
   const [title, text, form] = input.isUnsubscribed
     ? [
-        'You are unsubscribed',
-        `You won't get ${input.brand} from ${input.emails}. You'll still get notifications in the app.`,
+        "You're unsubscribed",
+        `You won't get ${input.emails}. You'll still get notifications in the app.`,
         `<form method="post" action="${path}/again"><button class="quiet">Resubscribe</button></form>`,
       ]
     : [
         'Unsubscribe?',
-        `No more ${input.emails}. You still see under your bell what they would have told you.`,
+        `You won't get ${input.emails} anymore. You'll still get notifications in the app.`,
         `<form method="post" action="${path}"><button>Unsubscribe</button></form>`,
       ];
   return `<!doctype html>
