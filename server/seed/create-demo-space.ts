@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { nameLevels } from '#server/features/leaderboard/index.ts';
 import {
-  askToJoin,
   decideJoinRequest,
   findSpaceContext,
   joinSpace,
+  requestToJoin,
   setMemberRole,
 } from '#server/features/members/index.ts';
 import {
@@ -99,7 +99,7 @@ export async function createDemoSpace(
   for (const { person, message } of community.waiting) {
     const requester = requireMember(people, person);
     const scope = await requireSpaceContext(platform, requester.viewer, spaceId);
-    await askToJoin(db, requester.viewer, scope, { message });
+    await requestToJoin(db, requester.viewer, scope, { message });
   }
   return { space_id: spaceId, categories, joined, rules };
 }
@@ -130,7 +130,7 @@ async function admitMember(
     await withFrozenTime(at, () => joinSpace(db, person, scope, undefined));
     return;
   }
-  await withFrozenTime(at - minute, () => askToJoin(db, person, scope, {}));
+  await withFrozenTime(at - minute, () => requestToJoin(db, person, scope, {}));
   await withFrozenTime(at, () =>
     decideJoinRequest(withoutEmails(platform), input.owner, spaceId, person.user_id, true),
   );

@@ -1,5 +1,5 @@
 import type { Feature } from '#server/platform/feature.ts';
-import { whenMembershipEnds } from '../members/index.ts';
+import { onMembershipEnd } from '../members/index.ts';
 import { eventLocator } from './calendar.access.ts';
 import { calendarRoutes } from './calendar.routes.ts';
 import { icsRoutes } from './ics/ics.routes.ts';
@@ -7,7 +7,7 @@ import { notifyEventChangedJob } from './notifications/notify-event-changed.job.
 import { remindOfEventsJob, sweepEventNotificationLogJob } from './notifications/remind-of-events.job.ts';
 import { freeSeats } from './rsvps/free-seats.ts';
 
-whenMembershipEnds(freeSeats);
+onMembershipEnd(freeSeats);
 
 export { listEventsInSpan } from './calendar.queries.ts';
 export { createEvent } from './create-event.ts';

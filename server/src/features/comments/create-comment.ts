@@ -43,7 +43,7 @@ export async function createComment(
 
   const write = async (tx: Tx): Promise<Comment> => {
     const limited = hasWriteLimits(scope);
-    await requireActiveMember(tx, scope.space_id, viewer.user_id, { alone: limited });
+    await requireActiveMember(tx, scope.space_id, viewer.user_id, { exclusive: limited });
     // After the lock: someone with an hourly limit sees here what they have just created.
     const { earlier_id, written, post } = await loadCommentPreconditions(tx, {
       user_id: viewer.user_id,

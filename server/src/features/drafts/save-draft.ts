@@ -79,7 +79,7 @@ export async function saveDraft(
   const draftKey = { user_id: viewer.user_id, space_id: scope.space_id };
   const { html: body } = requireRichText(input.content.body, 'draft');
   return await db.transaction().execute(async (tx) => {
-    await requireActiveMember(tx, draftKey.space_id, draftKey.user_id, { alone: true });
+    await requireActiveMember(tx, draftKey.space_id, draftKey.user_id, { exclusive: true });
     if (await isPosted(tx, draftKey.user_id, input.client_id)) throw new AppError('draft_already_posted');
     const now = nowIso();
     const usable = await listUsableUploads(tx, {
@@ -135,7 +135,7 @@ function resolveAgainst(row: DraftRow | null, incoming: EditedContent, input: Dr
 export async function discardDraft(db: Database, viewer: Viewer, scope: SpaceContext): Promise<void> {
   const draftKey = { user_id: viewer.user_id, space_id: scope.space_id };
   await db.transaction().execute(async (tx) => {
-    await requireActiveMember(tx, draftKey.space_id, draftKey.user_id, { alone: true });
+    await requireActiveMember(tx, draftKey.space_id, draftKey.user_id, { exclusive: true });
     const row = await findDraft(tx, draftKey.user_id, draftKey.space_id);
     if (!row) return;
     await deleteDraft(tx, draftKey.user_id, draftKey.space_id);

@@ -60,7 +60,7 @@ export async function createPost(
     const limited = hasWriteLimits(scope);
     // Serializes the writes of one person, so that limits count correctly and a draft is saved before or after this
     // write, never during it.
-    await requireActiveMember(tx, scope.space_id, viewer.user_id, { alone: true });
+    await requireActiveMember(tx, scope.space_id, viewer.user_id, { exclusive: true });
     const earlier = await findPostIdByClientId(tx, viewer.user_id, input.client_id);
     if (earlier) return earlier;
     if (limited) {

@@ -16,47 +16,47 @@ beforeEach(async () => {
 });
 
 const inSpace = () => ({ space_id: space.id });
-const of = (person: TestPerson) => ({ ...inSpace(), user_id: person.user.id });
+const inSpaceAs = (person: TestPerson) => ({ ...inSpace(), user_id: person.user.id });
 async function newJoined(firstName?: string): Promise<TestPerson> {
   const person = await newPersonBySql(server, firstName);
   await person.call('public_join_space', inSpace());
   return person;
 }
-const ban = (person: TestPerson, by = owner) => by.call('ban_member', of(person));
+const ban = (person: TestPerson, by = owner) => by.call('ban_member', inSpaceAs(person));
 const bans = async () => (await owner.call('list_bans', inSpace())).bans.map(({ user }) => user.id);
-const seenBy = async (person: TestPerson) =>
+const spaceFor = async (person: TestPerson) =>
   (await person.call('get_space', { subdomain: space.subdomain })).space;
-const actsOf = async () =>
+const listActions = async () =>
   (await owner.call('list_audit_log', inSpace())).actions.map(({ action }) => action);
-const turnPrivate = () => owner.call('update_space', { ...inSpace(), is_private: true });
+const makePrivate = () => owner.call('update_space', { ...inSpace(), is_private: true });
 
-describe('someone who is no member anymore', () => {
+describe('Banning a former member', () => {
   it.each<[string, (person: TestPerson) => Promise<unknown>]>([
     ['left', (person) => person.call('leave_space', inSpace())],
-    ['was removed', (person) => owner.call('remove_member', of(person))],
-  ])('who %s can be banned, and cannot come back by any way', async (_how, end) => {
+    ['was removed', (person) => owner.call('remove_member', inSpaceAs(person))],
+  ])('who %s keeps them from joining or requesting to join', async (_how, end) => {
     const person = await newJoined();
     await end(person);
     await ban(person);
-    // Again it changes nothing.
+    // Banning again changes nothing.
     await ban(person);
     expect(await bans()).toEqual([person.user.id]);
-    expect((await actsOf()).filter((action) => action === 'member_banned')).toHaveLength(1);
+    expect((await listActions()).filter((action) => action === 'member_banned')).toHaveLength(1);
     const blocked = { code: 'membership_blocked' };
     await expect(person.call('public_join_space', inSpace())).rejects.toMatchObject(blocked);
     const ref = owner.user.id.slice(0, 8);
     await expect(person.call('public_join_space', { ...inSpace(), ref })).rejects.toMatchObject(blocked);
-    await turnPrivate();
+    await makePrivate();
     await expect(person.call('request_to_join', { ...inSpace(), ref })).rejects.toMatchObject(blocked);
-    expect((await seenBy(owner)).member_count).toBe(1);
-    await owner.call('unban_member', of(person));
+    expect((await spaceFor(owner)).member_count).toBe(1);
+    await owner.call('unban_member', inSpaceAs(person));
     await person.call('request_to_join', inSpace());
   });
 
-  it('cannot be banned if they never were one, nor by those who may not', async () => {
+  it('is rejected if they never were a member, and by people who are not moderators', async () => {
     const stranger = await newPersonBySql(server);
     await expect(ban(stranger)).rejects.toMatchObject({ code: 'member_not_found' });
-    await turnPrivate();
+    await makePrivate();
     await stranger.call('request_to_join', inSpace());
     await expect(ban(stranger)).rejects.toMatchObject({ code: 'member_not_found' });
     const [left, member, outsider] = [
@@ -71,23 +71,23 @@ describe('someone who is no member anymore', () => {
     expect(await bans()).toEqual([]);
   });
 
-  it('has no open request to join after a ban', async () => {
+  it('deletes their open join request', async () => {
     const person = await newJoined();
     await person.call('leave_space', inSpace());
-    await turnPrivate();
+    await makePrivate();
     await person.call('request_to_join', inSpace());
     await ban(person);
     expect((await owner.call('list_join_requests', inSpace())).requests).toEqual([]);
-    await expect(owner.call('approve_join_request', of(person))).rejects.toMatchObject({
+    await expect(owner.call('approve_join_request', inSpaceAs(person))).rejects.toMatchObject({
       code: 'join_request_not_found',
     });
-    expect(await seenBy(person)).toMatchObject({ viewer_is_banned: true, join_requested: false });
+    expect(await spaceFor(person)).toMatchObject({ viewer_is_banned: true, join_requested: false });
   });
 
-  it('is found by name among former members, and only by moderators', async () => {
+  it('starts from a list of former members, which only moderators can search by name', async () => {
     const [mara, milo, member] = [await newJoined('Mara'), await newJoined('Milo'), await newJoined('Mary')];
     await mara.call('leave_space', inSpace());
-    await owner.call('remove_member', of(milo));
+    await owner.call('remove_member', inSpaceAs(milo));
     const found = async (search?: string) =>
       (await owner.call('list_former_members', { ...inSpace(), search })).people.map(({ id }) => id);
     expect(await found()).toEqual([milo.user.id, mara.user.id]);
@@ -105,11 +105,11 @@ describe('someone who is no member anymore', () => {
   });
 });
 
-it('a report about someone who has left offers the ban, and the ban ends it', async () => {
+it('a report about someone who has left offers a ban, which resolves it', async () => {
   const [author, reader] = [await newJoined(), await newJoined()];
   const post = await newPost(author, space);
   await reader.call('report_post', { post_id: post.id, reason: 'spam' });
-  await reader.call('report_member', { ...of(author), reason: 'harassment' });
+  await reader.call('report_member', { ...inSpaceAs(author), reason: 'harassment' });
   await author.call('leave_space', inSpace());
   const open = async () => (await owner.call('list_cases', inSpace())).cases;
   const [ofMember, ofPost] = await open();
@@ -122,13 +122,13 @@ it('a report about someone who has left offers the ban, and the ban ends it', as
   });
   expect(await bans()).toEqual([author.user.id]);
   expect((await reader.call('get_post', { post_id: post.id })).removal?.is_removed).toBe(true);
-  // The report of the person is decided by the same ban.
+  // The same ban also resolves the report about the person.
   expect(await open()).toEqual([]);
   expect((await owner.call('get_open_cases', inSpace())).open_count).toBe(0);
 });
 
-describe('leaving while being banned', () => {
-  it('ends banned, whichever comes first', async () => {
+describe('Leaving during a ban', () => {
+  it('ends with the person banned, whichever happens first', async () => {
     const people = await newPeopleBySql(server, 12);
     for (const person of people) await setRole(server, space.id, person.user.id, 'member');
     await Promise.all(
@@ -140,10 +140,10 @@ describe('leaving while being banned', () => {
       ]),
     );
     expect((await bans()).toSorted()).toEqual(people.map(({ user }) => user.id).toSorted());
-    expect((await seenBy(owner)).member_count).toBe(1);
+    expect((await spaceFor(owner)).member_count).toBe(1);
   });
 
-  it('and joining or asking again at that moment leaves nobody inside or waiting', async () => {
+  it('leaves no member and no join request if they rejoin or request at the same moment', async () => {
     const people = await newPeopleBySql(server, 12);
     for (const person of people) await setRole(server, space.id, person.user.id, 'member');
     for (const person of people) await person.call('leave_space', inSpace());
@@ -151,9 +151,9 @@ describe('leaving while being banned', () => {
       people.flatMap((person) => [person.call('public_join_space', inSpace()), ban(person)]),
     );
     expect(await bans()).toHaveLength(12);
-    expect((await seenBy(owner)).member_count).toBe(1);
-    for (const person of people) await owner.call('unban_member', of(person));
-    await turnPrivate();
+    expect((await spaceFor(owner)).member_count).toBe(1);
+    for (const person of people) await owner.call('unban_member', inSpaceAs(person));
+    await makePrivate();
     await Promise.allSettled(
       people.flatMap((person) => [person.call('request_to_join', inSpace()), ban(person)]),
     );
@@ -162,26 +162,26 @@ describe('leaving while being banned', () => {
   });
 });
 
-describe('what a space says to someone who is banned', () => {
-  it.each([false, true])('(private: %s) is that they are, to them alone and live', async (isPrivate) => {
+describe('Space as seen by a banned person', () => {
+  it.each([false, true])('shows the ban only to them, and live (private: %s)', async (isPrivate) => {
     const [person, other] = [await newJoined(), await newPersonBySql(server)];
-    if (isPrivate) await turnPrivate();
-    const before = await seenBy(other);
+    if (isPrivate) await makePrivate();
+    const before = await spaceFor(other);
     const listener = await listen(server.url, person);
     await listener.subscribe(`user:${person.user.id}`);
     await ban(person);
     await listener.received('membership.changed', ({ payload }) => payload.role === null);
-    const seen = await seenBy(person);
+    const seen = await spaceFor(person);
     expect(seen).toMatchObject({ viewer_is_banned: true, membership: null, join_requested: false });
-    // Nothing else differs from what any stranger sees.
+    // Nothing else differs from what any visitor sees.
     expect({ ...seen, viewer_is_banned: false, member_count: before.member_count }).toEqual(before);
-    expect((await seenBy(other)).viewer_is_banned).toBe(false);
+    expect((await spaceFor(other)).viewer_is_banned).toBe(false);
     const { space: open } = await server.client().call('get_space', { subdomain: space.subdomain });
     expect(open.viewer_is_banned).toBe(false);
     const count = listener.events.length;
-    await owner.call('unban_member', of(person));
+    await owner.call('unban_member', inSpaceAs(person));
     await listener.received('membership.changed', (event) => listener.events.indexOf(event) >= count);
-    expect((await seenBy(person)).viewer_is_banned).toBe(false);
+    expect((await spaceFor(person)).viewer_is_banned).toBe(false);
     listener.close();
   });
 });

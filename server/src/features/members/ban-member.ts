@@ -7,12 +7,12 @@ import { publish, userTopic } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { NotificationContext, NotificationMailer } from '../notifications/index.ts';
 import { voidPointsOfMember } from '../points/index.ts';
-import { publishJoinRequests } from './ask-to-join.ts';
-import { insertBan, isWasMember } from './bans.queries.ts';
-import { announceEnd, requireMayEnd } from './end-membership.ts';
+import { hasBeenMember, insertBan } from './bans.queries.ts';
+import { publishMembershipEnd, requireCanRemove } from './end-membership.ts';
 import { deleteJoinRequest } from './join-requests.queries.ts';
 import { deleteBannedMember, type LockedMember, markMemberBanned } from './members.queries.ts';
 import { lockRoles } from './membership-lock.ts';
+import { publishJoinRequests } from './request-to-join.ts';
 
 type AfterBan = (
   tx: Tx,
@@ -21,16 +21,16 @@ type AfterBan = (
   spaceId: string,
   userId: string,
 ) => Promise<void>;
-const followers: AfterBan[] = [];
+const banHandlers: AfterBan[] = [];
 
-/** Adds what a feature does, in the same transaction and last, when somebody was banned by a moderator. */
-export function whenBanned(run: AfterBan): void {
-  followers.push(run);
+/** Registers what a feature does last in the same transaction when a moderator bans someone. */
+export function onMemberBanned(run: AfterBan): void {
+  banHandlers.push(run);
 }
 
 /**
- * Bans someone who is or was a member: they cannot join, ask to join or reactivate their membership. Banning someone who
- * is banned changes nothing.
+ * Bans a current or former member: they can't join, request to join or reactivate their membership. Banning them
+ * again changes nothing.
  * @throws AppError `member_not_found` for someone who never was a member
  */
 export async function banMember(
@@ -41,13 +41,13 @@ export async function banMember(
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     await banMemberInTx(tx, context, viewer, spaceId, userId);
-    for (const run of followers) await run(tx, context, viewer, spaceId, userId);
+    for (const run of banHandlers) await run(tx, context, viewer, spaceId, userId);
   });
 }
 
 /**
- * The same as part of a larger act, which has locked nothing of posts and comments yet. `before` is what it does to those:
- * it runs when the people are locked and before their points are.
+ * Bans someone as part of a larger transaction that hasn't locked any posts or comments yet. `before` may do so: it
+ * runs once the memberships are locked and before the points are.
  */
 export async function banMemberInTx(
   tx: Tx,
@@ -59,15 +59,15 @@ export async function banMemberInTx(
 ): Promise<void> {
   const ban = { banned_at: nowIso(), banned_by: viewer.user_id };
   let roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
-  requireMayEnd(roles, viewer, userId);
+  requireCanRemove(roles, viewer, userId);
   if (!roles.member(userId)) {
-    if (!(await isWasMember(tx, spaceId, userId))) throw new AppError('member_not_found');
-    // Whoever left and joins again at this moment is a member once the lock is free.
+    if (!(await hasBeenMember(tx, spaceId, userId))) throw new AppError('member_not_found');
+    // Someone who left and rejoins at this moment is a member again once the lock is released.
     const isBanned = await insertBan(tx, { id: newId(), space_id: spaceId, user_id: userId, ...ban });
     if (isBanned) {
       await before();
       await voidPointsOfMember(tx, spaceId, userId);
-      await endRequest(tx, spaceId, userId);
+      await deletePendingRequest(tx, spaceId, userId);
       await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: null });
       await recordBan(tx, viewer, spaceId, userId);
       return;
@@ -78,11 +78,11 @@ export async function banMemberInTx(
   if (!member) throw new AppError('member_not_found');
   await before();
   if (member.banned_at !== null) return;
-  await endActive(tx, mailer, spaceId, member, ban);
+  await banActiveMember(tx, mailer, spaceId, member, ban);
   await recordBan(tx, viewer, spaceId, userId);
 }
 
-async function endActive(
+async function banActiveMember(
   tx: Tx,
   mailer: NotificationMailer,
   spaceId: string,
@@ -91,12 +91,12 @@ async function endActive(
 ): Promise<void> {
   await voidPointsOfMember(tx, spaceId, member.user_id);
   await markMemberBanned(tx, member.id, ban);
-  await endRequest(tx, spaceId, member.user_id);
-  await announceEnd(tx, mailer, spaceId, member.user_id);
+  await deletePendingRequest(tx, spaceId, member.user_id);
+  await publishMembershipEnd(tx, mailer, spaceId, member.user_id);
 }
 
-/** A request that waits for a decision ends with the ban. */
-async function endRequest(tx: Tx, spaceId: string, userId: string): Promise<void> {
+/** Deletes the person's open join request. */
+async function deletePendingRequest(tx: Tx, spaceId: string, userId: string): Promise<void> {
   if (await deleteJoinRequest(tx, spaceId, userId)) await publishJoinRequests(tx, spaceId, userId);
 }
 
@@ -109,7 +109,7 @@ async function recordBan(tx: Tx, viewer: Viewer, spaceId: string, userId: string
   });
 }
 
-/** Lifts a ban: the person is a stranger again and may join. */
+/** Lifts a ban: the person can join again, but isn't a member. */
 export async function unbanMember(
   db: Database,
   viewer: Viewer,
@@ -118,7 +118,7 @@ export async function unbanMember(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await deleteBannedMember(tx, spaceId, userId))) throw new AppError('member_not_found');
-    // Pages of theirs that say that they are banned are read again.
+    // The person's open pages refetch and no longer say that they are banned.
     await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: null });
     await recordAudit(tx, {
       space_id: spaceId,

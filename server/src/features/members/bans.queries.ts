@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { type PersonRow, personColumns } from './join-requests.queries.ts';
 
-/** Whether someone ever was a member: such a person keeps a row of points, however their membership ended. */
-export async function isWasMember(db: Db, spaceId: string, userId: string): Promise<boolean> {
+/** Returns whether someone ever was a member. Every member keeps a row of points after leaving. */
+export async function hasBeenMember(db: Db, spaceId: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('member_points')
     .select('user_id')
@@ -13,7 +13,7 @@ export async function isWasMember(db: Db, spaceId: string, userId: string): Prom
   return row !== undefined;
 }
 
-/** Bans someone without a membership; false when they have one after all. */
+/** Bans someone without a membership. Returns false if they have one. */
 export async function insertBan(
   db: Db,
   ban: { id: string; space_id: string; user_id: string; banned_at: string; banned_by: string },
@@ -26,7 +26,7 @@ export async function insertBan(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Banned people, latest first. */
+/** Returns banned people, latest first. */
 export async function listBans(
   db: Db,
   input: { space_id: string; after: { at: string; id: string } | null; limit: number },
@@ -47,10 +47,13 @@ export async function listBans(
   return await query.execute();
 }
 
-/** A search looks among this many former members, so that its cost has a limit. */
-const searchedAtMost = 5_000;
+/** Most former members that a search looks through, to bound its cost. */
+const maxSearched = 5_000;
 
-/** People who left or were removed and are not banned, who joined last first. `search` is any part of name or username. */
+/**
+ * Returns people who left or were removed and aren't banned, the latest to join first. `search` matches any part of
+ * name or username.
+ */
 export async function listFormerMembers(
   db: Db,
   input: { space_id: string; search: string | undefined; limit: number },
@@ -64,7 +67,7 @@ export async function listFormerMembers(
       select p.user_id, p.joined_at from member_points p
       where p.space_id = ${input.space_id}::uuid and not p.is_member
         and not exists (select from space_members m where m.space_id = p.space_id and m.user_id = p.user_id)
-      order by p.joined_at desc, p.user_id desc limit ${searchedAtMost}) former
+      order by p.joined_at desc, p.user_id desc limit ${maxSearched}) former
     join users u on u.id = former.user_id ${matching}
     order by former.joined_at desc, former.user_id desc limit ${pageLimit(input.limit)}`.execute(db);
   return rows;

@@ -10,21 +10,21 @@ import { countMembers, deleteMember } from './members.queries.ts';
 import { type LockedRoles, lockRoles } from './membership-lock.ts';
 
 type AfterEnd = (tx: Tx, spaceId: string, userId: string, mailer: NotificationMailer) => Promise<void>;
-const endings: AfterEnd[] = [];
+const endHandlers: AfterEnd[] = [];
 
-/** Adds what a feature does, in the same transaction, when somebody leaves a space, is removed or banned. */
-export function whenMembershipEnds(run: AfterEnd): void {
-  endings.push(run);
+/** Registers what a feature does in the same transaction when someone leaves a space, is removed or is banned. */
+export function onMembershipEnd(run: AfterEnd): void {
+  endHandlers.push(run);
 }
 
-/** Runs what follows from the end of a membership and publishes it. */
-export async function announceEnd(
+/** Runs the registered handlers for the end of a membership and publishes it. */
+export async function publishMembershipEnd(
   tx: Tx,
   mailer: NotificationMailer,
   spaceId: string,
   userId: string,
 ): Promise<void> {
-  for (const run of endings) await run(tx, spaceId, userId, mailer);
+  for (const run of endHandlers) await run(tx, spaceId, userId, mailer);
   await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: null });
   await publish(tx, spaceTopic(spaceId), 'space.member_count_changed', {
     space_id: spaceId,
@@ -32,7 +32,10 @@ export async function announceEnd(
   });
 }
 
-/** Leaves a space; the owner cannot. */
+/**
+ * Ends the viewer's membership.
+ * @throws AppError `owner_cannot_leave`, `membership_required`
+ */
 export async function leaveSpace(
   context: NotificationContext,
   viewer: Viewer,
@@ -44,16 +47,15 @@ export async function leaveSpace(
     const member = roles.member(viewer.user_id);
     if (member?.status !== 'active') throw new AppError('membership_required');
     await deleteMember(tx, member.id);
-    await announceEnd(tx, context, spaceId, viewer.user_id);
+    await publishMembershipEnd(tx, context, spaceId, viewer.user_id);
   });
 }
 
 /**
- * Checks that the viewer may end this membership, by the roles that the transaction holds. Someone who is no member
- * anymore counts as a plain member.
- * @throws AppError `membership_required` and the refusals of `denialReasonForRemoval`
+ * Checks that the viewer can end this membership, by the locked roles. Former members count as plain members.
+ * @throws AppError `membership_required` and the codes of `denialReasonForRemoval`
  */
-export function requireMayEnd(roles: LockedRoles, viewer: Viewer, userId: string): void {
+export function requireCanRemove(roles: LockedRoles, viewer: Viewer, userId: string): void {
   const actor = { user_id: viewer.user_id, role: roles.roleOf(viewer.user_id) };
   if (actor.role === null) throw new AppError('membership_required');
   const denialReason = denialReasonForRemoval(actor, {
@@ -63,7 +65,7 @@ export function requireMayEnd(roles: LockedRoles, viewer: Viewer, userId: string
   if (denialReason) throw new AppError(denialReason);
 }
 
-/** Removes a member. What they were hearing and seeing ends as the removal commits; they may join again. */
+/** Removes a member. They lose access and live events when the transaction commits; they can rejoin. */
 export async function removeMember(
   context: NotificationContext,
   viewer: Viewer,
@@ -72,12 +74,12 @@ export async function removeMember(
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
-    requireMayEnd(roles, viewer, userId);
+    requireCanRemove(roles, viewer, userId);
     const member = roles.member(userId);
     if (member?.status !== 'active') throw new AppError('member_not_found');
     await voidPointsOfMember(tx, spaceId, userId);
     await deleteMember(tx, member.id);
-    await announceEnd(tx, context, spaceId, userId);
+    await publishMembershipEnd(tx, context, spaceId, userId);
     await recordAudit(tx, {
       space_id: spaceId,
       actor_id: viewer.user_id,

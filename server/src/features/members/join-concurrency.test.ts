@@ -21,7 +21,7 @@ async function facts(spaceId: string) {
   return { ...space, rows: rows.length, owners };
 }
 
-it('of 200 people who join at once, each twice, none is lost and none counts twice', async () => {
+it('adds each of 200 people once when all join twice at the same time', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const people = await newPeopleBySql(server, 200);
@@ -42,7 +42,7 @@ it('of 200 people who join at once, each twice, none is lost and none counts twi
   expect(day?.joins).toBe(200);
 });
 
-it('people who come and go at once leave the count right', async () => {
+it('keeps the member count right when people join and leave at the same time', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const people = await newPeopleBySql(server, 30);
@@ -60,7 +60,7 @@ it('people who come and go at once leave the count right', async () => {
   expect(after.member_count).toBe(after.rows);
 });
 
-it('50 admins and owners who change roles and remove each other at once leave one owner', async () => {
+it('leaves one owner when 50 moderators change roles and remove each other at the same time', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const people = [owner, ...(await newPeopleBySql(server, 49))];

@@ -41,7 +41,7 @@ const listOf = async (person: TestPerson) =>
 const titlesOf = async (person: TestPerson) => (await listOf(person)).map(({ title }) => title);
 const emailsOf = async (person: TestPerson) => await emailsTo(server, person.user.email);
 
-/** Sends a queued email once more; whether it arrived. */
+/** Runs the send job once more. Returns whether the email arrived. */
 async function isSent(message: Awaited<ReturnType<typeof emailsOf>>[number] | undefined): Promise<boolean> {
   const id = newId();
   await sendEmailJob(server.running.platform).run({ ...message, id } as QueuedEmail);
@@ -53,8 +53,8 @@ async function isSent(message: Awaited<ReturnType<typeof emailsOf>>[number] | un
   return arrived !== undefined;
 }
 
-describe('whoever asked to join is notified', () => {
-  it('when approved: in the app, live, and by email, with a link into the space', async () => {
+describe('Notification of a join decision', () => {
+  it('is sent on approval in the app, live and by email, with a link to the space', async () => {
     const person = await newRequester();
     const listener = await listen(server.url, person);
     await listener.subscribe(`user:${person.user.id}`);
@@ -91,7 +91,7 @@ describe('whoever asked to join is notified', () => {
     expect(rendered.text).toContain(email?.values.unsubscribe_url);
   });
 
-  it('when declined, though they are no member, with a link to the about page', async () => {
+  it('is sent on decline although they are not a member, with a link to the about page', async () => {
     const person = await newRequester();
     await decide(admin, person, 'decline');
     expect(await listOf(person)).toMatchObject([
@@ -111,7 +111,7 @@ describe('whoever asked to join is notified', () => {
     expect(rendered.subject).toBe(`Your request to join ${space.name}`);
   });
 
-  it('not when they withdraw, and of each request that they make again', async () => {
+  it('is not sent when they withdraw, and is sent again for each new request', async () => {
     const person = await newRequester();
     await person.call('cancel_join_request', { space_id: space.id });
     expect(await listOf(person)).toEqual([]);
@@ -122,7 +122,7 @@ describe('whoever asked to join is notified', () => {
     expect(await titlesOf(person)).toEqual([approved, declined]);
   });
 
-  it('once, when two moderators decide at the same moment', async () => {
+  it('is sent once when two moderators decide at the same moment', async () => {
     const people = [await newRequester(), await newRequester(), await newRequester()];
     for (const person of people) {
       const results = await Promise.allSettled([
@@ -140,7 +140,7 @@ describe('whoever asked to join is notified', () => {
     }
   });
 
-  it('and loses the entry and the waiting email with the membership', async () => {
+  it('is deleted with its queued email when the membership ends', async () => {
     const person = await newRequester();
     await decide(owner, person, 'approve');
     const [email] = await emailsOf(person);
@@ -150,7 +150,7 @@ describe('whoever asked to join is notified', () => {
     expect(await isSent(email)).toBe(false);
   });
 
-  it('unless they want nothing at all, and without email once they unsubscribed', async () => {
+  it('is not sent if all notifications are off, nor emailed after they unsubscribe', async () => {
     const silent = await newRequester();
     await server.db
       .insertInto('notification_preferences')
@@ -177,7 +177,7 @@ describe('whoever asked to join is notified', () => {
   });
 });
 
-it('only moderators decide, and whoever is none anymore at that moment does not', async () => {
+it('only current moderators can decide a join request', async () => {
   const person = await newRequester();
   const member = await newPersonBySql(server);
   await setRole(server, space.id, member.user.id, 'member');

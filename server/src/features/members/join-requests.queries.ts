@@ -17,13 +17,13 @@ export interface PersonRow {
   profile_url: string;
 }
 
-/** A row's person as the contract shows people. */
+/** Maps a row to the person of the contract. */
 export function toPerson(row: PersonRow) {
   const { person_id, full_name, username, avatar_url, profile_url } = row;
   return { id: person_id, full_name, username, avatar_url, profile_url };
 }
 
-/** Notes a request, or its new words; true when there was none before. */
+/** Inserts a join request or updates its message. Returns true if it is new. */
 export async function upsertJoinRequest(
   db: Db,
   request: {
@@ -46,7 +46,7 @@ export async function upsertJoinRequest(
   return row?.id === request.id;
 }
 
-/** Takes a request away; answers who had invited the person, or null when there was no request. */
+/** Deletes a join request. Returns who invited the requester, or null if there was no request. */
 export async function deleteJoinRequest(
   db: Db,
   spaceId: string,
@@ -61,7 +61,7 @@ export async function deleteJoinRequest(
   return row ?? null;
 }
 
-/** Open requests, longest waiting first. */
+/** Returns open requests, oldest first. */
 export async function listJoinRequests(
   db: Db,
   input: { space_id: string; after: { at: string; id: string } | null; limit: number },

@@ -5,8 +5,8 @@ import { withTestServer } from '#testing/server.ts';
 
 const server = withTestServer();
 
-describe('asking to join a private space', () => {
-  it('lets nobody in before an owner or admin approves', async () => {
+describe('Join request for a private space', () => {
+  it('adds no one before an owner or admin approves it', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner, { is_private: true });
     const person = await newPerson(server);
@@ -34,7 +34,7 @@ describe('asking to join a private space', () => {
     await expect(person.call('request_to_join', inSpace)).rejects.toMatchObject({ code: 'already_member' });
   });
 
-  it('tells the people who run the space, and the one who asked of the answer', async () => {
+  it('is published to the moderators, and its decision to the requester', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner, { is_private: true });
     const person = await newPerson(server);
@@ -50,7 +50,7 @@ describe('asking to join a private space', () => {
     asks.close();
   });
 
-  it('can be declined and taken back', async () => {
+  it('can be declined and withdrawn', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner, { is_private: true });
     const person = await newPerson(server);
@@ -66,7 +66,7 @@ describe('asking to join a private space', () => {
     expect((await owner.call('list_join_requests', inSpace)).requests).toEqual([]);
   });
 
-  it('is not for open spaces, and its list is for those who run the space', async () => {
+  it('is rejected for public spaces, and listed only to moderators', async () => {
     const owner = await newPerson(server);
     const open = await newSpace(owner);
     const person = await newPerson(server);
@@ -80,8 +80,8 @@ describe('asking to join a private space', () => {
   });
 });
 
-describe('a ban', () => {
-  it('ends membership at once and cannot be undone by joining', async () => {
+describe('Ban', () => {
+  it('ends the membership immediately and cannot be undone by joining', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const member = await newMember(server, space);
@@ -100,7 +100,7 @@ describe('a ban', () => {
     listener.close();
   });
 
-  it('of a private space also ends asking', async () => {
+  it('also prevents join requests in a private space', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner, { is_private: true });
     const person = await newPerson(server);
@@ -114,8 +114,8 @@ describe('a ban', () => {
   });
 });
 
-describe('a membership that ended without a ban', () => {
-  it('becomes active again by joining', async () => {
+describe('Membership that ended without a ban', () => {
+  it('is reactivated by joining', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const member = await newMember(server, space);
@@ -135,8 +135,8 @@ describe('a membership that ended without a ban', () => {
   });
 });
 
-describe('an invitation', () => {
-  it('credits the one member whom its ref names, and nobody for anything else', async () => {
+describe('Invitation', () => {
+  it('credits the member whom its ref identifies, and no one for any other value', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const invitedBy = async (ref: string) => {
@@ -150,7 +150,7 @@ describe('an invitation', () => {
       return row.invited_by;
     };
     const outsider = await newPerson(server);
-    // Ids made within one minute begin alike, so the owner is given one of their own beginning here.
+    // Ids created within one minute start alike, so the owner gets an id with a different start.
     const unique = '5eed5eed-0000-7000-8000-000000000001';
     await server.db
       .insertInto('users')

@@ -14,7 +14,7 @@ import {
   reactivateMember,
 } from './members.queries.ts';
 import { notifyJoin } from './notify-join.ts';
-import { countSpaceDay } from './space-daily-stats.queries.ts';
+import { incrementDailyStat } from './space-daily-stats.queries.ts';
 
 export interface JoinResponse {
   success: boolean;
@@ -22,7 +22,7 @@ export interface JoinResponse {
   space_id: string;
 }
 
-/** The member whom an invitation's `ref` names; null for anything that does not name exactly one (reading A44). */
+/** Returns the member whom an invitation's `ref` identifies, or null unless it matches exactly one other member. */
 export async function resolveInviter(
   db: Database | Tx,
   spaceId: string,
@@ -35,11 +35,11 @@ export async function resolveInviter(
 }
 
 /**
- * Makes someone an active member, whatever let them in. An ended membership becomes active again, unless it was ended by a
+ * Adds someone as an active member, whichever way they join. Reactivates an ended membership, unless it ended with a
  * ban.
  * @throws AppError `membership_blocked`
  */
-export async function admit(
+export async function addMember(
   tx: Tx,
   spaceId: string,
   userId: string,
@@ -63,7 +63,7 @@ export async function admit(
     await reactivateMember(tx, existing.id, at);
   }
   await deleteJoinRequest(tx, spaceId, userId);
-  await countSpaceDay(tx, spaceId, at, 'joins');
+  await incrementDailyStat(tx, spaceId, at, 'joins');
   await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: 'member' });
   await publish(tx, spaceTopic(spaceId), 'space.member_count_changed', {
     space_id: spaceId,
@@ -78,7 +78,7 @@ const messages = {
   already: 'You are already a member of this space',
 } as const;
 
-/** Makes the viewer a member of a public free space; says so when they are one already. */
+/** Makes the viewer a member of a public free space. If they already are, the response says so. */
 export async function joinSpace(
   db: Database,
   viewer: Viewer,
@@ -91,7 +91,7 @@ export async function joinSpace(
   if (scope.is_paid) throw new AppError('join_needs_payment');
   return await db.transaction().execute(async (tx) => {
     const inviter = await resolveInviter(tx, space_id, viewer.user_id, ref);
-    const outcome = await admit(tx, space_id, viewer.user_id, inviter);
+    const outcome = await addMember(tx, space_id, viewer.user_id, inviter);
     if (outcome !== 'already') await notifyJoin(tx, space_id, viewer.user_id, 'joined');
     return { success: outcome !== 'already', message: messages[outcome], space_id };
   });

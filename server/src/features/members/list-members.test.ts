@@ -7,8 +7,8 @@ import { setRole } from '#testing/space-facts.ts';
 
 const server = withTestServer();
 
-describe('the list of members', () => {
-  it('says of each member what the viewer may do to them', async () => {
+describe('Member list', () => {
+  it('includes what the viewer can do to each member', async () => {
     const owner = await newPerson(server, 'Olga');
     const space = await newSpace(owner);
     const admin = await newMember(server, space, 'Adam');
@@ -32,7 +32,7 @@ describe('the list of members', () => {
     expect(await seenBy(server.client())).toEqual({ Olga: '', Adam: '', Anna: '', Mia: '' });
   });
 
-  it('can be narrowed to a role, and to letters that stand for themselves', async () => {
+  it('filters by role and by literal search text', async () => {
     const owner = await newPerson(server, 'Olga');
     const space = await newSpace(owner);
     const admin = await newMember(server, space, '100%_Adam');
@@ -52,8 +52,8 @@ describe('the list of members', () => {
   });
 });
 
-describe('who runs a space', () => {
-  it('is shown to those who may see its people, the owner first', async () => {
+describe('Staff of a space', () => {
+  it('are shown to viewers who can see its members, the owner first', async () => {
     const owner = await newPerson(server, 'Olga');
     const space = await newSpace(owner);
     const admin = await newMember(server, space, 'Adam');
@@ -82,8 +82,8 @@ describe('who runs a space', () => {
   });
 });
 
-describe('an invitation', () => {
-  it('names its inviter by name and picture, and nobody for anything that fits no member', async () => {
+describe('Invitation', () => {
+  it('returns the name and image of its inviter, and null if the ref matches no member', async () => {
     const owner = await newPerson(server, 'Olga');
     const space = await newSpace(owner);
     const stranger = server.client();
@@ -97,10 +97,10 @@ describe('an invitation', () => {
       expect(await invitedBy(ref)).toBeNull();
   });
 
-  it('names nobody of a private space to those outside', async () => {
+  it('returns no one of a private space to people outside it', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner, { is_private: true });
-    // Somebody of another day: the ids of two who sign up in the same minute begin alike.
+    // Signed up on another day: ids created in the same minute start alike.
     const id = 'dddddddd-0000-7000-8000-000000000001';
     const names = { full_name: 'Dora Ref', first_name: 'Dora', last_name: 'Ref' };
     const person = { email: 'dora@ref.example', username: 'ref-dora', profile_url: 'ref-dora' };
@@ -115,8 +115,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('the order of the list', () => {
-  /** Members with 0, 1, 2 ... points by turns, joined and seen one after another; written by SQL. */
+describe('Member list order', () => {
+  /** Inserts members by SQL with 0, 1, 2 ... points in turn, who joined and were last seen one after another. */
   async function newCrowd(spaceId: string, count: number): Promise<void> {
     await sql`insert into users (id, email, full_name, first_name, last_name, username, profile_url)
       select uuidv7(), 'sorted-' || n || '@example.com', 'Sorted ' || n, 'Sorted', n::text, 'sorted-' || n, 'sorted-' || n
@@ -132,7 +132,7 @@ describe('the order of the list', () => {
       where m.user_id = people.id and m.space_id = ${spaceId}::uuid`.execute(server.db);
   }
 
-  it('is by newest, by who is here, or by points, on every level, page by page', async () => {
+  it('is newest, online first or most points first, on every level and across pages', async () => {
     const owner = await newPerson(server, 'Olga');
     const space = await newSpace(owner);
     await newCrowd(space.id, 120);

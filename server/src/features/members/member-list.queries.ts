@@ -20,34 +20,34 @@ export interface MemberRow {
   points: number;
   level: number;
   level_version: number;
-  /** Where the row stands in the order asked for. */
-  place: string;
+  /** The row's position in the requested order, for cursors. */
+  position: string;
 }
 
 const seenAt = sql`coalesce(m.last_active_at, m.joined_at)`;
 const wireTime = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
 
-/** Each order: its columns, what stands in a cursor for them, and what comes after a cursor. */
+/** For each order: its columns, its position in a cursor, and the condition for what follows a cursor. */
 const orders = {
   newest: {
     by: sql`m.joined_at desc, m.id desc`,
-    place: sql`to_char(m.joined_at, ${sql.lit(wireTime)})`,
+    position: sql`to_char(m.joined_at, ${sql.lit(wireTime)})`,
     id: (row: MemberRow) => row.id,
     isPosition: isTimestamp,
     after: ({ at, id }: Keyset) => sql`and (m.joined_at, m.id) < (${at}::timestamptz, ${id}::uuid)`,
   },
-  // The same among those of one level, which have an index of their own.
+  // The same within one level, which has an index of its own.
   newestOfLevel: {
     by: sql`mp.joined_at desc, mp.user_id desc`,
-    place: sql`to_char(mp.joined_at, ${sql.lit(wireTime)})`,
+    position: sql`to_char(mp.joined_at, ${sql.lit(wireTime)})`,
     id: (row: MemberRow) => row.user_id,
     isPosition: isTimestamp,
     after: ({ at, id }: Keyset) => sql`and (mp.joined_at, mp.user_id) < (${at}::timestamptz, ${id}::uuid)`,
   },
-  // Those here now, then by when they were last here.
+  // Members who are online, then by when they were last seen.
   online: {
     by: sql`m.is_online desc, ${seenAt} desc, m.id desc`,
-    place: sql`m.is_online::int || '~' || to_char(${seenAt}, ${sql.lit(wireTime)})`,
+    position: sql`m.is_online::int || '~' || to_char(${seenAt}, ${sql.lit(wireTime)})`,
     id: (row: MemberRow) => row.id,
     isPosition: (value: string) => /^[01]~/.test(value) && isTimestamp(value.slice(2)),
     after: ({ at, id }: Keyset) => sql`and (m.is_online, ${seenAt}, m.id)
@@ -55,7 +55,7 @@ const orders = {
   },
   points: {
     by: sql`mp.points desc, mp.user_id desc`,
-    place: sql`mp.points::text`,
+    position: sql`mp.points::text`,
     id: (row: MemberRow) => row.user_id,
     isPosition: isInteger,
     after: ({ at, id }: Keyset) => sql`and (mp.points, mp.user_id) < (${at}::int, ${id}::uuid)`,
@@ -63,23 +63,23 @@ const orders = {
 } as const;
 
 export type ListOrder = keyof typeof orders;
-/** The order of a list, by the name that its cursors carry. */
+/** The order of a list. Its name is also the scope of its cursors. */
 export const toOrder = (sort: MemberSort, level: number | undefined): ListOrder =>
   sort === 'newest' && level ? 'newestOfLevel' : sort;
-export const positionsOf = (order: ListOrder) => orders[order];
+export const getOrder = (order: ListOrder) => orders[order];
 
 /**
- * Those of one level. By points it is a span of that order, which begins at the level rather than at the top; any other
- * order must not be told of that span, or it is read whole and sorted.
+ * Restricts the list to one level. When sorted by points, the level is a range of that index; for other orders that
+ * range would make the database read and sort all of it, so they compare the level.
  */
-const ofLevel = (level: number, order: ListOrder) =>
+const levelCondition = (level: number, order: ListOrder) =>
   order === 'points'
     ? sql`and mp.points >= ${levelThresholds[level - 1] ?? 0}::int and mp.points < ${levelThresholds[level] ?? 2 ** 31 - 1}::int`
     : sql`and mp.level = ${level}::smallint`;
 
 /**
- * A page of active members. Every order is that of an index; a level is a
- * span of the points' own order, or an index of its own beside the time of joining.
+ * Returns a page of active members. Every order uses an index; a level is a range of the points index, or has an
+ * index by joining time.
  */
 export async function listMembers(
   db: Db,
@@ -97,14 +97,14 @@ export async function listMembers(
   const matching = input.search ? await findMatchingMembers(db, input.space_id, input.search) : null;
   const { rows } = await sql<MemberRow>`
     select m.id, m.space_id, m.user_id, m.role, m.status, m.joined_at, u.full_name, u.username, u.avatar_url,
-      u.profile_url, mp.points, mp.level, mp.level_version, ${order.place} as place
+      u.profile_url, mp.points, mp.level, mp.level_version, ${order.position} as position
     from space_members m join users u on u.id = m.user_id
       join member_points mp on mp.space_id = m.space_id and mp.user_id = m.user_id
     where m.space_id = ${input.space_id}::uuid and m.status = 'active' and mp.space_id = ${input.space_id}::uuid
       and mp.is_member
       ${matching ? sql`and ${matching}` : sql``}
       ${input.role ? sql`and m.role = ${input.role}` : sql``}
-      ${input.level ? ofLevel(input.level, input.order) : sql``}
+      ${input.level ? levelCondition(input.level, input.order) : sql``}
       ${input.after ? order.after(input.after) : sql``}
     order by ${order.by} limit ${pageLimit(input.limit)}`.execute(db);
   return rows;

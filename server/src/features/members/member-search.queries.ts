@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db/database.ts';
 import { findMatches } from '#server/platform/db/matching-rows.ts';
 
 /**
- * A condition on `m`: the text stands anywhere in the member's name or username, in any script, whatever its case, accents
- * and spelling.
+ * Returns a condition on `m`: the member's name or username contains the text, in any script, ignoring case, accents
+ * and spelling variants.
  */
 export async function findMatchingMembers(
   db: Db,

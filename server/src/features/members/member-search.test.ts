@@ -12,7 +12,7 @@ async function find(viewer: TestPerson, space: Space, search: string): Promise<s
   return members.map(({ user }) => user.full_name).sort();
 }
 
-async function spaceWith(names: string[]): Promise<{ owner: TestPerson; space: Space }> {
+async function newSpaceWith(names: string[]): Promise<{ owner: TestPerson; space: Space }> {
   const owner = await newPerson(server, 'Olga');
   const space = await newSpace(owner);
   for (const name of names) {
@@ -46,7 +46,7 @@ const names = [
   '𠮷野家',
 ];
 
-let shared: ReturnType<typeof spaceWith> | undefined;
+let shared: ReturnType<typeof newSpaceWith> | undefined;
 it.each([
   ['jose nandu', 'José Ñandú'],
   ['JOSÉ', 'José Ñandú'],
@@ -69,22 +69,22 @@ it.each([
   ['STRASSE', 'Straße'],
   ['𠮷', '𠮷野家'],
 ])('finds %s', async (search, name) => {
-  shared ??= spaceWith(names);
+  shared ??= newSpaceWith(names);
   const { owner, space } = await shared;
   expect(await find(owner, space, search)).toEqual([name]);
 });
 
-it('looks for what was typed, in the order it was typed, and nothing else', async () => {
-  shared ??= spaceWith(names);
+it('matches the query literally and in order', async () => {
+  shared ??= newSpaceWith(names);
   const { owner, space } = await shared;
-  for (const emptyResponse of ['か', 'fulld', 'josen', '%', '_', '\\', "'", 'zz', '\u0301', '山太']) {
-    expect(await find(owner, space, emptyResponse), emptyResponse).toEqual([]);
+  for (const query of ['か', 'fulld', 'josen', '%', '_', '\\', "'", 'zz', '\u0301', '山太']) {
+    expect(await find(owner, space, query), query).toEqual([]);
   }
 });
 
-it('knows members of this space only, new names at once, and nobody who has left', async () => {
-  const { owner, space } = await spaceWith(['Zenobia Quist']);
-  const elsewhere = await spaceWith(['Zenobia Other']);
+it('searches current members of this space by their current names', async () => {
+  const { owner, space } = await newSpaceWith(['Zenobia Quist']);
+  const elsewhere = await newSpaceWith(['Zenobia Other']);
   expect(await find(owner, space, 'zenobia')).toEqual(['Zenobia Quist']);
   expect(await find(elsewhere.owner, elsewhere.space, 'zenobia')).toEqual(['Zenobia Other']);
   const person = await newMember(server, space, 'Xaver');
@@ -103,7 +103,7 @@ it('knows members of this space only, new names at once, and nobody who has left
   expect(await find(owner, space, 'walb')).toEqual(['Walburga Neu']);
 });
 
-it('finds few of 1,000 members, and of many the newest', async () => {
+it('finds one of 1,000 members, and pages through many matches, newest first', async () => {
   const owner = await newPerson(server, 'Olga');
   const space = await newSpace(owner);
   await sql`
@@ -116,7 +116,7 @@ it('finds few of 1,000 members, and of many the newest', async () => {
     server.db,
   );
   expect(await find(owner, space, 'crowd 718')).toEqual(['Crowd 718']);
-  // More than are put in order: page after page, everybody once, newest first.
+  // More matches than are sorted at once: every page in order, each member once.
   const seen: { id: string; joined_at: string }[] = [];
   let cursor: string | undefined;
   do {
@@ -131,6 +131,6 @@ it('finds few of 1,000 members, and of many the newest', async () => {
       .sort()
       .reverse(),
   );
-  // Two characters, which nobody's name has.
+  // Two characters that no name contains.
   expect(await find(owner, space, 'qz')).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { permissionsOf } from './members.policy.ts';
 import { findSpaceContextRow, loadCallerInSpace, lockActiveMember, spaceIs } from './members.queries.ts';
 
-/** A space with what the viewer may do in it; the owner counts as an active member always. */
+/** Returns a space with the viewer's role and permissions. The owner always counts as an active member. */
 export async function findSpaceContext(
   db: Db,
   viewer: Viewer | null,
@@ -17,7 +17,7 @@ export async function findSpaceContext(
   return row && { ...row, permissions: permissionsOf(row.role) };
 }
 
-/** A locator by a condition on `s`, the space. */
+/** Returns a locator by a condition on `s`, the space. */
 export function createLocator(notFound: ErrorCode, condition: (id: string) => RawBuilder<unknown>): Locator {
   return {
     notFound,
@@ -35,15 +35,16 @@ export const spaceLocators: Record<'space_id' | 'subdomain', Locator> = {
 };
 
 /**
- * For writes: the person is an active member at this moment and stays one until the transaction ends, so that nobody
- * writes after a removal. With `alone`, two writes of one person follow each other, so that limits count right.
+ * Checks inside a write that the user is an active member, and locks the membership until the transaction ends, so
+ * that no one writes after being removed. With `exclusive`, writes of one user run one after another, so that limits
+ * are counted correctly.
  * @throws AppError `membership_required`
  */
 export async function requireActiveMember(
   tx: Tx,
   spaceId: string,
   userId: string,
-  { alone = false }: { alone?: boolean } = {},
+  { exclusive = false }: { exclusive?: boolean } = {},
 ): Promise<void> {
-  if (!(await lockActiveMember(tx, spaceId, userId, alone))) throw new AppError('membership_required');
+  if (!(await lockActiveMember(tx, spaceId, userId, exclusive))) throw new AppError('membership_required');
 }

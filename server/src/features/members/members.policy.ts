@@ -3,7 +3,7 @@ import type { Permissions } from '#contract/spaces.ts';
 
 export type Role = 'owner' | 'admin' | 'member';
 
-/** What each role may do in a space (document 1, section 6). */
+/** Returns what each role can do in a space; null stands for visitors. */
 export function permissionsOf(role: Role | null): Permissions {
   const isModerator = role === 'owner' || role === 'admin';
   return {
@@ -16,7 +16,7 @@ export function permissionsOf(role: Role | null): Permissions {
   };
 }
 
-/** Why this change of a role is refused, or null when it may go ahead. Nobody changes their own (reading A54). */
+/** Returns why a role change is denied, or null if it is allowed. No one can change their own role. */
 export function denialReasonForRoleChange(
   actor: { user_id: string; role: Role | null },
   target: { user_id: string; role: Role },
@@ -27,7 +27,7 @@ export function denialReasonForRoleChange(
   return null;
 }
 
-/** Why this removal is refused, or null when it may go ahead. */
+/** Returns why a removal is denied, or null if it is allowed. */
 export function denialReasonForRemoval(
   actor: { user_id: string; role: Role | null },
   target: { user_id: string; role: Role },
@@ -39,7 +39,7 @@ export function denialReasonForRemoval(
   return null;
 }
 
-/** What this person may do to that member, for screens. */
+/** Returns what the actor can do to a member, for screens. */
 export function memberPermissions(
   actor: { user_id: string; role: Role | null },
   target: { user_id: string; role: Role },

@@ -29,7 +29,7 @@ const spaceContextFor = (
   left join space_members m on m.space_id = s.id and m.user_id = ${userId} and m.status = 'active'
   where ${condition}`;
 
-/** The space that fulfils `condition` (on `s`), with the viewer's active membership. */
+/** Returns the space that meets `condition` (on `s`), with the viewer's active membership. */
 export async function findSpaceContextRow(
   db: Db,
   viewer: Viewer | null,
@@ -44,7 +44,10 @@ type CallerRow = { live_cursor: number } & { [K in keyof SpaceContextRow]: Space
     | { session_id: null }
   );
 
-/** Whose token this is, the space as they see it, and where the live channel stands: one row, whatever is missing. */
+/**
+ * Returns the viewer of a session token, the space as they see it, and the live cursor, in one query. Parts that
+ * don't exist are null.
+ */
 export async function loadCallerInSpace(
   db: Db,
   token: string | null,
@@ -57,7 +60,7 @@ export async function loadCallerInSpace(
     left join lateral (${liveSession(token, now)}) v on true
     left join lateral (${spaceContextFor(sql.ref('v.user_id'), condition)}) scope on true`.execute(db);
   const row = rows[0];
-  if (!row) throw new Error('live_state has lost its row');
+  if (!row) throw new Error('live_state has no row');
   const { space_id, subdomain, owner_id, is_private, is_paid, role, joined_at, features, live_cursor } = row;
   const viewer =
     row.session_id === null
@@ -103,7 +106,10 @@ export async function insertMember(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The owner of a space, held against any act on its people until the transaction ends; null when it is gone. */
+/**
+ * Returns the owner of a space and locks the space against other membership changes until the transaction ends; null
+ * if it doesn't exist.
+ */
 export async function findOwnerForUpdate(db: Db, spaceId: string): Promise<string | null> {
   const row = await db
     .selectFrom('spaces')
@@ -122,7 +128,7 @@ export interface LockedMember {
   banned_at: string | null;
 }
 
-/** Membership rows of any status, locked in a fixed order until the transaction ends. */
+/** Returns membership rows of any status, locked in a fixed order until the transaction ends. */
 export async function listMembersForUpdate(
   db: Db,
   spaceId: string,
@@ -140,14 +146,14 @@ export async function listMembersForUpdate(
 }
 
 /**
- * Whether the person is an active member; if so they stay one until the transaction ends. `alone` also makes this person's
- * other writes wait, for rules that count them.
+ * Returns whether the user is an active member, and locks the membership until the transaction ends. With
+ * `exclusive`, other writes of this user wait, for limits that count them.
  */
 export async function lockActiveMember(
   db: Db,
   spaceId: string,
   userId: string,
-  alone: boolean,
+  exclusive: boolean,
 ): Promise<boolean> {
   const query = db
     .selectFrom('space_members')
@@ -155,7 +161,7 @@ export async function lockActiveMember(
     .where('space_id', '=', spaceId)
     .where('user_id', '=', userId)
     .where('status', '=', 'active');
-  const row = await (alone ? query.forNoKeyUpdate() : query.forKeyShare()).executeTakeFirst();
+  const row = await (exclusive ? query.forNoKeyUpdate() : query.forKeyShare()).executeTakeFirst();
   if (row) return true;
   // The owner counts as a member even without a row.
   const owned = await db
@@ -167,7 +173,7 @@ export async function lockActiveMember(
   return owned !== undefined;
 }
 
-/** Makes a membership that ended without a ban active again, as a plain member. */
+/** Reactivates a membership that ended without a ban, with the role `member`. */
 export async function reactivateMember(db: Db, memberId: string, joinedAt: string): Promise<void> {
   await db
     .updateTable('space_members')
@@ -200,7 +206,7 @@ export async function updateSpaceOwner(db: Db, spaceId: string, ownerId: string,
     .execute();
 }
 
-/** The one active member whose id begins with these 8 characters; null when none or more than one does. */
+/** Returns the only active member whose id starts with these 8 characters; null if none or several do. */
 export async function findInviter(db: Db, spaceId: string, ref: string): Promise<string | null> {
   const rows = await db
     .selectFrom('space_members')
@@ -222,7 +228,7 @@ export async function findNameAndAvatar(
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** A space's name and address, for emails. */
+/** Returns a space's name and subdomain, for emails. */
 export async function getSpaceName(db: Db, spaceId: string): Promise<{ name: string; subdomain: string }> {
   return await db
     .selectFrom('spaces')
@@ -235,7 +241,7 @@ export async function deleteMember(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom('space_members').where('id', '=', memberId).execute();
 }
 
-/** Lifts a ban; false when there was none. */
+/** Lifts a ban. Returns false if there was none. */
 export async function deleteBannedMember(db: Db, spaceId: string, userId: string): Promise<boolean> {
   const result = await db
     .deleteFrom('space_members')

@@ -5,23 +5,23 @@ import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { askToJoin, cancelJoinRequest, decideJoinRequest } from './ask-to-join.ts';
 import { banMember, unbanMember } from './ban-member.ts';
 import { listBans, listFormerMembers } from './bans.queries.ts';
 import { leaveSpace, removeMember } from './end-membership.ts';
 import { listJoinRequests, toPerson } from './join-requests.queries.ts';
 import { joinSpace, resolveInviter } from './join-space.ts';
-import { listMembers, type MemberRow, positionsOf, toOrder } from './member-list.queries.ts';
+import { getOrder, listMembers, type MemberRow, toOrder } from './member-list.queries.ts';
 import { spaceLocators } from './members.access.ts';
 import { memberPermissions } from './members.policy.ts';
 import { findNameAndAvatar } from './members.queries.ts';
+import { cancelJoinRequest, decideJoinRequest, requestToJoin } from './request-to-join.ts';
 import { setMemberRole } from './set-member-role.ts';
-import { countSpaceDay } from './space-daily-stats.queries.ts';
+import { incrementDailyStat } from './space-daily-stats.queries.ts';
 import { transferOwnership } from './transfer-ownership.ts';
 
-/** Members on a page (document 1, section 9). */
+/** Members, bans or join requests on a page. */
 const pageSize = 50;
-const formerMembersShown = 20;
+const maxFormerMembers = 20;
 
 function toMember(row: MemberRow, viewer: Viewer | null, scope: SpaceContext): Member {
   const {
@@ -31,10 +31,10 @@ function toMember(row: MemberRow, viewer: Viewer | null, scope: SpaceContext): M
     profile_url,
     level,
     level_version,
-    place: _position,
+    position: _position,
     ...columns
   } = row;
-  // Whoever owns the space is its owner, whatever their row says.
+  // The owner of the space has the role `owner`, whatever their row says.
   const member = { ...columns, role: row.user_id === scope.owner_id ? ('owner' as const) : row.role };
   return {
     ...member,
@@ -45,7 +45,7 @@ function toMember(row: MemberRow, viewer: Viewer | null, scope: SpaceContext): M
 
 export function memberRoutes(route: RouteBinder, platform: Platform): void {
   const { db } = platform;
-  /** The space as the caller may see it from outside; joining needs no more. */
+  /** Returns the space as the caller sees it from outside, which is enough to join. */
   const requireSpace = async (viewer: Viewer, spaceId: string): Promise<SpaceContext> => {
     const scope = await spaceLocators.space_id.locate(db, viewer, spaceId);
     if (!scope) throw new AppError('space_not_found');
@@ -62,32 +62,33 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('resolve_invitation', async ({ input, viewer, scope }) => {
-    // The beginning of an id tells little more than when someone signed up: it must not open a private list of people.
+    // The start of a user id reveals little more than when someone signed up; it must not expose members of a private
+    // space.
     if (scope.is_private && !canReadSpace(scope)) return { inviter: null };
     const inviter = await resolveInviter(db, scope.space_id, viewer?.user_id ?? null, input.ref);
     return { inviter: inviter === null ? null : await findNameAndAvatar(db, inviter) };
   });
 
   route('record_space_visit', async ({ scope }) => {
-    if (scope.role === null) await countSpaceDay(db, scope.space_id, nowIso(), 'visits');
+    if (scope.role === null) await incrementDailyStat(db, scope.space_id, nowIso(), 'visits');
     return {};
   });
 
   route('list_members', async ({ input, viewer, scope }) => {
     const level = input.level ? Number(input.level) : undefined;
-    const order = toOrder(input.sort, level);
-    const places = positionsOf(order);
+    const orderName = toOrder(input.sort, level);
+    const order = getOrder(orderName);
     const rows = await listMembers(db, {
       space_id: scope.space_id,
       search: input.search,
       role: input.role,
       level,
-      order,
-      after: decodeCursor(order, input.cursor, places.isPosition),
+      order: orderName,
+      after: decodeCursor(orderName, input.cursor, order.isPosition),
       limit: pageSize + 1,
     });
     const { page, next_cursor } = toPage(rows, pageSize, (row) =>
-      encodeCursor(order, { at: row.place, id: places.id(row) }),
+      encodeCursor(orderName, { at: row.position, id: order.id(row) }),
     );
     return { members: page.map((row) => toMember(row, viewer, scope)), next_cursor };
   });
@@ -128,7 +129,7 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
     const rows = await listFormerMembers(db, {
       space_id: input.space_id,
       search: input.search,
-      limit: formerMembersShown,
+      limit: maxFormerMembers,
     });
     return { people: rows.map(toPerson) };
   });
@@ -139,7 +140,7 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('request_to_join', async ({ input, viewer }) => {
-    await askToJoin(db, viewer, await requireSpace(viewer, input.space_id), input);
+    await requestToJoin(db, viewer, await requireSpace(viewer, input.space_id), input);
     return {};
   });
 

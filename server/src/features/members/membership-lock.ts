@@ -3,17 +3,18 @@ import { AppError } from '#server/platform/errors.ts';
 import type { Role } from './members.policy.ts';
 import { findOwnerForUpdate, type LockedMember, listMembersForUpdate } from './members.queries.ts';
 
-/** The roles of some people in a space as they are now, held until the transaction ends. */
+/** The current roles of some people in a space, locked until the transaction ends. */
 export interface LockedRoles {
   owner_id: string;
-  /** Role of an active member; the owner's is 'owner' whatever their row says. */
+  /** Role of an active member; always `owner` for the owner, whatever their row says. */
   roleOf(userId: string): Role | null;
   member(userId: string): LockedMember | undefined;
 }
 
 /**
- * Locks a space's roles for an act on its people. Such acts follow one another in each space, and each sees what the ones
- * before it did: two admins who remove each other, or a removal beside a transfer, cannot both go ahead on old facts.
+ * Locks a space's roles for a membership change. Such changes run one after another in each space and see each
+ * other's results: two admins who remove each other, or a removal during a transfer, can't both succeed on stale
+ * data.
  */
 export async function lockRoles(tx: Tx, spaceId: string, userIds: string[]): Promise<LockedRoles> {
   const ownerId = await findOwnerForUpdate(tx, spaceId);

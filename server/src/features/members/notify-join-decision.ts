@@ -14,8 +14,8 @@ const copy = {
 } as const;
 
 /**
- * Notifies someone, in the app and by email, of the decision on their request to join. Who decided is not named. Call it
- * last: it locks the person's list of notifications.
+ * Notifies someone, in the app and by email, of the decision on their join request. It doesn't say who decided. Call
+ * it last: it locks the recipient's notification list.
  */
 export async function notifyJoinDecision(
   tx: Tx,

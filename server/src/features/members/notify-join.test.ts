@@ -25,8 +25,8 @@ async function newStaff(fields: { is_private?: boolean } = {}) {
   return { owner, space, admin, member };
 }
 
-describe('owner and admins are told', () => {
-  it('who joined, in one entry a day, and nobody else is', async () => {
+describe('Join notifications of moderators', () => {
+  it('merge joins into one notification a day and reach no one else', async () => {
     const { owner, space, admin, member } = await newStaff();
     const first = await newMember(server, space, 'Ben');
     const second = await newMember(server, space, 'Cleo');
@@ -45,7 +45,7 @@ describe('owner and admins are told', () => {
     for (const person of [member, first, second]) expect(await notified(person)).toEqual([]);
   });
 
-  it('of each person once a day: leaving and joining again is no news, nor is joining twice', async () => {
+  it('count each person once a day, also if they join twice or rejoin', async () => {
     const { owner, space, member } = await newStaff();
     const ben = await newMember(server, space, 'Ben');
     await owner.call('mark_all_notifications_as_read');
@@ -56,7 +56,7 @@ describe('owner and admins are told', () => {
     expect(await notified(member)).toEqual([]);
   });
 
-  it('who asks to join, and who was let in by another of them', async () => {
+  it('cover join requests, and approvals by another moderator', async () => {
     const { owner, space, admin, member } = await newStaff({ is_private: true });
     const ben = await newPerson(server, 'Ben');
     await ben.call('request_to_join', { space_id: space.id });
@@ -70,7 +70,7 @@ describe('owner and admins are told', () => {
     for (const person of [member, ben]) expect(await notified(person)).toEqual([]);
   });
 
-  it('only who wish for it, and not who is of the staff no more', async () => {
+  it('reach only current moderators who want them', async () => {
     const { owner, space, admin } = await newStaff();
     await owner.call('update_space_notification_preferences', { space_id: space.id, space_joins: false });
     await setRole(server, space.id, admin.user.id, 'member');
@@ -78,7 +78,7 @@ describe('owner and admins are told', () => {
     for (const person of [owner, admin]) expect(await notified(person)).toEqual([]);
   });
 
-  it('nothing where nobody was let in', async () => {
+  it('are not sent when no one was added', async () => {
     const { owner, space, admin } = await newStaff({ is_private: true });
     const ben = await newPerson(server, 'Ben');
     await ben.call('request_to_join', { space_id: space.id });

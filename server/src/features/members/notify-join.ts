@@ -5,15 +5,15 @@ import { batchKey, notify } from '../notifications/index.ts';
 const copy = { joined: 'joined the space', requested: 'asked to join' } as const;
 
 /**
- * Tells owner and admins that somebody joined or asks to, but not the one of them who let them in. Call it last: it locks
- * people's lists.
+ * Notifies the moderators that someone joined or requested to join, except the moderator who approved it. Call it
+ * last: it locks notification lists.
  */
 export async function notifyJoin(
   tx: Tx,
   spaceId: string,
   userId: string,
-  what: keyof typeof copy,
-  letInBy?: string,
+  event: keyof typeof copy,
+  approvedBy?: string,
 ): Promise<void> {
   const moderators = await listModerators(tx, spaceId);
   await notify(tx, {
@@ -22,10 +22,10 @@ export async function notifyJoin(
     notifications: [
       {
         type: 'space_join',
-        user_ids: moderators.filter((id) => id !== letInBy),
-        title: copy[what],
+        user_ids: moderators.filter((id) => id !== approvedBy),
+        title: copy[event],
         target: { type: 'space', id: spaceId },
-        batch_key: what === 'joined' ? batchKey.join(spaceId) : batchKey.askToJoin(spaceId),
+        batch_key: event === 'joined' ? batchKey.join(spaceId) : batchKey.joinRequest(spaceId),
       },
     ],
   });

@@ -20,13 +20,13 @@ const table: [Role | null, Role, string | null][] = [
   ['member', 'member', notAllowed],
   [null, 'member', notAllowed],
 ];
-it.each(table)('%s changing the role of %s: %s', (actor, target, denialReason) => {
+it.each(table)('decides whether %s can change the role of %s: %s', (actor, target, denialReason) => {
   expect(
     denialReasonForRoleChange({ user_id: 'actor', role: actor }, { user_id: 'target', role: target }),
   ).toBe(denialReason);
 });
 
-it('the owner makes an admin, who hears it and may do what admins may, and takes it back', async () => {
+it('makes a member an admin and back, and publishes it to them', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const admin = await newMember(server, space);
@@ -59,7 +59,7 @@ it('the owner makes an admin, who hears it and may do what admins may, and takes
   receives.close();
 });
 
-it('knows members only, and no further owner', async () => {
+it('rejects people who are not members and the role of owner', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const stranger = await newPerson(server);

@@ -7,7 +7,7 @@ import { denialReasonForRoleChange } from './members.policy.ts';
 import { countMembers, updateMemberRole } from './members.queries.ts';
 import { lockRoles } from './membership-lock.ts';
 
-/** Makes a member an admin or an admin a member; they and everyone who sees the list of members learn it. */
+/** Makes a member an admin, or an admin a member. Publishes it to them and to everyone in the space. */
 export async function setMemberRole(
   db: Database,
   viewer: Viewer,
@@ -19,14 +19,14 @@ export async function setMemberRole(
     const roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
     const actor = { user_id: viewer.user_id, role: roles.roleOf(viewer.user_id) };
     if (actor.role === null) throw new AppError('membership_required');
-    const before = roles.roleOf(userId);
-    if (before === null)
+    const currentRole = roles.roleOf(userId);
+    if (currentRole === null)
       throw new AppError(actor.role === 'member' ? 'role_change_not_allowed' : 'member_not_found');
-    const denialReason = denialReasonForRoleChange(actor, { user_id: userId, role: before });
+    const denialReason = denialReasonForRoleChange(actor, { user_id: userId, role: currentRole });
     if (denialReason) throw new AppError(denialReason);
     const member = roles.member(userId);
     if (!member) throw new AppError('member_not_found');
-    if (before === role) return;
+    if (currentRole === role) return;
     await updateMemberRole(tx, member.id, role);
     await recordAudit(tx, {
       space_id: spaceId,

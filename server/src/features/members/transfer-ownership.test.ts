@@ -20,7 +20,7 @@ const ownersOf = async (spaceId: string) => {
   return { column: space.owner_id, rows: rows.map((row) => row.user_id) };
 };
 
-it('the owner hands a space to another member and may leave then', async () => {
+it('makes another member the owner, and the previous owner can then leave', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const next = await newMember(server, space);
@@ -42,7 +42,7 @@ it('the owner hands a space to another member and may leave then', async () => {
   await owner.call('leave_space', inSpace);
 });
 
-it('refuses people who are no members, and leaves the owner in place', async () => {
+it('rejects people who are not members and keeps the owner', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const stranger = await newPerson(server);
@@ -52,7 +52,7 @@ it('refuses people who are no members, and leaves the owner in place', async () 
   expect((await ownersOf(space.id)).column).toBe(owner.user.id);
 });
 
-it('an owner without a member row still owns and writes', async () => {
+it('keeps an owner without a member row able to write', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   await server.db.deleteFrom('space_members').where('user_id', '=', owner.user.id).execute();
@@ -66,7 +66,7 @@ it('an owner without a member row still owns and writes', async () => {
   });
 });
 
-it('people who hand over and remove each other at once never leave a space without its owner', async () => {
+it('never leaves a space without an owner during concurrent transfers and removals', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const people = [owner, ...(await Promise.all(Array.from({ length: 7 }, () => newMember(server, space))))];

@@ -8,7 +8,10 @@ import { recordAudit } from '../audit/index.ts';
 import { countMembers, insertMember, updateMemberRole, updateSpaceOwner } from './members.queries.ts';
 import { lockRoles } from './membership-lock.ts';
 
-/** Makes another active member the owner; the owner until now stays as an admin. */
+/**
+ * Makes another active member the owner; the previous owner becomes an admin.
+ * @throws AppError `not_allowed`, `member_not_found`
+ */
 export async function transferOwnership(
   db: Database,
   viewer: Viewer,
@@ -45,7 +48,7 @@ export async function transferOwnership(
     });
     await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: 'owner' });
     await publish(tx, userTopic(viewer.user_id), 'membership.changed', { space_id: spaceId, role: 'admin' });
-    // Everyone who sees the list of members sees two other roles.
+    // Two roles have changed in the member list.
     await publish(tx, spaceTopic(spaceId), 'space.member_count_changed', {
       space_id: spaceId,
       member_count: await countMembers(tx, spaceId),

@@ -15,8 +15,8 @@ async function rowOf(spaceId: string, userId: string) {
     .executeTakeFirst();
 }
 
-describe('joining past the screen', () => {
-  it('makes a plain active member, whatever role, state or person is sent along', async () => {
+describe('Joining by a direct API call', () => {
+  it('creates a plain active member, whatever role, status or user is sent', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const [person, other] = [await newPerson(server), await newPerson(server)];
@@ -41,7 +41,7 @@ describe('joining past the screen', () => {
     expect(await rowOf(space.id, other.user.id)).toBeUndefined();
   });
 
-  it('is refused for private and paid spaces, unknown ones, and strangers', async () => {
+  it('is rejected for private, paid and unknown spaces, and without logging in', async () => {
     const owner = await newPerson(server);
     const hidden = await newSpace(owner, { is_private: true });
     const paid = await newSpace(owner);
@@ -66,7 +66,7 @@ describe('joining past the screen', () => {
     expect(await rowOf(paid.id, person.user.id)).toBeUndefined();
   });
 
-  it('of a paid space whose price is no price is free', async () => {
+  it('is free for a paid space without a valid price', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     await owner.call('update_space', { space_id: space.id, pricing_type: 'paid', price_per_month: 'much' });
@@ -75,8 +75,8 @@ describe('joining past the screen', () => {
   });
 });
 
-describe('a ref', () => {
-  it('credits the one whose link it was, also among people who signed up in the same moment', async () => {
+describe('Invitation ref', () => {
+  it('credits the owner of the link, also among people who signed up at the same moment', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const members = await Promise.all(Array.from({ length: 8 }, () => newPerson(server)));
@@ -95,7 +95,7 @@ describe('a ref', () => {
     banned: 'cccccccc-0000-7000-8000-000000000001',
   };
 
-  it('that is ambiguous, stolen, forged or banned credits nobody, and never keeps anybody out', async () => {
+  it('credits no one if it is ambiguous, forged or of a banned member, and never blocks joining', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     for (const [name, id] of Object.entries(ids)) {
@@ -145,7 +145,7 @@ describe('a ref', () => {
     ).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  it('of oneself is nobody’s', async () => {
+  it("credits no one for the joining person's own ref", async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const inviter = async (client: TestClient) =>
@@ -156,8 +156,8 @@ describe('a ref', () => {
   });
 });
 
-describe('leaving, removing, changing roles and handing over past the screen', () => {
-  it('each has its own refusal', async () => {
+describe('Membership changes by direct API calls', () => {
+  it('are rejected with their own error messages', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const ofSpace = { space_id: space.id };
@@ -169,64 +169,76 @@ describe('leaving, removing, changing roles and handing over past the screen', (
     for (const { user } of [admin, second]) await setRole(server, space.id, user.id, 'admin');
     const outsider = await newPerson(server);
     const of = (person: { user: { id: string } }) => ({ ...ofSpace, user_id: person.user.id });
-    const says = async (action: Promise<unknown>, text: string) =>
+    const expectMessage = async (action: Promise<unknown>, text: string) =>
       await expect(action).rejects.toMatchObject({ message: expect.stringContaining(text) });
 
-    await says(
+    await expectMessage(
       owner.call('leave_space', ofSpace),
       'As the owner, you cannot leave. Transfer ownership first.',
     );
-    await says(server.client().call('leave_space', ofSpace), 'Authentication required');
-    await says(outsider.call('leave_space', ofSpace), 'Join this space to take part.');
-    await says(admin.call('remove_member', of(owner)), 'Owner cannot be removed.');
-    await says(owner.call('remove_member', of(owner)), 'Owner cannot be removed.');
-    await says(admin.call('remove_member', of(admin)), 'Use Leave Space for yourself.');
-    await says(admin.call('ban_member', of(admin)), 'Use Leave Space for yourself.');
-    await says(admin.call('remove_member', of(second)), 'Admins cannot remove other admins.');
-    await says(admin.call('ban_member', of(second)), 'Admins cannot remove other admins.');
-    await says(admin.call('ban_member', of(owner)), 'Owner cannot be removed.');
-    await says(member.call('remove_member', of(admin)), 'Not allowed to remove members.');
-    await says(member.call('remove_member', of(member)), 'Not allowed to remove members.');
-    await says(owner.call('remove_member', of(outsider)), 'This person is not a member of the space.');
+    await expectMessage(server.client().call('leave_space', ofSpace), 'Authentication required');
+    await expectMessage(outsider.call('leave_space', ofSpace), 'Join this space to take part.');
+    await expectMessage(admin.call('remove_member', of(owner)), 'Owner cannot be removed.');
+    await expectMessage(owner.call('remove_member', of(owner)), 'Owner cannot be removed.');
+    await expectMessage(admin.call('remove_member', of(admin)), 'Use Leave Space for yourself.');
+    await expectMessage(admin.call('ban_member', of(admin)), 'Use Leave Space for yourself.');
+    await expectMessage(admin.call('remove_member', of(second)), 'Admins cannot remove other admins.');
+    await expectMessage(admin.call('ban_member', of(second)), 'Admins cannot remove other admins.');
+    await expectMessage(admin.call('ban_member', of(owner)), 'Owner cannot be removed.');
+    await expectMessage(member.call('remove_member', of(admin)), 'Not allowed to remove members.');
+    await expectMessage(member.call('remove_member', of(member)), 'Not allowed to remove members.');
+    await expectMessage(
+      owner.call('remove_member', of(outsider)),
+      'This person is not a member of the space.',
+    );
     const role = (person: { user: { id: string } }, wanted: string) =>
       ({ ...of(person), role: wanted }) as { space_id: string; user_id: string; role: 'admin' };
-    await says(member.call('set_member_role', role(second, 'member')), 'Not allowed to change roles.');
-    await says(
+    await expectMessage(
+      member.call('set_member_role', role(second, 'member')),
+      'Not allowed to change roles.',
+    );
+    await expectMessage(
       admin.call('set_member_role', role(second, 'member')),
       'Admins cannot modify other admins or owner.',
     );
-    await says(
+    await expectMessage(
       admin.call('set_member_role', role(owner, 'member')),
       'Admins cannot modify other admins or owner.',
     );
-    await says(
+    await expectMessage(
       admin.call('set_member_role', role(admin, 'member')),
       'Admins cannot modify other admins or owner.',
     );
-    await says(owner.call('set_member_role', role(owner, 'member')), 'Not allowed to change roles.');
+    await expectMessage(owner.call('set_member_role', role(owner, 'member')), 'Not allowed to change roles.');
     await expect(owner.call('set_member_role', role(member, 'owner'))).rejects.toMatchObject({
       code: 'invalid_input',
     });
     await expect(admin.call('transfer_ownership', of(admin))).rejects.toMatchObject({ code: 'not_allowed' });
-    await says(owner.call('transfer_ownership', of(outsider)), 'This person is not a member of the space.');
+    await expectMessage(
+      owner.call('transfer_ownership', of(outsider)),
+      'This person is not a member of the space.',
+    );
     await owner.call('ban_member', of(member));
-    await says(owner.call('transfer_ownership', of(member)), 'This person is not a member of the space.');
-    await says(member.call('public_join_space', ofSpace), 'You cannot rejoin this space.');
-    // Nothing of all that went through.
+    await expectMessage(
+      owner.call('transfer_ownership', of(member)),
+      'This person is not a member of the space.',
+    );
+    await expectMessage(member.call('public_join_space', ofSpace), 'You cannot rejoin this space.');
+    // None of these calls changed anything.
     const after = await owner.call('list_members', ofSpace);
     expect(after.members.map(({ role: has }) => has).sort()).toEqual(['admin', 'admin', 'owner']);
-    // What an admin may: make a member an admin, once they are one.
+    // What an admin can do: make a member an admin.
     const next = await newMember(server, space);
     await admin.call('set_member_role', role(next, 'admin'));
-    await says(
+    await expectMessage(
       admin.call('set_member_role', role(next, 'member')),
       'Admins cannot modify other admins or owner.',
     );
   });
 });
 
-describe('visits of the front page', () => {
-  it('count people who are not in the space, by day, and keep nothing of who they are', async () => {
+describe('Visits of the about page', () => {
+  it('are counted by day for people outside the space, without storing who they are', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner, { is_private: true });
     const visit = { space_id: space.id };

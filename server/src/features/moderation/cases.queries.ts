@@ -5,7 +5,7 @@ import { type AttachedRow, attachedColumns } from '../uploads/index.ts';
 
 export interface CaseRow extends Omit<ModerationCase, 'images' | 'files' | 'permissions'> {
   attached: AttachedRow[] | null;
-  /** The role that the author has in the space now; null when they are no member. */
+  /** The author's current role in the space; null if they aren't a member. */
   author_role: 'owner' | 'admin' | 'member' | null;
   is_author_banned: boolean;
 }
@@ -14,12 +14,12 @@ const person = (alias: string) => sql`json_build_object('id', ${sql.ref(`${alias
   'full_name', ${sql.ref(`${alias}.full_name`)}, 'username', ${sql.ref(`${alias}.username`)},
   'avatar_url', ${sql.ref(`${alias}.avatar_url`)}, 'profile_url', ${sql.ref(`${alias}.profile_url`)})`;
 
-/** A page of a space's cases with what they are about, latest first, as one moderator sees them. */
+/** Returns a page of a space's cases with their content, latest first, as one moderator sees them. */
 export async function listCases(
   db: Db,
   input: {
     space_id: string;
-    /** Cases about this person are left out. */
+    /** Cases about this user are left out. */
     viewer_id: string;
     status: 'open' | 'handled';
     after: { at: string; id: string } | null;

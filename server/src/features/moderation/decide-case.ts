@@ -7,17 +7,17 @@ import { recordAudit } from '../audit/index.ts';
 import { banMemberInTx, requireActiveMember } from '../members/index.ts';
 import type { NotificationContext } from '../notifications/index.ts';
 import { canDecide, needsReason } from './moderation.policy.ts';
-import { findCaseFacts, resolveCase } from './moderation.queries.ts';
+import { findCase, resolveCase } from './moderation.queries.ts';
 import { enqueueReporterNotifications } from './notify-reporters.job.ts';
-import { announceCases } from './publish-cases.ts';
-import { takeDown } from './remove-content.ts';
+import { publishOpenCases } from './publish-cases.ts';
+import { removeInTx } from './remove-content.ts';
 import { resolveMemberCase } from './resolve-member-case.ts';
 
-type CaseFacts = NonNullable<Awaited<ReturnType<typeof findCaseFacts>>>;
+type CaseRecord = NonNullable<Awaited<ReturnType<typeof findCase>>>;
 
 /**
- * Decides about a reported thing and notifies its reporters; the same decision again changes nothing, another one is
- * refused. For the person reported the case does not exist.
+ * Resolves a case and notifies its reporters. Repeating the same decision changes nothing.
+ * @throws AppError `case_decided` for a different decision, `case_not_found` also for the person reported
  */
 export async function decideCase(
   context: NotificationContext,
@@ -28,65 +28,65 @@ export async function decideCase(
   const { outcome, reason = '' } = input;
   const { db, jobs } = context;
   await db.transaction().execute(async (tx) => {
-    const facts = await findCaseFacts(tx, scope.space_id, input.case_id);
-    if (!facts || facts.author_id === viewer.user_id) throw new AppError('case_not_found');
-    if (facts.outcome === outcome) return;
-    if (facts.outcome !== null) throw new AppError('case_decided');
-    if (!canDecide({ user_id: viewer.user_id, role: scope.role }, facts.author_id)) {
+    const record = await findCase(tx, scope.space_id, input.case_id);
+    if (!record || record.author_id === viewer.user_id) throw new AppError('case_not_found');
+    if (record.outcome === outcome) return;
+    if (record.outcome !== null) throw new AppError('case_decided');
+    if (!canDecide({ user_id: viewer.user_id, role: scope.role }, record.author_id)) {
       throw new AppError('not_allowed', null, {
         message: 'This report is about you, so another moderator must handle it.',
       });
     }
     if (needsReason(outcome) && reason === '') throw new AppError('removal_needs_reason');
-    if (outcome === 'removed' && facts.kind === 'member') {
+    if (outcome === 'removed' && record.kind === 'member') {
       throw new AppError('invalid_input', {
         issues: [{ path: 'outcome', message: 'A member is banned, not removed' }],
       });
     }
-    // People, then the post, then the comment, then points, and the case last: the one order of locks.
-    const takeItDown = () => takeDownIfThere(tx, viewer, scope, facts, reason);
+    // Locks are always taken in this order: memberships, post, comment, points, case.
+    const removeContentIfPresent = () => removeIfPresent(tx, viewer, scope, record, reason);
     if (outcome === 'banned') {
-      await banMemberInTx(tx, context, viewer, scope.space_id, facts.author_id, takeItDown);
+      await banMemberInTx(tx, context, viewer, scope.space_id, record.author_id, removeContentIfPresent);
     } else {
       await requireActiveMember(tx, scope.space_id, viewer.user_id);
-      if (outcome === 'removed') await takeItDown();
+      if (outcome === 'removed') await removeContentIfPresent();
     }
-    const isDecided = await resolveCase(tx, facts.id, {
+    const isResolved = await resolveCase(tx, record.id, {
       outcome,
       outcome_reason: reason === '' ? null : reason,
       handled_by: viewer.user_id,
       resolved_at: nowIso(),
     });
-    // Someone else was faster: everything of this decision is undone.
-    if (!isDecided) throw new AppError('case_decided');
+    // Another moderator was faster: roll everything back.
+    if (!isResolved) throw new AppError('case_decided');
     if (outcome === 'dismissed') {
       await recordAudit(tx, {
         space_id: scope.space_id,
         actor_id: viewer.user_id,
         action: 'report_dismissed',
-        target_user_id: facts.author_id,
-        post_id: facts.post_id,
-        comment_id: facts.comment_id,
+        target_user_id: record.author_id,
+        post_id: record.post_id,
+        comment_id: record.comment_id,
       });
     }
-    await announceCases(tx, scope.space_id, facts.author_id, -1);
-    await enqueueReporterNotifications(tx, jobs, facts.id);
-    if (outcome === 'banned' && facts.kind !== 'member')
-      await resolveMemberCase(tx, jobs, viewer, scope.space_id, facts.author_id);
+    await publishOpenCases(tx, scope.space_id, record.author_id, -1);
+    await enqueueReporterNotifications(tx, jobs, record.id);
+    if (outcome === 'banned' && record.kind !== 'member')
+      await resolveMemberCase(tx, jobs, viewer, scope.space_id, record.author_id);
   });
 }
 
-/** Its author may have deleted it meanwhile. */
-async function takeDownIfThere(
+/** Removes the content, which its author may have deleted meanwhile. */
+async function removeIfPresent(
   tx: Tx,
   viewer: Viewer,
   scope: SpaceContext,
-  facts: CaseFacts,
+  record: CaseRecord,
   reason: string,
 ): Promise<void> {
-  if (facts.kind !== 'post' && facts.kind !== 'comment') return;
+  if (record.kind !== 'post' && record.kind !== 'comment') return;
   try {
-    await takeDown(tx, viewer, scope, { kind: facts.kind, id: facts.target_id }, reason);
+    await removeInTx(tx, viewer, scope, { kind: record.kind, id: record.target_id }, reason);
   } catch (error) {
     const isDeleted =
       error instanceof AppError && (error.code === 'post_not_found' || error.code === 'comment_not_found');

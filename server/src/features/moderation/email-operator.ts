@@ -3,27 +3,27 @@ import { enqueueEmail } from '#server/platform/email/enqueue-email.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { getReportContext, hasRecentCase, type ReportTarget } from './moderation.queries.ts';
 
-/** At most one email an hour about one person in one space, whatever is reported. */
-const quietFor = 60 * 60 * 1000;
+/** At most one email an hour about one person in one space. */
+const emailIntervalMs = 60 * 60 * 1000;
 
 const reasons: Record<string, string> = { spam: 'Spam', harassment: 'Harassment', other: 'Something else' };
 
 /**
- * Emails the operator of the server (`SUPPORT_EMAIL`) about a report that no moderator of the space can review. Without
- * that setting nothing is sent; the report is in the server's log and in the space's queue either way.
+ * Emails the server's operator (`SUPPORT_EMAIL`) about a report that no moderator of the space can review. Sends
+ * nothing without that setting. The report is in the server log and the space's queue either way.
  */
 export async function emailOperator(
   tx: Tx,
   { jobs, config, publicUrl }: Pick<Platform, 'jobs' | 'config' | 'publicUrl'>,
   input: {
     case: ReportTarget & { space_id: string; is_new: boolean; case_id: string };
-    /** `reason` is the broken rule, or one of the other reasons. */
+    /** `reason` is the text of the broken rule, or one of the other reasons. */
     report: { reporter_id: string; reason: string; note: string; at: string };
   },
 ): Promise<void> {
   const { case: reported, report } = input;
   if (config.supportEmail === null || !reported.is_new) return;
-  const since = new Date(Date.parse(report.at) - quietFor).toISOString();
+  const since = new Date(Date.parse(report.at) - emailIntervalMs).toISOString();
   const about = { id: reported.case_id, author_id: reported.author_id };
   if (await hasRecentCase(tx, reported.space_id, about, since)) return;
   const context = await getReportContext(tx, reported.space_id, reported.author_id, report.reporter_id);

@@ -1,10 +1,12 @@
 import type { Feature } from '#server/platform/feature.ts';
-import { whenBanned } from '../members/index.ts';
+import { onMemberBanned } from '../members/index.ts';
 import { moderationRoutes } from './moderation.routes.ts';
 import { notifyReportersJob } from './notify-reporters.job.ts';
 import { resolveMemberCase } from './resolve-member-case.ts';
 
-whenBanned((tx, { jobs }, viewer, spaceId, userId) => resolveMemberCase(tx, jobs, viewer, spaceId, userId));
+onMemberBanned((tx, { jobs }, viewer, spaceId, userId) =>
+  resolveMemberCase(tx, jobs, viewer, spaceId, userId),
+);
 
 export { decideCase } from './decide-case.ts';
 export { removeContent } from './remove-content.ts';

@@ -1,12 +1,12 @@
 import type { CaseOutcome, ReportReason } from '#contract/moderation.ts';
 import { denialReasonForRemoval, type Role } from '../members/index.ts';
 
-/** Moderators decide about everybody but themselves, the owner too. */
+/** Returns whether the viewer can resolve a case: moderators can, unless it is about themselves. */
 export function canDecide(viewer: { user_id: string; role: Role | null }, authorId: string): boolean {
   return (viewer.role === 'owner' || viewer.role === 'admin') && viewer.user_id !== authorId;
 }
 
-/** Whether the viewer may ban the author, who may have left (`role` null). */
+/** Returns whether the viewer can ban the author, who may have left (`role` null). */
 export function canBan(
   viewer: { user_id: string; role: Role | null },
   author: { user_id: string; role: Role | null; is_banned: boolean },
@@ -15,7 +15,7 @@ export function canBan(
   return !is_banned && denialReasonForRemoval(viewer, { user_id, role: role ?? 'member' }) === null;
 }
 
-/** What is missing in a report. */
+/** Returns whether a report has a note if its reason needs one. */
 export function isReportComplete(reason: ReportReason, note: string | undefined): boolean {
   return reason !== 'other' || (note ?? '') !== '';
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 
 export type ReportedKind = 'post' | 'comment' | 'member';
 
-/** Something that can be reported: whose it is and where it stands. */
+/** What a report is about: its author and its post or comment. */
 export interface ReportTarget {
   kind: ReportedKind;
   id: string;
@@ -13,7 +13,10 @@ export interface ReportTarget {
   comment_id: string | null;
 }
 
-/** A living post, a living comment, an active member (or the owner) of the space; null for anything else. */
+/**
+ * Returns a post or comment that isn't deleted, or an active member (or the owner) of the space; null for anything
+ * else.
+ */
 export async function findTarget(
   db: Db,
   spaceId: string,
@@ -34,7 +37,7 @@ export async function findTarget(
   return rows[0] ? { kind, id, ...rows[0] } : null;
 }
 
-/** The words of a rule of the space; null when there is no such rule. */
+/** Returns the text of a rule of the space, or null if it doesn't exist. */
 export async function findRuleText(db: Db, spaceId: string, ruleId: string): Promise<string | null> {
   const { rows } = await sql<{ text: string }>`
     select rule->>'text' as text from spaces, jsonb_array_elements(coalesce(rules_list, '[]'::jsonb)) rule
@@ -59,22 +62,22 @@ export async function hasReported(
   return row !== undefined;
 }
 
-/** Counts a report in the open case of a thing, which it opens if there is none. */
+/** Adds a report to the open case about a target, or opens a case. */
 export async function upsertOpenCase(
   db: Db,
   spaceId: string,
   target: ReportTarget,
-  made: { id: string; created_at: string },
+  newCase: { id: string; created_at: string },
 ): Promise<{ id: string; is_new: boolean }> {
   const { rows } = await sql<{ id: string; is_new: boolean }>`
     insert into moderation_cases (id, space_id, kind, target_id, author_id, post_id, comment_id, report_count, created_at)
-    values (${made.id}::uuid, ${spaceId}::uuid, ${target.kind}, ${target.id}::uuid, ${target.author_id}::uuid,
-      ${target.post_id}::uuid, ${target.comment_id}::uuid, 1, ${made.created_at})
+    values (${newCase.id}::uuid, ${spaceId}::uuid, ${target.kind}, ${target.id}::uuid, ${target.author_id}::uuid,
+      ${target.post_id}::uuid, ${target.comment_id}::uuid, 1, ${newCase.created_at})
     on conflict (space_id, kind, target_id) where resolved_at is null
       do update set report_count = moderation_cases.report_count + 1
-    returning id, id = ${made.id}::uuid as is_new`.execute(db);
+    returning id, id = ${newCase.id}::uuid as is_new`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('A report found no case');
+  if (!row) throw new Error('The case upsert returned no row');
   return row;
 }
 
@@ -96,7 +99,7 @@ export async function insertReport(
   await db.insertInto('moderation_reports').values(report).execute();
 }
 
-/** Changes how many cases of a space are open; such changes follow one another, so the version tells which is newest. */
+/** Changes the number of open cases of a space. Changes run one after another, so the highest version is the latest. */
 export async function changeOpenCount(
   db: Db,
   spaceId: string,
@@ -110,30 +113,33 @@ export async function changeOpenCount(
   return rows[0] ?? { open_count: 0, version: 0 };
 }
 
-/** What of a space's counts a moderator is not shown, because it is about themselves. */
+/** What a moderator doesn't see in a space's counts because it is about themselves. */
 interface HiddenCases {
   open: number;
-  /** How many changes of the count were about them: each report, and each decision. */
+  /** How many changes of the count were about them: each report and each decision. */
   changes: number;
 }
 
-const hiddenOf = sql`count(*) filter (where m.resolved_at is null)::int as open,
+const hiddenColumns = sql`count(*) filter (where m.resolved_at is null)::int as open,
   (coalesce(sum(m.report_count), 0) + count(m.resolved_at))::int as changes`;
 
-/** What each of these people is not shown; those about whom there is no case are not in it. */
+/** Returns what is hidden from each of these users. Users without cases about them have no entry. */
 export async function listHiddenCases(
   db: Db,
   spaceId: string,
   userIds: string[],
 ): Promise<Map<string, HiddenCases>> {
   const { rows } = await sql<HiddenCases & { author_id: string }>`
-    select m.author_id, ${hiddenOf} from moderation_cases m
+    select m.author_id, ${hiddenColumns} from moderation_cases m
     where m.space_id = ${spaceId}::uuid and m.author_id = any(${userIds}::uuid[])
     group by m.author_id`.execute(db);
   return new Map(rows.map(({ author_id, ...hidden }) => [author_id, hidden]));
 }
 
-/** How many open cases this moderator sees: all but those about themselves, which do not show in the version either. */
+/**
+ * Returns the number of open cases that this moderator sees. Cases about themselves affect neither the count nor the
+ * version.
+ */
 export async function countOpenCases(
   db: Db,
   spaceId: string,
@@ -142,13 +148,13 @@ export async function countOpenCases(
   const { rows } = await sql<{ open_count: number; version: number }>`
     select c.open_count - h.open as open_count, c.version - h.changes as version
     from moderation_counts c
-    cross join lateral (select ${hiddenOf} from moderation_cases m
+    cross join lateral (select ${hiddenColumns} from moderation_cases m
       where m.space_id = c.space_id and m.author_id = ${viewerId}::uuid) h
     where c.space_id = ${spaceId}::uuid`.execute(db);
   return rows[0] ?? { open_count: 0, version: 0 };
 }
 
-export async function findCaseFacts(db: Db, spaceId: string, caseId: string) {
+export async function findCase(db: Db, spaceId: string, caseId: string) {
   return await db
     .selectFrom('moderation_cases')
     .select(['id', 'kind', 'target_id', 'author_id', 'post_id', 'comment_id', 'outcome'])
@@ -164,7 +170,7 @@ export interface Decision {
   resolved_at: string;
 }
 
-/** Closes an open case; false when it was decided already. */
+/** Resolves an open case. Returns false if it is already resolved. */
 export async function resolveCase(db: Db, caseId: string, decision: Decision): Promise<boolean> {
   const result = await db
     .updateTable('moderation_cases')
@@ -175,7 +181,7 @@ export async function resolveCase(db: Db, caseId: string, decision: Decision): P
   return result.numUpdatedRows > 0n;
 }
 
-/** Closes the open case of a thing, if there is one that is not about the decider; returns whose it was. */
+/** Resolves the open case about a target, unless it is about the moderator. Returns the case. */
 export async function resolveOpenCase(
   db: Db,
   spaceId: string,
@@ -195,8 +201,8 @@ export async function resolveOpenCase(
     .executeTakeFirst();
 }
 
-/** A decided case, as its reporters are notified of it. */
-export interface DecidedCase {
+/** A resolved case, as its reporters are notified of it. */
+export interface ResolvedCase {
   id: string;
   space_id: string;
   kind: ReportedKind;
@@ -204,21 +210,21 @@ export interface DecidedCase {
   post_id: string | null;
   outcome: CaseOutcome;
   handled_by: string | null;
-  /** The reported content can still be opened. */
-  is_there: boolean;
+  /** Whether the reported content can still be opened. */
+  is_available: boolean;
 }
 
-export async function findDecidedCase(db: Db, caseId: string): Promise<DecidedCase | null> {
-  const { rows } = await sql<DecidedCase>`
+export async function findResolvedCase(db: Db, caseId: string): Promise<ResolvedCase | null> {
+  const { rows } = await sql<ResolvedCase>`
     select m.id, m.space_id, m.kind, m.target_id, m.post_id, m.outcome, m.handled_by,
-      m.post_id is not null and p.deleted_at is null and (m.comment_id is null or c.deleted_at is null) as is_there
+      m.post_id is not null and p.deleted_at is null and (m.comment_id is null or c.deleted_at is null) as is_available
     from moderation_cases m left join posts p on p.id = m.post_id left join post_comments c on c.id = m.comment_id
     where m.id = ${caseId}::uuid and m.outcome is not null`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Marks some of a case's reports as answered and returns who made them; nobody is returned twice. */
-export async function updateReportersNotified(
+/** Marks some of a case's reports as notified and returns their reporters; no one is returned twice. */
+export async function markReportersNotified(
   db: Db,
   caseId: string,
   now: string,
@@ -232,7 +238,7 @@ export async function updateReportersNotified(
   return rows.map(({ reporter_id }) => reporter_id);
 }
 
-/** Names for an email about a report. */
+/** Returns the names for an email about a report. */
 export async function getReportContext(
   db: Db,
   spaceId: string,
@@ -253,7 +259,7 @@ export async function getReportContext(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a case about this person was opened in the space since then, besides this one. */
+/** Returns whether another open case about this person was opened in the space since then. */
 export async function hasRecentCase(
   db: Db,
   spaceId: string,

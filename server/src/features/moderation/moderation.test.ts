@@ -9,7 +9,7 @@ import { countRows } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 import { newPostBySql, setRole } from '#testing/space-facts.ts';
 
-// Without jobs: they write on their own, and this file counts rows.
+// Without jobs, which would write rows of their own: this file counts rows.
 const server = withTestServer({ ROLE: 'web,live' });
 let owner: TestPerson;
 let admin: TestPerson;
@@ -43,8 +43,8 @@ const decide = (
 const actions = async () =>
   (await owner.call('list_audit_log', { space_id: space.id })).actions.map(({ action }) => action);
 
-describe('reporting', () => {
-  it('gathers reports of one thing in one case with its context, each person once', async () => {
+describe('Reporting', () => {
+  it('collects reports about one target in one case with its context, each reporter once', async () => {
     const post = await newPost(author, space, { title: 'The post' });
     const comment = await newComment(author, post.id, '<p>Bad <strong>words</strong></p>');
     const other = await newOf('member');
@@ -75,7 +75,7 @@ describe('reporting', () => {
     expect(await openCount()).toBe(1);
   });
 
-  it('names a rule of the space as it reads now', async () => {
+  it('stores the current text of the broken rule', async () => {
     await owner.call('update_space', {
       space_id: space.id,
       rules_list: [{ id: 'kind', text: 'Be kind' }],
@@ -93,7 +93,7 @@ describe('reporting', () => {
     expect(found).toMatchObject({ excerpt: 'With some text.', body: null });
   });
 
-  it('is refused for oneself, for what is gone, and without words where they are needed', async () => {
+  it('is rejected for oneself, for deleted content, and without a required note', async () => {
     const post = await newPost(author, space);
     const comment = await newComment(author, post.id);
     const spam = { reason: 'spam' as const };
@@ -120,12 +120,12 @@ describe('reporting', () => {
       code: 'post_not_found',
     });
     expect(await openCases()).toEqual([]);
-    // The owner can be reported like anyone.
+    // The owner can be reported too.
     await reader.call('report_member', ofMember(owner.user.id));
     expect((await openCases(admin))[0]).toMatchObject({ kind: 'member', post: null, body: null });
   });
 
-  it('is heard by those who run the space and by nobody else', async () => {
+  it('is published only to moderators', async () => {
     const post = await newPost(author, space);
     const listeners = await Promise.all(
       [owner, admin, reader].map(async (person) => {
@@ -148,7 +148,7 @@ describe('reporting', () => {
   });
 });
 
-describe('deciding', () => {
+describe('Deciding a case', () => {
   const reportPost = async () => {
     const post = await newPost(author, space);
     await reader.call('report_post', { post_id: post.id, reason: 'spam' });
@@ -156,7 +156,7 @@ describe('deciding', () => {
     return { post, case_id: found?.id ?? '' };
   };
 
-  it('dismisses: the thing stays, a further report of someone else opens a new case', async () => {
+  it('can dismiss the report: the content stays, and a report by someone else opens a new case', async () => {
     const { post, case_id } = await reportPost();
     await decide(admin, case_id, 'dismissed', '');
     expect((await reader.call('get_post', { post_id: post.id })).removal).toBeNull();
@@ -171,7 +171,7 @@ describe('deciding', () => {
     expect(await openCount()).toBe(1);
   });
 
-  it('removes with a reason that the author and the staff see, and nobody else', async () => {
+  it('can remove a post with a reason that only its author and moderators see', async () => {
     const { post, case_id } = await reportPost();
     const listener = await listen(server.url, author);
     await listener.subscribe(`user:${author.user.id}`);
@@ -196,7 +196,7 @@ describe('deciding', () => {
       actor: { id: owner.user.id },
     });
     expect(await actions()).toEqual(['post_removed']);
-    // Said twice it is done once; said otherwise it is too late.
+    // Repeating the decision changes nothing; a different one is rejected.
     const rows = await countRows(server);
     await decide(owner, case_id, 'removed', 'Advertising');
     await expect(decide(admin, case_id, 'dismissed')).rejects.toMatchObject({ code: 'case_decided' });
@@ -204,7 +204,7 @@ describe('deciding', () => {
     listener.close();
   });
 
-  it('removes a comment: its replies stay, its place says why to its author', async () => {
+  it('can remove a comment: its replies stay, and its author sees the reason', async () => {
     const post = await newPost(owner, space);
     const comment = await newComment(author, post.id);
     const reply = await newComment(reader, post.id, '<p>Reply</p>', comment.id);
@@ -222,11 +222,11 @@ describe('deciding', () => {
       expect(top).toMatchObject({ is_removed: true, removal_reason: reason, body: '' });
       expect(below?.id).toBe(reply.id);
     }
-    // Those who decide still see what it was about.
+    // Moderators still see the removed content.
     expect((await handledCases())[0]?.body).toBe('<p>A comment.</p>');
   });
 
-  it('bans: the author loses the space and the thing goes', async () => {
+  it('can ban the author, which also removes the content', async () => {
     const { post, case_id } = await reportPost();
     await decide(admin, case_id, 'banned', 'Third time');
     await expect(newPost(author, space)).rejects.toMatchObject({ code: 'membership_required' });
@@ -237,7 +237,7 @@ describe('deciding', () => {
     expect((await actions()).toSorted()).toEqual(['member_banned', 'post_removed']);
   });
 
-  it('keeps the order of ranks: an admin bans neither the owner nor another admin', async () => {
+  it('does not let an admin ban the owner or another admin', async () => {
     const second = await newOf('admin');
     for (const [reported, code] of [
       [owner, 'owner_cannot_be_removed'],
@@ -255,7 +255,7 @@ describe('deciding', () => {
     }
   });
 
-  it('asks for a reason, knows nothing of other spaces, and removes no person', async () => {
+  it('requires a reason, and rejects cases of other spaces and the removal of a member', async () => {
     const { case_id } = await reportPost();
     await expect(decide(owner, case_id, 'removed', ' ')).rejects.toMatchObject({
       code: 'removal_needs_reason',
@@ -272,7 +272,7 @@ describe('deciding', () => {
     expect(await openCount()).toBe(2);
   });
 
-  it('at the same moment happens once', async () => {
+  it('happens once when two moderators decide at the same moment', async () => {
     const { post, case_id } = await reportPost();
     const results = await Promise.allSettled([
       decide(owner, case_id, 'removed'),
@@ -288,7 +288,7 @@ describe('deciding', () => {
     expect(await openCases()).toEqual([]);
   });
 
-  it('of what its author deleted meanwhile still comes to an end', async () => {
+  it('still works when the author has deleted the content meanwhile', async () => {
     const { post, case_id } = await reportPost();
     await author.call('delete_post', { post_id: post.id });
     expect((await openCases())[0]?.deleted_at).not.toBeNull();
@@ -297,8 +297,8 @@ describe('deciding', () => {
   });
 });
 
-describe('taking something down without a report', () => {
-  it('tells the author why, logs it, and decides a report that there is', async () => {
+describe('Removal without a report', () => {
+  it('notifies the author with the reason, is logged and resolves an open report', async () => {
     const post = await newPost(author, space);
     const comment = await newComment(author, post.id);
     await reader.call('report_comment', { comment_id: comment.id, reason: 'spam' });
@@ -319,8 +319,8 @@ describe('taking something down without a report', () => {
   });
 });
 
-describe('the queue', () => {
-  it("is read in pages at the same number of queries, and is nobody else's", async () => {
+describe('Moderation queue', () => {
+  it('is read in pages with a constant number of queries, and only by moderators', async () => {
     const report = async () => {
       const post_id = await newPostBySql(server, space.id, author.user.id);
       await reader.call('report_post', { post_id, reason: 'spam' });
@@ -345,8 +345,8 @@ describe('the queue', () => {
   });
 });
 
-describe('the log', () => {
-  it('has every administrative act, in the transaction that does it', async () => {
+describe('Audit log', () => {
+  it('records every administrative action in the same transaction', async () => {
     const member = await newOf('member');
     const ofMember = { space_id: space.id, user_id: member.user.id };
     await owner.call('set_member_role', { ...ofMember, role: 'admin' });
@@ -370,14 +370,14 @@ describe('the log', () => {
       'member_role_changed',
       'member_role_changed',
     ]);
-    // What is refused is not logged.
+    // Rejected actions are not logged.
     await expect(
       author.call('remove_member', { space_id: space.id, user_id: admin.user.id }),
     ).rejects.toMatchObject({ code: 'remove_not_allowed' });
     expect(await actions()).toHaveLength(9);
-    // What authors do to their own is no administrative act.
-    const own = await newPost(author, space);
-    await author.call('delete_post', { post_id: own.id });
+    // Authors deleting their own content is not an administrative action.
+    const ownPost = await newPost(author, space);
+    await author.call('delete_post', { post_id: ownPost.id });
     expect(await actions()).toHaveLength(9);
   });
 });

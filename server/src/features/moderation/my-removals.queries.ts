@@ -13,7 +13,7 @@ export interface MyRemovalRow {
   removed_at: string;
 }
 
-/** What of a person was taken down in a space and not put away yet, latest first. */
+/** Returns a user's removed content in a space that they haven't acknowledged yet, latest first. */
 export async function listMyRemovalRows(
   db: Db,
   input: { user_id: string; space_id: string; limit: number },

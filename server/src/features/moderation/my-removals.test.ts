@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const removalsOf = async (person: TestPerson) =>
   (await person.call('list_my_removals', { space_id: space.id })).removals;
-const bellOf = async (person: TestPerson) =>
+const notificationsOf = async (person: TestPerson) =>
   (await person.call('get_notifications_with_actors', {})).notifications.map(({ title }) => title);
 
 async function removeBoth() {
@@ -29,7 +29,7 @@ async function removeBoth() {
   return { post, other, comment };
 }
 
-it('tells the author what was taken down and why, also one who has switched every type off', async () => {
+it('lists the removed content with reasons to its author, even with all notifications off', async () => {
   const off = { admin_announcements: false, comments: false, mentions: false, event_reminders: false };
   await author.call('update_space_notification_preferences', {
     space_id: space.id,
@@ -37,7 +37,7 @@ it('tells the author what was taken down and why, also one who has switched ever
     ...off,
   });
   const { post, other, comment } = await removeBoth();
-  expect(await bellOf(author)).toEqual(['removed your comment', 'removed your post']);
+  expect(await notificationsOf(author)).toEqual(['removed your comment', 'removed your post']);
   expect(await removalsOf(author)).toEqual([
     {
       kind: 'comment',
@@ -58,9 +58,9 @@ it('tells the author what was taken down and why, also one who has switched ever
   ]);
 });
 
-it("is nobody else's business, and what one deleted oneself is none", async () => {
-  const own = await newPost(author, space);
-  await author.call('delete_post', { post_id: own.id });
+it('lists nothing to others, and no content that its author deleted', async () => {
+  const ownPost = await newPost(author, space);
+  await author.call('delete_post', { post_id: ownPost.id });
   expect(await removalsOf(author)).toEqual([]);
   await removeBoth();
   for (const person of [reader, owner]) expect(await removalsOf(person)).toEqual([]);
@@ -68,16 +68,16 @@ it("is nobody else's business, and what one deleted oneself is none", async () =
   await expect(removalsOf(stranger)).rejects.toMatchObject({ code: 'membership_required' });
 });
 
-it('says nothing of a post that went too', async () => {
+it('omits the title of a post that was deleted too', async () => {
   const { other } = await removeBoth();
   await owner.call('delete_post', { post_id: other.id });
   const [comment] = await removalsOf(author);
   expect(comment?.post.title).toBeNull();
-  // Why the comment went is still in the list, also now that its post is gone.
-  expect(await bellOf(author)).toContain('removed your comment');
+  // The removal of the comment stays in the list although its post was deleted.
+  expect(await notificationsOf(author)).toContain('removed your comment');
 });
 
-it('is put away by its author alone, once and for good', async () => {
+it('is acknowledged only by its author, once and for good', async () => {
   const { post, comment } = await removeBoth();
   const dismissGuide = (person: TestPerson, target_id: string) =>
     person.call('acknowledge_removal', { space_id: space.id, target_id });
@@ -93,7 +93,7 @@ it('is put away by its author alone, once and for good', async () => {
   expect(await seenAt()).toEqual(before);
 });
 
-it('keeps the reason where the thing stood', async () => {
+it('keeps the reason visible in place of the removed comment', async () => {
   const { post, other } = await removeBoth();
   await author.call('acknowledge_removal', { space_id: space.id, target_id: post.id });
   const reasons = async (person: TestPerson) => {

@@ -7,10 +7,10 @@ import { acknowledgeCommentRemoval } from '../comments/index.ts';
 import { removals } from '../feed/index.ts';
 import { listMyRemovalRows } from './my-removals.queries.ts';
 
-const shown = 20;
+const maxRemovals = 20;
 const excerptLength = 140;
 
-/** What of the viewer was taken down, and why: for them alone, whatever notices they have turned off. */
+/** Returns the viewer's removed content with the reasons, whatever their notification preferences are. */
 export async function listMyRemovals(
   db: Database,
   viewer: Viewer,
@@ -19,7 +19,7 @@ export async function listMyRemovals(
   const rows = await listMyRemovalRows(db, {
     user_id: viewer.user_id,
     space_id: scope.space_id,
-    limit: shown,
+    limit: maxRemovals,
   });
   return rows.map(({ kind, id, post_id, slug, title, body, reason, removed_at }) => ({
     kind,
@@ -31,16 +31,16 @@ export async function listMyRemovals(
   }));
 }
 
-/** Puts the notice of a removal away, for good and on every device. */
+/** Acknowledges a removal, for good and on every device. */
 export async function acknowledgeRemoval(
   db: Database,
   viewer: Viewer,
   scope: SpaceContext,
   targetId: string,
 ): Promise<void> {
-  const of = { user_id: viewer.user_id, space_id: scope.space_id, at: nowIso() };
+  const author = { user_id: viewer.user_id, space_id: scope.space_id, at: nowIso() };
   await db.transaction().execute(async (tx) => {
-    await removals.acknowledge(tx, { ...of, post_id: targetId });
-    await acknowledgeCommentRemoval(tx, { ...of, comment_id: targetId });
+    await removals.acknowledge(tx, { ...author, post_id: targetId });
+    await acknowledgeCommentRemoval(tx, { ...author, comment_id: targetId });
   });
 }

@@ -3,18 +3,18 @@ import type { Tx } from '#server/platform/db/database.ts';
 import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { notify } from '../notifications/index.ts';
-import { type DecidedCase, findDecidedCase, updateReportersNotified } from './moderation.queries.ts';
+import { findResolvedCase, markReportersNotified, type ResolvedCase } from './moderation.queries.ts';
 
-const peopleAtOnce = 200;
+const batchSize = 200;
 const jobName = 'notify-reporters';
 
-/** Queues the notification of everyone who reported what this case is about, with the transaction that decides it. */
+/** Enqueues notifying everyone who reported a case, in the transaction that resolves it. */
 export async function enqueueReporterNotifications(tx: Tx, jobs: Jobs, caseId: string): Promise<void> {
   await jobs.enqueue(tx, jobName, { case_id: caseId });
 }
 
-/** What a reporter reads about a decision: what became of it, not who decided or why. */
-export function toReportReviewedCopy({ kind, outcome }: Pick<DecidedCase, 'kind' | 'outcome'>): {
+/** Returns the notification of a reporter: the outcome, but not who decided or why. */
+export function toReportReviewedCopy({ kind, outcome }: Pick<ResolvedCase, 'kind' | 'outcome'>): {
   title: string;
   preview: string;
 } {
@@ -25,18 +25,18 @@ export function toReportReviewedCopy({ kind, outcome }: Pick<DecidedCase, 'kind'
 }
 
 /**
- * Notifies each reporter of a decided case once. Who is notified is noted in the same transaction, so that running it
- * twice, or twice at once, notifies nobody twice. Whoever decided about their own report knows.
+ * Notifies each reporter of a resolved case once. Who has been notified is recorded in the same transaction, so
+ * running it again or concurrently notifies no one twice. A moderator who resolved their own report isn't notified.
  */
 export async function notifyReporters({ db }: Pick<Platform, 'db'>, caseId: string): Promise<void> {
-  const decided = await findDecidedCase(db, caseId);
-  if (!decided) return;
-  const { title, preview } = toReportReviewedCopy(decided);
-  const { space_id, kind, outcome, handled_by } = decided;
-  const isOpenable = decided.is_there && kind !== 'member';
+  const resolved = await findResolvedCase(db, caseId);
+  if (!resolved) return;
+  const { title, preview } = toReportReviewedCopy(resolved);
+  const { space_id, kind, outcome, handled_by } = resolved;
+  const isOpenable = resolved.is_available && kind !== 'member';
   for (let more = true; more; ) {
     more = await db.transaction().execute(async (tx) => {
-      const reporters = await updateReportersNotified(tx, caseId, nowIso(), peopleAtOnce);
+      const reporters = await markReportersNotified(tx, caseId, nowIso(), batchSize);
       await notify(tx, {
         space_id,
         actor_id: null,
@@ -47,13 +47,13 @@ export async function notifyReporters({ db }: Pick<Platform, 'db'>, caseId: stri
             title,
             content_preview: preview,
             target: isOpenable
-              ? { type: kind, id: decided.target_id, post_id: decided.post_id }
+              ? { type: kind, id: resolved.target_id, post_id: resolved.post_id }
               : { type: 'space', id: space_id },
             params: { event: 'report_reviewed', kind, outcome },
           },
         ],
       });
-      return reporters.length === peopleAtOnce;
+      return reporters.length === batchSize;
     });
   }
 }

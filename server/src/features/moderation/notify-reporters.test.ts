@@ -7,7 +7,7 @@ import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { notifyReporters } from './notify-reporters.job.ts';
 
-// Without jobs: the job is run by hand, as often as a test wants.
+// Without jobs: the tests run the job themselves.
 const server = withTestServer({ ROLE: 'web,live' });
 let owner: TestPerson;
 let admin: TestPerson;
@@ -43,8 +43,8 @@ async function decideOpen(outcome: 'dismissed' | 'removed' | 'banned', by = admi
   return case_id;
 }
 
-describe('everyone who reported', () => {
-  it('learns once that it was removed, not who decided, who else reported or why', async () => {
+describe('Notification of reporters', () => {
+  it('says once that the content was removed, without moderator, other reporters or reason', async () => {
     const other = await newOf('member');
     const post = await newPost(author, space, { title: 'Buy this' });
     for (const person of [reader, other]) await report(person, post.id);
@@ -56,7 +56,7 @@ describe('everyone who reported', () => {
       actor: null,
       actor_id: null,
       last_actor_id: null,
-      // The post is gone: the entry leads to the space.
+      // The post was deleted: the notification points to the space.
       target_type: 'space',
       target_id: space.id,
       params: { event: 'report_reviewed', kind: 'post', outcome: 'removed' },
@@ -68,7 +68,7 @@ describe('everyone who reported', () => {
     for (const person of [author, owner, admin]) expect(await listOf(person)).toEqual([]);
   });
 
-  it('learns that it stays, with a link to it', async () => {
+  it('says that the content stays, with a link to it', async () => {
     const post = await newPost(author, space);
     const comment = await newComment(author, post.id);
     await reader.call('report_comment', { comment_id: comment.id, reason: 'other', note: 'Hm' });
@@ -82,12 +82,12 @@ describe('everyone who reported', () => {
         post_id: post.id,
       },
     ]);
-    // What is deleted later takes the entry along.
+    // Deleting the post later also deletes the notification.
     await author.call('delete_comment', { comment_id: comment.id });
     expect(await listOf(reader)).toEqual([]);
   });
 
-  it('learns of a ban as of action taken, whether it came from the queue or the list of members', async () => {
+  it('describes a ban as action taken, whether from the queue or the member list', async () => {
     await reader.call('report_member', { space_id: space.id, user_id: author.user.id, reason: 'spam' });
     const other = await newOf('member');
     await admin.call('ban_member', { space_id: space.id, user_id: author.user.id });
@@ -101,7 +101,7 @@ describe('everyone who reported', () => {
     expect(await listOf(other)).toEqual([]);
   });
 
-  it('is not notified once they left, nor of their own decision', async () => {
+  it('is not sent to former members or to the moderator who decided', async () => {
     const post = await newPost(author, space);
     const leaver = await newOf('member');
     for (const person of [leaver, admin, reader]) await report(person, post.id);
@@ -111,7 +111,7 @@ describe('everyone who reported', () => {
     expect(await listOf(reader)).toHaveLength(1);
   });
 
-  it('is reached also where they are more than one step takes', async () => {
+  it('reaches all reporters in several batches', async () => {
     const post = await newPost(author, space);
     await report(reader, post.id);
     const [found] = await casesOf();
@@ -147,8 +147,8 @@ describe('everyone who reported', () => {
   });
 });
 
-describe('an author whose content was removed', () => {
-  it('has an entry of its own for each, with the reason', async () => {
+describe('Notification of an author about removals', () => {
+  it('is separate for each removal, with the reason', async () => {
     const [first, second] = [await newPost(author, space), await newPost(author, space)];
     await admin.call('remove_post', { post_id: first.id, reason: 'No selling here.' });
     await admin.call('remove_post', { post_id: second.id, reason: 'Nor here.' });
@@ -159,7 +159,7 @@ describe('an author whose content was removed', () => {
     ]);
   });
 
-  it('has none of a space that banned them with it', async () => {
+  it('is not sent when the removal came with a ban', async () => {
     await report(reader, (await newPost(author, space)).id);
     await decideOpen('banned');
     expect((await author.call('get_notifications_with_actors', {})).notifications).toEqual([]);

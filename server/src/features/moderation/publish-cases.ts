@@ -4,10 +4,10 @@ import { listModerators } from '../audit/index.ts';
 import { changeOpenCount, listHiddenCases } from './moderation.queries.ts';
 
 /**
- * Counts a case about `authorId` that was opened (1) or decided (-1), or a further report of it (0), and publishes to each
- * moderator how many wait for them. A moderator hears nothing of cases about themselves.
+ * Counts a case about `authorId` that was opened (1) or resolved (-1), or a further report of it (0), and publishes
+ * the number of open cases to each moderator. Moderators don't receive anything about cases that concern themselves.
  */
-export async function announceCases(
+export async function publishOpenCases(
   tx: Tx,
   spaceId: string,
   authorId: string,

@@ -7,15 +7,17 @@ import { deletePostInTx } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveOpenCase } from './moderation.queries.ts';
 import { enqueueReporterNotifications } from './notify-reporters.job.ts';
-import { announceCases } from './publish-cases.ts';
+import { publishOpenCases } from './publish-cases.ts';
 
 export interface RemovableContent {
   kind: 'post' | 'comment';
   id: string;
 }
 
-/** Takes down someone's post or comment with a reason that its author sees; a report of it is decided by that, unless the
- * content is the viewer's own. */
+/**
+ * Removes someone's post or comment with a reason that its author sees. Resolves the open case about it, unless the
+ * content is the viewer's own.
+ */
 export async function removeContent(
   { db, jobs }: Pick<Platform, 'db' | 'jobs'>,
   viewer: Viewer,
@@ -25,21 +27,21 @@ export async function removeContent(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
-    await takeDown(tx, viewer, scope, target, reason);
-    const decided = await resolveOpenCase(tx, scope.space_id, target.kind, target.id, {
+    await removeInTx(tx, viewer, scope, target, reason);
+    const resolved = await resolveOpenCase(tx, scope.space_id, target.kind, target.id, {
       outcome: 'removed',
       outcome_reason: reason,
       handled_by: viewer.user_id,
       resolved_at: nowIso(),
     });
-    if (!decided) return;
-    await announceCases(tx, scope.space_id, decided.author_id, -1);
-    await enqueueReporterNotifications(tx, jobs, decided.id);
+    if (!resolved) return;
+    await publishOpenCases(tx, scope.space_id, resolved.author_id, -1);
+    await enqueueReporterNotifications(tx, jobs, resolved.id);
   });
 }
 
-/** The removal itself, inside a larger act. */
-export async function takeDown(
+/** Removes the content as part of a larger transaction. */
+export async function removeInTx(
   tx: Tx,
   viewer: Viewer,
   scope: SpaceContext,

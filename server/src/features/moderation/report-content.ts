@@ -16,7 +16,7 @@ import {
   type ReportedKind,
   upsertOpenCase,
 } from './moderation.queries.ts';
-import { announceCases } from './publish-cases.ts';
+import { publishOpenCases } from './publish-cases.ts';
 
 const notFound = {
   post: 'post_not_found',
@@ -25,9 +25,9 @@ const notFound = {
 } as const;
 
 /**
- * Reports a post, a comment or a member to the moderators of the space, but for the person reported. Where there is no
- * other moderator the report goes to the operator of the server, and waits in the queue for a moderator to come. A second
- * report of one person changes nothing.
+ * Reports a post, comment or member to the space's moderators, except the person reported. If there is no other
+ * moderator, the report goes to the server's operator and stays in the queue for future moderators. A second report
+ * by the same person changes nothing.
  */
 export async function reportContent(
   platform: Pick<Platform, 'db' | 'jobs' | 'log' | 'config' | 'publicUrl'>,
@@ -38,7 +38,7 @@ export async function reportContent(
 ): Promise<{ already: boolean; reviewed_by: ReportReviewer }> {
   const { space_id } = scope;
   const { result, unreviewed } = await platform.db.transaction().execute(async (tx) => {
-    await requireActiveMember(tx, space_id, viewer.user_id, { alone: true });
+    await requireActiveMember(tx, space_id, viewer.user_id, { exclusive: true });
     const target = await findTarget(tx, space_id, reported.kind, reported.id);
     if (!target) throw new AppError(notFound[reported.kind]);
     if (target.author_id === viewer.user_id) throw new AppError('cannot_report_self');
@@ -66,7 +66,7 @@ export async function reportContent(
       note: input.note || null,
       created_at: at,
     });
-    await announceCases(tx, space_id, target.author_id, is_new ? 1 : 0);
+    await publishOpenCases(tx, space_id, target.author_id, is_new ? 1 : 0);
     if (reviewed_by === 'operator') {
       await emailOperator(tx, platform, {
         case: { ...target, case_id: caseId, space_id, is_new },
@@ -79,6 +79,6 @@ export async function reportContent(
     };
   });
   if (unreviewed)
-    platform.log.warn(unreviewed, 'a report about the only moderator of a space waits for the operator');
+    platform.log.warn(unreviewed, 'report about the only moderator of a space needs review by the operator');
   return result;
 }

@@ -34,8 +34,8 @@ const countOf = async (person: TestPerson) => await person.call('get_open_cases'
 const reportMember = (by: TestPerson, person: TestPerson) =>
   by.call('report_member', { space_id: space.id, user_id: person.user.id, reason: 'harassment' });
 
-describe('a report about a moderator', () => {
-  it('is in the queue of every other moderator, and of no trace in their own', async () => {
+describe('Report about a moderator', () => {
+  it('is in the queue of every other moderator and invisible to the moderator reported', async () => {
     const admin = await newOf('admin');
     const listener = await listen(server.url, owner);
     await listener.subscribe(`user:${owner.user.id}`);
@@ -47,7 +47,7 @@ describe('a report about a moderator', () => {
     expect({ ...(await countOf(owner)), live_cursor: 0 }).toEqual({ ...before, live_cursor: 0 });
     expect(await casesOf(admin)).toHaveLength(2);
     expect((await countOf(admin)).open_count).toBe(2);
-    // What comes later reaches the owner, with a count without those.
+    // Later reports reach the owner, with a count that excludes their own.
     await reportMember(reader, admin);
     const { payload } = await listener.received('space.reports');
     expect(payload).toMatchObject({ open_count: 1, version: before.version + 1 });
@@ -56,7 +56,7 @@ describe('a report about a moderator', () => {
     listener.close();
   });
 
-  it('is not decided by them, nor closed by what they do to their own posts', async () => {
+  it('cannot be decided by them, nor resolved by removing their own posts', async () => {
     const admin = await newOf('admin');
     const post = await newPost(owner, space);
     await reader.call('report_post', { post_id: post.id, reason: 'spam' });
@@ -72,8 +72,8 @@ describe('a report about a moderator', () => {
   });
 });
 
-describe('a report about the only moderator', () => {
-  it('goes to the operator, once an hour for a space, and waits for a moderator to come', async () => {
+describe('Report about the only moderator', () => {
+  it('is emailed to the operator once an hour and stays open for a new moderator', async () => {
     expect(await reportMember(reader, owner)).toEqual({ already: false, reviewed_by: 'operator' });
     expect(await reportMember(reader, owner)).toEqual({ already: true, reviewed_by: 'operator' });
     const other = await newOf('member');
@@ -98,7 +98,7 @@ describe('a report about the only moderator', () => {
     expect(subject).toBe(`A report in ${space.name} for you to review`);
     expect(text).not.toContain('unsubscribe');
 
-    // An hour later the next one is sent, with what it says.
+    // An hour later the next email is sent, with its details.
     await server.db
       .updateTable('moderation_cases')
       .set({ created_at: new Date(Date.now() - 61 * 60_000).toISOString() })
@@ -117,7 +117,7 @@ describe('a report about the only moderator', () => {
     expect(await casesOf(admin)).toHaveLength(3);
   });
 
-  it('about anyone else goes to the owner, and to nobody outside the space', async () => {
+  it('about anyone else goes only to the owner', async () => {
     const member = await newOf('member');
     expect(await reportMember(reader, member)).toEqual({ already: false, reviewed_by: 'moderators' });
     const emails = await emailsTo(server, operator);

@@ -4,9 +4,12 @@ import type { Tx } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { resolveOpenCase } from './moderation.queries.ts';
 import { enqueueReporterNotifications } from './notify-reporters.job.ts';
-import { announceCases } from './publish-cases.ts';
+import { publishOpenCases } from './publish-cases.ts';
 
-/** Closes the open report of a person who has just been banned, as a removal closes the report of what it removes. */
+/**
+ * Resolves the open case about a person who was just banned, as a removal resolves the case about the removed
+ * content.
+ */
 export async function resolveMemberCase(
   tx: Tx,
   jobs: Jobs,
@@ -14,13 +17,13 @@ export async function resolveMemberCase(
   spaceId: string,
   userId: string,
 ): Promise<void> {
-  const decided = await resolveOpenCase(tx, spaceId, 'member', userId, {
+  const resolved = await resolveOpenCase(tx, spaceId, 'member', userId, {
     outcome: 'banned',
     outcome_reason: null,
     handled_by: viewer.user_id,
     resolved_at: nowIso(),
   });
-  if (!decided) return;
-  await announceCases(tx, spaceId, decided.author_id, -1);
-  await enqueueReporterNotifications(tx, jobs, decided.id);
+  if (!resolved) return;
+  await publishOpenCases(tx, spaceId, resolved.author_id, -1);
+  await enqueueReporterNotifications(tx, jobs, resolved.id);
 }

@@ -42,7 +42,7 @@ export const batchKey = {
   newPost: (spaceId: string, authorId: string, at: string) => `new_post:${spaceId}:${authorId}:${dayOf(at)}`,
   join: (spaceId: string) => `space_join:${spaceId}:${dayOf(nowIso())}`,
   /** Separate from `join`, so that one title is true for every actor in it. */
-  askToJoin: (spaceId: string) => `space_join:${spaceId}:${dayOf(nowIso())}:asked`,
+  joinRequest: (spaceId: string) => `space_join:${spaceId}:${dayOf(nowIso())}:asked`,
   event: (eventId: string) => `event_reminder:${eventId}`,
 };
 

@@ -5,7 +5,10 @@ import { newId } from '#server/platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
 import { insertCategory } from './spaces.queries.ts';
 
-/** Adds a category to a space that the viewer may edit; answers its id. `icon` is one emoji. */
+/**
+ * Adds a category to a space and returns its id. `icon` is one emoji. The caller has checked that the viewer can edit
+ * the space.
+ */
 export async function addCategory(
   db: Database,
   viewer: Viewer,
@@ -13,9 +16,9 @@ export async function addCategory(
   category: { name: string; icon: string },
 ): Promise<string> {
   const id = newId();
-  const made = { created_by: viewer.user_id, created_at: nowIso() };
+  const metadata = { created_by: viewer.user_id, created_at: nowIso() };
   await db.transaction().execute(async (tx) => {
-    await insertCategory(tx, { ...category, ...made, id, space_id: spaceId });
+    await insertCategory(tx, { ...category, ...metadata, id, space_id: spaceId });
     await recordAudit(tx, {
       space_id: spaceId,
       actor_id: viewer.user_id,

@@ -4,7 +4,10 @@ import { subdomainField } from '#contract/spaces.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isSubdomainTaken } from './spaces.queries.ts';
 
-/** Whether an address may be taken, with the reason when not, in the words of the errors that creating would answer. */
+/**
+ * Returns whether a subdomain is available, with the reason if not. The reason is the message that creating the space
+ * would return.
+ */
 export async function checkSubdomain(
   db: Db,
   name: string,

@@ -3,14 +3,14 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import { updateActiveMemberCounts } from './spaces.queries.ts';
 
-const activeFor = 30 * 24 * 60 * 60 * 1000;
+const activePeriodMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Counts them now, for all spaces. */
+/** Updates the number of active members of all spaces. */
 export async function countActiveMembers(db: Database): Promise<void> {
-  await updateActiveMemberCounts(db, new Date(nowMs() - activeFor).toISOString());
+  await updateActiveMemberCounts(db, new Date(nowMs() - activePeriodMs).toISOString());
 }
 
-/** Keeps what discover recommends by. Until people's presence is recorded, joining and writing stand for being there. */
+/** Updates every hour what Discover recommends by: the members who joined, wrote or were seen in the last 30 days. */
 export function countActiveMembersJob(db: Database): JobKind {
   return {
     name: 'count-active-members',

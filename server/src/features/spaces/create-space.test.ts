@@ -57,7 +57,7 @@ it.each([
   ['tab\tname', badName],
   ['<b>bold</b>', badName],
   ['!?.', badName],
-  // Five marks on one letter.
+  // Five combining marks on one letter.
   [`Z${'\u0321\u0300\u0301\u0302\u0303'}algo`, badName],
   // The second letter is Cyrillic, the fourth Greek.
   ['Pаypal', badName],
@@ -87,14 +87,14 @@ it.each([
   });
 });
 
-it('takes addresses of 3 and of 63 characters', async () => {
+it('accepts addresses of 3 and of 63 characters', async () => {
   const short = newId().slice(-3);
   expect((await create({ subdomain: short })).subdomain).toBe(short);
   const long = `${address()}${'x'.repeat(63)}`.slice(0, 63);
   expect((await create({ subdomain: long })).subdomain).toBe(long);
 });
 
-it('refuses reserved addresses, whatever is sent around them', async () => {
+it('rejects reserved addresses with or without surrounding spaces', async () => {
   const owner = await person();
   expect(reservedSubdomains.size).toBeGreaterThan(80);
   for (const subdomain of ['login', 'api', 'settings', 'space', ' discover ', 'files']) {
@@ -122,7 +122,7 @@ it.each([
   await expect(create(fields)).rejects.toMatchObject(denialReason(message));
 });
 
-it('takes fields at their limits, and defaults what is left out', async () => {
+it('accepts fields at their limits, and uses defaults for missing ones', async () => {
   expect(await create({ description: 'x'.repeat(150), price_per_month: 999 })).toMatchObject({
     description: 'x'.repeat(150),
     pricing_type: 'paid',
@@ -140,7 +140,7 @@ it('takes fields at their limits, and defaults what is left out', async () => {
   });
 });
 
-it('founds for the caller alone, whatever roles and owners are sent along', async () => {
+it('makes the caller the owner, whatever role or owner is sent', async () => {
   const owner = await person();
   const other = await newPerson(server);
   const space = await create({
@@ -159,7 +159,7 @@ it('founds for the caller alone, whatever roles and owners are sent along', asyn
   expect((await other.call('get_session')).user?.role).toBe('member');
 });
 
-it('of twenty people who take one address at once, one gets it and the others leave nothing behind', async () => {
+it('gives an address to one of twenty concurrent requests, and the others write nothing', async () => {
   const people = await newPeopleBySql(server, 20);
   const subdomain = address();
   const results = await Promise.allSettled(
@@ -189,7 +189,7 @@ it('of twenty people who take one address at once, one gets it and the others le
   expect(creators).toHaveLength(1);
 });
 
-it('is for people who have signed in', async () => {
+it('requires authentication', async () => {
   await expect(
     server.client().call('create_space', { name: 'A space', subdomain: address() }),
   ).rejects.toMatchObject({ code: 'authentication_required' });

@@ -17,13 +17,13 @@ export interface NewSpace {
   is_private: boolean;
   primary_color: string;
   topic?: SpaceTopic | null | undefined;
-  /** Dollars; null for a free space. */
+  /** Dollars a month; null for a free space. */
   price_per_month?: number | null | undefined;
 }
 
 /**
- * Creates a space with its owner as member, the category 'General Discussion' and the setup guide, all or nothing; answers
- * its id.
+ * Creates a space with its owner as a member, the category 'General Discussion' and the setup guide. Returns its id.
+ * @throws AppError `subdomain_reserved`, `subdomain_taken`
  */
 export async function createSpace(db: Database, viewer: Viewer, input: NewSpace): Promise<string> {
   if (reservedSubdomains.has(input.subdomain)) throw new AppError('subdomain_reserved');

@@ -8,7 +8,7 @@ import { countActiveMembersJob } from './count-active-members.job.ts';
 const server = withTestServer();
 type Sort = 'recommended' | 'new' | 'largest';
 
-/** Public spaces with figures of their own, by SQL: discover reads nothing but their rows. */
+/** Inserts public spaces with distinct counts by SQL; Discover reads only these rows. */
 async function seedSpaces(ownerId: string, count: number, word: string): Promise<void> {
   const rows = Array.from({ length: count }, (_, n) => ({
     id: newId(),
@@ -57,8 +57,8 @@ const narrowings = [
   ['paid', 'music'],
 ] as const;
 
-describe('discover', () => {
-  it('walks every order to its end without a gap or a double, private spaces left out', async () => {
+describe('Discover', () => {
+  it('pages through every order without gaps or duplicates, and omits private spaces', async () => {
     const owner = await newPerson(server);
     await seedSpaces(owner.user.id, 70, 'walk');
     const columns = {
@@ -86,7 +86,7 @@ describe('discover', () => {
     }
   });
 
-  it('lists a private space to its active members alone, in its place in every order', async () => {
+  it('lists a private space only to its active members, at the right position in every order', async () => {
     const owner = await newPerson(server);
     await seedSpaces(owner.user.id, 60, 'hidden');
     const [member, left, banned, stranger] = await Promise.all([1, 2, 3, 4].map(() => newPerson(server)));
@@ -132,7 +132,7 @@ describe('discover', () => {
     expect(found?.spaces.map(({ name }) => name)).toContain(first?.name);
   });
 
-  it('refuses the cursor of another order', async () => {
+  it('rejects a cursor of another order', async () => {
     const owner = await newPerson(server);
     await seedSpaces(owner.user.id, 30, 'cursors');
     const client = server.client();
@@ -158,7 +158,7 @@ describe('discover', () => {
     }
   });
 
-  it('counts who joined or wrote in the last 30 days', async () => {
+  it('counts members who joined or wrote in the last 30 days', async () => {
     const owner = await newPerson(server);
     await seedSpaces(owner.user.id, 1, 'active');
     const { id } = await server.db
@@ -198,7 +198,7 @@ describe('discover', () => {
     expect(await count()).toBe(3);
   });
 
-  it('counts a new space from the start, and all spaces when the jobs start', async () => {
+  it('counts a new space right away, and all spaces when the jobs start', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const counted = async (id: string) => {

@@ -42,12 +42,12 @@ async function send(person: TestPerson, space: Space, name: string, body: Buffer
   };
 }
 
-it('a film introduces a space, to strangers of a private one too, and in parts', async () => {
+it('serves an intro video to visitors, also of a private space and in byte ranges', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner, { is_private: true });
   const { file } = (await send(owner, space, 'hello.webm', video)).body;
   expect(file).toMatchObject({ kind: 'video', url: `/files/${file.id}/original` });
-  // Until it is saved only the one who sent it may see it.
+  // Until it is saved, only the uploader can see it.
   expect((await server.client().fetch(file.url)).status).toBe(404);
   const saved = await owner.call('update_space', { space_id: space.id, intro_video_upload_id: file.id });
   expect(saved.space).toMatchObject({ intro_media_type: 'video', intro_media_url: file.url });
@@ -60,7 +60,7 @@ it('a film introduces a space, to strangers of a private one too, and in parts',
   ).rejects.toMatchObject({ code: 'upload_not_found' });
 });
 
-it('is sent by those who run the space, and is a video', async () => {
+it('accepts only videos uploaded by moderators', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
   const member = await newMember(server, space);
@@ -71,7 +71,7 @@ it('is sent by those who run the space, and is a video', async () => {
   const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF');
   expect((await send(owner, space, 'hello.pdf', pdf)).body.error.code).toBe('unsupported_file_type');
   const { file } = (await send(owner, space, 'hello.webm', video)).body;
-  // Not by its address: that would show what is another's, and what may be swept.
+  // Setting it by URL is rejected: it could belong to someone else or be deleted by the cleanup job.
   await expect(
     owner.call('update_space', { space_id: space.id, intro_media_type: 'video', intro_media_url: file.url }),
   ).rejects.toMatchObject({ code: 'invalid_input' });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { findMatches } from '#server/platform/db/matching-rows.ts';
 
-/** A condition on `s`: the text stands anywhere in the space's name, address or descriptions, in any script. */
+/** Returns a condition on `s`: the space's name, address or descriptions contain the text, in any script. */
 export async function findMatchingSpaces(db: Db, search: string): Promise<RawBuilder<boolean>> {
   return await findMatches(db, search, {
     entries: { table: 'space_search', column: 'space_id' },

@@ -20,12 +20,12 @@ const summaryColumns = [
   'owner_id',
 ] as const;
 
-/** Most people who run a space that its front page shows. */
-const staffShown = 20;
+/** Most staff members that the about page shows. */
+const maxStaff = 20;
 
 const qualified = summaryColumns.map((column) => `s.${column}` as const);
 
-/** A space with its owner, and whether this person waits to be let in or is banned. */
+/** Returns a space with its owner, and whether the viewer has an open join request or is banned. */
 export async function getSpace(db: Db, spaceId: string, viewerId: string | null) {
   return await db
     .selectFrom('spaces as s')
@@ -65,7 +65,7 @@ export async function getSpace(db: Db, spaceId: string, viewerId: string | null)
 }
 export type SpaceRow = Awaited<ReturnType<typeof getSpace>>;
 
-/** A space's own columns, held against other saves until the transaction ends. */
+/** Returns a space's columns, locked against other saves until the transaction ends. */
 export async function findSpaceForUpdate(db: Db, spaceId: string) {
   return await db
     .selectFrom('spaces')
@@ -76,7 +76,7 @@ export async function findSpaceForUpdate(db: Db, spaceId: string) {
 }
 export type SpaceColumns = NonNullable<Awaited<ReturnType<typeof findSpaceForUpdate>>>;
 
-/** Writes these columns; a rules list is given as a list. Answers what lists and switchers show. */
+/** Updates these columns; `rules_list` is passed as a list. Returns the summary that lists and switchers show. */
 export async function updateSpaceColumns(
   db: Db,
   spaceId: string,
@@ -92,7 +92,7 @@ export async function updateSpaceColumns(
     .executeTakeFirstOrThrow();
 }
 
-/** The people who run a space: its owner first, then its admins, longest serving first. */
+/** Returns the owner and then the admins of a space, the earliest to join first. */
 export async function listStaff(db: Db, spaceId: string) {
   return await db
     .selectFrom('spaces as s')
@@ -106,7 +106,7 @@ export async function listStaff(db: Db, spaceId: string) {
     .orderBy('is_owner', 'desc')
     .orderBy('m.joined_at')
     .orderBy('m.id')
-    .limit(staffShown)
+    .limit(maxStaff)
     .execute();
 }
 export type StaffRow = Awaited<ReturnType<typeof listStaff>>[number];
@@ -156,7 +156,7 @@ export async function insertCategory(
   await db.insertInto('space_categories').values(category).execute();
 }
 
-/** A member becomes a creator with their first space; an admin stays an admin. */
+/** Makes a member a creator when they create their first space; an admin stays an admin. */
 export async function promoteToCreator(db: Db, userId: string, now: string): Promise<void> {
   await db
     .updateTable('users')
@@ -175,7 +175,7 @@ export async function isSubdomainTaken(db: Db, subdomain: string): Promise<boole
   return row !== undefined;
 }
 
-/** Spaces that the person owns or is an active member of, latest joined first. */
+/** Returns the spaces that the user owns or is an active member of, latest joined first; at most 500. */
 export async function listMemberSpaces(db: Db, userId: string) {
   return await db
     .selectFrom('space_members as m')
@@ -189,7 +189,7 @@ export async function listMemberSpaces(db: Db, userId: string) {
     .execute();
 }
 
-/** The orders of discover, each with the column that an index of `spaces` follows. */
+/** The orders of Discover, each with its column, which has an index on `spaces`. */
 const discoverColumns = {
   recommended: { column: 'active_member_count', type: 'int' },
   largest: { column: 'member_count', type: 'int' },
@@ -198,20 +198,20 @@ const discoverColumns = {
 export type DiscoverSort = keyof typeof discoverColumns;
 
 interface DiscoverInput {
-  /** Who looks; null for strangers. */
+  /** Null when signed out. */
   viewerId: string | null;
   search: string | undefined;
   price: 'free' | 'paid' | undefined;
   topic: SpaceTopic | undefined;
   sort: DiscoverSort;
-  /** The last row of the page before. */
+  /** The last row of the previous page. */
   after: { at: string; id: string } | null;
   limit: number;
 }
 
 /**
- * A page of discover: public spaces, and the private ones that the viewer is a member of. Each half is read in the order of
- * an index or is small, and ends at the limit, so a page costs the same however many spaces there are.
+ * Returns a page of Discover: public spaces, and the private ones that the viewer is a member of. Both parts are
+ * limited and either use an index or are small, so the cost of a page doesn't grow with the number of spaces.
  */
 export async function listDiscoverSpaces(db: Db, input: DiscoverInput) {
   const { column } = discoverColumns[input.sort];
@@ -240,7 +240,7 @@ export async function listDiscoverSpaces(db: Db, input: DiscoverInput) {
     .execute();
 }
 
-/** The rows that fit search and filters, in order, whoever may see them. */
+/** Returns the query for rows that match search and filters, in order, regardless of who can see them. */
 async function getDiscoverCandidates(db: Db, input: DiscoverInput) {
   const { after } = input;
   const { column, type } = discoverColumns[input.sort];
@@ -251,7 +251,7 @@ async function getDiscoverCandidates(db: Db, input: DiscoverInput) {
     .orderBy(`s.${column}`, 'desc')
     .orderBy('s.id', 'desc')
     .limit(pageLimit(input.limit));
-  // Written out rather than bound: only so does the planner see that the indexes of public and of paid spaces fit.
+  // Literals rather than parameters: only then does the planner use the indexes of public and of paid spaces.
   if (input.price === 'paid') {
     query = query.where(sql<boolean>`s.pricing_type = 'paid' and s.price_per_month > 0`);
   }
@@ -271,11 +271,11 @@ async function getDiscoverCandidates(db: Db, input: DiscoverInput) {
 type DiscoverRow = Awaited<ReturnType<typeof listDiscoverSpaces>>[number];
 export type SpaceSummaryRow = Omit<DiscoverRow, 'active_member_count' | 'created_at'>;
 
-/** Counts, for every space, the members who joined, wrote or were seen after `since`. Writes only what differs. */
+/** Counts, for every space, the members who joined, wrote or were seen after `since`. Updates only rows that differ. */
 export async function updateActiveMemberCounts(db: Db, since: string): Promise<void> {
   await sql`
     with active as (
-      select m.space_id, count(*)::int as people from space_members m
+      select m.space_id, count(*)::int as member_count from space_members m
       where m.status = 'active' and (
         m.joined_at > ${since}::timestamptz
         or m.last_active_at > ${since}::timestamptz
@@ -286,9 +286,9 @@ export async function updateActiveMemberCounts(db: Db, since: string): Promise<v
       )
       group by m.space_id
     )
-    update spaces s set active_member_count = coalesce(active.people, 0)
+    update spaces s set active_member_count = coalesce(active.member_count, 0)
     from spaces o left join active on active.space_id = o.id
-    where o.id = s.id and s.active_member_count <> coalesce(active.people, 0)
+    where o.id = s.id and s.active_member_count <> coalesce(active.member_count, 0)
   `.execute(db);
 }
 

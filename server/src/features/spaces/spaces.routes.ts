@@ -33,12 +33,12 @@ export function spaceRoutes(route: RouteBinder, platform: Platform): void {
   setupRoutes(route, platform);
 
   const loadSpace = async (scope: SpaceContext, viewer: Viewer | null) => {
-    const mayEdit = scope.permissions.canEditSpace;
+    const canEdit = scope.permissions.canEditSpace;
     const [row, categories, staff, setup] = await Promise.all([
       getSpace(db, scope.space_id, viewer?.user_id ?? null),
       listCategories(db, scope.space_id),
       listStaff(db, scope.space_id),
-      mayEdit && viewer ? getSetup(db, { space_id: scope.space_id, user_id: viewer.user_id }) : null,
+      canEdit && viewer ? getSetup(db, { space_id: scope.space_id, user_id: viewer.user_id }) : null,
     ]);
     return toSpace(row, { categories, staff, setup }, scope);
   };

@@ -4,7 +4,7 @@ import type { SpaceTopic } from '#contract/topics.ts';
 import { canReadSpace, type SpaceContext } from '#server/platform/access.ts';
 import type { SpaceRow, SpaceSummaryRow, StaffRow } from './spaces.queries.ts';
 
-/** A pricing type that is not set is read as free (document 1, section 5). */
+/** Maps a row to the summary. A missing pricing type means free. */
 export function toSpaceSummary(row: SpaceSummaryRow): SpaceSummary {
   return {
     id: row.id,
@@ -24,7 +24,7 @@ export function toSpaceSummary(row: SpaceSummaryRow): SpaceSummary {
   };
 }
 
-/** The whole space for one viewer. A private space shows people who are not in it neither its owner nor its categories. */
+/** Maps a space to what one viewer sees. Outsiders of a private space see neither its staff nor its categories. */
 export function toSpace(
   row: SpaceRow,
   parts: { categories: Category[]; staff: StaffRow[]; setup: SetupState | null },

@@ -14,7 +14,7 @@ async function mySpace(): Promise<{ owner: TestPerson; space: Space }> {
   return { owner, space: await newSpace(owner) };
 }
 
-it('is refused to members in the words of the settings', async () => {
+it('is rejected for members with the message of the settings page', async () => {
   const { space } = await mySpace();
   const member = await newMember(server, space);
   await expect(member.call('update_space', { space_id: space.id, name: 'Mine' })).rejects.toMatchObject({
@@ -27,7 +27,7 @@ it('is refused to members in the words of the settings', async () => {
   });
 });
 
-it('saves what differs, and refuses a save that changes nothing', async () => {
+it('saves what differs, and rejects a save without changes', async () => {
   const { owner, space } = await mySpace();
   const fields = {
     name: 'Another name',
@@ -90,14 +90,14 @@ it.each([
   expect(row).toEqual({ pricing_type: type, price_per_month: price });
 });
 
-it('a space that becomes free loses its price', async () => {
+it('clears the price of a space that becomes free', async () => {
   const { owner, space } = await mySpace();
   await owner.call('update_space', { space_id: space.id, pricing_type: 'paid', price_per_month: 20 });
   const { space: free } = await owner.call('update_space', { space_id: space.id, pricing_type: 'free' });
   expect(free).toMatchObject({ pricing_type: 'free', price_per_month: null });
 });
 
-it('clears introduction media with their type, and keeps an emptied rules list', async () => {
+it('clears intro media with their type, and keeps an emptied rules list', async () => {
   const { owner, space } = await mySpace();
   const inSpace = { space_id: space.id };
   await expect(owner.call('update_space', { ...inSpace, rules_list: [] })).rejects.toMatchObject({
@@ -119,7 +119,7 @@ it('clears introduction media with their type, and keeps an emptied rules list',
   expect(second).toMatchObject({ intro_media_url: null, intro_media_thumbnail_url: null, rules_list: [] });
 });
 
-it('takes pictures from own uploads for this space only', async () => {
+it("accepts images only from the viewer's uploads for this space", async () => {
   const { owner, space } = await mySpace();
   const inSpace = { space_id: space.id };
   const icon = await newUpload(owner, { purpose: 'space_icon', ...inSpace });
@@ -146,7 +146,7 @@ it('takes pictures from own uploads for this space only', async () => {
   expect(after.space.name).toBe(space.name);
 });
 
-it('tells those who hear the space, and closes it for strangers once it is private', async () => {
+it('publishes changes, and closes the channel for visitors once the space is private', async () => {
   const { owner, space } = await mySpace();
   const post = await newPost(owner, space);
   const other = await newSpace(owner);
@@ -175,7 +175,7 @@ it('tells those who hear the space, and closes it for strangers once it is priva
   strays.close();
 });
 
-it('two saves at once both count', async () => {
+it('keeps both of two concurrent saves', async () => {
   const { owner, space } = await mySpace();
   const inSpace = { space_id: space.id };
   await Promise.all([
@@ -186,7 +186,7 @@ it('two saves at once both count', async () => {
   expect(saved).toMatchObject({ name: 'One of two', description: 'Two of two' });
 });
 
-it('makes an own picture the intro media, and forgets it with the intro', async () => {
+it('sets an uploaded image as intro media, and clears it with the intro', async () => {
   const { owner, space } = await mySpace();
   const inSpace = { space_id: space.id };
   const intro = await newUpload(owner, { purpose: 'space_intro', ...inSpace });

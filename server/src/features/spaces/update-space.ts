@@ -14,7 +14,7 @@ import { toSpaceSummary } from './spaces.view.ts';
 const accessFields = ['is_private', 'pricing_type', 'price_per_month'] as const;
 
 /**
- * Saves settings of a space and tells everyone who hears it.
+ * Saves settings of a space and publishes the change to everyone in it.
  * @throws AppError `no_changes`, `upload_not_found`, `invalid_input` for a price out of range
  */
 export async function updateSpace(
@@ -39,11 +39,11 @@ export async function updateSpace(
       action: 'settings_saved',
       details: { fields: Object.keys(changes).join(', ') },
     });
-    const done = { space_id: spaceId, user_id: viewer.user_id, at };
+    const completion = { space_id: spaceId, user_id: viewer.user_id, at };
     if (changes.description || changes.about_description) {
-      await completeTask(tx, { ...done, task_type: 'description' });
+      await completeTask(tx, { ...completion, task_type: 'description' });
     }
-    if (changes.cover_image) await completeTask(tx, { ...done, task_type: 'cover' });
+    if (changes.cover_image) await completeTask(tx, { ...completion, task_type: 'cover' });
     await publish(tx, spaceTopic(spaceId), 'space.changed', {
       space: toSpaceSummary(row),
       access_changed: accessFields.some((field) => field in changes),
@@ -51,7 +51,7 @@ export async function updateSpace(
   });
 }
 
-/** Addresses of the icon, cover and intro picture, from uploads that this person made for this space. */
+/** Returns the URLs of the icon, cover and intro media, from uploads that the viewer made for this space. */
 async function imageColumns(
   tx: Tx,
   viewer: Viewer,
@@ -68,14 +68,14 @@ async function imageColumns(
   const changes: Partial<SpaceColumns> = {};
   for (const { column, purpose, upload_id } of images) {
     if (upload_id) {
-      const owned = {
+      const request = {
         user_id: viewer.user_id,
         space_id: before.id,
         purpose: [purpose],
         upload_ids: [upload_id],
         at,
       };
-      const [upload] = await attachUploads(tx, owned);
+      const [upload] = await attachUploads(tx, request);
       if (upload && purpose === 'space_intro_video') changes[column] = originalUrl(upload.id);
       else if (upload) changes[column] = toImage(upload).url;
     } else if (column !== 'intro_media_url' && upload_id === null && before[column] !== null)

@@ -4,9 +4,9 @@ import { attachableSince, type FilePurpose, type UploadPurpose } from './uploads
 import { attachUploadRows, type UploadRow } from './uploads.queries.ts';
 
 /**
- * Takes uploads into use, inside the transaction that uses them; answers them in the order given.
- * @throws AppError `upload_not_found` when one is not the person's own, was made for another space or purpose, is already in
- * use, is named twice, or was made more than a day ago and no draft has held it.
+ * Marks uploads as attached, inside the transaction that uses them. Returns them in the given order.
+ * @throws AppError `upload_not_found` when one isn't the user's, was uploaded for another space or purpose, is
+ * already attached, is listed twice, or is more than a day old and not in a draft
  */
 export async function attachUploads(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function attachUploads(
   const found = await attachUploadRows(tx, {
     ...input,
     purposes: [input.purpose].flat(),
-    made_after: attachableSince(input.at),
+    uploaded_after: attachableSince(input.at),
   });
   const rows = new Map(found.map((row) => [row.id, row]));
   return input.upload_ids.map((id) => {

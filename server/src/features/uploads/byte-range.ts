@@ -1,7 +1,7 @@
 import type { ByteRange } from '#server/platform/files/file-store.ts';
 
 /**
- * The one part of a file that a `Range` header asks for; null (send all) for none, several, or what is no range;
+ * Returns the single range that a `Range` header requests; null (send everything) for no, several or invalid ranges;
  * 'unsatisfiable' for one outside the file.
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {

@@ -3,25 +3,25 @@ import { AppError } from '#server/platform/errors.ts';
 import type { ReceivedFile } from './receive-file.ts';
 import { readVideoSeconds } from './video-length.ts';
 
-/** What the first bytes may say a file is (document 3, "Uploads"), with the endings that such a file may have. */
-const binaryKinds: Record<string, { mime_type: string; endings: string[] }> = {
-  'application/pdf': { mime_type: 'application/pdf', endings: ['pdf'] },
-  'application/x-cfb': { mime_type: 'application/msword', endings: ['doc'] },
+/** The accepted file types by their first bytes, each with its allowed extensions. */
+const binaryKinds: Record<string, { mime_type: string; extensions: string[] }> = {
+  'application/pdf': { mime_type: 'application/pdf', extensions: ['pdf'] },
+  'application/x-cfb': { mime_type: 'application/msword', extensions: ['doc'] },
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
     mime_type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    endings: ['docx'],
+    extensions: ['docx'],
   },
-  'video/mp4': { mime_type: 'video/mp4', endings: ['mp4', 'm4v', 'mov'] },
-  'video/x-m4v': { mime_type: 'video/mp4', endings: ['mp4', 'm4v'] },
-  'video/webm': { mime_type: 'video/webm', endings: ['webm'] },
-  'video/matroska': { mime_type: 'video/webm', endings: ['webm'] },
-  'video/quicktime': { mime_type: 'video/quicktime', endings: ['mov', 'qt', 'mp4'] },
+  'video/mp4': { mime_type: 'video/mp4', extensions: ['mp4', 'm4v', 'mov'] },
+  'video/x-m4v': { mime_type: 'video/mp4', extensions: ['mp4', 'm4v'] },
+  'video/webm': { mime_type: 'video/webm', extensions: ['webm'] },
+  'video/matroska': { mime_type: 'video/webm', extensions: ['webm'] },
+  'video/quicktime': { mime_type: 'video/quicktime', extensions: ['mov', 'qt', 'mp4'] },
 };
 const textKinds: Record<string, string> = { txt: 'text/plain', md: 'text/markdown' };
 const malicious = /<\s*\/?\s*script\b|(javascript|vbscript|data)\s*:/i;
 const signatureLength = 64 * 1024;
 
-const endingOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+const extensionOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
 async function requireText(file: ReceivedFile): Promise<void> {
   const bytes = await file.read();
@@ -36,21 +36,21 @@ async function requireText(file: ReceivedFile): Promise<void> {
 }
 
 /**
- * What a received file really is: its bytes and its ending must agree.
+ * Returns the MIME type of a received file. Its content and its extension must agree.
  * @throws AppError `unsupported_file_type`, `file_too_large`, `file_malicious`, `video_too_long`
  */
 export async function requireFileKind(file: ReceivedFile, name: string): Promise<string> {
-  const ending = endingOf(name);
+  const extension = extensionOf(name);
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(await file.readAt(0, signatureLength)).catch(() => undefined);
-  const text = textKinds[ending];
+  const text = textKinds[extension];
   if (text && (!found || found.mime === 'application/xml')) {
     if (file.size > maxFileBytes.document) throw new AppError('file_too_large');
     await requireText(file);
     return text;
   }
   const kind = found && binaryKinds[found.mime];
-  if (!kind?.endings.includes(ending)) throw new AppError('unsupported_file_type');
+  if (!kind?.extensions.includes(extension)) throw new AppError('unsupported_file_type');
   const isVideo = kind.mime_type.startsWith('video/');
   if (!isVideo && file.size > maxFileBytes.document) throw new AppError('file_too_large');
   if (isVideo) {

@@ -4,28 +4,31 @@ import { type ImageSize, preservesAnimation, sizesOf } from './image-sizes.ts';
 import type { UploadPurpose } from './uploads.policy.ts';
 import { createWorkSlots } from './work-slots.ts';
 
-/** Longest side, in pixels (document 3, "Uploads"). */
+/** Maximum width and height, in pixels. */
 const maxSide = 4096;
-/** What an animation may hold: frames, and pixels of all frames together (decoded, 40 million take 160 MB). */
+/** Limits of animations: frames, and pixels of all frames together (40 million take 160 MB decoded). */
 const maxFrames = 500;
 const maxAnimationPixels = 40_000_000;
-const secondsForOneSize = 30;
+const secondsPerSize = 30;
 
 const acceptedTypes = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/gif', 'image/webp']);
 
-/** A picture ready to be stored: re-encoded WebP without metadata, smallest first. */
+/** An image ready to be stored: re-encoded as WebP without metadata, smallest size first. */
 export interface PreparedImage {
-  /** What the file that was sent really is. */
+  /** Type of the uploaded file, by its content. */
   mime_type: string;
-  /** Average colour as #rrggbb. */
+  /** Average color as #rrggbb. */
   color: string;
   variants: { width: number; height: number; body: Buffer }[];
 }
 
-/** Decoding is the most memory-hungry thing the server does; more than this waits, and then is turned away. */
+/**
+ * Decoding needs more memory than anything else the server does. Further work waits, and is rejected when the queue
+ * is full.
+ */
 const slots = createWorkSlots(2, 8);
 
-/** The library is loaded with the first picture: a server that has met none does not carry its 20 MB. */
+/** Loads the library with the first image, so that servers without images don't need its 20 MB. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
@@ -33,7 +36,10 @@ async function loadSharp() {
   return sharp;
 }
 
-/** @throws AppError `unsupported_file_type` unless the first bytes are those of an accepted picture. */
+/**
+ * Returns the type by the first bytes.
+ * @throws AppError `unsupported_file_type` unless it is an accepted image type
+ */
 async function requireImageType(bytes: Buffer): Promise<string> {
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
@@ -41,11 +47,11 @@ async function requireImageType(bytes: Buffer): Promise<string> {
   return found.mime;
 }
 
-/** Judges what the header says, before any pixel is decoded. */
-function requireAcceptableSize(header: Metadata, moving: boolean): void {
+/** Checks the size in the header, before any pixels are decoded. */
+function requireAcceptableSize(header: Metadata, animated: boolean): void {
   if (header.width > maxSide || header.height > maxSide) throw new AppError('image_too_large');
   const frames = header.pages ?? 1;
-  if (!moving || frames === 1) return;
+  if (!animated || frames === 1) return;
   if (frames > maxFrames || header.width * header.height * frames > maxAnimationPixels) {
     throw new AppError('image_too_large', null, {
       message: 'The animation is too long. Please use a shorter or smaller one.',
@@ -53,32 +59,32 @@ function requireAcceptableSize(header: Metadata, moving: boolean): void {
   }
 }
 
-async function decoding<T>(work: Promise<T>): Promise<T> {
+async function mapDecodeErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
     const text = cause instanceof Error ? cause.message : '';
-    const tooMuch = text.includes('exceeds pixel limit') || text.includes('timeout');
-    throw new AppError(tooMuch ? 'image_too_large' : 'image_corrupt', null, { cause });
+    const isTooLarge = text.includes('exceeds pixel limit') || text.includes('timeout');
+    throw new AppError(isTooLarge ? 'image_too_large' : 'image_corrupt', null, { cause });
   }
 }
 
-async function encode(source: Sharp, size: ImageSize, moving: boolean) {
-  const { data, info } = await decoding(
+async function encode(source: Sharp, size: ImageSize, animated: boolean) {
+  const { data, info } = await mapDecodeErrors(
     source
       .autoOrient()
       .resize({ width: size.width, height: size.height, fit: size.crop ? 'cover' : 'inside' })
-      // Animations cost many times more; the last per cent of size is not worth the wait.
-      .webp({ quality: 80, effort: moving ? 2 : 4 })
-      .timeout({ seconds: secondsForOneSize })
+      // Animations take many times longer; the last percent of size isn't worth it.
+      .webp({ quality: 80, effort: animated ? 2 : 4 })
+      .timeout({ seconds: secondsPerSize })
       .toBuffer({ resolveWithObject: true }),
   );
   return { width: info.width, height: info.pageHeight ?? info.height, body: data };
 }
 
 /**
- * Checks what a file really is and makes the sizes that its purpose needs: upright, in sRGB, without metadata. The
- * file is read only when its turn has come.
+ * Checks an uploaded image and creates the sizes that its purpose needs: upright, in sRGB, without metadata. The file
+ * is read only when a slot is free.
  * @throws AppError `unsupported_file_type`, `image_too_large`, `image_corrupt`, `unavailable`
  */
 export async function prepareImage(
@@ -89,18 +95,18 @@ export async function prepareImage(
     const bytes = await read();
     const mimeType = await requireImageType(bytes);
     const sharp = await loadSharp();
-    // 'error' also refuses files that end too early, but not the harmless oddities that some cameras write.
+    // 'error' rejects truncated files, but not the harmless oddities that some cameras write.
     const options: SharpOptions = { failOn: 'error', sequentialRead: true };
-    const header = await decoding(sharp(bytes, { ...options, limitInputPixels: false }).metadata());
-    const moving = preservesAnimation(purpose) && (header.pages ?? 1) > 1;
-    requireAcceptableSize(header, moving);
+    const header = await mapDecodeErrors(sharp(bytes, { ...options, limitInputPixels: false }).metadata());
+    const animated = preservesAnimation(purpose) && (header.pages ?? 1) > 1;
+    requireAcceptableSize(header, animated);
 
-    const limits = { animated: moving, limitInputPixels: moving ? maxAnimationPixels : maxSide * maxSide };
+    const limits = { animated, limitInputPixels: animated ? maxAnimationPixels : maxSide * maxSide };
     const variants: PreparedImage['variants'] = [];
     for (const size of sizesOf(purpose, header.autoOrient.width)) {
-      variants.push(await encode(sharp(bytes, { ...options, ...limits }), size, moving));
+      variants.push(await encode(sharp(bytes, { ...options, ...limits }), size, animated));
     }
-    const [red = 0, green = 0, blue = 0] = await decoding(
+    const [red = 0, green = 0, blue = 0] = await mapDecodeErrors(
       sharp(variants[0]?.body)
         .flatten({ background: '#ffffff' })
         .resize(1, 1, { fit: 'fill' })

@@ -4,21 +4,22 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '#server/platform/errors.ts';
 
-/** A file as it came in, on disk under no name: closing it, or the end of the process, removes it. */
+/** An uploaded file on disk without a name: closing it, or the end of the process, removes it. */
 export interface ReceivedFile {
   /** In bytes. */
   size: number;
   read(): Promise<Buffer>;
-  /** A part of it; shorter where the file ends. */
+  /** Returns a part of the file; shorter at its end. */
   readAt(start: number, length: number): Promise<Buffer>;
   stream(): Readable;
   close(): Promise<void>;
 }
 
 /**
- * Writes a request's body to disk as it arrives, so that slow senders cost no memory. `requireRoom` is called with the
- * size so far before more is written; what it throws ends the upload.
- * @throws AppError `file_too_large` beyond `limit` bytes; `image_corrupt` when nothing came or the sender went away.
+ * Writes a request body to disk as it arrives, so that slow clients need no memory. Before each chunk is written,
+ * `requireRoom` is called with the new size; an error from it ends the upload.
+ * @throws AppError `file_too_large` beyond `limit` bytes; `image_corrupt` when the body is empty or the client
+ * disconnects
  */
 export async function receiveFile(
   body: unknown,
@@ -33,14 +34,14 @@ export async function receiveFile(
   try {
     await rm(path);
     let size = 0;
-    // The stream is left open when this stops early: the rest of the body is drained while the answer is sent.
+    // The stream stays open when this stops early: the rest of the body is drained while the response is sent.
     const chunks = body.iterator({ destroyOnReturn: false });
     try {
       for await (const chunk of chunks as AsyncIterable<Buffer>) {
         if (size + chunk.length > limit) throw new AppError('file_too_large');
         await requireRoom(size + chunk.length);
-        for (let done = 0; done < chunk.length; ) {
-          done += (await file.write(chunk, done, chunk.length - done, size + done)).bytesWritten;
+        for (let written = 0; written < chunk.length; ) {
+          written += (await file.write(chunk, written, chunk.length - written, size + written)).bytesWritten;
         }
         size += chunk.length;
       }
@@ -53,10 +54,10 @@ export async function receiveFile(
       size,
       async read() {
         const bytes = Buffer.allocUnsafe(size);
-        for (let done = 0; done < size; ) {
-          const { bytesRead } = await file.read(bytes, done, size - done, done);
-          if (bytesRead === 0) throw new Error('A received file became shorter');
-          done += bytesRead;
+        for (let written = 0; written < size; ) {
+          const { bytesRead } = await file.read(bytes, written, size - written, written);
+          if (bytesRead === 0) throw new Error('A received file was truncated');
+          written += bytesRead;
         }
         return bytes;
       },

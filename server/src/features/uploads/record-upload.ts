@@ -3,7 +3,7 @@ import type { StorageReservation } from './reserve-storage.ts';
 import { deleteReservation } from './storage.queries.ts';
 import { type FullUploadRow, insertUpload } from './uploads.queries.ts';
 
-/** Writes the row of an upload in place of its reservation, so that its bytes count once at every moment. */
+/** Inserts the row of an upload and deletes its reservation, so that its bytes are always counted exactly once. */
 export async function recordUpload(
   db: Database,
   row: FullUploadRow,

@@ -2,7 +2,7 @@ import { nowIso, nowMs } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { denialOfStorage, hasDiskSpace } from './storage.policy.ts';
+import { denialReasonForStorage, hasDiskSpace } from './storage.policy.ts';
 import {
   deleteReservation,
   lockStorageUsage,
@@ -10,22 +10,22 @@ import {
   upsertReservation,
 } from './storage.queries.ts';
 
-/** What reserving needs of the server. */
+/** What reserving storage needs from the platform. */
 export type StoragePlatform = Pick<Platform, 'db' | 'files' | 'log' | 'config'>;
 
-/** Room for one upload, from before its body is read until its row is written. */
+/** Storage reserved for one upload, from before its body is read until its row is inserted. */
 export interface StorageReservation {
   id: string;
   /**
-   * Makes the reservation at least so large.
-   * @throws AppError `upload_quota_reached`, `space_storage_full`, `unavailable` when that does not fit.
+   * Makes the reservation at least this large.
+   * @throws AppError `upload_quota_reached`, `space_storage_full`, `unavailable` if it doesn't fit
    */
   require(bytes: number): Promise<void>;
 }
 
-/** How much is reserved at a time, in bytes, while a body of unknown length comes in. */
+/** Bytes reserved at a time for a body of unknown length. */
 export const reservationStep = 4 * 1024 * 1024;
-/** Milliseconds after which a reservation counts no more: longer than a request may take to arrive and be worked on. */
+/** Milliseconds until a reservation expires: longer than a request can take. */
 export const reservationLifetime = 15 * 60 * 1000;
 
 const toUnavailable = () =>
@@ -36,10 +36,10 @@ const toUnavailable = () =>
   );
 
 /**
- * Runs `work` with room reserved for an upload of `bytes`, or of unknown length (null). Uploads at the same time count
- * each other: the counters of the person and the space are locked while one is decided. Whatever `work` does not use up
- * is given back at its end, and after `reservationLifetime` if the process ends first.
- * @throws AppError as `StorageReservation.require`, before `work` begins.
+ * Runs `work` with storage reserved for an upload of `bytes`, or of unknown length (null). Concurrent uploads count
+ * each other: the counters of the user and the space are locked during each decision. What `work` doesn't use is
+ * released at its end, or after `reservationLifetime` if the process ends first.
+ * @throws AppError as `StorageReservation.require`, before `work` starts
  */
 export async function withReservedStorage<T>(
   { db, files, log, config }: StoragePlatform,
@@ -60,7 +60,7 @@ export async function withReservedStorage<T>(
         person: stored.person + others.person,
         space: stored.space === null ? null : stored.space + others.space,
       };
-      const denial = denialOfStorage(used, bytes, limits);
+      const denial = denialReasonForStorage(used, bytes, limits);
       if (denial) throw denial;
       if (!hasDiskSpace(free, others.all, bytes, config.freeDiskFloor)) throw toUnavailable();
       const expires_at = new Date(nowMs() + reservationLifetime).toISOString();
@@ -79,7 +79,7 @@ export async function withReservedStorage<T>(
     });
   } finally {
     await deleteReservation(db, id).catch((error: unknown) =>
-      log.warn({ err: error, reservation: id }, 'a storage reservation was left to expire'),
+      log.warn({ err: error, reservation: id }, 'storage reservation could not be released and will expire'),
     );
   }
 }

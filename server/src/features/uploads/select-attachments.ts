@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { listMyUnusedUploads } from './uploads.queries.ts';
 import { toImage, toStoredFile } from './uploads.view.ts';
 
-/** Uploads of a person that nothing uses yet, by id, as a draft shows them; what is gone is missing. */
+/** Returns a user's unattached uploads by id, as a draft shows them. Ids that don't exist anymore are missing. */
 export async function loadAttachments(
   db: Db,
   userId: string,

@@ -26,22 +26,27 @@ async function attach(
 }
 
 describe('GET /files/:upload_id/:name', () => {
-  it('shows pictures of a private space to its members only', async () => {
+  it('serves images of a private space only to its members', async () => {
     const ada = await newPerson(server);
     const space = await newSpace(ada, { is_private: true });
     const { id, url } = await newUpload(ada, { purpose: 'post_image', space_id: space.id });
     await newPost(ada, space, { upload_ids: [id] });
-    const own = await ada.fetch(url);
-    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, max-age=3600']);
+    const memberResponse = await ada.fetch(url);
+    expect([memberResponse.status, memberResponse.headers.get('cache-control')]).toEqual([
+      200,
+      'private, max-age=3600',
+    ]);
     for (const other of [server.client(), await newPerson(server)]) {
       const response = await other.fetch(url);
       expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
-      const known = await other.fetch(url, { headers: { 'if-none-match': own.headers.get('etag') ?? '' } });
+      const known = await other.fetch(url, {
+        headers: { 'if-none-match': memberResponse.headers.get('etag') ?? '' },
+      });
       expect(known.status).toBe(404);
     }
   });
 
-  it('shows pictures of a public space to everyone, for an hour at a time', async () => {
+  it('serves images of a public space to everyone, cached for an hour', async () => {
     const ada = await newPerson(server);
     const space = await newSpace(ada);
     const { id, url } = await newUpload(ada, { purpose: 'post_image', space_id: space.id });
@@ -50,7 +55,7 @@ describe('GET /files/:upload_id/:name', () => {
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
   });
 
-  it('shows faces, icons and covers to everyone, for ever', async () => {
+  it('serves avatars, icons and covers to everyone, cached permanently', async () => {
     const ada = await newPerson(server);
     const space = await newSpace(ada, { is_private: true });
     const icon = await newUpload(ada, { purpose: 'space_icon', space_id: space.id });
@@ -66,7 +71,7 @@ describe('GET /files/:upload_id/:name', () => {
     }
   });
 
-  it('shows what is not used yet to the one who sent it', async () => {
+  it('serves unattached uploads only to the uploader', async () => {
     const ada = await newPerson(server);
     const space = await newSpace(ada);
     const member = await newMember(server, space);
@@ -80,7 +85,7 @@ describe('GET /files/:upload_id/:name', () => {
     }
   });
 
-  it('answers 404 for widths, names and ids that are not there', async () => {
+  it('returns 404 for widths, names and ids that do not exist', async () => {
     const ada = await newPerson(server);
     const { id } = await newUpload(ada, { purpose: 'avatar' });
     for (const path of [
@@ -94,7 +99,7 @@ describe('GET /files/:upload_id/:name', () => {
     }
   });
 
-  it('sends bytes with headers that let nothing run, and 304 to those who have them', async () => {
+  it('sends headers that prevent scripts, and 304 for a known ETag', async () => {
     const ada = await newPerson(server);
     const { url } = await newUpload(ada, { purpose: 'avatar', file_name: 'Zoë "x".png' });
     const response = await ada.fetch(url);
@@ -115,7 +120,7 @@ describe('GET /files/:upload_id/:name', () => {
     expect([head.status, Number(head.headers.get('content-length'))]).toEqual([200, body.byteLength]);
   });
 
-  it('sends the part that is asked for', async () => {
+  it('sends the requested byte range', async () => {
     const ada = await newPerson(server);
     const { url } = await newUpload(ada, { purpose: 'avatar' }, await newUploadedImage(200, 200, 'jpeg'));
     const whole = Buffer.from(await (await ada.fetch(url)).arrayBuffer());
@@ -155,11 +160,11 @@ describe('GET /files/:upload_id/:name', () => {
 });
 
 describe('attachUploads', () => {
-  it('answers in the order asked for, once', async () => {
+  it('returns uploads in the given order, and attaches them once', async () => {
     const ada = await newPerson(server);
     const space = await newSpace(ada);
-    const made = [1, 2, 3].map(() => newUpload(ada, { purpose: 'post_image', space_id: space.id }));
-    const ids = (await Promise.all(made))
+    const pending = [1, 2, 3].map(() => newUpload(ada, { purpose: 'post_image', space_id: space.id }));
+    const ids = (await Promise.all(pending))
       .map(({ id }) => id)
       .sort()
       .reverse();
@@ -167,14 +172,14 @@ describe('attachUploads', () => {
     await expect(attach(ada, ids.slice(0, 1), 'post_image', space.id)).rejects.toThrow('not yours');
   });
 
-  it("refuses what is another's, for elsewhere, of another purpose, twice named or a day old", async () => {
+  it('rejects uploads of other users, spaces or purposes, duplicates and uploads older than a day', async () => {
     const ada = await newPerson(server);
     const space = await newSpace(ada);
     const elsewhere = await newSpace(ada);
     const member = await newMember(server, space);
     const { id } = await newUpload(ada, { purpose: 'post_image', space_id: space.id });
     const later = new Date(Date.now() + attachWithin + 1000).toISOString();
-    // One after the other: all of them reach for the same row.
+    // One after the other, since all of them lock the same row.
     for (const attempt of [
       () => attach(member, [id], 'post_image', space.id),
       () => attach(ada, [id], 'post_image', elsewhere.id),
@@ -190,7 +195,7 @@ describe('attachUploads', () => {
 });
 
 describe('sweep-uploads', () => {
-  it('removes what nothing came to use, with its objects, and nothing else; twice is as once', async () => {
+  it('deletes unattached uploads with their objects, and nothing else when run again', async () => {
     const ada = await newPerson(server);
     const used = await newUpload(ada, { purpose: 'avatar' });
     await attach(ada, [used.id], 'avatar', null);
@@ -206,7 +211,7 @@ describe('sweep-uploads', () => {
     await job.run({});
     expect(await left()).toHaveLength(2);
     setClockOffset(sweptAfter + 60_000);
-    // A run that ends before its rows are gone leaves them to the next.
+    // After an interrupted run, the next one deletes the remaining rows.
     const broken = { ...files, delete: async () => Promise.reject(new Error('storage away')) };
     await expect(sweepUploadsJob({ db: server.db, files: broken }).run({})).rejects.toThrow('storage away');
     expect(await left()).toHaveLength(2);
@@ -214,8 +219,8 @@ describe('sweep-uploads', () => {
     await job.run({});
     expect(await left()).toEqual([used.id]);
     expect(await objectOf(unused.id)).toBeNull();
-    const kept = await objectOf(used.id);
-    kept?.body.destroy();
-    expect(kept).not.toBeNull();
+    const object = await objectOf(used.id);
+    object?.body.destroy();
+    expect(object).not.toBeNull();
   });
 });

@@ -11,7 +11,7 @@ import { authorizeDownload, isPublicPurpose } from './uploads.policy.ts';
 import { type FullUploadRow, findUpload } from './uploads.queries.ts';
 import { originalName } from './uploads.view.ts';
 
-/** The headers that say who asks are read only where the answer depends on it. */
+/** Reads the viewer and space only if access depends on them. */
 async function readRequester(
   { db, cookies, locators }: Platform,
   upload: FullUploadRow,
@@ -28,7 +28,7 @@ function isFresh(header: string | undefined, etag: string): boolean {
   return known.includes(etag) || known.includes('*');
 }
 
-/** One stored object of an upload. */
+/** A stored object of an upload. */
 interface StoredPart {
   key: string;
   byte_size: number;
@@ -41,7 +41,7 @@ function findPart(upload: FullUploadRow, name: string): StoredPart | null {
   const { storage_key: key, byte_size, mime_type: type, file_name } = upload;
   if (key) {
     if (name !== originalName) return null;
-    // Only what a browser plays is shown in place; a document is saved.
+    // Only videos are displayed inline; documents are downloaded.
     const disposition = dispositionOfOriginal(file_name, type.startsWith('video/'));
     return { key, byte_size, version: upload.id, type, disposition };
   }
@@ -58,9 +58,8 @@ function findPart(upload: FullUploadRow, name: string): StoredPart | null {
 }
 
 /**
- * Answers `GET /files/:upload_id/:name` (`960.webp`; `original` for documents and videos), whole or a range
- * of it.
- * @throws AppError `not_found` for what is not there and for what the viewer may not see.
+ * Handles `GET /files/:upload_id/:name` (`960.webp`; `original` for documents and videos), whole or a byte range.
+ * @throws AppError `not_found` for what doesn't exist or the viewer can't see
  */
 export async function sendFile(
   platform: Platform,
@@ -77,7 +76,7 @@ export async function sendFile(
   const { allowed, cacheControl } = authorizeDownload(upload, scope, viewer);
   if (!allowed) throw new AppError('not_found');
 
-  // What is stored under a key never changes, so its name is its version.
+  // The object stored under a key never changes, so its name is its version.
   const etag = `"${part.version}"`;
   const size = part.byte_size;
   reply.headers({
@@ -89,8 +88,8 @@ export async function sendFile(
   });
   if (isFresh(headers['if-none-match'], etag)) return reply.code(304).send();
 
-  const mayBePart = headers['if-range'] === undefined || headers['if-range'] === etag;
-  const range = mayBePart ? parseByteRange(headers.range, size) : null;
+  const canSendRange = headers['if-range'] === undefined || headers['if-range'] === etag;
+  const range = canSendRange ? parseByteRange(headers.range, size) : null;
   if (range === 'unsatisfiable') {
     return reply
       .code(416)
@@ -100,7 +99,7 @@ export async function sendFile(
   }
   const object = await platform.files.open(part.key, range ?? undefined);
   if (!object) {
-    request.log.error({ upload: upload.id, key: part.key }, 'a stored file is missing');
+    request.log.error({ upload: upload.id, key: part.key }, 'stored file is missing');
     reply.header('cache-control', 'no-store');
     throw new AppError('not_found');
   }

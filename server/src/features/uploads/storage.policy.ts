@@ -1,17 +1,17 @@
 import { AppError } from '#server/platform/errors.ts';
 
-/** Limits of storage in bytes; null for none. */
+/** Storage limits in bytes; null for no limit. */
 export interface StorageLimits {
-  /** Of one person's files that are not in use, or in no space. */
+  /** For a user's files that aren't attached or belong to no space. */
   person: number;
   space: number | null;
 }
 
 /**
- * Why no more bytes can be stored, null when they can. `used` is what is stored and what other uploads have reserved;
- * `space` is null for a file in no space.
+ * Returns why these bytes can't be stored, or null if they can. `used` is what is stored plus what other uploads have
+ * reserved; `space` is null for a file that belongs to no space.
  */
-export function denialOfStorage(
+export function denialReasonForStorage(
   used: { person: number; space: number | null },
   bytes: number,
   limits: StorageLimits,
@@ -25,7 +25,10 @@ export function denialOfStorage(
   return null;
 }
 
-/** Whether a disk has room for more: a file lies there twice while it is taken in. `free` is null for a bucket. */
+/**
+ * Returns whether the disk has room. A file is on disk twice while it is processed. `free` is null for object
+ * storage.
+ */
 export function hasDiskSpace(free: number | null, reserved: number, bytes: number, floor: number): boolean {
   return free === null || free - 2 * (reserved + bytes) >= floor;
 }

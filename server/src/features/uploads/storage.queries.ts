@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 
-/** Room for an upload that is being received; gives itself back at `expires_at`. */
+/** Storage reserved for an upload that is being received; it expires at `expires_at`. */
 export interface ReservationRow {
   id: string;
   user_id: string;
@@ -10,15 +10,15 @@ export interface ReservationRow {
   expires_at: string;
 }
 
-/** Bytes stored for a person and for a space; `space` is null without a space. */
+/** Bytes stored for a user and for a space; `space` is null without a space. */
 export interface StorageUsage {
   person: number;
   space: number | null;
 }
 
 /**
- * What is stored, with both counters locked until the transaction ends: whoever decides by them decides alone. The
- * person's comes first, as in the trigger that keeps them.
+ * Returns what is stored, with both counters locked until the transaction ends. The user's counter is locked first,
+ * as in the trigger that updates them.
  */
 export async function lockStorageUsage(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function lockStorageUsage(
   return { person: person.rows[0]?.bytes ?? 0, space: space.rows[0]?.bytes ?? 0 };
 }
 
-/** Bytes that other uploads have reserved at `now`: of this person, of this space, and of everyone. */
+/** Returns the bytes that other uploads have reserved at `now`: of this user, of this space, and in total. */
 export async function sumReservations(
   tx: Tx,
   input: { id: string; user_id: string; space_id: string | null; now: string },
@@ -47,7 +47,7 @@ export async function sumReservations(
   return rows[0] ?? { person: 0, space: 0, all: 0 };
 }
 
-/** Writes a reservation, or the new size of one. */
+/** Inserts a reservation or updates its size. */
 export async function upsertReservation(tx: Tx, row: ReservationRow): Promise<void> {
   const { bytes, expires_at } = row;
   await tx
@@ -66,7 +66,7 @@ export async function deleteExpiredReservations(db: Db, now: string): Promise<vo
   await db.deleteFrom('upload_reservations').where('expires_at', '<=', now).execute();
 }
 
-/** Bytes that all files of a space take up. */
+/** Returns the bytes that all files of a space use. */
 export async function countSpaceStorage(db: Db, spaceId: string): Promise<number> {
   const row = await db
     .selectFrom('space_storage')

@@ -9,7 +9,7 @@ import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testi
 import { expectError } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 import { reservationLifetime } from './reserve-storage.ts';
-import { denialOfStorage, hasDiskSpace } from './storage.policy.ts';
+import { denialReasonForStorage, hasDiskSpace } from './storage.policy.ts';
 import { sweepUploadsJob } from './sweep-uploads.job.ts';
 
 const server = withTestServer({ UNUSED_UPLOADS_LIMIT: '100 KB', SPACE_STORAGE_LIMIT: '150 KB' });
@@ -19,15 +19,15 @@ afterEach(() => {
 });
 
 const kilobyte = 1024;
-/** A document of so many bytes. */
+/** Uploads a document of this many bytes. */
 const documentOf = (bytes: number) => newPdf.padEnd(bytes, ' ');
 const sent = (spaceId: string) => ({ purpose: 'post_file', space_id: spaceId, file_name: 'a.pdf' }) as const;
 const send = (person: TestPerson, spaceId: string, bytes: number) =>
   sendFile(person, sent(spaceId), documentOf(bytes));
 
-/** Both counters as they are kept, and as the files themselves add up. */
+/** Returns the stored counters, and the sums of the files themselves. */
 async function readCounters() {
-  const kept = await sql<{ id: string; bytes: number }>`
+  const stored = await sql<{ id: string; bytes: number }>`
     select user_id as id, bytes from user_storage where bytes <> 0
     union all select space_id, bytes from space_storage where bytes <> 0 order by 1`.execute(server.db);
   const counted = await sql<{ id: string; bytes: number }>`
@@ -35,15 +35,15 @@ async function readCounters() {
     where (attached_at is null or space_id is null) and purpose <> 'link_image' group by 1
     union all select space_id, sum(stored_bytes)::bigint from uploads where space_id is not null group by 1
     order by 1`.execute(server.db);
-  return { kept: kept.rows, counted: counted.rows };
+  return { stored: stored.rows, counted: counted.rows };
 }
 const usedBy = async (owner: TestPerson, spaceId: string) =>
   (await owner.call('get_space_storage', { space_id: spaceId })).used_bytes;
 const reservations = async () =>
   (await server.db.selectFrom('upload_reservations').selectAll().execute()).length;
 
-describe('what a person has uploaded and not used', () => {
-  it('has a limit, checked before the body is read', async () => {
+describe("A user's unattached uploads", () => {
+  it('have a limit that is checked before the body is read', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     await newFile(owner, sent(space.id), documentOf(60 * kilobyte));
@@ -63,7 +63,7 @@ describe('what a person has uploaded and not used', () => {
         },
       );
       request.on('error', reject);
-      // The headers go, and nothing of the body ever does.
+      // Only the headers are sent, never the body.
       request.flushHeaders();
     });
     expect(status).toBe(409);
@@ -72,7 +72,7 @@ describe('what a person has uploaded and not used', () => {
     expect(await reservations()).toBe(0);
   });
 
-  it('counts for each person by themselves, and no longer once it is posted', async () => {
+  it('are counted for each user, until they are posted', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const member = await newMember(server, space);
@@ -83,7 +83,7 @@ describe('what a person has uploaded and not used', () => {
     expect((await send(owner, space.id, 40 * kilobyte)).status).toBe(200);
   });
 
-  it('ends with the hourly sweep, a day later', async () => {
+  it('are deleted by the hourly job a day later', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     await newFile(owner, sent(space.id), documentOf(90 * kilobyte));
@@ -94,7 +94,7 @@ describe('what a person has uploaded and not used', () => {
     expect((await send(owner, space.id, 90 * kilobyte)).status).toBe(200);
   });
 
-  it('counts profile photos that nothing else counts', async () => {
+  it('include profile photos', async () => {
     const person = await newPerson(server);
     const { id } = await newUpload(person, { purpose: 'avatar' }, await newUploadedImage(192, 192));
     await person.call('update_avatar', { upload_id: id });
@@ -104,8 +104,8 @@ describe('what a person has uploaded and not used', () => {
   });
 });
 
-describe('a body of unknown length', () => {
-  /** Sends a document in chunks, without saying how long it is. */
+describe('Upload of unknown length', () => {
+  /** Sends a document in chunks, without its length. */
   const sendChunked = (person: TestPerson, spaceId: string, bytes: number) =>
     person.fetch(`/api/uploads/files?${new URLSearchParams(sent(spaceId))}`, {
       method: 'POST',
@@ -114,14 +114,14 @@ describe('a body of unknown length', () => {
       duplex: 'half',
     } as RequestInit);
 
-  it('is refused where not even a step fits', async () => {
+  it('is rejected if the first reservation step does not fit', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
-    // A step of 4 MB is more than the limit here.
+    // One step is 4 MB, more than the limit here.
     await expectError(await sendChunked(owner, space.id, kilobyte), 'upload_quota_reached');
   });
 
-  it('is cut off where it passes the limit, and leaves nothing', async () => {
+  it('is aborted when it exceeds the limit, and stores nothing', async () => {
     const { config } = server.running.platform;
     const { unusedUploadsLimit, spaceStorageLimit } = config;
     onTestFinished(() => void Object.assign(config, { unusedUploadsLimit, spaceStorageLimit }));
@@ -135,8 +135,8 @@ describe('a body of unknown length', () => {
   });
 });
 
-describe('what the files of a space take up', () => {
-  it('has a limit for all its members together', async () => {
+describe('Storage of a space', () => {
+  it('has one limit for all members together', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const members = [await newMember(server, space), await newMember(server, space)];
@@ -147,7 +147,7 @@ describe('what the files of a space take up', () => {
     expect((await send(owner, other.id, 31 * kilobyte)).status).toBe(200);
   });
 
-  it('is shown to the owner and admins, with the limit', async () => {
+  it('is returned with its limit to moderators', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const member = await newMember(server, space);
@@ -162,8 +162,8 @@ describe('what the files of a space take up', () => {
   });
 });
 
-describe('uploads at the same time', () => {
-  it('never pass a limit together, and give back what they reserved', async () => {
+describe('Concurrent uploads', () => {
+  it('never exceed a limit together, and release what they reserved', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const responses = await Promise.all(
@@ -175,7 +175,7 @@ describe('uploads at the same time', () => {
     expect(await reservations()).toBe(0);
   });
 
-  it('count one that is still coming in, until it is called off or its process has long ended', async () => {
+  it('count an upload in progress until it is aborted or its reservation expires', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const reservation = {
@@ -193,7 +193,7 @@ describe('uploads at the same time', () => {
     expect(await reservations()).toBe(0);
   });
 
-  it('give back what they reserved when the file is refused', async () => {
+  it('release what they reserved when the file is rejected', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const program = { purpose: 'post_file', space_id: space.id, file_name: 'a.exe' } as const;
@@ -203,8 +203,8 @@ describe('uploads at the same time', () => {
   });
 });
 
-describe('the disk', () => {
-  it('keeps a floor of free bytes, with a sentence that says so', async () => {
+describe('Free disk space', () => {
+  it('has a minimum, and uploads below it fail with a message', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const { config, files } = server.running.platform;
@@ -220,12 +220,12 @@ describe('the disk', () => {
     expect((await send(owner, space.id, 10 * kilobyte)).status).toBe(200);
   });
 
-  it('is measured where files are on a disk', async () => {
+  it('is measured when files are stored on disk', async () => {
     expect(await server.running.platform.files.freeBytes()).toBeGreaterThan(0);
   });
 });
 
-it('the counters always say what the files add up to', async () => {
+it('keeps the storage counters equal to the sum of the files', async () => {
   const owner = await newPerson(server);
   const [space, doomed] = [await newSpace(owner), await newSpace(owner)];
   const file = await newFile(owner, sent(space.id), documentOf(20 * kilobyte));
@@ -238,8 +238,8 @@ it('the counters always say what the files add up to', async () => {
   await newPost(owner, space, { upload_ids: [file.id, image.id] });
   await Promise.all([1, 2, 3].map((size) => send(owner, space.id, size * kilobyte)));
   const before = await readCounters();
-  expect(before.kept).toEqual(before.counted);
-  expect(before.kept.length).toBeGreaterThan(0);
+  expect(before.stored).toEqual(before.counted);
+  expect(before.stored.length).toBeGreaterThan(0);
 
   setClockOffset(26 * 60 * 60 * 1000);
   await sweepUploadsJob(server.running.platform).run({});
@@ -247,11 +247,11 @@ it('the counters always say what the files add up to', async () => {
     server.db,
   );
   const after = await readCounters();
-  expect(after.kept).toEqual(after.counted);
-  expect(after.kept).not.toEqual(before.kept);
+  expect(after.stored).toEqual(after.counted);
+  expect(after.stored).not.toEqual(before.stored);
 });
 
-describe('the rule', () => {
+describe('Storage policy', () => {
   const limits = { person: 100, space: 1_000 };
   it.each([
     [{ person: 90, space: 0 }, 10, null],
@@ -260,11 +260,13 @@ describe('the rule', () => {
     [{ person: 0, space: 990 }, 11, 'space_storage_full'],
     [{ person: 0, space: null }, 100, null],
   ])('with %j used, %i more bytes: %s', (used, bytes, code) => {
-    expect(denialOfStorage(used, bytes, limits)?.code ?? null).toBe(code);
+    expect(denialReasonForStorage(used, bytes, limits)?.code ?? null).toBe(code);
   });
 
-  it('a space without a limit takes everything, a bucket has no floor', () => {
-    expect(denialOfStorage({ person: 0, space: 10 ** 12 }, 1, { person: 100, space: null })).toBeNull();
+  it('has no limit for a space without one, and no minimum for object storage', () => {
+    expect(
+      denialReasonForStorage({ person: 0, space: 10 ** 12 }, 1, { person: 100, space: null }),
+    ).toBeNull();
     expect(hasDiskSpace(null, 10 ** 12, 1, 100)).toBe(true);
     expect([hasDiskSpace(300, 50, 50, 100), hasDiskSpace(299, 50, 50, 100)]).toEqual([true, false]);
   });

@@ -12,8 +12,8 @@ const send = (person: TestPerson, space_id: string, file_name: string, body: Buf
   sendFile(person, { purpose: 'post_file', space_id, file_name }, body);
 const pdf = newPdf;
 
-describe('documents and videos', () => {
-  it('are kept as they came, saved or played in parts, and shown to whoever may read the post', async () => {
+describe('Documents and videos', () => {
+  it('are stored unchanged, served in byte ranges, and only to people who can read the post', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner, { is_private: true });
     const video = newVideo(12);
@@ -75,7 +75,7 @@ describe('documents and videos', () => {
     expect((await send(await newMember(server, space), space.id, 'a.txt', 'a')).status).toBe(200);
   });
 
-  it('say how long they last, however broken their header is', async () => {
+  it('have a duration that is read safely from broken headers', async () => {
     const read = (bytes: Buffer, type = 'video/mp4') =>
       readVideoSeconds(
         { size: bytes.length, readAt: async (at, length) => bytes.subarray(at, at + length) },

@@ -12,8 +12,9 @@ import type { FilePurpose } from './uploads.policy.ts';
 import type { FullUploadRow } from './uploads.queries.ts';
 
 /**
- * Takes in a document or a video: to disk, checked, stored as it is, and last its row. Whatever fails leaves no row.
- * @param input `content_length` is what the request says of its body, null or left out when that is unknown.
+ * Stores a document or video: received on disk, checked, stored unchanged, and finally its row. If anything fails, no
+ * row is written.
+ * @param input `content_length` is the length that the request states, null or missing if unknown
  * @throws AppError `file_too_large`, `unsupported_file_type`, `file_malicious`, `video_too_long`, `file_unreadable`,
  * `upload_quota_reached`, `space_storage_full`, `unavailable`
  */
@@ -40,14 +41,14 @@ export async function storeFile(
       },
     );
     try {
-      return await keepFile(platform, input, file, reservation);
+      return await saveFile(platform, input, file, reservation);
     } finally {
       await file.close();
     }
   });
 }
 
-async function keepFile(
+async function saveFile(
   { db, files, log }: StoragePlatform,
   input: { user_id: string; space_id: string; purpose: FilePurpose; file_name: string },
   file: ReceivedFile,
@@ -81,7 +82,7 @@ async function keepFile(
   try {
     await recordUpload(db, row, reservation);
   } catch (error) {
-    await files.delete(key).catch(() => log.error({ upload: id }, 'an object was left behind'));
+    await files.delete(key).catch(() => log.error({ upload: id }, 'a stored object could not be deleted'));
     throw error;
   }
   return row;

@@ -17,7 +17,9 @@ import {
 } from './uploads.policy.ts';
 import type { FullUploadRow, UploadVariant } from './uploads.queries.ts';
 
-/** @returns the space that the upload is for, null for an avatar. Throws AppError when it is not the viewer's to fill. */
+/**
+ * Returns the space that the upload is for; null for an avatar. Throws an AppError if the viewer can't upload for it.
+ */
 export async function requireUploadSpace(
   platform: Platform,
   viewer: Viewer,
@@ -26,47 +28,47 @@ export async function requireUploadSpace(
   const access = requiredUploadAccess(input.purpose);
   if (!access) return null;
   if (!input.space_id) {
-    const message = 'Name the space that the picture is for.';
+    const message = 'space_id is required for this purpose.';
     throw new AppError('invalid_input', { issues: [{ path: 'space_id', message }] }, { message });
   }
   const locator = platform.locators.get('space_id');
-  if (!locator) throw new Error('No feature locates spaces');
+  if (!locator) throw new Error('No locator for space_id is registered');
   const scope = await locator.locate(platform.db, viewer, input.space_id);
   return requireAccess(access, scope, viewer, locator.notFound).space_id;
 }
 
-/** A picture to take in. `content_length` is what the request says of its body, null or left out when that is unknown. */
-interface SentImage {
+/** An image to store. `content_length` is the length that the request states, null or missing if unknown. */
+interface ImageInput {
   user_id: string;
   space_id: string | null;
   purpose: UploadPurpose;
   file_name: string;
-  /** The request's stream. */
+  /** The request's body stream. */
   body: unknown;
   content_length?: number | null;
 }
 
 /**
- * Takes in a picture: to disk, checked, re-encoded, stored, and last its row. Whatever fails leaves no row, and no
- * object unless the process itself ends between the two.
+ * Stores an image: received on disk, checked, re-encoded, stored, and finally its row. If anything fails, no row is
+ * written, and no object stays unless the process itself ends in between.
  * @throws AppError `file_too_large`, `unsupported_file_type`, `image_too_large`, `image_corrupt`,
  * `upload_quota_reached`, `space_storage_full`, `unavailable`
  */
-export async function storeUpload(platform: StoragePlatform, input: SentImage): Promise<FullUploadRow> {
+export async function storeUpload(platform: StoragePlatform, input: ImageInput): Promise<FullUploadRow> {
   const reserved = { user_id: input.user_id, space_id: input.space_id, bytes: input.content_length ?? null };
   return await withReservedStorage(platform, reserved, async (reservation) => {
     const folder = join(platform.config.dataDir, 'incoming');
     const file = await receiveFile(input.body, folder, maxImageBytes, reservation.require);
     const image = await prepareImage(file.read, input.purpose).finally(file.close);
-    // Our encoding may take more room than what was sent.
+    // The re-encoded sizes may need more storage than the uploaded file.
     await reservation.require(image.variants.reduce((sum, { body }) => sum + body.length, 0));
-    return await keepImage(platform, input, file.size, image, reservation);
+    return await saveImage(platform, input, file.size, image, reservation);
   });
 }
 
-async function keepImage(
+async function saveImage(
   { db, files, log }: StoragePlatform,
-  input: SentImage,
+  input: ImageInput,
   byteSize: number,
   image: PreparedImage,
   reservation: StorageReservation,
@@ -105,7 +107,7 @@ async function keepImage(
   } catch (error) {
     const removed = await Promise.allSettled(variants.map(({ key }) => files.delete(key)));
     if (removed.some(({ status }) => status === 'rejected'))
-      log.error({ upload: id }, 'objects were left behind');
+      log.error({ upload: id }, 'stored objects could not be deleted');
     throw error;
   }
   return row;

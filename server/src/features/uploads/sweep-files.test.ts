@@ -21,7 +21,7 @@ async function isStored(key: string): Promise<boolean> {
   object?.body.destroy();
   return object !== null;
 }
-/** A picture of this purpose that was taken into use, as its row and one object; answers the object's key. */
+/** Inserts an attached image of this purpose with one object, and returns the object's key. */
 async function storedFor(person: TestPerson, purpose: string, spaceId: string | null): Promise<string> {
   const id = newId();
   const key = `uploads/${id}/960.webp`;
@@ -45,7 +45,7 @@ async function storedFor(person: TestPerson, purpose: string, spaceId: string | 
 }
 const addressOf = (key: string) => `/files/${key.split('/').slice(1).join('/')}`;
 
-it('removes what is shown no more, a day after it was found so, and nothing else', async () => {
+it('deletes detached uploads a day after they were detached, and nothing else', async () => {
   const ada = await newPerson(server);
   const space = await newSpace(ada);
   const store = async () => ({
@@ -54,7 +54,7 @@ it('removes what is shown no more, a day after it was found so, and nothing else
     cover: await storedFor(ada, 'space_cover', space.id),
     intro: await storedFor(ada, 'space_intro', space.id),
     video: await storedFor(ada, 'space_intro_video', space.id),
-    // Posts keep theirs: what once stood in a post may stand in an earlier version of it.
+    // Uploads of posts are kept, since an earlier version of the post may contain them.
     post: await storedFor(ada, 'post_image', space.id),
   });
   const show = async (keys: Awaited<ReturnType<typeof store>>, intro: 'intro' | 'video') => {
@@ -79,11 +79,11 @@ it('removes what is shown no more, a day after it was found so, and nothing else
   await sweep();
   expect(await stored([...gone, ...stay])).not.toContain(false);
   later(1);
-  // Found to be shown nowhere: kept for another day, for pages that still show them.
+  // Detached: kept for another day, for pages that still show them.
   await sweep();
   expect(await stored([...gone, ...stay])).not.toContain(false);
   later(2);
-  // A run that ends before the objects are gone leaves them to the next.
+  // After an interrupted run, the next one deletes the remaining objects.
   const away = async () => Promise.reject(new Error('storage away'));
   await expect(sweep({ delete: away })).rejects.toThrow('storage away');
   await sweep();
@@ -92,7 +92,7 @@ it('removes what is shown no more, a day after it was found so, and nothing else
   expect(await stored(stay)).not.toContain(false);
 });
 
-it('lets go of a face that was changed and taken away by its person', async () => {
+it('deletes an avatar that its user replaced or removed', async () => {
   const ada = await newPerson(server);
   const { id } = await newUpload(ada, { purpose: 'avatar' });
   await ada.call('update_avatar', { upload_id: id });
@@ -107,7 +107,7 @@ it('lets go of a face that was changed and taken away by its person', async () =
   expect(await isStored(`uploads/${id}/48.webp`)).toBe(false);
 });
 
-it('removes objects whose row was never written, but not while an upload may be under way', async () => {
+it('deletes objects without a row, but not while an upload may be in progress', async () => {
   const { files } = server.running.platform;
   const lost = `uploads/${newId()}/960.webp`;
   const other = 'exports/somebody/data.zip';
@@ -121,11 +121,11 @@ it('removes objects whose row was never written, but not while an upload may be 
   await sweep();
   expect(await isStored(lost)).toBe(false);
   expect(await isStored(other)).toBe(true);
-  // That one is for the sweep of unused uploads: its row leads there.
+  // This object still has a row, so the job for unattached uploads deletes it.
   expect(await isStored(`uploads/${fresh.id}/48.webp`)).toBe(true);
 });
 
-it('removes what is left of a space that is gone', async () => {
+it('deletes the files of a deleted space', async () => {
   const ada = await newPerson(server);
   const space = await newSpace(ada);
   const cover = await storedFor(ada, 'space_cover', space.id);

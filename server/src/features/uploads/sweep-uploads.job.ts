@@ -5,29 +5,29 @@ import { deleteExpiredReservations } from './storage.queries.ts';
 import { sweptAfter } from './uploads.policy.ts';
 import { deleteUnusedUpload, listUnusedUploads } from './uploads.queries.ts';
 
-const batch = 100;
+const batchSize = 100;
 
 /**
- * Removes uploads that nothing came to use and no draft holds. Objects first, their row last: whatever ends the work in between, the row
- * is still there to lead the next run to what is left (deleting an object twice is harmless), while a row deleted first
- * would leave objects that nobody knows of. Nothing can take such an upload into use meanwhile: it is too old for that.
+ * Deletes uploads that were never attached and aren't in a draft. Objects are deleted before their row, so that after
+ * an interruption the row leads the next run to what is left (deleting an object twice is harmless). No one can
+ * attach such an upload meanwhile, since it is too old.
  */
 export function sweepUploadsJob({ db, files }: Pick<Platform, 'db' | 'files'>): JobKind {
   return {
     name: 'sweep-uploads',
-    // Every hour, because unused files count against their person's limit until they go.
+    // Every hour, because unattached files count against the user's limit until they are deleted.
     schedule: '23 * * * *',
     async run() {
       await deleteExpiredReservations(db, nowIso());
       const before = new Date(nowMs() - sweptAfter).toISOString();
       for (;;) {
-        const unused = await listUnusedUploads(db, before, batch);
+        const unused = await listUnusedUploads(db, before, batchSize);
         for (const { id, variants, storage_key } of unused) {
           for (const { key } of variants) await files.delete(key);
           if (storage_key) await files.delete(storage_key);
           await deleteUnusedUpload(db, id);
         }
-        if (unused.length < batch) return;
+        if (unused.length < batchSize) return;
       }
     },
   };

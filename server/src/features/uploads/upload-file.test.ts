@@ -26,7 +26,7 @@ async function bytesOf(client: { fetch(path: string): Promise<Response> }, url: 
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Names of everything that lies in a folder of the server's data. */
+/** Returns the names of all files in a folder of the server's data. */
 async function filesIn(folder: string): Promise<string[]> {
   const path = join(server.running.platform.config.dataDir, folder);
   const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -34,7 +34,7 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 describe('upload_file', () => {
-  it('stores a photograph in the widths that screens need, never enlarged', async () => {
+  it('stores a photo in the widths that screens need, never enlarged', async () => {
     const ada = await newPerson(server);
     const space = await newSpace(ada);
     const wide = await newUpload(
@@ -67,19 +67,16 @@ describe('upload_file', () => {
     ['avatar', [48, 96, 192], 192, 192],
     ['space_icon', [96, 192], 192, 192],
     ['space_cover', [542, 1084, 2168], 2168, 1152],
-  ] as const)(
-    'cuts a picture for %s to its shape in all of its widths',
-    async (purpose, widths, width, height) => {
-      const ada = await newPerson(server);
-      const space = await newSpace(ada);
-      const upload = await newUpload(ada, { purpose, space_id: space.id }, await newUploadedImage(150, 300));
-      expect(upload.sizes.map((size) => size.width)).toEqual(widths);
-      expect([upload.width, upload.height]).toEqual([width, height]);
-    },
-  );
+  ] as const)('crops an image for %s to its shape in all widths', async (purpose, widths, width, height) => {
+    const ada = await newPerson(server);
+    const space = await newSpace(ada);
+    const upload = await newUpload(ada, { purpose, space_id: space.id }, await newUploadedImage(150, 300));
+    expect(upload.sizes.map((size) => size.width)).toEqual(widths);
+    expect([upload.width, upload.height]).toEqual([width, height]);
+  });
 
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
-    'takes %s and answers its average colour',
+    'accepts %s and returns its average color',
     async (format) => {
       const ada = await newPerson(server);
       const upload = await newUpload(
@@ -93,7 +90,7 @@ describe('upload_file', () => {
     },
   );
 
-  it('turns the picture upright and leaves place, camera and profile out', async () => {
+  it('rotates the image upright and removes location, camera and color profile', async () => {
     const ada = await newPerson(server);
     const space = await newSpace(ada);
     const photo = await sharp(await newPhoto(400, 200))
@@ -115,7 +112,7 @@ describe('upload_file', () => {
     expect(stored.includes('Hearthcam')).toBe(false);
   });
 
-  it('keeps a GIF moving in posts, and stills it for faces', async () => {
+  it('keeps GIF animations in posts, and removes them from avatars', async () => {
     const ada = await newPerson(server);
     const space = await newSpace(ada);
     const gif = await newAnimation(600, 300, 5);
@@ -155,7 +152,7 @@ describe('upload_file', () => {
     expect(await filesIn('incoming')).toEqual([]);
   });
 
-  it('says of an animation that it is too long, and takes one frame of it for a face', async () => {
+  it('rejects an animation that is too long, but accepts it as an avatar', async () => {
     const ada = await newPerson(server);
     const space = await newSpace(ada);
     const bomb = newFrameBomb(100, 100, 600);
@@ -164,7 +161,7 @@ describe('upload_file', () => {
     expect((await sendImage(ada, { purpose: 'avatar' }, bomb)).status).toBe(200);
   });
 
-  it('refuses a real picture of 5,000 by 5,000, and takes one of 4,096 by 4,096', async () => {
+  it('rejects an image of 5,000 by 5,000 pixels, and accepts one of 4,096 by 4,096', async () => {
     const ada = await newPerson(server);
     expect((await sendImage(ada, { purpose: 'avatar' }, await newUploadedImage(5000, 5000))).code).toBe(
       'image_too_large',
@@ -174,7 +171,7 @@ describe('upload_file', () => {
     );
   });
 
-  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('refuses a %s that breaks off', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('rejects a truncated %s', async (format) => {
     const ada = await newPerson(server);
     const space = await newSpace(ada);
     const whole = await sharp(await newPhoto(900, 900))
@@ -189,7 +186,7 @@ describe('upload_file', () => {
     }
   });
 
-  it('takes 10 MB to the byte and refuses one more, told beforehand or not', async () => {
+  it('accepts exactly 10 MB and rejects one byte more, with or without a stated length', async () => {
     const ada = await newPerson(server);
     const image = await newUploadedImage(20, 20, 'jpeg');
     const full = Buffer.concat([image, Buffer.alloc(limit - image.length)]);
@@ -208,8 +205,8 @@ describe('upload_file', () => {
     expect(await filesIn('incoming')).toEqual([]);
   });
 
-  // The server runs in this process, and a file on its way in has no name: only its open handle tells of it.
-  it.skipIf(process.platform !== 'linux')('keeps nothing of an upload whose sender goes away', async () => {
+  // The server runs in this process, and a file being received has no name: only its open handle is visible.
+  it.skipIf(process.platform !== 'linux')('stores nothing when the client disconnects', async () => {
     const arriving = async () => {
       const handles = await readdir('/proc/self/fd');
       const links = await Promise.all(handles.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
@@ -232,7 +229,7 @@ describe('upload_file', () => {
     expect(await filesIn('files')).toEqual(before);
   });
 
-  it('removes the stored objects when the row cannot be written', async () => {
+  it('deletes the stored objects when the row cannot be written', async () => {
     const ada = await newPerson(server);
     const before = await filesIn('files');
     const failed = storeUpload(server.running.platform, {
@@ -253,7 +250,7 @@ describe('upload_file', () => {
     ['exe\u202egnp.png', 'exegnp.png'],
     ['..', 'image'],
     [`${'é'.repeat(251)}.png`, `${'é'.repeat(251)}.png`],
-  ])('takes the file name %j as the label %j', async (given, label) => {
+  ])('turns the file name %j into the label %j', async (given, label) => {
     const ada = await newPerson(server);
     const upload = await newUpload(ada, { purpose: 'avatar', file_name: given });
     expect(upload.file_name).toBe(label);
@@ -264,7 +261,7 @@ describe('upload_file', () => {
     );
   });
 
-  it('refuses file names with NUL bytes and of more than 255 characters', async () => {
+  it('rejects file names with NUL bytes or of more than 255 characters', async () => {
     const ada = await newPerson(server);
     const bytes = await newUploadedImage(10, 10);
     expect((await sendImage(ada, { purpose: 'avatar', file_name: 'a\u0000.png' }, bytes)).code).toBe(
@@ -274,7 +271,7 @@ describe('upload_file', () => {
     expect((await sendImage(ada, long, bytes)).code).toBe('invalid_input');
   });
 
-  it('is for those who may use the picture', async () => {
+  it('is allowed only for people who can use the image', async () => {
     const ada = await newPerson(server);
     const open = await newSpace(ada);
     const hidden = await newSpace(ada, { is_private: true });

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
 
-/** One stored width of a picture; sizes in pixels and bytes. */
+/** A stored width of an image; sizes in pixels and bytes. */
 export interface UploadVariant {
   width: number;
   height: number;
@@ -10,7 +10,7 @@ export interface UploadVariant {
   byte_size: number;
 }
 
-/** What a picture is shown from. */
+/** The columns needed to show an image. */
 export interface UploadRow {
   id: string;
   file_name: string;
@@ -20,7 +20,7 @@ export interface UploadRow {
   variants: Pick<UploadVariant, 'width' | 'height'>[];
 }
 
-/** What a document or video is shown from. */
+/** The columns needed to show a document or video. */
 export interface FileRow {
   id: string;
   file_name: string;
@@ -28,12 +28,12 @@ export interface FileRow {
   byte_size: number;
 }
 
-/** What a picture, document or video is shown from; `storage_key` is null for pictures. */
+/** The columns needed to show any attachment; `storage_key` is null for images. */
 export interface AttachedRow extends UploadRow, FileRow {
   storage_key: string | null;
 }
 
-/** Everything that is known of an upload. `mime_type` and `byte_size` are those of the file that was sent. */
+/** All columns of an upload. `mime_type` and `byte_size` describe the uploaded file. */
 export interface FullUploadRow extends Omit<UploadRow, 'variants'> {
   user_id: string;
   space_id: string | null;
@@ -43,7 +43,7 @@ export interface FullUploadRow extends Omit<UploadRow, 'variants'> {
   variants: UploadVariant[];
   created_at: string;
   attached_at: string | null;
-  /** Where a document or video lies; null for pictures, which have `variants`. */
+  /** Storage key of a document or video; null for images, which have `variants`. */
   storage_key: string | null;
 }
 
@@ -54,12 +54,12 @@ export async function insertUpload(db: Db, row: FullUploadRow): Promise<void> {
     .execute();
 }
 
-/** An upload `f` as JSON of an `AttachedRow`. */
+/** Upload `f` as the JSON of an `AttachedRow`. */
 export const attachedColumns = sql`json_build_object('id', f.id, 'file_name', f.file_name, 'width', f.width,
   'height', f.height, 'color', f.color, 'variants', f.variants, 'mime_type', f.mime_type, 'byte_size', f.byte_size,
   'storage_key', f.storage_key)`;
 
-/** An upload to be sent; `is_hidden` when what shows it was deleted, or shows another one now. */
+/** Returns an upload to be downloaded. `is_hidden` if its post or comment was deleted or no longer uses it. */
 export async function findUpload(
   db: Db,
   id: string,
@@ -75,12 +75,12 @@ export async function findUpload(
   return rows[0] ?? null;
 }
 
-const heldByDraft = (eb: ExpressionBuilder<DB, 'uploads'>) =>
+const isInDraft = (eb: ExpressionBuilder<DB, 'uploads'>) =>
   eb.exists(
     eb.selectFrom('draft_uploads as d').select('d.upload_id').whereRef('d.upload_id', '=', 'uploads.id'),
   );
 
-/** Takes the person's own unused uploads of one purpose into use; those that are not so are missing in the answer. */
+/** Marks the user's unattached uploads as attached and returns them; those that don't qualify are missing. */
 export async function attachUploadRows(
   db: Db,
   input: {
@@ -89,7 +89,7 @@ export async function attachUploadRows(
     purposes: string[];
     upload_ids: string[];
     at: string;
-    made_after: string;
+    uploaded_after: string;
   },
 ): Promise<UploadRow[]> {
   const rows = await db
@@ -100,13 +100,13 @@ export async function attachUploadRows(
     .where('purpose', 'in', input.purposes)
     .where('space_id', input.space_id === null ? 'is' : '=', input.space_id)
     .where('attached_at', 'is', null)
-    .where((eb) => eb.or([eb('created_at', '>', input.made_after), heldByDraft(eb)]))
+    .where((eb) => eb.or([eb('created_at', '>', input.uploaded_after), isInDraft(eb)]))
     .returning(['id', 'file_name', 'width', 'height', 'color', 'variants'])
     .execute();
   return rows as unknown as UploadRow[];
 }
 
-/** Uploads made before `before` that nothing uses and no draft holds, oldest first. */
+/** Returns uploads created before `before` that are neither attached nor in a draft, oldest first. */
 export async function listUnusedUploads(
   db: Db,
   before: string,
@@ -117,7 +117,7 @@ export async function listUnusedUploads(
     .select(['id', 'variants', 'storage_key'])
     .where('attached_at', 'is', null)
     .where('created_at', '<', before)
-    .where((eb) => eb.not(heldByDraft(eb)))
+    .where((eb) => eb.not(isInDraft(eb)))
     .orderBy('created_at')
     .limit(limit)
     .execute();
@@ -128,7 +128,7 @@ export async function deleteUnusedUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).where('attached_at', 'is', null).execute();
 }
 
-/** Unused uploads of a person by their ids, as a draft shows them. */
+/** Returns a user's unattached uploads by their ids. */
 export async function listMyUnusedUploads(db: Db, userId: string, ids: string[]): Promise<FullUploadRow[]> {
   if (ids.length === 0) return [];
   const rows = await db

@@ -11,7 +11,7 @@ import { maxImageBytes } from './uploads.policy.ts';
 import { toImage, toStoredFile } from './uploads.view.ts';
 
 /**
- * What a request says of the length of its body, in bytes; null when it says nothing.
+ * Returns the body length in bytes that the request states, or null if it doesn't.
  * @throws AppError `file_too_large`
  */
 function requireLength(request: FastifyRequest, limit: number): number | null {

@@ -1,15 +1,15 @@
 import type { Attachment, Picture, StoredFile } from '#contract/uploads.ts';
 import type { AttachedRow, FileRow, UploadRow } from './uploads.queries.ts';
 
-/** How a file that is kept as it came is named in its address. */
+/** Name in the URL of a file that is stored as uploaded. */
 export const originalName = 'original';
 
-/** Where a stored width of a picture is fetched from, without the server's own address. */
+/** Returns the path of a stored width of an image, without the server's address. */
 export function imageUrl(uploadId: string, width: number): string {
   return `/files/${uploadId}/${width}.webp`;
 }
 
-/** A row as screens show it. */
+/** Maps a row to an image of the contract. */
 export function toImage(row: UploadRow): Picture {
   const sizes = row.variants.map(({ width }) => ({ width, url: imageUrl(row.id, width) }));
   return {
@@ -24,18 +24,18 @@ export function toImage(row: UploadRow): Picture {
   };
 }
 
-/** Where a file that is kept as it came is fetched from. */
+/** Returns the path of a file that is stored as uploaded. */
 export function originalUrl(uploadId: string): string {
   return `/files/${uploadId}/${originalName}`;
 }
 
-/** A document or video as screens show it. */
+/** Maps a row to a document or video of the contract. */
 export function toStoredFile({ id, file_name, mime_type, byte_size }: FileRow): StoredFile {
   const kind = mime_type.startsWith('video/') ? 'video' : 'document';
   return { id, kind, file_name, mime_type, byte_size, url: originalUrl(id) };
 }
 
-/** Whatever a text carries as screens show it. */
+/** Maps a row to any attachment of the contract. */
 export function toAttachment(row: AttachedRow): Attachment {
   return row.storage_key === null ? toImage(row) : toStoredFile(row);
 }

@@ -1,14 +1,14 @@
 import type { ReceivedFile } from './receive-file.ts';
 
-const mostBoxes = 1_000;
-const webmHead = 256 * 1024;
+const maxBoxes = 1_000;
+const webmHeaderBytes = 256 * 1024;
 
-/** Seconds that a video lasts by its own header; null when that does not say. */
+/** Returns the duration of a video in seconds by its header, or null if it isn't stated. */
 export async function readVideoSeconds(
   file: Pick<ReceivedFile, 'size' | 'readAt'>,
   mimeType: string,
 ): Promise<number | null> {
-  if (mimeType === 'video/webm') return webmSeconds(await file.readAt(0, webmHead));
+  if (mimeType === 'video/webm') return webmSeconds(await file.readAt(0, webmHeaderBytes));
   const movie = await findBox(file, 'moov', 0, file.size);
   const header = movie && (await findBox(file, 'mvhd', movie.start, movie.end));
   if (!header) return null;
@@ -21,7 +21,7 @@ export async function readVideoSeconds(
   return scale > 0 ? length / scale : null;
 }
 
-/** The content of a box among those that follow each other from `start` to `end`. */
+/** Finds a box by name between `start` and `end` and returns the range of its content. */
 async function findBox(
   file: Pick<ReceivedFile, 'readAt'>,
   name: string,
@@ -29,7 +29,7 @@ async function findBox(
   end: number,
 ): Promise<{ start: number; end: number } | null> {
   let at = start;
-  for (let count = 0; count < mostBoxes && at + 8 <= end; count += 1) {
+  for (let count = 0; count < maxBoxes && at + 8 <= end; count += 1) {
     const head = await file.readAt(at, 16);
     if (head.length < 8) return null;
     const short = head.readUInt32BE(0);
@@ -44,7 +44,7 @@ async function findBox(
   return null;
 }
 
-/** Duration (a float, in units of the time scale) as the segment's information gives it. */
+/** Returns the duration of a WebM file: a float in units of the time scale, in the segment information. */
 function webmSeconds(bytes: Buffer): number | null {
   const scaleAt = bytes.indexOf(Buffer.from([0x2a, 0xd7, 0xb1]));
   const lengthAt = bytes.indexOf(Buffer.from([0x44, 0x89]));

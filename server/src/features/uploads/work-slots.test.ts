@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createWorkSlots } from './work-slots.ts';
 
-it('runs so much at once, lets the next wait in order, and turns the rest away', async () => {
+it('runs work up to the limit, queues more in order, and rejects the rest', async () => {
   const slots = createWorkSlots(2, 2);
   const begun: number[] = [];
   const ends: ((error?: Error) => void)[] = [];

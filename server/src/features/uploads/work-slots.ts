@@ -1,20 +1,20 @@
 import { AppError } from '#server/platform/errors.ts';
 
-/** Runs work so that at most so much of it goes on at once. */
+/** Limits how much work runs at the same time. */
 export interface WorkSlots {
-  /** @throws AppError `unavailable` when the queue is full; whatever `work` throws. */
+  /** Throws AppError `unavailable` when the queue is full, and whatever `work` throws. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** `atOnce` pieces of work run; up to `waiting` more wait their turn, first come first served. */
-export function createWorkSlots(atOnce: number, waiting: number): WorkSlots {
+/** Runs up to `atOnce` pieces of work; up to `waiting` more wait, first come first served. */
+export function createWorkSlots(concurrency: number, maxQueued: number): WorkSlots {
   let busy = 0;
   const queue: (() => void)[] = [];
   return {
     async run(work) {
-      if (busy >= atOnce) {
-        if (queue.length >= waiting) throw new AppError('unavailable', { retry_after: 5 });
-        // The slot is handed over by the one who leaves, so `busy` stays as it is.
+      if (busy >= concurrency) {
+        if (queue.length >= maxQueued) throw new AppError('unavailable', { retry_after: 5 });
+        // The slot passes to the next in the queue, so `busy` doesn't change.
         await new Promise<void>((turn) => queue.push(turn));
       } else {
         busy += 1;

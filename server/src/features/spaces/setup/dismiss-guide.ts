@@ -5,19 +5,19 @@ import { publish, userTopic } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../../members/index.ts';
 import { deleteDismissal, upsertDismissal } from './setup.queries.ts';
 
-/** Puts the guide of a space away for one person, or brings it back. Their other devices follow. */
+/** Dismisses or restores the setup guide of a space for one user, on all their devices. */
 export async function setGuideDismissed(
   db: Database,
   viewer: Viewer,
   spaceId: string,
   dismissed: boolean,
 ): Promise<void> {
-  const place = { space_id: spaceId, user_id: viewer.user_id };
+  const member = { space_id: spaceId, user_id: viewer.user_id };
   await db.transaction().execute(async (tx) => {
-    // Their own clicks follow each other: the rows come and go with them, so locking rows alone would not be enough.
-    await requireActiveMember(tx, spaceId, viewer.user_id, { alone: true });
+    // One user's changes run one after another. Row locks aren't enough, since the rows are inserted and deleted.
+    await requireActiveMember(tx, spaceId, viewer.user_id, { exclusive: true });
     const at = nowIso();
-    const changed = dismissed ? await upsertDismissal(tx, place, at) : await deleteDismissal(tx, place, at);
+    const changed = dismissed ? await upsertDismissal(tx, member, at) : await deleteDismissal(tx, member, at);
     if (!changed) return;
     await publish(tx, userTopic(viewer.user_id), 'setup.dismissed', { space_id: spaceId, dismissed });
   });

@@ -3,13 +3,13 @@ import type { SetupState } from '#contract/setup.ts';
 import { type SetupTask, setupTasks } from '#contract/setup-tasks.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
-interface Place {
+interface SpaceMember {
   space_id: string;
   user_id: string;
 }
 
-/** Where a space stands with its guide, for one of those who run it. */
-export async function getSetup(db: Db, { space_id, user_id }: Place): Promise<SetupState> {
+/** Returns the state of a space's setup guide for one moderator. */
+export async function getSetup(db: Db, { space_id, user_id }: SpaceMember): Promise<SetupState> {
   const rows = await db
     .selectFrom('user_space_progress')
     .select('task_type')
@@ -26,14 +26,14 @@ export async function getSetup(db: Db, { space_id, user_id }: Place): Promise<Se
   return { completed, dismissed: rows.some((row) => row.dismissed) };
 }
 
-/** The guide of a new space, each task open but those done already. */
+/** Inserts the setup guide of a new space; the tasks in `done` are completed. */
 export async function insertGuide(
   db: Db,
-  place: Place,
+  member: SpaceMember,
   { done, at }: { done: readonly SetupTask[]; at: string },
 ): Promise<void> {
   const rows = setupTasks.map((task_type) => ({
-    ...place,
+    ...member,
     task_type,
     completed_at: done.includes(task_type) ? at : null,
     updated_at: at,
@@ -41,27 +41,27 @@ export async function insertGuide(
   await db.insertInto('user_space_progress').values(rows).execute();
 }
 
-/** Notes who did a task that nobody had done; false when it was done already. */
+/** Records who completed a task first. Returns false if it was completed already. */
 export async function insertCompletion(
   db: Db,
-  { space_id, user_id, task_type, at }: Place & { task_type: SetupTask; at: string },
+  { space_id, user_id, task_type, at }: SpaceMember & { task_type: SetupTask; at: string },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into user_space_progress as own (space_id, user_id, task_type, completed_at, updated_at)
+    insert into user_space_progress as mine (space_id, user_id, task_type, completed_at, updated_at)
     select ${space_id}::uuid, ${user_id}::uuid, ${task_type}, ${at}::timestamptz, ${at}::timestamptz
     where not exists (select from user_space_progress p
       where p.space_id = ${space_id}::uuid and p.task_type = ${task_type} and p.completed_at is not null)
     on conflict (space_id, user_id, task_type)
       do update set completed_at = excluded.completed_at, updated_at = excluded.updated_at
-      where own.completed_at is null`.execute(db);
+      where mine.completed_at is null`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
 }
 
 /**
- * Locks this person's rows of the guide in the order of the tasks, the order in which every write of several rows takes
- * them: a task that is completed meanwhile never waits in a circle with this.
+ * Locks the user's guide rows in the order of the tasks. Every write of several rows uses this order, so that
+ * completing a task at the same time can't deadlock.
  */
-async function lockGuide(db: Db, { space_id, user_id }: Place): Promise<void> {
+async function lockGuide(db: Db, { space_id, user_id }: SpaceMember): Promise<void> {
   await db
     .selectFrom('user_space_progress')
     .select('task_type')
@@ -72,12 +72,12 @@ async function lockGuide(db: Db, { space_id, user_id }: Place): Promise<void> {
     .execute();
 }
 
-/** Notes that this person has put the guide away, on their row of each task; false when it was so already. */
-export async function upsertDismissal(db: Db, place: Place, at: string): Promise<boolean> {
+/** Records on every task's row that the user dismissed the guide. Returns false if it was dismissed already. */
+export async function upsertDismissal(db: Db, member: SpaceMember, at: string): Promise<boolean> {
   const dismissed = { setup_dismissed: true, setup_dismissed_at: at, updated_at: at };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('user_space_progress')
-    .values(setupTasks.map((task_type) => ({ ...place, task_type, ...dismissed })))
+    .values(setupTasks.map((task_type) => ({ ...member, task_type, ...dismissed })))
     .onConflict((conflict) =>
       conflict
         .columns(['space_id', 'user_id', 'task_type'])
@@ -88,8 +88,14 @@ export async function upsertDismissal(db: Db, place: Place, at: string): Promise
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Forgets it: the rows that say nothing else go. False when there was nothing to forget. Call it in a transaction. */
-export async function deleteDismissal(db: Db, { space_id, user_id }: Place, at: string): Promise<boolean> {
+/**
+ * Deletes the dismissal, and rows that hold nothing else. Returns false if there was none. Call it in a transaction.
+ */
+export async function deleteDismissal(
+  db: Db,
+  { space_id, user_id }: SpaceMember,
+  at: string,
+): Promise<boolean> {
   await lockGuide(db, { space_id, user_id });
   const { numDeletedRows } = await db
     .deleteFrom('user_space_progress')

@@ -10,7 +10,7 @@ import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { canCompleteTask } from './setup.policy.ts';
 
-// Without jobs: they ask on their own, and this file counts statements.
+// Without jobs, which would run statements of their own: this file counts statements.
 const server = withTestServer({ ROLE: 'web,live' });
 
 const guideOf = async (person: TestPerson, { subdomain }: Space) =>
@@ -30,8 +30,8 @@ const newAdmin = async (space: Space) => {
   return admin;
 };
 
-describe('the setup guide', () => {
-  it('comes with the space, with what the founder has written already done', async () => {
+describe('Setup guide', () => {
+  it('is created with the space, with tasks that the owner has already done', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     expect(space.setup).toEqual({ completed: [], dismissed: false });
@@ -49,12 +49,12 @@ describe('the setup guide', () => {
     const described = await owner.call('create_space', {
       name: 'Described',
       subdomain: `${space.subdomain}-2`,
-      description: 'A place.',
+      description: 'A spaceInput.',
     });
     expect(described.space.setup?.completed).toEqual(['description']);
   });
 
-  it('is for those who may edit the space, and costs the others nothing', async () => {
+  it('is only for people who can edit the space, and runs no query for others', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const [admin, member] = [await newAdmin(space), await newMember(server, space)];
@@ -64,7 +64,7 @@ describe('the setup guide', () => {
     expect((await cost(admin)) - (await cost(member))).toBe(1);
   });
 
-  it('has a task done by the act itself, whoever does it, once for everybody', async () => {
+  it('completes a task for everyone when anyone does it', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const [admin, member] = [await newAdmin(space), await newMember(server, space)];
@@ -80,7 +80,7 @@ describe('the setup guide', () => {
     const all = ['invite', 'description', 'cover', 'post'];
     for (const person of [owner, admin]) expect((await guideOf(person, space))?.completed).toEqual(all);
 
-    // Doing it again tells nobody anything.
+    // Doing it again publishes nothing.
     const before = await notified(space);
     await newPost(owner, space);
     await complete(admin, space, 'invite');
@@ -89,28 +89,28 @@ describe('the setup guide', () => {
     expect(events.map(({ topic }) => topic).toSorted()).toEqual(
       all.flatMap(() => [`user:${owner.user.id}`, `user:${admin.user.id}`]).toSorted(),
     );
-    // What is done stays done.
+    // A completed task stays completed.
     await admin.call('update_space', { space_id: space.id, about_description: '' });
     expect((await guideOf(owner, space))?.completed).toEqual(all);
   });
 
-  it('is put away by each for themselves, and brought back', async () => {
+  it('is dismissed and restored by each moderator separately', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const admin = await newAdmin(space);
-    const place = { space_id: space.id };
+    const spaceInput = { space_id: space.id };
     await complete(owner, space, 'invite');
-    for (let twice = 0; twice < 2; twice += 1) await owner.call('dismiss_setup_guide', place);
+    for (let twice = 0; twice < 2; twice += 1) await owner.call('dismiss_setup_guide', spaceInput);
     expect(await guideOf(owner, space)).toEqual({ completed: ['invite'], dismissed: true });
     expect(await guideOf(admin, space)).toEqual({ completed: ['invite'], dismissed: false });
-    // A task done afterwards does not bring it back.
+    // Completing a task afterwards does not restore it.
     await complete(owner, space, 'cover');
     expect(await guideOf(owner, space)).toEqual({ completed: ['invite', 'cover'], dismissed: true });
-    for (let twice = 0; twice < 2; twice += 1) await owner.call('restore_setup_guide', place);
+    for (let twice = 0; twice < 2; twice += 1) await owner.call('restore_setup_guide', spaceInput);
     expect(await guideOf(owner, space)).toEqual({ completed: ['invite', 'cover'], dismissed: false });
   });
 
-  it('takes from members that they invited people, and nothing else', async () => {
+  it('lets members complete only the invite task', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const member = await newMember(server, space);
@@ -126,7 +126,7 @@ describe('the setup guide', () => {
     expect((await guideOf(owner, space))?.completed).toEqual([]);
   });
 
-  it('answers alike when many complete the same task at once', async () => {
+  it('succeeds for everyone when many complete the same task at once', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const people = [owner, await newAdmin(space), await newMember(server, space)];
@@ -134,10 +134,10 @@ describe('the setup guide', () => {
     expect((await guideOf(owner, space))?.completed).toEqual(['post']);
   });
 
-  it('is put away and brought back many times at once without a conflict of locks', async () => {
+  it('does not deadlock when dismissed and restored many times at once', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
-    const place = { space_id: space.id };
+    const spaceInput = { space_id: space.id };
     await complete(owner, space, 'description');
     const retries = async () => (await conflictRetries.get()).values[0]?.value ?? 0;
     const before = await retries();
@@ -145,8 +145,8 @@ describe('the setup guide', () => {
       await Promise.all(
         Array.from({ length: 16 }, (_, index) =>
           index % 2 === 0
-            ? owner.call('dismiss_setup_guide', place)
-            : owner.call('restore_setup_guide', place),
+            ? owner.call('dismiss_setup_guide', spaceInput)
+            : owner.call('restore_setup_guide', spaceInput),
         ),
       );
     }

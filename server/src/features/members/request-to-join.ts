@@ -7,19 +7,22 @@ import { publish, userTopic } from '#server/platform/live/publish.ts';
 import { listModerators, recordAudit } from '../audit/index.ts';
 import { lockLists, type NotificationContext } from '../notifications/index.ts';
 import { deleteJoinRequest, upsertJoinRequest } from './join-requests.queries.ts';
-import { admit, resolveInviter } from './join-space.ts';
+import { addMember, resolveInviter } from './join-space.ts';
 import { lockRoles } from './membership-lock.ts';
 import { notifyJoin } from './notify-join.ts';
 import { notifyJoinDecision } from './notify-join-decision.ts';
 
-/** Tells the people who run the space, and the one who asked, that its requests have changed. */
+/** Publishes to the moderators and to the requester that the join requests of a space have changed. */
 export async function publishJoinRequests(tx: Tx, spaceId: string, userId: string): Promise<void> {
   const recipients = new Set([userId, ...(await listModerators(tx, spaceId))]);
   await publish(tx, [...recipients].map(userTopic), 'space.join_requests', { space_id: spaceId });
 }
 
-/** Asks to be let into a private space. */
-export async function askToJoin(
+/**
+ * Requests membership in a private space; repeating it changes the message.
+ * @throws AppError `already_member`, `approval_not_required`, `join_needs_payment`, `membership_blocked`
+ */
+export async function requestToJoin(
   db: Database,
   viewer: Viewer,
   scope: SpaceContext,
@@ -28,7 +31,7 @@ export async function askToJoin(
   if (scope.role) throw new AppError('already_member');
   if (!scope.is_private) throw new AppError(scope.is_paid ? 'join_needs_payment' : 'approval_not_required');
   await db.transaction().execute(async (tx) => {
-    // With the space's roles held, nobody asks while they are being banned.
+    // The lock on the space's roles prevents a request during a ban.
     const roles = await lockRoles(tx, scope.space_id, [viewer.user_id]);
     const member = roles.member(viewer.user_id);
     if (member?.banned_at) throw new AppError('membership_blocked');
@@ -46,7 +49,7 @@ export async function askToJoin(
   });
 }
 
-/** Takes the own request back; nothing happens when there is none. */
+/** Withdraws the viewer's join request. Does nothing if there is none. */
 export async function cancelJoinRequest(db: Database, viewer: Viewer, spaceId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (await deleteJoinRequest(tx, spaceId, viewer.user_id))
@@ -55,7 +58,7 @@ export async function cancelJoinRequest(db: Database, viewer: Viewer, spaceId: s
 }
 
 /**
- * Approves or declines a request to join, and notifies whoever made it. Of two decisions at once the second throws
+ * Approves or declines a join request and notifies the requester. Of two concurrent decisions the second throws
  * `join_request_not_found`.
  */
 export async function decideJoinRequest(
@@ -71,7 +74,7 @@ export async function decideJoinRequest(
     if (role !== 'owner' && role !== 'admin') throw new AppError('not_allowed');
     const request = await deleteJoinRequest(tx, spaceId, userId);
     if (!request) throw new AppError('join_request_not_found');
-    const outcome = approve ? await admit(tx, spaceId, userId, request.invited_by) : null;
+    const outcome = approve ? await addMember(tx, spaceId, userId, request.invited_by) : null;
     await recordAudit(tx, {
       space_id: spaceId,
       actor_id: viewer.user_id,
@@ -86,7 +89,7 @@ export async function decideJoinRequest(
     await publishJoinRequests(tx, spaceId, userId);
     if (outcome === 'already') return;
     if (outcome !== null) {
-      // Two acts are notified of here, the join and the decision: all lists are locked first, in one order.
+      // This sends two notifications, of the join and of the decision, so all lists are locked first, in one order.
       await lockLists(tx, [userId, ...(await listModerators(tx, spaceId))]);
       await notifyJoin(tx, spaceId, userId, 'joined', viewer.user_id);
     }
