@@ -15,7 +15,10 @@ const password = limitCharacters(z.string(), {
   max: [100, 'Password is too long'],
 });
 
-/** A part of a person's name. It travels in emails, so it is neither a link nor does it change the line around it. */
+/**
+ * A part of a person's name. It appears in emails, so it can't contain links or characters that change the text
+ * around it.
+ */
 const personName = (label: string) =>
   limitCharacters(z.string().trim(), {
     min: [2, `${label} must be at least 2 characters`],
@@ -38,14 +41,14 @@ export const signInBody = z.object({
     max: [100, 'Password is too long'],
   }),
 });
-/** An address inside the product to go on to: a path with search and hash, never one that leads to another site. */
+/** A path inside the product with query and fragment. Never leads to another site. */
 export const localPath = z
   .string()
-  .max(500, 'This address is too long.')
-  .refine(isLocalPath, 'This is not an address of this site.');
+  .max(500, 'This path is too long.')
+  .refine(isLocalPath, "This isn't a path on this site.");
 
 function isLocalPath(value: string): boolean {
-  // Browsers read `\` as `/` and drop tabs and line ends, so neither may hide a second slash; nor may dots.
+  // Browsers read `\` as `/` and drop tabs and line breaks, so none of these, nor dots, may hide a second slash.
   if (!/^\/(?!\/)[^\\\s\p{Cc}]*$/u.test(value)) return false;
   return !new URL(value, 'http://local.invalid').pathname.startsWith('//');
 }
@@ -53,18 +56,18 @@ function isLocalPath(value: string): boolean {
 export const requestResetBody = z.object({ email });
 export const resetPasswordBody = z.object({ token: z.string().min(1).max(200), password });
 
-/** The readable session descriptor: whose session it is and until when (seconds since 1970). */
+/** The part of the session that scripts can read: its user and when it expires (seconds since 1970). */
 export const sessionDescriptor = z.object({ user_id: id, expires_at: z.number().int() });
 export type SessionDescriptor = z.output<typeof sessionDescriptor>;
 
-/** The ways to sign in that are set up; `external` names the button of the other service. */
+/** The configured ways to sign in. `external` is the single sign-on provider and the name on its button. */
 const signInOptions = z.object({
   password: z.boolean(),
   external: z.object({ name: z.string() }).nullable(),
   email_confirmation: z.boolean(),
 });
 
-/** What the other service put into the address of `/auth/callback`; `iss` where it sends one. */
+/** The query of `/auth/callback` as the provider set it; `iss` if it sends one. */
 const callbackBody = z.object({
   code: z.string().min(1).max(4000),
   state: z.string().min(1).max(200),
@@ -77,7 +80,7 @@ export const authEndpoints = {
   sign_up: defineEndpoint({
     method: 'POST',
     path: '/api/auth/sign-up',
-    summary: 'Create an account. Signs in at once unless the address must be confirmed first.',
+    summary: 'Create an account. Signs in immediately unless the email address must be confirmed first.',
     access: 'public',
     body: signUpBody,
     output: sessionResponse.extend({ confirmation_required: z.boolean() }),
@@ -87,7 +90,7 @@ export const authEndpoints = {
   sign_in: defineEndpoint({
     method: 'POST',
     path: '/api/auth/sign-in',
-    summary: 'Sign in with e-mail and password; any present session of this browser ends first.',
+    summary: "Sign in with email and password. Ends this browser's current session first.",
     access: 'public',
     body: signInBody,
     output: sessionResponse,
@@ -97,7 +100,7 @@ export const authEndpoints = {
   sign_out: defineEndpoint({
     method: 'POST',
     path: '/api/auth/sign-out',
-    summary: 'End this session on the server and forget its cookies.',
+    summary: 'End this session on the server and clear its cookies.',
     access: 'public',
     output: emptyResponse,
     errors: [],
@@ -106,7 +109,7 @@ export const authEndpoints = {
   get_session: defineEndpoint({
     method: 'GET',
     path: '/api/auth/session',
-    summary: 'Who is signed in, if anyone.',
+    summary: 'Return the session and user, or null if signed out.',
     access: 'public',
     output: sessionResponse,
     errors: [],
@@ -115,7 +118,7 @@ export const authEndpoints = {
   refresh_session: defineEndpoint({
     method: 'POST',
     path: '/api/auth/session/refresh',
-    summary: 'Extend the session and replace its token; the old token stops working a minute later.',
+    summary: 'Extend the session and replace its token. The old token stops working a minute later.',
     access: 'signed-in',
     output: sessionResponse,
     errors: [],
@@ -146,7 +149,7 @@ export const authEndpoints = {
   confirm_email: defineEndpoint({
     method: 'POST',
     path: '/api/auth/confirm-email',
-    summary: 'Confirm an address with the token of the emailed link. Signs in the first time only.',
+    summary: 'Confirm an email address with the token of the emailed link. Signs in the first time only.',
     access: 'public',
     body: z.object({ token: z.string().min(1).max(2000) }),
     output: sessionResponse,
@@ -156,7 +159,7 @@ export const authEndpoints = {
   get_sign_in_options: defineEndpoint({
     method: 'GET',
     path: '/api/auth/options',
-    summary: 'Which ways to sign in are set up, and whether new addresses must be confirmed.',
+    summary: 'Return the configured ways to sign in, and whether new email addresses must be confirmed.',
     access: 'public',
     output: signInOptions,
     errors: [],
@@ -165,7 +168,7 @@ export const authEndpoints = {
   start_external_sign_in: defineEndpoint({
     method: 'POST',
     path: '/api/auth/external',
-    summary: 'Begin to sign in with the other service; send the browser to `url` within ten minutes.',
+    summary: 'Start single sign-on. Send the browser to `url` within ten minutes.',
     access: 'public',
     body: z.object({ redirect: localPath.optional() }),
     output: z.object({ url: z.url() }),
@@ -176,8 +179,8 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/external/callback',
     summary:
-      'Sign in with the code that the other service gave this browser; answers where to go on to. ' +
-      '`password_removed`: the account had never confirmed its address, so its password and sessions ended.',
+      'Complete single sign-on with the code from the provider. `redirect` is the path to continue to. ' +
+      '`password_removed`: the email address was never confirmed, so the password and sessions were removed.',
     access: 'public',
     body: callbackBody,
     output: sessionResponse.extend({ redirect: localPath.nullable(), password_removed: z.boolean() }),

@@ -7,25 +7,25 @@ import { sentHtml } from './rich-text.ts';
 import { image } from './uploads.ts';
 import { person } from './users.ts';
 
-/** What a person has answered; `waiting` is Going for an event that was full: they are on the waiting list. */
+/** A person's RSVP. `waiting` is Going for an event that was full: they are on the waitlist. */
 export const rsvp = z.enum(['going', 'waiting', 'maybe', 'no']);
 export type Rsvp = z.output<typeof rsvp>;
 
 export const locationType = z.enum(['link', 'in_person', 'none']);
 
-/** How many answered what. `waitlist_count` only with a capacity. */
+/** RSVP totals. `waitlist_count` is above 0 only for events with a capacity. */
 const counts = {
   going_count: z.number().int(),
   maybe_count: z.number().int(),
   waitlist_count: z.number().int(),
-  /** Rises with every change of the event and of its answers; the larger one wins. */
+  /** Rises with every change of the event and its RSVPs; the larger one is newer. */
   version: z.number().int(),
 };
 
 /**
- * One event of a calendar: a single one, or one of a series (`series_id`). The series' events are all rows of their own.
- * The wall times are what was meant; the instants follow from them and the zone. A wall time that the clocks leave out is
- * moved on by what they skip (02:30 -> 03:30); of one that they show twice, the earlier is meant.
+ * An event, single or of a series (`series_id`). Each event of a series has its own row. The wall times are what was
+ * entered; the instants follow from them and the time zone. A wall time that the clocks skip moves forward by the gap
+ * (02:30 -> 03:30); of one that occurs twice, the earlier is meant.
  */
 export const calendarEvent = z.object({
   id,
@@ -40,14 +40,14 @@ export const calendarEvent = z.object({
   /** IANA name. */
   time_zone: z.string(),
   /**
-   * Wall times in `time_zone`, `2026-11-21T18:00`. For an all-day event both are at midnight and the end is the day after
-   * the last (excluded): show its days by these, in no zone.
+   * Wall times in `time_zone`, `2026-11-21T18:00`. For an all-day event both are at midnight, and the end is
+   * exclusive: the day after the last. Show its days by these, without time zone conversion.
    */
   starts_local: z.string(),
   ends_local: z.string(),
   all_day: z.boolean(),
   location_type: locationType,
-  /** For `in_person`. The link of a `link` event comes from `get_event_link` only. */
+  /** For `in_person`. The link of a `link` event is only returned by `get_event_link`. */
   address: z.string().nullable(),
   hosts: z.array(person),
   capacity: z.number().int().nullable(),
@@ -55,23 +55,25 @@ export const calendarEvent = z.object({
   ...counts,
   created_at: timestamp,
   edited_at: timestamp.nullable(),
-  /** The viewer's own answer; null when there is none, and in live events. */
+  /** The viewer's RSVP; null if there is none, and always null in live events. */
   viewer_rsvp: rsvp.nullable(),
 });
 export type CalendarEvent = z.output<typeof calendarEvent>;
 
 /** An event with what its own page shows. */
 export const calendarEventDetail = calendarEvent.extend({
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   description: z.string(),
   /** How its series repeats; null for a single event. */
   repeat: repeatRule.nullable(),
-  /** An event of a series that was changed on its own: such changes stay when the whole series is edited. */
+  /** Whether this event of a series was changed individually. Such changes stay when the whole series is edited. */
   is_exception: z.boolean(),
 });
 export type CalendarEventDetail = z.output<typeof calendarEventDetail>;
 
-/** Which events of a series an act is for, seen from the one named. Of a single event it is always `this`. */
+/**
+ * Which events of a series a change applies to, starting from the given one. For a single event it is always `this`.
+ */
 export const recurrenceScope = z.enum(['this', 'this_and_following', 'all']);
 export type RecurrenceScope = z.output<typeof recurrenceScope>;
 
@@ -80,28 +82,28 @@ export const eventTitleField = limitCharacters(z.string().trim(), {
   max: [maxEventTitle, 'Title must be at most 100 characters'],
 });
 export const eventUrlField = z
-  .url({ protocol: /^https?$/, error: 'The link must begin with https:// or http://.' })
+  .url({ protocol: /^https?$/, error: 'The link must start with https:// or http://.' })
   .max(2000, 'The link is too long');
 export const eventAddressField = limitCharacters(z.string().trim(), {
   min: [1, 'Add an address.'],
   max: [maxEventAddress, 'Address must be at most 300 characters'],
 });
 
-/** What can be said about an event when it is made, and changed later. */
+/** The editable fields of an event. */
 const eventFields = {
   title: eventTitleField,
-  /** HTML of the editor; sanitised before it is stored. At most 5,000 characters of text. */
+  /** HTML of the editor, sanitized before it is stored. At most 5,000 characters of text. */
   description: sentHtml('event', 'The description is too long'),
-  /** An upload made for `event_cover`; null takes the cover away. */
+  /** An upload for `event_cover`; null removes the cover. */
   cover_upload_id: id.nullable(),
   starts_local: localTime,
   ends_local: localTime,
   time_zone: z.string().min(1).max(64),
   all_day: z.boolean(),
   location_type: locationType,
-  /** Needed for `link`; kept for no other kind. */
+  /** Required for `link`; otherwise not stored. */
   url: eventUrlField.nullable(),
-  /** Needed for `in_person`; kept for no other kind. */
+  /** Required for `in_person`; otherwise not stored. */
   address: eventAddressField.nullable(),
   host_ids: z.array(id).max(maxEventHosts, 'At most 5 hosts'),
   capacity: z
@@ -132,7 +134,7 @@ const ofEvent = z.object({ event_id: id });
 const page = { events: z.array(calendarEvent), next_cursor: z.string().nullable(), live_cursor: liveCursor };
 const oneEvent = z.object({ event: calendarEventDetail });
 
-/** The member's own secret calendar address, for calendar programs. */
+/** The viewer's private calendar subscription link, for calendar apps. */
 const feed = z.object({ url: z.url(), webcal_url: z.string() });
 
 export const calendarEndpoints = {
@@ -140,7 +142,7 @@ export const calendarEndpoints = {
     method: 'GET',
     path: '/api/spaces/:space_id/events',
     summary:
-      'Events that touch a span of time (a month, a week: at most 62 days), by start, 200 a page. Cancelled ones are among them. All-day events belong to days, not instants: those of up to 26 hours on either side come along, so that every zone has its own.',
+      'List events that overlap a time range of up to 62 days, by start, 200 a page. Includes canceled ones. All-day events belong to dates, not instants: those within 26 hours of the range are included, so that every time zone has its own.',
     access: 'space-viewer',
     feature: 'calendar',
     params: inSpace,
@@ -152,7 +154,7 @@ export const calendarEndpoints = {
   list_agenda: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/agenda',
-    summary: 'Events in order, 20 a page: those not over yet, soonest first, or the past ones, latest first.',
+    summary: 'List events, 20 a page: current and upcoming ones, soonest first, or past ones, latest first.',
     access: 'space-viewer',
     feature: 'calendar',
     params: inSpace,
@@ -165,7 +167,7 @@ export const calendarEndpoints = {
     method: 'POST',
     path: '/api/spaces/:space_id/events',
     summary:
-      'Create an event, or with `repeat` a series; answers the first. Sent twice with the same client_id it is created once.',
+      'Create an event, or a series with `repeat`; returns the first event. Repeating the call with the same client_id creates nothing new.',
     access: 'space-editor',
     feature: 'calendar',
     params: inSpace,
@@ -189,7 +191,7 @@ export const calendarEndpoints = {
   get_event: defineEndpoint({
     method: 'GET',
     path: '/api/events/:event_id',
-    summary: 'One event with its description and how it repeats.',
+    summary: 'Get an event with its description and recurrence rule.',
     access: 'space-viewer',
     feature: 'calendar',
     params: ofEvent,
@@ -201,7 +203,7 @@ export const calendarEndpoints = {
     method: 'GET',
     path: '/api/events/:event_id/link',
     summary:
-      'The link of an online event. For members from 15 minutes before the start until the end, and where seats are limited for those going; for owner, admins and hosts always.',
+      'Get the link of an online event. Members get it from 15 minutes before the start until the end, if capacity is limited only those who are going; moderators and hosts always.',
     access: 'space-member',
     feature: 'calendar',
     params: ofEvent,
@@ -221,7 +223,7 @@ export const calendarEndpoints = {
     method: 'PATCH',
     path: '/api/events/:event_id',
     summary:
-      'Change an event: this one, this and later (the series is split), or all (what was changed about single ones stays). New times are those of the named event; the others move by as much. `repeat` makes a single event a series, or gives the series (from here on) another rule; where that has no place for the named event, the next one is answered. Fields left out stay.',
+      'Change an event: this one, this and following (splits the series), or all (individual changes stay). New times apply to the given event; the others move by the same amount. `repeat` turns a single event into a series, or gives the series (from this event on) a new rule; if the given event does not match it, the next one is returned. Missing fields stay unchanged.',
     access: 'space-editor',
     feature: 'calendar',
     params: ofEvent,
@@ -251,7 +253,7 @@ export const calendarEndpoints = {
     method: 'PUT',
     path: '/api/events/:event_id/cancellation',
     summary:
-      'Cancel an event: it stays in the calendar, marked, and those who meant to come are told. Past events of a series stay as they are.',
+      'Cancel an event: it stays on the calendar, marked as canceled, and attendees are notified. Past events of a series stay unchanged.',
     access: 'space-editor',
     feature: 'calendar',
     params: ofEvent,
@@ -263,8 +265,7 @@ export const calendarEndpoints = {
   delete_event: defineEndpoint({
     method: 'DELETE',
     path: '/api/events/:event_id',
-    summary:
-      'Take an event out of the calendar. Those who meant to come to one that lay ahead are told that it is cancelled.',
+    summary: 'Delete an event. Attendees of upcoming events are notified that it is canceled.',
     access: 'space-editor',
     feature: 'calendar',
     params: ofEvent,
@@ -277,7 +278,7 @@ export const calendarEndpoints = {
     method: 'PUT',
     path: '/api/events/:event_id/rsvp',
     summary:
-      'Say Going, Maybe or No. Going to a full event puts one on the waiting list; a freed seat goes to the first waiting. `all` answers for every event of the series that lies ahead.',
+      'RSVP going, maybe or no. Going to a full event joins the waitlist; a freed seat goes to the first person on it. `all` applies to all upcoming events of the series.',
     access: 'space-member',
     feature: 'calendar',
     params: ofEvent,
@@ -298,7 +299,7 @@ export const calendarEndpoints = {
   delete_rsvp: defineEndpoint({
     method: 'DELETE',
     path: '/api/events/:event_id/rsvp',
-    summary: 'Take the own answer back.',
+    summary: "Withdraw the viewer's RSVP.",
     access: 'space-member',
     feature: 'calendar',
     params: ofEvent,
@@ -316,7 +317,7 @@ export const calendarEndpoints = {
     method: 'GET',
     path: '/api/events/:event_id/attendees',
     summary:
-      'Who gave an answer, in the order in which they did, 50 a page. `waiting` is the waiting list, first in line first.',
+      'List people by RSVP, in the order in which they responded, 50 a page. `waiting` is the waitlist, first in line first.',
     access: 'space-viewer',
     feature: 'calendar',
     params: ofEvent,
@@ -331,7 +332,7 @@ export const calendarEndpoints = {
   get_calendar_feed: defineEndpoint({
     method: 'GET',
     path: '/api/calendar-feed',
-    summary: 'The own secret calendar address, if there is one. Whoever knows it can read the own events.',
+    summary: "Get the viewer's private calendar link, or null. Anyone with the link can read their events.",
     access: 'signed-in',
     output: z.object({ feed: feed.nullable() }),
     errors: [],
@@ -340,7 +341,7 @@ export const calendarEndpoints = {
   create_calendar_feed: defineEndpoint({
     method: 'PUT',
     path: '/api/calendar-feed',
-    summary: 'The own secret calendar address; made when there is none.',
+    summary: "Get the viewer's private calendar link, creating it if needed.",
     access: 'signed-in',
     output: z.object({ feed }),
     errors: [],
@@ -349,7 +350,7 @@ export const calendarEndpoints = {
   reset_calendar_feed: defineEndpoint({
     method: 'POST',
     path: '/api/calendar-feed/reset',
-    summary: 'Another secret calendar address; the one until now answers 404 from here on.',
+    summary: "Replace the viewer's private calendar link. The previous one returns 404 from now on.",
     access: 'signed-in',
     output: z.object({ feed }),
     errors: [],
@@ -358,7 +359,7 @@ export const calendarEndpoints = {
   delete_calendar_feed: defineEndpoint({
     method: 'DELETE',
     path: '/api/calendar-feed',
-    summary: 'End the own secret calendar address.',
+    summary: "Delete the viewer's private calendar link.",
     access: 'signed-in',
     output: emptyResponse,
     errors: [],
@@ -366,13 +367,16 @@ export const calendarEndpoints = {
   }),
 };
 
-/** Live events of calendars, all on the space's topic. */
+/** Live events of calendars, all on the space's channel. */
 export const calendarLiveEvents = {
   'event.created': z.object({ event: calendarEvent }),
-  /** `viewer_rsvp` is null in it: the hearer keeps their own. Whoever shows the description fetches it anew. */
+  /** `viewer_rsvp` is null: recipients keep their own. Pages that show the description refetch it. */
   'event.changed': z.object({ event: calendarEvent }),
   'event.deleted': z.object({ event_id: id, version: z.number().int() }),
-  /** The totals after answers; `answers` says whose answer is another now (also who moved up from the waiting list). */
+  /**
+   * The totals after RSVPs changed; `rsvps` lists whose RSVP changed, including people who moved up from the
+   * waitlist.
+   */
   'event.rsvps_changed': z.object({
     events: z.array(
       z.object({
@@ -382,6 +386,6 @@ export const calendarLiveEvents = {
       }),
     ),
   }),
-  /** Many events are other ones now (a series was created or changed): fetch anew what is shown of this calendar. */
+  /** Many events changed (a series was created or changed): refetch what is shown of this calendar. */
   'calendar.changed': z.object({ space_id: id }),
 } as const;

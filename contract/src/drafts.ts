@@ -4,7 +4,7 @@ import { maxAttachments, maxPollOptions } from './limits.ts';
 import { sentHtml } from './rich-text.ts';
 import { image, storedFile } from './uploads.ts';
 
-/** A poll on its way: nothing of it has to be right yet. */
+/** An unfinished poll. It doesn't have to be valid yet. */
 const pollDraft = z.object({
   question: z.string().max(500),
   options: z.array(z.string().max(500)).max(maxPollOptions),
@@ -12,10 +12,10 @@ const pollDraft = z.object({
   closes_at: timestamp.nullable(),
 });
 
-/** What is being written. Texts are looser than those of a post: a draft is kept whatever stands in it. */
+/** The content of a draft. Limits are looser than those of a post, so that any text can be saved. */
 export const draftContent = z.object({
   title: z.string().max(1_000, 'The title is too long'),
-  /** HTML of the editor; sanitised before it is stored. */
+  /** HTML of the editor, sanitized before it is stored. */
   body: sentHtml('post', 'The post is too long'),
   category_id: id.nullable(),
   post_type: z.enum(['post', 'announcement']),
@@ -24,7 +24,7 @@ export const draftContent = z.object({
 });
 export type DraftContent = z.output<typeof draftContent>;
 
-/** A kept text with what it holds. Without the limits of what is sent: what has been kept can always be read. */
+/** Saved content with its attachments. Has no limits, so that whatever was saved can always be read. */
 const savedText = draftContent.extend({
   title: z.string(),
   body: z.string(),
@@ -34,13 +34,13 @@ const savedText = draftContent.extend({
 });
 export type SavedText = z.output<typeof savedText>;
 
-/** What one is writing in a space, the same on every device. */
+/** The viewer's draft in a space, the same on every device. */
 export const draft = savedText.extend({
   space_id: id,
-  /** The client id that the post will be sent with. */
+  /** The client id that the post will be created with. */
   client_id: id,
   version: z.number().int(),
-  /** Texts of other devices that the newest one replaced, latest first: offered, never lost. */
+  /** Versions of other devices that the latest one replaced, newest first. */
   conflicts: z.array(savedText),
 });
 export type Draft = z.output<typeof draft>;
@@ -52,7 +52,7 @@ export const draftEndpoints = {
   get_draft: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/draft',
-    summary: 'What one was writing in a space, if anything.',
+    summary: "Get the viewer's draft in a space, or null.",
     access: 'space-member',
     params: inSpace,
     output: response,
@@ -63,21 +63,21 @@ export const draftEndpoints = {
     method: 'PUT',
     path: '/api/spaces/:space_id/draft',
     summary:
-      'Keep what one is writing. Based on an older version, the newer text stands and the other one is kept beside it.',
+      'Save the draft. If it is based on an older version, the text edited last wins and the other is kept as a conflict.',
     access: 'space-member',
     params: inSpace,
     body: z.object({
       client_id: id,
-      /** The version that this text came from; 0 for none. */
+      /** The version that this text is based on; 0 for none. */
       base_version: z.number().int().nonnegative(),
-      /** When it was typed, by the device's clock; never later than now. */
+      /** When it was edited, by the device's clock; times in the future count as now. */
       client_edited_at: timestamp,
       content: draftContent,
-      /** The texts of other devices have been dealt with. */
+      /** Whether the user has resolved the conflicts. */
       discard_conflicts: z.boolean().default(false),
     }),
     output: response.extend({
-      /** Whether the text that was sent is the one that stands now. */
+      /** Whether the text that was sent is the current one. */
       accepted: z.boolean(),
     }),
     errors: ['space_not_found', 'membership_required', 'draft_already_posted', 'post_too_long'],
@@ -86,7 +86,7 @@ export const draftEndpoints = {
   discard_draft: defineEndpoint({
     method: 'DELETE',
     path: '/api/spaces/:space_id/draft',
-    summary: 'Throw away what one was writing.',
+    summary: "Discard the viewer's draft.",
     access: 'space-member',
     params: inSpace,
     output: emptyResponse,

@@ -3,8 +3,8 @@ import type { ErrorCode } from './errors.ts';
 import './issue-messages.ts';
 
 /**
- * Who may call an endpoint. The `space-…` ones are checked against the space that the path names (`space_id`,
- * `subdomain`, or a thing inside a space such as `post_id`); a space one may not see answers 404.
+ * Who can call an endpoint. The `space-…` levels are checked against the space in the path (`space_id`, `subdomain`,
+ * or something in a space such as `post_id`). A space that the viewer can't see returns 404.
  */
 export const accessLevels = [
   'public',
@@ -17,13 +17,13 @@ export const accessLevels = [
 ] as const;
 export type Access = (typeof accessLevels)[number];
 
-/** Parts of a space that its owner can turn off. An endpoint of one answers 404 where it is off. */
+/** Parts of a space that its owner can turn off. Their endpoints then return 404. */
 export const spaceFeatures = ['calendar', 'map'] as const;
 export type SpaceFeature = (typeof spaceFeatures)[number];
 
 type Shape = z.ZodObject<z.ZodRawShape> | undefined;
 
-/** Which budget a request is counted against besides the one that every request has; `none` has no other. */
+/** The rate limit that applies in addition to the general one; `none` means only the general one. */
 export type RateLimit = 'sign-in' | 'sign-up' | 'reset' | 'write' | 'upload' | 'report' | 'none';
 
 export interface Endpoint<
@@ -37,9 +37,9 @@ export interface Endpoint<
   path: string;
   summary: string;
   access: Access;
-  /** What `not_allowed` says of this endpoint, where it is another sentence than which role is needed. */
+  /** The message of `not_allowed`, if it isn't the one that names the required role. */
   notAllowedMessage?: string;
-  /** The part of the space that must be turned on; only with `space-…` access. */
+  /** The feature of the space that must be turned on; only with `space-…` access. */
   feature?: SpaceFeature;
   params?: Params;
   query?: Query;
@@ -47,7 +47,7 @@ export interface Endpoint<
   /** A body that is a raw byte stream instead of JSON. */
   rawBody?: boolean;
   output: Output;
-  /** Codes beyond those that every endpoint may answer. */
+  /** Error codes beyond those that every endpoint can return. */
   errors: readonly ErrorCode[];
   rateLimit: RateLimit;
 }
@@ -67,16 +67,16 @@ export function defineEndpoint<
 
 type InputOf<S> = S extends z.ZodType ? z.input<S> : unknown;
 
-/** The arguments a caller gives: path, query and body fields in one object (their names never collide). */
+/** The arguments of a call: path, query and body fields in one object. Their names never collide. */
 export type EndpointInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType> ? InputOf<P> & InputOf<Q> & InputOf<B> : never;
 export type EndpointOutput<E> = E extends Endpoint<Shape, Shape, Shape, infer O> ? z.output<O> : never;
 
-/** Shared field kinds. Text limits count characters after trimming. Ids have one spelling, whatever the sender's. */
-export const id = z.uuid({ error: 'This is not a valid id.' }).toLowerCase();
+/** Shared field types. Text limits count characters after trimming. Ids are normalized to lower case. */
+export const id = z.uuid({ error: "This isn't a valid id." }).toLowerCase();
 export const timestamp = z.iso.datetime();
 export const cursor = z.string().max(200).optional();
-/** Empty answer of writes that return nothing. */
+/** The response of writes that return nothing. */
 export const emptyResponse = z.object({});
-/** Where the live channel stood before the answer was read: subscribe with it to miss nothing. */
+/** The position of the live channel before the response was read. Subscribe with it to miss nothing. */
 export const liveCursor = z.number().int().nonnegative();

@@ -1,21 +1,21 @@
 /**
- * The closed list of error codes: code -> HTTP status and the sentence people read.
- * The sentences are the product's own texts (document 1, sections 5 and 8); screens may put a title before them.
+ * The complete list of error codes, each with its HTTP status and the message that people read. Screens may show a
+ * title above the message.
  */
 export const errorCatalogue = {
   invalid_json: { status: 400, message: 'The request is not valid JSON.' },
   invalid_input: { status: 400, message: "Some fields aren't valid." },
-  invalid_text: { status: 400, message: 'The text contains characters that cannot be stored.' },
+  invalid_text: { status: 400, message: "The text contains characters that can't be stored." },
   invalid_cursor: {
     status: 400,
-    message: 'This page address is no longer valid. Please start from the first page.',
+    message: 'This page link is no longer valid. Start again from the first page.',
   },
-  unsupported_media_type: { status: 415, message: 'This kind of content is not accepted here.' },
+  unsupported_media_type: { status: 415, message: "This content type isn't supported." },
   body_too_large: { status: 413, message: 'The request is too large.' },
-  invalid_request: { status: 400, message: 'The request could not be understood.' },
-  headers_too_large: { status: 431, message: 'The address or the headers of the request are too large.' },
+  invalid_request: { status: 400, message: "The request isn't valid." },
+  headers_too_large: { status: 431, message: 'The URL or the headers of the request are too large.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
-  origin_not_allowed: { status: 403, message: 'This request came from another site and was refused.' },
+  origin_not_allowed: { status: 403, message: "Requests from other sites aren't allowed." },
   not_found: { status: 404, message: 'Page not found.' },
   rate_limited: { status: 429, message: 'Too many attempts. Please wait and try again.' },
   internal: { status: 500, message: 'Something went wrong. This error has been logged for debugging.' },
@@ -30,7 +30,7 @@ export const errorCatalogue = {
   email_taken: { status: 409, message: 'An account with this email address already exists.' },
   invalid_reset_token: {
     status: 400,
-    message: 'This reset link is no longer valid. Please ask for a new one.',
+    message: 'This reset link is no longer valid. Request a new one.',
   },
   invalid_confirmation_token: { status: 400, message: 'This confirmation link is no longer valid.' },
   sso_not_configured: { status: 404, message: "Single sign-on isn't set up here." },
@@ -40,34 +40,33 @@ export const errorCatalogue = {
   },
   external_sign_in_unavailable: {
     status: 503,
-    message: 'The other sign-in service cannot be reached right now. Please try again in a moment.',
+    message: "Single sign-on isn't available right now. Please try again in a moment.",
   },
   external_email_unverified: {
     status: 403,
-    message:
-      'The other sign-in service has not confirmed your email address. Confirm it there, then try again.',
+    message: "Your email address isn't verified with the sign-in provider. Verify it there, then try again.",
   },
 
   space_not_found: { status: 404, message: 'Space not found' },
   map_not_enabled: { status: 404, message: 'This space has no map.' },
   calendar_not_enabled: { status: 404, message: 'This space has no calendar.' },
-  city_not_found: { status: 404, message: 'This city is not in our list. Please choose another one nearby.' },
+  city_not_found: { status: 404, message: "This city isn't in our list. Choose another one nearby." },
   subdomain_taken: { status: 409, message: 'This address is already taken.' },
   subdomain_reserved: { status: 409, message: 'This address is reserved.' },
   not_allowed: { status: 403, message: "You don't have permission to do this." },
   no_changes: { status: 400, message: 'No changes to save.' },
-  membership_required: { status: 403, message: 'Join this space to take part.' },
+  membership_required: { status: 403, message: 'Join this space first.' },
   join_needs_approval: {
     status: 403,
     message: 'This space is private. Ask an owner or admin for an invitation.',
   },
-  join_needs_payment: { status: 403, message: 'Payments are not set up for this space yet.' },
+  join_needs_payment: { status: 403, message: "Payments aren't set up for this space yet." },
   already_member: { status: 409, message: 'You are already a member of this space' },
   approval_not_required: { status: 409, message: 'This space is public. You can join without a request.' },
   join_request_not_found: { status: 404, message: 'This request no longer exists.' },
-  membership_blocked: { status: 403, message: 'You cannot rejoin this space.' },
+  membership_blocked: { status: 403, message: "You can't rejoin this space." },
   owner_cannot_leave: { status: 409, message: 'As the owner, you cannot leave. Transfer ownership first.' },
-  member_not_found: { status: 404, message: 'This person is not a member of the space.' },
+  member_not_found: { status: 404, message: "This person isn't a member of the space." },
   remove_not_allowed: { status: 403, message: 'Not allowed to remove members.' },
   owner_cannot_be_removed: { status: 403, message: 'Owner cannot be removed.' },
   cannot_remove_self: { status: 403, message: 'Use Leave Space for yourself.' },
@@ -84,7 +83,7 @@ export const errorCatalogue = {
     message: 'You can pin up to three posts. Unpin one first.',
   },
   category_required: { status: 400, message: 'Choose a category for your post.' },
-  category_not_found: { status: 400, message: 'This category does not exist in this space.' },
+  category_not_found: { status: 400, message: "This category doesn't exist in this space." },
   post_limit_reached: {
     status: 429,
     message: "You've reached the limit of 10 posts an hour. Try again later.",
@@ -97,13 +96,13 @@ export const errorCatalogue = {
   draft_already_posted: { status: 409, message: 'This draft has already been posted.' },
   poll_not_found: { status: 404, message: 'This post has no poll.' },
   poll_closed: { status: 409, message: 'This poll is closed.' },
-  poll_one_choice: { status: 400, message: 'Only one option can be chosen in this poll.' },
-  poll_option_not_found: { status: 400, message: 'This option does not belong to the poll.' },
+  poll_one_choice: { status: 400, message: 'You can choose only one option in this poll.' },
+  poll_option_not_found: { status: 400, message: "This option isn't part of the poll." },
   poll_has_votes: {
     status: 409,
-    message: 'Somebody has voted: the question and the options stay as they are.',
+    message: "The question and options can't be changed once voting has started.",
   },
-  poll_closes_in_past: { status: 400, message: 'The closing time has already passed.' },
+  poll_closes_in_past: { status: 400, message: 'The end date has already passed.' },
   comment_empty: { status: 400, message: 'Write something first.' },
   comment_too_long: { status: 400, message: 'A comment can have at most 5,000 characters.' },
   comment_not_found: { status: 404, message: 'This comment no longer exists.' },
@@ -112,7 +111,7 @@ export const errorCatalogue = {
     status: 429,
     message: "You've reached the limit of 60 comments an hour. Try again later.",
   },
-  not_author: { status: 403, message: 'Only its author can edit this.' },
+  not_author: { status: 403, message: 'Only the author can edit this.' },
   not_author_or_moderator: {
     status: 403,
     message: 'Only the author or a moderator can do this.',
@@ -124,27 +123,27 @@ export const errorCatalogue = {
   case_not_found: { status: 404, message: 'This report no longer exists.' },
   case_decided: { status: 409, message: 'Another moderator has already resolved this.' },
   removal_needs_reason: { status: 400, message: 'Add a reason. The author will see it.' },
-  event_not_found: { status: 404, message: 'This event does not exist or was deleted.' },
+  event_not_found: { status: 404, message: 'This event no longer exists.' },
   date_range_too_large: {
     status: 400,
     message: 'Choose a range of up to 62 days.',
   },
   event_description_too_long: { status: 400, message: 'The description is longer than 5,000 characters.' },
   event_ends_before_it_starts: { status: 400, message: 'The event must end after it starts.' },
-  event_too_long: { status: 400, message: 'An event lasts at most 31 days.' },
-  event_not_whole_days: { status: 400, message: 'An all-day event begins and ends at midnight.' },
-  unknown_time_zone: { status: 400, message: 'This time zone does not exist.' },
+  event_too_long: { status: 400, message: 'An event can last up to 31 days.' },
+  event_not_whole_days: { status: 400, message: 'An all-day event must start and end at midnight.' },
+  unknown_time_zone: { status: 400, message: "This time zone doesn't exist." },
   event_link_needed: { status: 400, message: 'An online event needs a link.' },
-  event_address_needed: { status: 400, message: 'An event in person needs an address.' },
+  event_address_needed: { status: 400, message: 'An in-person event needs an address.' },
   event_host_not_member: { status: 400, message: 'Hosts must be members of the space.' },
-  recurrence_too_many: { status: 400, message: 'A series has at most 200 events.' },
-  recurrence_too_long: { status: 400, message: 'A series ends before the year 2100.' },
+  recurrence_too_many: { status: 400, message: 'A series can have up to 200 events.' },
+  recurrence_too_long: { status: 400, message: 'A series must end before the year 2100.' },
   recurrence_empty: { status: 400, message: 'No dates match this schedule.' },
   recurrence_scope_required: {
     status: 400,
     message: 'Change this and following events, or the whole series.',
   },
-  event_cancelled: { status: 409, message: 'This event was cancelled.' },
+  event_cancelled: { status: 409, message: 'This event was canceled.' },
   event_over: { status: 409, message: 'This event is over.' },
   capacity_below_attendance: {
     status: 409,
@@ -160,7 +159,7 @@ export const errorCatalogue = {
     message: 'Only people who are going can see the link.',
   },
 
-  upload_not_found: { status: 404, message: 'This file does not exist or is not yours.' },
+  upload_not_found: { status: 404, message: "This file doesn't exist or isn't yours." },
   upload_quota_reached: {
     status: 409,
     message: "You've reached the limit for files you haven't posted. Post them, or try again tomorrow.",
@@ -176,14 +175,14 @@ export const errorCatalogue = {
     message: 'The image is too large. The maximum is 4096 × 4096 pixels.',
   },
   file_malicious: { status: 422, message: "This document contains scripts and can't be uploaded." },
-  file_unreadable: { status: 422, message: 'The file is damaged and cannot be read.' },
+  file_unreadable: { status: 422, message: "The file is damaged and can't be read." },
   video_too_long: { status: 422, message: 'The video is longer than 5 minutes.' },
-  image_corrupt: { status: 422, message: 'The picture is damaged and cannot be read.' },
+  image_corrupt: { status: 422, message: "The image is damaged and can't be read." },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** The body of every error answer. `data` depends on the code: `rate_limited` has `retry_after` in seconds. */
+/** The body of every error response. `data` depends on the code: `rate_limited` has `retry_after` in seconds. */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string; data: unknown; request_id: string };
 }

@@ -32,7 +32,7 @@ const interval = z.number().int().min(1).max(maxRepeatInterval, 'The maximum is 
 const ends = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('count'),
-    count: z.number().int().min(1).max(maxSeriesEvents, 'A series has at most 200 events.'),
+    count: z.number().int().min(1).max(maxSeriesEvents, 'A series can have up to 200 events.'),
   }),
   z.object({ type: z.literal('until'), until: localDate }),
 ]);

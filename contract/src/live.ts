@@ -8,16 +8,16 @@ import { poll } from './polls.ts';
 import { setupLiveEvents } from './setup.ts';
 import { spaceSummary } from './spaces.ts';
 
-/** Topics: `user:{id}` (only that person), `space:{id}` and `post:{id}` (whoever may read the space). */
+/** Channels: `user:{id}` (only that user), `space:{id}` and `post:{id}` (everyone who can read the space). */
 export const topic = z.string().regex(/^(user|space|post):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
-/** An event never depends on who hears it: `has_liked` is false in it and the hearer keeps their own. */
+/** Events are the same for every recipient: `has_liked` is always false, and recipients keep their own. */
 const counts = {
   post_id: id,
   like_count: z.number().int(),
   comment_count: z.number().int(),
   last_activity_at: timestamp,
-  /** For feeds of a category that do not hold the post. */
+  /** For feeds of a category that don't contain the post. */
   category_id: id.nullable(),
   version: z.number().int(),
 };
@@ -26,13 +26,13 @@ export const liveEvents = {
   'post.created': z.object({ post }),
   'post.changed': z.object({ post }),
   'post.deleted': z.object({ post_id: id, deleted_at: timestamp, version: z.number().int() }),
-  /** `actor` is set when a like or unlike caused it, so that other windows of that person follow. */
+  /** `actor` is set if a like or unlike caused it, so that other windows of that user follow. */
   'post.stats_changed': z.object({
     ...counts,
     actor: z.object({ user_id: id, has_liked: z.boolean() }).nullable(),
   }),
   'comment.created': z.object({ comment }),
-  /** Its new text; who liked it is not in it. */
+  /** The new text; it doesn't say who liked the comment. */
   'comment.edited': z.object({ comment }),
   'comment.deleted': z.object({
     comment_id: id,
@@ -41,7 +41,7 @@ export const liveEvents = {
     is_removed: z.boolean(),
     version: z.number().int(),
   }),
-  /** Those who run the space took something down: to its author and to them, with the reason. */
+  /** A moderator removed content: to its author and the moderators, with the reason. */
   'content.removed': z.object({
     kind: z.enum(['post', 'comment']),
     id,
@@ -50,13 +50,13 @@ export const liveEvents = {
     author_id: id,
     reason: z.string().nullable(),
   }),
-  /** How many reported things wait in a space: to those who run it. */
+  /** The number of open cases of a space: to its moderators. */
   'space.reports': z.object({
     space_id: id,
     open_count: z.number().int(),
     version: z.number().int(),
   }),
-  /** An administrative act was logged: to those who run the space. */
+  /** An administrative action was logged: to the moderators. */
   'audit_log.created': z.object({ space_id: id }),
   'comment.likes_changed': z.object({
     comment_id: id,
@@ -64,7 +64,7 @@ export const liveEvents = {
     version: z.number().int(),
     actor: z.object({ user_id: id, has_liked: z.boolean() }),
   }),
-  /** Votes came or went, or it closed. The results are not in it: who may see them reads the poll anew. */
+  /** Votes changed, or the poll was closed. Results aren't included: clients that can see them refetch the poll. */
   'poll.changed': z.object({
     post_id: id,
     voter_count: z.number().int(),
@@ -73,21 +73,21 @@ export const liveEvents = {
   }),
   /** To the voter's own devices: the poll as they see it now. */
   'poll.voted': z.object({ post_id: id, poll }),
-  /** To the writer's own devices; `version` is null once the draft was posted or thrown away. */
+  /** To the author's own devices; `version` is null once the draft was posted or discarded. */
   'draft.changed': z.object({ space_id: id, client_id: id, version: z.number().int().nullable() }),
-  /** Settings were saved. `access_changed`: who may read the space may be another now. */
+  /** Settings were saved. `access_changed`: who can read the space may have changed. */
   'space.changed': z.object({ space: spaceSummary, access_changed: z.boolean() }),
   'space.member_count_changed': z.object({ space_id: id, member_count: z.number().int() }),
-  /** Someone shared a place or stopped; who and where only members may ask. */
+  /** Someone added or removed their location; only members can ask who and where. */
   'map.changed': z.object({ space_id: id }),
   'membership.changed': z.object({ space_id: id, role: z.enum(['owner', 'admin', 'member']).nullable() }),
-  /** Someone asked to be let in, or a request was decided: to those who run the space and to the one who asked. */
+  /** A join request was made or decided: to the moderators and the requester. */
   'space.join_requests': z.object({ space_id: id }),
   ...setupLiveEvents,
   ...calendarLiveEvents,
-  /** An entry of one's list is new, or something was merged into it. The counts are all unread and the list's number. */
+  /** A notification is new, or something was merged into it. `unread_count` counts all unread notifications. */
   'notification.changed': z.object({ notification, unread_count: z.number().int() }),
-  /** Entries were read (`notification_ids` null: all up to this number of the list). */
+  /** Notifications were read (`notification_ids` null: all up to this version of the list). */
   'notification.read': z.object({
     notification_ids: z.array(id).nullable(),
     clicked: z.boolean(),
@@ -106,11 +106,11 @@ export const liveEvents = {
     level: z.number().int(),
     level_version: z.number().int(),
   }),
-  /** Points were given, taken back or grew too old for a period: the order of the leaderboard may be another. */
+  /** Points were awarded, revoked or expired: the order of the leaderboard may have changed. */
   'space.points': z.object({ space_id: id }),
-  /** The owner has named the levels anew. */
+  /** The owner has renamed the levels. */
   'space.levels': z.object({ space_id: id }),
-  /** Badges were awarded; heard where the person is a member. */
+  /** Badges were awarded; published in the spaces that the user is a member of. */
   'member.badges': z.object({
     user_id: id,
     badges: z.array(z.object({ code: z.string(), name: z.string() })),
@@ -120,29 +120,29 @@ export const liveEvents = {
 export type LiveEventName = keyof typeof liveEvents;
 export type LivePayload<N extends LiveEventName> = z.output<(typeof liveEvents)[N]>;
 
-/** One delivered event. `seq` rises over all topics; a client resumes from the largest it has seen. */
+/** A delivered event. `seq` rises across all channels; a client resumes from the largest it has seen. */
 export type LiveEvent = {
   [N in LiveEventName]: { seq: number; topic: string; type: N; payload: LivePayload<N> };
 }[LiveEventName];
 
-/** Client -> server: `subscribe`, answered by an acknowledgement. */
+/** Client -> server: `subscribe`, acknowledged with a `SubscribeResponse`. */
 export const subscribeRequest = z.object({ topic, since: z.number().int().nonnegative().nullable() });
 export type SubscribeResponse =
-  /** `missed` are the events after `since`, in order; `seq` is where the channel stands now. */
+  /** `missed` are the events after `since`, in order; `seq` is the current position of the channel. */
   | { ok: true; seq: number; missed: LiveEvent[] }
-  /** Too much or too long ago: fetch anew; the subscription itself stands. */
+  /** Too many events since then: refetch. The subscription itself is active. */
   | { ok: true; seq: number; refetch: true }
   | { ok: false; reason: 'forbidden' | 'invalid' };
 
 /** Server -> client. */
 export interface LiveServerMessages {
-  /** Events of one topic, in order: those that came together. */
+  /** Events of one channel that arrived together, in order. */
   events: (events: LiveEvent[]) => void;
-  /** A right was lost: the topic is closed for this client. */
+  /** Access was lost: the channel is closed for this client. */
   closed: (message: { topic: string; reason: 'forbidden' }) => void;
   /**
-   * The server ends this connection: it asked for too much, or the server is busy. Come back after so many seconds. A
-   * connection refused at its handshake is told the same by `connect_error`: its `data` is this object.
+   * The server closes this connection: it sent too many requests, or the server is busy. Reconnect after this many
+   * seconds. A connection rejected during its handshake gets the same object as `data` of `connect_error`.
    */
   limited: (message: { retry_after: number }) => void;
 }

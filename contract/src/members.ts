@@ -15,7 +15,7 @@ export const member = z.object({
   joined_at: timestamp,
   points: z.number().int(),
   user: spacePerson,
-  /** What the viewer may do to this member, as things stand. The server decides again when they do it. */
+  /** What the viewer can do to this member right now. The server checks again on each action. */
   permissions: z.object({ can_remove: z.boolean(), can_ban: z.boolean(), can_change_role: z.boolean() }),
 });
 export type MemberRole = z.output<typeof memberRole>;
@@ -31,14 +31,14 @@ const joinRequest = z.object({
 
 const inSpace = z.object({ space_id: id });
 const ofMember = z.object({ space_id: id, user_id: id });
-/** First 8 characters of the inviter's user id (document 1, section 2). Anything else is ignored, never an error. */
+/** First 8 characters of the inviter's user id. Any other value is ignored without an error. */
 const ref = z.string().max(100).optional();
 
 export const memberEndpoints = {
   public_join_space: defineEndpoint({
     method: 'POST',
     path: '/api/spaces/:space_id/join',
-    summary: 'Join a public free space. The only way in besides approval, invitation and payment.',
+    summary: 'Join a public free space.',
     access: 'signed-in',
     params: inSpace,
     body: z.object({ ref }),
@@ -50,7 +50,7 @@ export const memberEndpoints = {
     method: 'GET',
     path: '/api/spaces/:space_id/invitations/:ref',
     summary:
-      'Who invited the visitor: name and picture only. Nobody when the reference fits no member or several, or when the space shows this visitor no people.',
+      'Get the name and image of the inviter. Null if the ref matches no member or several, or if the visitor cannot see members of the space.',
     access: 'space-visitor',
     params: inSpace.extend({ ref: z.string().max(100) }),
     output: z.object({
@@ -62,7 +62,7 @@ export const memberEndpoints = {
   record_space_visit: defineEndpoint({
     method: 'POST',
     path: '/api/spaces/:space_id/visits',
-    summary: 'Count a visit of the front page by somebody who is not in the space. Who it was is not kept.',
+    summary: 'Count a visit of the about page by someone outside the space. Who it was is not stored.',
     access: 'space-visitor',
     params: inSpace,
     output: emptyResponse,
@@ -83,7 +83,7 @@ export const memberEndpoints = {
     method: 'GET',
     path: '/api/spaces/:space_id/members',
     summary:
-      'Active members, 50 a page: newest, those here now, or most points first; by role, level, and any part of name or username.',
+      'List active members, 50 a page: newest, online or most points first. Filters by role, level, and any part of name or username.',
     access: 'space-viewer',
     params: inSpace,
     query: z.object({
@@ -100,7 +100,7 @@ export const memberEndpoints = {
   remove_member: defineEndpoint({
     method: 'DELETE',
     path: '/api/spaces/:space_id/members/:user_id',
-    summary: 'Remove a member. They stop seeing and hearing the space at once.',
+    summary: 'Remove a member. They lose access and live events immediately.',
     access: 'space-member',
     params: ofMember,
     output: emptyResponse,
@@ -135,7 +135,7 @@ export const memberEndpoints = {
   request_to_join: defineEndpoint({
     method: 'PUT',
     path: '/api/spaces/:space_id/join-requests/own',
-    summary: 'Ask to be let into a private space; asking again changes the message.',
+    summary: 'Request to join a private space. Repeating it changes the message.',
     access: 'signed-in',
     params: inSpace,
     body: z.object({
@@ -157,7 +157,7 @@ export const memberEndpoints = {
   cancel_join_request: defineEndpoint({
     method: 'DELETE',
     path: '/api/spaces/:space_id/join-requests/own',
-    summary: 'Take the own request back.',
+    summary: "Withdraw the viewer's request.",
     access: 'signed-in',
     params: inSpace,
     output: emptyResponse,
@@ -167,7 +167,7 @@ export const memberEndpoints = {
   list_join_requests: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/join-requests',
-    summary: 'Who asks to be let in, longest waiting first, 50 a page.',
+    summary: 'List open join requests, oldest first, 50 a page.',
     access: 'space-editor',
     params: inSpace,
     query: z.object({ cursor }),
@@ -178,7 +178,7 @@ export const memberEndpoints = {
   approve_join_request: defineEndpoint({
     method: 'PUT',
     path: '/api/spaces/:space_id/join-requests/:user_id/approval',
-    summary: 'Let someone in who asked.',
+    summary: 'Approve a join request.',
     access: 'space-editor',
     params: ofMember,
     output: emptyResponse,
@@ -188,7 +188,7 @@ export const memberEndpoints = {
   decline_join_request: defineEndpoint({
     method: 'DELETE',
     path: '/api/spaces/:space_id/join-requests/:user_id',
-    summary: 'Decline a request.',
+    summary: 'Decline a join request.',
     access: 'space-editor',
     params: ofMember,
     output: emptyResponse,
@@ -199,7 +199,7 @@ export const memberEndpoints = {
     method: 'PUT',
     path: '/api/spaces/:space_id/bans/:user_id',
     summary:
-      'Ban someone who is or was a member: they cannot join or ask to join until the ban is lifted. Again it changes nothing.',
+      'Ban a current or former member: they cannot join or request to join until the ban is lifted. Banning again changes nothing.',
     access: 'space-member',
     params: ofMember,
     output: emptyResponse,
@@ -217,7 +217,7 @@ export const memberEndpoints = {
   unban_member: defineEndpoint({
     method: 'DELETE',
     path: '/api/spaces/:space_id/bans/:user_id',
-    summary: 'Lift a ban; the person may join again.',
+    summary: 'Lift a ban. The person can join again.',
     access: 'space-editor',
     params: ofMember,
     output: emptyResponse,
@@ -227,7 +227,7 @@ export const memberEndpoints = {
   list_bans: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/bans',
-    summary: 'Who is banned, latest first, 50 a page.',
+    summary: 'List banned people, latest first, 50 a page.',
     access: 'space-editor',
     params: inSpace,
     query: z.object({ cursor }),
@@ -242,7 +242,7 @@ export const memberEndpoints = {
     method: 'GET',
     path: '/api/spaces/:space_id/former-members',
     summary:
-      'People who left or were removed and are not banned, at most 20, who joined last first; by any part of name or username.',
+      'List up to 20 people who left or were removed and are not banned, latest to join first. Filters by any part of name or username.',
     access: 'space-editor',
     params: inSpace,
     query: z.object({
@@ -255,7 +255,7 @@ export const memberEndpoints = {
   transfer_ownership: defineEndpoint({
     method: 'POST',
     path: '/api/spaces/:space_id/ownership',
-    summary: 'Make another active member the owner; the owner until now becomes an admin.',
+    summary: 'Make another active member the owner. The previous owner becomes an admin.',
     access: 'space-owner',
     params: inSpace,
     body: z.object({ user_id: id }),

@@ -5,26 +5,26 @@ import { maxReportNote } from './limits.ts';
 import { image, storedFile } from './uploads.ts';
 import { person } from './users.ts';
 
-/** Why something is reported: against a rule of the space, or one of the rest. */
+/** Why something is reported: it breaks a rule of the space, or another reason. */
 export const reportReasons = ['rule', 'spam', 'harassment', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
 const text = limitCharacters(z.string().trim(), { max: [maxReportNote, 'At most 1,000 characters'] });
 const reportBody = z.object({
   reason: z.enum(reportReasons),
-  /** With `rule`: which of the space's rules. */
+  /** With `rule`: the id of the broken rule. */
   rule_id: z.string().max(64).optional(),
-  /** Needed with `other`. */
+  /** Required with `other`. */
   note: text.optional(),
 });
-/** What the author is told. */
-const removalReason = text.min(1, 'Say why, in a sentence that the author will read');
+/** The reason that the author sees. */
+const removalReason = text.min(1, 'Add a reason. The author will see it.');
 
 const report = z.object({
   id,
   reporter: person,
   reason: z.enum(reportReasons),
-  /** The rule as it read when it was named. */
+  /** The text of the rule when it was reported. */
   rule_text: z.string().nullable(),
   note: z.string().nullable(),
   created_at: timestamp,
@@ -33,24 +33,24 @@ const report = z.object({
 export const caseOutcomes = ['dismissed', 'removed', 'banned'] as const;
 export type CaseOutcome = (typeof caseOutcomes)[number];
 
-/** A reported thing in its context, with the reports of it. */
+/** A case: reported content or a reported member in its context, with the reports. */
 export const moderationCase = z.object({
   id,
   space_id: id,
   kind: z.enum(['post', 'comment', 'member']),
   target_id: id,
-  /** Whose it is; for a member, that person. */
+  /** The author of the content; for a member, that person. */
   author: person,
-  /** The post that it is or stands under. */
+  /** The reported post, or the post of the reported comment. */
   post: z.object({ id, slug: z.string(), title: z.string(), is_deleted: z.boolean() }).nullable(),
-  /** How a post begins, as text; null for the rest. */
+  /** The start of a post as text; otherwise null. */
   excerpt: z.string().nullable(),
-  /** What a comment says, sanitised HTML; null for the rest. */
+  /** The comment as sanitized HTML; otherwise null. */
   body: z.string().nullable(),
   images: z.array(image),
   /** Documents and videos. */
   files: z.array(storedFile),
-  /** When it was deleted, by whomever. */
+  /** When the content was deleted, by anyone. */
   deleted_at: timestamp.nullable(),
   report_count: z.number().int(),
   /** The latest five. */
@@ -60,18 +60,20 @@ export const moderationCase = z.object({
   outcome: z.enum(caseOutcomes).nullable(),
   outcome_reason: z.string().nullable(),
   handled_by: person.nullable(),
-  /** What the viewer may decide. */
+  /** What the viewer can do with the case. */
   permissions: z.object({ can_decide: z.boolean(), can_ban: z.boolean() }),
 });
 export type ModerationCase = z.output<typeof moderationCase>;
 
-/** Something of the viewer that was taken down, which they have not put away yet. */
+/** Removed content of the viewer that they haven't acknowledged yet. */
 export const myRemoval = z.object({
   kind: z.enum(['post', 'comment']),
   id,
-  /** The post that it was or stands under; its title only while others can read it too, or as one's own. */
+  /**
+   * The removed post, or the post of the removed comment. The title is null for a comment whose post was deleted.
+   */
   post: z.object({ id, slug: z.string(), title: z.string().nullable() }),
-  /** How it began, as text. */
+  /** The start of the content, as text. */
   excerpt: z.string(),
   reason: z.string().nullable(),
   removed_at: timestamp,
@@ -81,7 +83,10 @@ export type MyRemoval = z.output<typeof myRemoval>;
 const ofPost = z.object({ post_id: id });
 const ofComment = z.object({ comment_id: id });
 const inSpace = z.object({ space_id: id });
-/** Who reviews a report: the space's moderators, or the server's operator where the person reported is the only one. */
+/**
+ * Who reviews a report: the space's moderators, or the server's operator if the person reported is the only
+ * moderator.
+ */
 export const reportReviewer = z.enum(['moderators', 'operator']);
 export type ReportReviewer = z.output<typeof reportReviewer>;
 /** `already`: the viewer has reported this before, and nothing changed. */
@@ -97,7 +102,7 @@ export const moderationEndpoints = {
   report_post: defineEndpoint({
     method: 'PUT',
     path: '/api/posts/:post_id/report',
-    summary: 'Report a post to those who run the space. Once for each person; again it changes nothing.',
+    summary: 'Report a post to the moderators. A second report by the same person changes nothing.',
     access: 'space-member',
     params: ofPost,
     body: reportBody,
@@ -108,7 +113,7 @@ export const moderationEndpoints = {
   report_comment: defineEndpoint({
     method: 'PUT',
     path: '/api/comments/:comment_id/report',
-    summary: 'Report a comment to those who run the space. Once for each person; again it changes nothing.',
+    summary: 'Report a comment to the moderators. A second report by the same person changes nothing.',
     access: 'space-member',
     params: ofComment,
     body: reportBody,
@@ -119,7 +124,7 @@ export const moderationEndpoints = {
   report_member: defineEndpoint({
     method: 'PUT',
     path: '/api/spaces/:space_id/members/:user_id/report',
-    summary: 'Report a member to those who run the space. Once for each person; again it changes nothing.',
+    summary: 'Report a member to the moderators. A second report by the same person changes nothing.',
     access: 'space-member',
     params: z.object({ space_id: id, user_id: id }),
     body: reportBody,
@@ -130,7 +135,7 @@ export const moderationEndpoints = {
   get_open_cases: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/reports/count',
-    summary: 'How many reports wait for a decision; reports about the viewer are not counted.',
+    summary: 'Count open cases. Cases about the viewer are not counted.',
     access: 'space-editor',
     params: inSpace,
     output: z.object({
@@ -145,7 +150,7 @@ export const moderationEndpoints = {
     method: 'GET',
     path: '/api/spaces/:space_id/reports',
     summary:
-      'Reported things, 20 a page: those that wait, latest first, or those that were decided, latest first. Reports about the viewer are left out.',
+      'List cases, 20 a page, latest first: open or resolved ones. Cases about the viewer are left out.',
     access: 'space-editor',
     params: inSpace,
     query: z.object({ status: z.enum(['open', 'handled']).default('open'), cursor }),
@@ -157,12 +162,12 @@ export const moderationEndpoints = {
     method: 'PUT',
     path: '/api/spaces/:space_id/reports/:case_id/outcome',
     summary:
-      'Decide about a reported thing: dismiss the report, remove the thing, or ban its author (which removes the thing too). The author is told the reason.',
+      'Resolve a case: dismiss it, remove the content, or ban its author (which also removes the content). The author sees the reason.',
     access: 'space-editor',
     params: z.object({ space_id: id, case_id: id }),
     body: z.object({
       outcome: z.enum(caseOutcomes),
-      /** Needed to remove and to ban. */
+      /** Required to remove or ban. */
       reason: text.optional(),
     }),
     output: emptyResponse,
@@ -183,7 +188,7 @@ export const moderationEndpoints = {
   remove_post: defineEndpoint({
     method: 'PUT',
     path: '/api/posts/:post_id/removal',
-    summary: "Take down someone's post (owner or admin) with a reason that its author sees.",
+    summary: "Remove someone's post (owner or admin) with a reason that its author sees.",
     access: 'space-editor',
     params: ofPost,
     body: z.object({ reason: removalReason }),
@@ -195,7 +200,7 @@ export const moderationEndpoints = {
     method: 'GET',
     path: '/api/spaces/:space_id/removals',
     summary:
-      'What of the viewer was taken down in a space, and why, latest first, at most 20: whatever notices they want, until they put it away.',
+      "List the viewer's removed content in a space with the reasons, latest first, at most 20, until they acknowledge it.",
     access: 'space-member',
     params: inSpace,
     output: z.object({ removals: z.array(myRemoval) }),
@@ -205,7 +210,8 @@ export const moderationEndpoints = {
   acknowledge_removal: defineEndpoint({
     method: 'PUT',
     path: '/api/spaces/:space_id/removals/:target_id/seen',
-    summary: 'Put away the notice of a removal (its author). Again, or of anything else, it changes nothing.',
+    summary:
+      "Acknowledge the removal of one's own content. Repeating it, or calling it for other content, changes nothing.",
     access: 'space-member',
     params: inSpace.extend({ target_id: id }),
     output: emptyResponse,
@@ -215,7 +221,7 @@ export const moderationEndpoints = {
   remove_comment: defineEndpoint({
     method: 'PUT',
     path: '/api/comments/:comment_id/removal',
-    summary: "Take down someone's comment (owner or admin) with a reason that its author sees.",
+    summary: "Remove someone's comment (owner or admin) with a reason that its author sees.",
     access: 'space-editor',
     params: ofComment,
     body: z.object({ reason: removalReason }),

@@ -21,8 +21,9 @@ export const notificationTarget = z.enum(['post', 'comment', 'event', 'space']);
 export type NotificationTarget = z.output<typeof notificationTarget>;
 
 /**
- * What an entry is about, for icons, links and devices. `membership`: `outcome` is `approved` or `declined`. `moderation`:
- * `event` is `removed` or `report_reviewed`, `kind` what was removed or reported, and `outcome` what the moderators did.
+ * What the notification is about, for icons, links and devices. `membership`: `outcome` is `approved` or `declined`.
+ * `moderation`: `event` is `removed` or `report_reviewed`, `kind` is what was removed or reported, and `outcome` is
+ * the moderators' decision.
  */
 export const notificationParams = z
   .object({
@@ -33,13 +34,12 @@ export const notificationParams = z
   .partial();
 export type NotificationParams = z.output<typeof notificationParams>;
 
-/** Someone acting, as their notifications show them. */
+/** The actor of a notification. */
 const actor = person.extend({ first_name: z.string(), last_name: z.string() });
 
 /**
- * One entry of a person's list (document 2, section 3). `title` is what was done, without who: "commented on your
- * post"; where no person acted it is the whole sentence. Of the people merged into a row `actor` is the latest and
- * `actor_names` are the latest three.
+ * A notification. `title` is what happened, without the actor: "commented on your post"; if there is no actor, it is
+ * the whole sentence. In a merged notification `actor` is the latest actor, and `actor_names` are the latest three.
  */
 export const notification = z.object({
   id,
@@ -52,7 +52,7 @@ export const notification = z.object({
   space_id: id,
   target_type: notificationTarget,
   target_id: id,
-  /** The post that a comment stands under. */
+  /** The post of a comment. */
   post_id: id.nullable(),
   params: notificationParams,
   read: z.boolean(),
@@ -64,14 +64,14 @@ export const notification = z.object({
   actor_names: z.array(z.string()),
   last_actor_id: id.nullable(),
   batch_updated_at: timestamp,
-  /** The larger one is the later state, over all entries of one person. */
+  /** The larger one is the newer state, across all notifications of one user. */
   version: z.number().int(),
   actor: actor.nullable(),
   space: z.object({ id, name: z.string(), subdomain: z.string(), icon_image: z.string().nullable() }),
 });
 export type Notification = z.output<typeof notification>;
 
-/** How many entries are unread, as of the change to the list that has this number. */
+/** The number of unread notifications at this version of the list. */
 const unread = { unread_count: z.number().int(), version: z.number().int() };
 
 export const notificationPreferences = z.object({
@@ -89,12 +89,12 @@ export const notificationPreferences = z.object({
 export type NotificationPreferences = z.output<typeof notificationPreferences>;
 
 const ofSpace = z.object({ space_id: id });
-/** While someone is inside a space, its entries are left out, except mentions and replies (document 2, section 5). */
+/** While the viewer is inside a space, its notifications are left out, except mentions and replies. */
 const inside = id.optional();
 
 const spacePreferences = z.object({
   preferences: notificationPreferences,
-  /** Types of which the viewer gets no mail from this space, by the link that stands in each. */
+  /** Types that the viewer has unsubscribed from with the link in an email from this space. */
   unsubscribed_types: z.array(notificationType),
 });
 
@@ -102,7 +102,8 @@ export const notificationEndpoints = {
   get_notifications_with_actors: defineEndpoint({
     method: 'GET',
     path: '/api/notifications',
-    summary: 'The own notifications, latest first, 25 a page: all, of one space, or as seen inside a space.',
+    summary:
+      "List the viewer's notifications, latest first, 25 a page: all, of one space, or as shown inside a space.",
     access: 'signed-in',
     query: z.object({ cursor, only_space_id: id.optional(), inside_space_id: inside }),
     output: z.object({
@@ -116,7 +117,7 @@ export const notificationEndpoints = {
   get_unread_notification_count: defineEndpoint({
     method: 'GET',
     path: '/api/notifications/unread-count',
-    summary: 'How many notifications are unread: all, or those shown inside a space.',
+    summary: 'Count unread notifications: all, or those shown inside a space.',
     access: 'signed-in',
     query: z.object({ inside_space_id: inside }),
     output: z.object({ ...unread, live_cursor: liveCursor }),
@@ -127,7 +128,7 @@ export const notificationEndpoints = {
     method: 'PUT',
     path: '/api/notifications/read',
     summary:
-      'Mark own notifications as read, and as clicked where one was opened. Others’ ids change nothing.',
+      "Mark notifications as read, and as clicked if opened. Ids of other users' notifications change nothing.",
     access: 'signed-in',
     body: z.object({ notification_ids: z.array(id).min(1).max(100), clicked: z.boolean().default(false) }),
     output: z.object(unread),
@@ -137,7 +138,7 @@ export const notificationEndpoints = {
   mark_all_notifications_as_read: defineEndpoint({
     method: 'PUT',
     path: '/api/notifications/read-all',
-    summary: 'Mark all own notifications as read.',
+    summary: "Mark all of the viewer's notifications as read.",
     access: 'signed-in',
     output: z.object(unread),
     errors: [],
@@ -146,7 +147,7 @@ export const notificationEndpoints = {
   delete_notification: defineEndpoint({
     method: 'DELETE',
     path: '/api/notifications/:notification_id',
-    summary: 'Take an own notification off the list.',
+    summary: "Delete one of the viewer's notifications.",
     access: 'signed-in',
     params: z.object({ notification_id: id }),
     output: emptyResponse,
@@ -156,7 +157,8 @@ export const notificationEndpoints = {
   get_effective_notification_preferences: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/notification-preferences',
-    summary: 'What the viewer is told of in a space: its own row, else their general one, else the defaults.',
+    summary:
+      "Get the viewer's notification preferences in a space: those for the space, otherwise their general ones, otherwise the defaults.",
     access: 'space-member',
     params: ofSpace,
     output: spacePreferences,
@@ -167,7 +169,7 @@ export const notificationEndpoints = {
     method: 'PATCH',
     path: '/api/spaces/:space_id/notification-preferences',
     summary:
-      'Change what the viewer is told of in a space; what is not named stays as it took effect before. Switching a type on lets its mails come again that a link in a mail had ended.',
+      "Change the viewer's notification preferences in a space. Missing fields stay unchanged. Turning a type on also undoes an unsubscribe link for its emails.",
     access: 'space-member',
     params: ofSpace,
     body: notificationPreferences.partial(),

@@ -1,4 +1,4 @@
-/** First path segments that belong to the product itself and can never name a space (document 1, section 2). */
+/** First path segments that the product uses itself. A space can't use them as its address. */
 export const reservedSubdomains: ReadonlySet<string> = new Set(
   `about account accounts admin api app assets auth billing blog calendar cdn chat classroom confirm-email contact
    create create-space debug demo dev discover docs email favicon feed files fix forgot-password fr health help

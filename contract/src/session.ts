@@ -1,2 +1,2 @@
-/** How long a session lasts after it was made or last extended, in seconds. */
+/** How long a session lasts after it was created or last extended, in seconds. */
 export const sessionSeconds = 30 * 24 * 60 * 60;

@@ -6,7 +6,7 @@ import { setupEndpoints, setupState } from './setup.ts';
 import { type SpaceTopic, spaceTopics } from './topics.ts';
 import { person } from './users.ts';
 
-/** What the viewer may do in a space (document 1, section 3). The server decides; screens only read it. */
+/** What the viewer can do in a space. The server computes it; screens only read it. */
 export const permissions = z.object({
   isOwner: z.boolean(),
   isAdmin: z.boolean(),
@@ -23,7 +23,7 @@ export type Category = z.output<typeof category>;
 const rule = z.object({
   id: z.string().max(64),
   text: limitCharacters(z.string().trim(), {
-    min: [1, 'A rule cannot be empty'],
+    min: [1, "A rule can't be empty"],
     max: [500, 'A rule must be at most 500 characters'],
   }),
 });
@@ -66,16 +66,16 @@ export const space = spaceSummary.extend({
   created_at: timestamp,
   updated_at: timestamp,
   owner: person.nullable(),
-  /** Who runs the space, the owner first; nobody for those to whom the space shows no people. */
+  /** The owner and then the admins; empty for viewers who can't see the members of the space. */
   staff: z.array(z.object({ role: z.enum(['owner', 'admin']), user: person })),
-  /** The viewer may read what is in the space: posts, comments, people. */
+  /** Whether the viewer can read the space: posts, comments, members. */
   can_read: z.boolean(),
   membership: z.object({ role: z.enum(['owner', 'admin', 'member']), joined_at: timestamp }).nullable(),
-  /** The viewer has asked to be let in and waits for an answer. */
+  /** Whether the viewer has an open join request. */
   join_requested: z.boolean(),
-  /** The viewer is banned: they cannot join or ask to. */
+  /** Whether the viewer is banned: they can't join or request to join. */
   viewer_is_banned: z.boolean(),
-  /** The setup guide, for those who may edit the space. */
+  /** The setup guide, for viewers who can edit the space. */
   setup: setupState.nullable(),
   permissions,
 });
@@ -87,9 +87,9 @@ export const subdomainField = z
   .min(3, 'Address must be at least 3 characters')
   .max(63, 'Address must be at most 63 characters')
   .regex(/^[a-z0-9-]+$/, 'Address can use lowercase letters, digits and hyphens only')
-  .regex(/^[a-z0-9].*[a-z0-9]$/, 'Address must begin and end with a letter or digit');
+  .regex(/^[a-z0-9].*[a-z0-9]$/, 'Address must start and end with a letter or digit');
 
-/** Scripts whose letters look like those of another: a word that mixes them pretends to be a different word. */
+/** Scripts with letters that look like those of another script. A word that mixes them imitates another word. */
 const lookalikes = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -97,22 +97,22 @@ const lookalikes = [
   /\p{Script=Armenian}/u,
   /\p{Script=Cherokee}/u,
 ];
-/** More marks than any language puts on one letter: they would run over the lines around the name. */
-const towerOfMarks = /\p{M}{5}/u;
+/** More combining marks than any language puts on one letter; they would overlap the lines around the name. */
+const excessiveMarks = /\p{M}{5}/u;
 const mixesScripts = (name: string) =>
   name.split(/[^\p{L}\p{M}]+/u).some((word) => lookalikes.filter((script) => script.test(word)).length > 1);
 
-/** Name and address rules of document 1, section 5. Letters and digits are those of every script. */
+/** The name of a space. Letters and digits can be of any script. */
 export const spaceNameField = limitCharacters(z.string().trim(), {
   min: [3, 'Name must be at least 3 characters'],
   max: [30, 'Name must be less than 30 characters'],
 })
   .regex(/^[\p{L}\p{M}\p{N} \-.,!?'"()]+$/u, 'Name contains invalid characters')
   .refine((name) => /[\p{L}\p{N}]/u.test(name), 'Name contains invalid characters')
-  .refine((name) => !towerOfMarks.test(name) && !mixesScripts(name), 'Name contains invalid characters')
+  .refine((name) => !excessiveMarks.test(name) && !mixesScripts(name), 'Name contains invalid characters')
   .refine((name) => !containsLink(name), "Name can't contain a link");
 
-/** Dollars a month (document 1, section 5). */
+/** Price in dollars a month. */
 export const priceField = z
   .number()
   .min(1, 'Price must be at least 1')
@@ -125,27 +125,27 @@ export const createSpaceBody = z.object({
     max: [150, 'Description must be at most 150 characters'],
   }).optional(),
   is_private: z.boolean().default(false),
-  /** Given for a paid space; without it the space is free. */
+  /** Set for a paid space; null for a free one. */
   price_per_month: priceField.nullable().default(null),
   primary_color: z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, 'Colour must look like #26A69A')
+    .regex(/^#[0-9a-fA-F]{6}$/, 'Color must look like #26A69A')
     .default('#26A69A'),
   topic: spaceTopic.nullable().default(null),
 });
 
 const optionalText = (length: number, message: string) =>
   limitCharacters(z.string().trim(), { max: [length, message] }).nullable();
-/** An address on the web, or a picture of this product's own storage. */
+/** An https URL, or the path of an upload on this server. */
 const mediaAddress = z
   .string()
   .max(2000)
-  .regex(/^(https?:\/\/|\/files\/)\S+$/, 'Use an address that begins with https://')
+  .regex(/^(https?:\/\/|\/files\/)\S+$/, 'Use a link that starts with https://')
   .nullable();
 
 /**
- * What a save may change; only what is sent and differs is written (document 1, section 5). Empty texts count as none.
- * The address of a space does not change by a save.
+ * The fields that a save can change. Only fields that are sent and differ are written. Empty text is stored as null.
+ * The address of a space can't be changed.
  */
 export const updateSpaceBody = z
   .object({
@@ -153,30 +153,30 @@ export const updateSpaceBody = z
     subdomain: z.string().trim().min(1, 'Subdomain cannot be empty.'),
     description: optionalText(150, 'Description must be at most 150 characters'),
     short_description: optionalText(200, 'Short description must be at most 200 characters'),
-    /** HTML of the editor; sanitised before it is stored. */
+    /** HTML of the editor, sanitized before it is stored. */
     about_description: optionalText(200_000, 'About description must be at most 50,000 characters'),
     support_email: z
       .union([z.literal(''), z.email('Invalid email address').max(254)], { error: 'Invalid email address' })
       .nullable(),
     is_private: z.boolean(),
-    primary_color: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Colour must look like #26A69A'),
+    primary_color: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Color must look like #26A69A'),
     topic: spaceTopic.nullable(),
-    /** Anything but free and paid is stored as null, which is read as free. */
+    /** Anything but `free` and `paid` is stored as null, which means free. */
     pricing_type: z.string().max(50).nullable(),
-    /** A number, or text that is one; kept for paid spaces only. */
+    /** A number, or a string with one; stored only for paid spaces. */
     price_per_month: z.union([z.number(), z.string().max(50)]).nullable(),
     feature_classroom_enabled: z.boolean(),
     feature_calendar_enabled: z.boolean(),
     feature_map_enabled: z.boolean(),
     feature_7_day_trial_enabled: z.boolean(),
     rules_list: z.array(rule).max(100, 'At most 100 rules').nullable(),
-    /** An own upload made for this space; null removes the picture. */
+    /** An upload by the viewer for this space; null removes the image. */
     icon_upload_id: id.nullable(),
     cover_upload_id: id.nullable(),
     intro_media_type: z.enum(['none', 'image', 'video']),
-    /** Makes the intro media this picture. */
+    /** Sets this image as the intro media. */
     intro_upload_id: id,
-    /** Makes the intro media this video file, sent for this space. */
+    /** Sets this video, uploaded for this space, as the intro media. */
     intro_video_upload_id: id,
     intro_media_url: mediaAddress,
     intro_media_thumbnail_url: mediaAddress,
@@ -189,7 +189,7 @@ export const spaceEndpoints = {
   create_space: defineEndpoint({
     method: 'POST',
     path: '/api/spaces',
-    summary: 'Create a space; the caller becomes its owner.',
+    summary: 'Create a space. The viewer becomes its owner.',
     access: 'signed-in',
     body: createSpaceBody,
     output: z.object({ space }),
@@ -199,7 +199,7 @@ export const spaceEndpoints = {
   check_subdomain: defineEndpoint({
     method: 'GET',
     path: '/api/subdomains/:name',
-    summary: 'Whether an address may still be taken, with the reason when not.',
+    summary: 'Check whether an address is available, with the reason if not.',
     access: 'signed-in',
     params: z.object({ name: z.string().max(80) }),
     output: z.object({ available: z.boolean(), reason: z.string().nullable() }),
@@ -209,7 +209,7 @@ export const spaceEndpoints = {
   get_space: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/by-subdomain/:subdomain',
-    summary: 'One space. Private spaces show strangers their front page only: no people, no posts.',
+    summary: 'Get a space. Private spaces show outsiders their about page only: no members, no posts.',
     access: 'space-visitor',
     params: z.object({ subdomain: z.string().max(80) }),
     output: z.object({ space, live_cursor: liveCursor }),
@@ -220,7 +220,7 @@ export const spaceEndpoints = {
     method: 'PATCH',
     path: '/api/spaces/:space_id',
     summary:
-      "Save settings of a space. Only what differs is written; pictures come from the caller's own uploads.",
+      "Save settings of a space. Only fields that differ are written. Images come from the viewer's own uploads.",
     access: 'space-editor',
     notAllowedMessage: 'No space loaded or insufficient permissions.',
     params: z.object({ space_id: id }),
@@ -232,7 +232,7 @@ export const spaceEndpoints = {
   get_user_spaces_with_memberships: defineEndpoint({
     method: 'GET',
     path: '/api/me/spaces',
-    summary: "The caller's spaces, most recently joined first.",
+    summary: "List the viewer's spaces, most recently joined first.",
     access: 'signed-in',
     output: z.object({ spaces: z.array(spaceSummary) }),
     errors: [],
@@ -241,7 +241,7 @@ export const spaceEndpoints = {
   get_space_address: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/address',
-    summary: 'The subdomain of a space that is known by its id.',
+    summary: 'Get the subdomain of a space by its id.',
     access: 'space-visitor',
     params: z.object({ space_id: id }),
     output: z.object({ subdomain: z.string() }),
@@ -252,7 +252,7 @@ export const spaceEndpoints = {
     method: 'GET',
     path: '/api/spaces',
     summary:
-      "Public spaces, and the caller's own private ones, 24 a page: by members active in 30 days, by age or by size.",
+      "List public spaces and the viewer's private ones, 24 a page: by members active in the last 30 days, newest or largest first.",
     access: 'public',
     query: z.object({
       search: limitCharacters(z.string().trim(), { max: [100, 'At most 100 characters'] }).optional(),

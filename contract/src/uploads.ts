@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { defineEndpoint, id } from './endpoint.ts';
 
-/** A stored picture in the widths that screens need, smallest first; `url` is the largest. */
+/** A stored image in the widths that screens need, smallest first; `url` is the largest. */
 export const image = z.object({
   id,
   kind: z.literal('image'),
   file_name: z.string(),
   width: z.number().int(),
   height: z.number().int(),
-  /** Average colour as #rrggbb, shown while the picture loads. */
+  /** Average color as #rrggbb, shown while the image loads. */
   color: z.string(),
   url: z.string(),
   sizes: z.array(z.object({ width: z.number().int(), url: z.string() })),
 });
 export type Picture = z.output<typeof image>;
 
-/** A stored document or video, as it was sent. */
+/** A stored document or video, as it was uploaded. */
 export const storedFile = z.object({
   id,
   kind: z.enum(['document', 'video']),
@@ -26,11 +26,11 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.output<typeof storedFile>;
 
-/** What a text may carry: a picture, a document or a video. */
+/** An attachment of a post or comment: an image, document or video. */
 export const attachment = z.discriminatedUnion('kind', [image, storedFile]);
 export type Attachment = z.output<typeof attachment>;
 
-/** What documents and videos are sent for. */
+/** Purposes of documents and videos. */
 export const filePurposes = ['post_file', 'comment_file', 'space_intro_video'] as const;
 
 export const uploadPurposes = [
@@ -48,12 +48,12 @@ export const uploadEndpoints = {
     method: 'POST',
     path: '/api/uploads',
     summary:
-      'Store a picture (JPEG, PNG, GIF or WebP, at most 10 MB and 4096 by 4096). The body is the file itself. It is re-encoded without its metadata.',
+      'Store an image (JPEG, PNG, GIF or WebP, at most 10 MB and 4096 × 4096 pixels). The body is the file itself. It is re-encoded without metadata.',
     access: 'signed-in',
     query: z.object({
       purpose: z.enum(uploadPurposes),
       file_name: z.string().min(1).max(255),
-      /** The space it is for; needed for everything but an avatar. */
+      /** The space of the upload; required unless it is an avatar. */
       space_id: id.optional(),
     }),
     rawBody: true,
@@ -101,7 +101,7 @@ export const uploadEndpoints = {
   get_space_storage: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/storage',
-    summary: 'How much storage the files of a space take up, and how much they may; in bytes.',
+    summary: 'Get the storage that the files of a space use, and its limit, in bytes.',
     access: 'space-editor',
     params: z.object({ space_id: id }),
     output: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from './endpoint.ts';
 
-/** A person as others see them beside a post or in a list. */
+/** A user as others see them next to a post or in a list. */
 export const person = z.object({
   id,
   full_name: z.string(),
@@ -11,11 +11,14 @@ export const person = z.object({
 });
 export type Person = z.output<typeof person>;
 
-/** A person in a space, with their level there. `level_version` rises with every change of it: the larger one wins. */
+/**
+ * A user in a space, with their level there. `level_version` rises with every change of the level: the larger one is
+ * newer.
+ */
 export const spacePerson = person.extend({ level: z.number().int(), level_version: z.number().int() });
 export type SpacePerson = z.output<typeof spacePerson>;
 
-/** The signed-in person's own account. */
+/** The viewer's own account. */
 export const account = person.extend({
   email: z.email(),
   email_verified: z.boolean(),

@@ -174,23 +174,23 @@ describe('creating an event', () => {
     ['no seat', { capacity: 0 }, 'At least 1 seat'],
     ['10,001 seats', { capacity: 10_001 }, 'At most 10,000 seats'],
     ['an end before the start', { ends_local: '2027-06-01T17:59' }, 'The event must end after it starts.'],
-    ['201 events', { repeat: repeat({ type: 'count', count: 201 }) }, 'A series has at most 200 events.'],
+    ['201 events', { repeat: repeat({ type: 'count', count: 201 }) }, 'A series can have up to 200 events.'],
     [
       '10,000 events',
       { repeat: repeat({ type: 'count', count: 10_000 }) },
-      'A series has at most 200 events.',
+      'A series can have up to 200 events.',
     ],
     [
       '201 events until a day',
       { repeat: repeat({ type: 'until', until: '2027-12-18' }) },
-      'A series has at most 200 events.',
+      'A series can have up to 200 events.',
     ],
     [
       'every 100th day',
       { repeat: { ...repeat({ type: 'count', count: 2 }), interval: 100 } },
       'The maximum is 99.',
     ],
-    ['no such zone', { time_zone: 'Europe/Atlantis' }, 'This time zone does not exist.'],
+    ['no such zone', { time_zone: 'Europe/Atlantis' }, "This time zone doesn't exist."],
   ])('%s: the answer says what is wrong', async (_name, fields, message) => {
     await expect(newEvent(owner, space, { ...berlin, ...fields })).rejects.toThrow(message);
   });

@@ -51,7 +51,7 @@ describe('Joining by a direct API call', () => {
     await expect(join(hidden.id)).rejects.toMatchObject({ code: 'join_needs_approval', status: 403 });
     await expect(join(paid.id)).rejects.toMatchObject({
       code: 'join_needs_payment',
-      message: expect.stringContaining('Payments are not set up for this space yet.'),
+      message: expect.stringContaining("Payments aren't set up for this space yet."),
     });
     await expect(join('019aa000-0000-7000-8000-000000000000')).rejects.toMatchObject({
       code: 'space_not_found',
@@ -177,7 +177,7 @@ describe('Membership changes by direct API calls', () => {
       'As the owner, you cannot leave. Transfer ownership first.',
     );
     await expectMessage(server.client().call('leave_space', ofSpace), 'Authentication required');
-    await expectMessage(outsider.call('leave_space', ofSpace), 'Join this space to take part.');
+    await expectMessage(outsider.call('leave_space', ofSpace), 'Join this space first.');
     await expectMessage(admin.call('remove_member', of(owner)), 'Owner cannot be removed.');
     await expectMessage(owner.call('remove_member', of(owner)), 'Owner cannot be removed.');
     await expectMessage(admin.call('remove_member', of(admin)), 'Use Leave Space for yourself.');
@@ -189,7 +189,7 @@ describe('Membership changes by direct API calls', () => {
     await expectMessage(member.call('remove_member', of(member)), 'Not allowed to remove members.');
     await expectMessage(
       owner.call('remove_member', of(outsider)),
-      'This person is not a member of the space.',
+      "This person isn't a member of the space.",
     );
     const role = (person: { user: { id: string } }, wanted: string) =>
       ({ ...of(person), role: wanted }) as { space_id: string; user_id: string; role: 'admin' };
@@ -216,14 +216,14 @@ describe('Membership changes by direct API calls', () => {
     await expect(admin.call('transfer_ownership', of(admin))).rejects.toMatchObject({ code: 'not_allowed' });
     await expectMessage(
       owner.call('transfer_ownership', of(outsider)),
-      'This person is not a member of the space.',
+      "This person isn't a member of the space.",
     );
     await owner.call('ban_member', of(member));
     await expectMessage(
       owner.call('transfer_ownership', of(member)),
-      'This person is not a member of the space.',
+      "This person isn't a member of the space.",
     );
-    await expectMessage(member.call('public_join_space', ofSpace), 'You cannot rejoin this space.');
+    await expectMessage(member.call('public_join_space', ofSpace), "You can't rejoin this space.");
     // None of these calls changed anything.
     const after = await owner.call('list_members', ofSpace);
     expect(after.members.map(({ role: has }) => has).sort()).toEqual(['admin', 'admin', 'owner']);

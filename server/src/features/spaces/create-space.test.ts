@@ -76,8 +76,8 @@ it.each([
   ['café', lettersOnly],
   ['a.b', lettersOnly],
   ['a/b', lettersOnly],
-  ['-ab', 'Address must begin and end with a letter or digit'],
-  ['ab-', 'Address must begin and end with a letter or digit'],
+  ['-ab', 'Address must start and end with a letter or digit'],
+  ['ab-', 'Address must start and end with a letter or digit'],
 ])('refuses the address %j, and says so while it is typed', async (subdomain, message) => {
   await expect(create({ subdomain })).rejects.toMatchObject(denialReason(message));
   const owner = await person();
@@ -115,9 +115,9 @@ it.each([
   [{ price_per_month: 0 }, 'Price must be at least 1'],
   [{ price_per_month: -5 }, 'Price must be at least 1'],
   [{ price_per_month: 999.01 }, 'Price must be less than 999'],
-  [{ primary_color: 'teal' }, 'Colour must look like #26A69A'],
-  [{ primary_color: '#fff' }, 'Colour must look like #26A69A'],
-  [{ primary_color: '#26A69A;background:url(x)' }, 'Colour must look like #26A69A'],
+  [{ primary_color: 'teal' }, 'Color must look like #26A69A'],
+  [{ primary_color: '#fff' }, 'Color must look like #26A69A'],
+  [{ primary_color: '#26A69A;background:url(x)' }, 'Color must look like #26A69A'],
 ])('refuses %j', async (fields, message) => {
   await expect(create(fields)).rejects.toMatchObject(denialReason(message));
 });

@@ -53,7 +53,7 @@ function introChanges(before: SpaceColumns, input: SpaceChanges): Partial<SpaceC
     // Files of this server are set by upload id. Setting the URL of another space's file would expose it and keep
     // using it after its removal.
     if (input[field]?.startsWith('/files/') && input[field] !== before[field]) {
-      const message = 'Use an address that begins with https://';
+      const message = 'Use a link that starts with https://';
       throw new AppError('invalid_input', { issues: [{ path: field, message }] }, { message });
     }
   }

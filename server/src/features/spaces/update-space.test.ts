@@ -61,7 +61,7 @@ it.each([
   [{ short_description: 'x'.repeat(201) }, 'Short description must be at most 200 characters'],
   [{ about_description: 'x'.repeat(50_001) }, 'About description must be at most 50,000 characters'],
   [{ support_email: 'nobody' }, 'Invalid email address'],
-  [{ primary_color: 'red' }, 'Colour must look like #26A69A'],
+  [{ primary_color: 'red' }, 'Color must look like #26A69A'],
   [{ pricing_type: 'paid', price_per_month: 0.5 }, 'Price must be at least 1'],
   [{ pricing_type: 'paid', price_per_month: 999.01 }, 'Price must be less than 999'],
 ])('refuses %o', async (fields, message) => {

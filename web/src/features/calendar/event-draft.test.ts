@@ -134,7 +134,7 @@ describe('the problems of a draft', () => {
     [
       { location_type: 'link', url: 'javascript:alert(1)' },
       'url',
-      'The link must begin with https:// or http://.',
+      'The link must start with https:// or http://.',
     ],
     [{ location_type: 'in_person', address: '  ' }, 'address', 'Add an address.'],
     [{ capacity: '0' }, 'capacity', 'Enter a number from 1 to 10,000, or leave blank.'],

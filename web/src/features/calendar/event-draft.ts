@@ -166,7 +166,7 @@ export function findProblems(draft: EventDraft): Problems {
   if (draft.location_type === 'link' && draft.url.trim() === '')
     problems.url = 'An online event needs a link.';
   else if (draft.location_type === 'link' && !/^https?:\/\/\S+$/i.test(draft.url.trim()))
-    problems.url = 'The link must begin with https:// or http://.';
+    problems.url = 'The link must start with https:// or http://.';
   if (draft.location_type === 'in_person' && draft.address.trim() === '')
     problems.address = 'Add an address.';
   if (draft.capacity.trim() !== '') {
@@ -178,7 +178,7 @@ export function findProblems(draft: EventDraft): Problems {
     problems.repeat = 'Choose at least one day of the week.';
   else if (draft.repeat && draft.repeat.interval > maxRepeatInterval) problems.repeat = 'The maximum is 99.';
   else if (draft.repeat?.ends.type === 'count' && draft.repeat.ends.count > maxSeriesEvents)
-    problems.repeat = 'A series has at most 200 events.';
+    problems.repeat = 'A series can have up to 200 events.';
   return problems;
 }
 

@@ -120,7 +120,7 @@ function JoinRequested({ space, label, block, size }: WayProps) {
 function Pay({ space, label, ...look }: WayProps) {
   const join = useJoinSpace(space);
   useJoinIntent(space.id, () =>
-    toast({ title: 'Could Not Join Space', description: 'Payments are not set up for this space yet.' }),
+    toast({ title: 'Could Not Join Space', description: "Payments aren't set up for this space yet." }),
   );
   return (
     <Button variant="primary" {...look} loading={join.isPending} onClick={() => join.mutate()}>

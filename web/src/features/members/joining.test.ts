@@ -45,10 +45,10 @@ describe('the button of a space', () => {
 
 describe('what is said', () => {
   it('when joining failed', () => {
-    const rejected = new ApiError('membership_blocked', 403, 'You cannot rejoin this space.');
+    const rejected = new ApiError('membership_blocked', 403, "You can't rejoin this space.");
     expect(toJoinFailure(rejected)).toMatchObject({
       title: 'Could Not Join Space',
-      description: 'You cannot rejoin this space.',
+      description: "You can't rejoin this space.",
     });
     expect(toJoinFailure(new NetworkError(null)).title).toBe('Error Joining Space');
     expect(toJoinFailure(new Error('?')).description).toBe('Join failed.');

@@ -40,7 +40,7 @@ export function checkPoll({ question, options, closes_at }: PollDraft, now: numb
   const filled = labels.filter((text) => text !== '').map((text) => text.toLowerCase());
   if (new Set(filled).size < filled.length) return is('options', 'Options must be different');
   if (closes_at !== null && Date.parse(closes_at) <= now) {
-    return is('closes_at', 'The closing time has already passed.');
+    return is('closes_at', 'The end date has already passed.');
   }
   return null;
 }

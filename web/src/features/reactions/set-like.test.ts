@@ -36,11 +36,11 @@ describe('a like', () => {
   });
 
   it('reverts the like and shows a message if the server refuses it', async () => {
-    const denialReason = new ApiError('membership_required', 403, 'Join this space to take part.');
+    const denialReason = new ApiError('membership_required', 403, 'Join this space first.');
     const { client, read } = pageWith([() => Promise.reject(denialReason)]);
     await setLike(client, 'post', id, true);
     expect(read()).toEqual({ like_count: 4, has_liked: false });
-    expect(readToast()).toMatchObject({ open: true, description: 'Join this space to take part.' });
+    expect(readToast()).toMatchObject({ open: true, description: 'Join this space first.' });
   });
 
   it('keeps newer counts from events when it reverts the like', async () => {
