@@ -12,9 +12,9 @@ import { newId, newPersonId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-/** The temporary failure of the database that the library call under way has met; the library hides some of them. */
+/** The temporary database error of the library call in progress. The library hides some of them. */
 const failures = new AsyncLocalStorage<{ error: unknown }>();
-const noteFailure = (error: unknown) => {
+const recordFailure = (error: unknown) => {
   const call = failures.getStore();
   if (call && databaseFailure(error)) call.error ??= error;
 };
@@ -23,12 +23,12 @@ const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 function libraryOptions(platform: Platform) {
   const { config } = platform;
-  // The library expects dates as Date objects, so it reads through a small pool of its own.
+  // The library expects dates as Date objects, so it reads through a small connection pool of its own.
   const pool = createPool(config.databaseUrl, 4, { applicationName: 'hearth-auth', plain: true });
   platform.onStop.push(() => pool.end());
   return {
     database: {
-      db: new Kysely({ dialect: new ResilientDialect({ pool }, noteFailure) }),
+      db: new Kysely({ dialect: new ResilientDialect({ pool }, recordFailure) }),
       type: 'postgres',
       transaction: true,
     },
@@ -75,7 +75,7 @@ function libraryOptions(platform: Platform) {
     },
     emailAndPassword: {
       enabled: true,
-      // The contract asked already, in characters; the library counts an emoji twice.
+      // The contract has already checked the length, in characters; the library counts an emoji twice.
       minPasswordLength: 6,
       maxPasswordLength: 200,
       requireEmailVerification: config.requireEmailConfirmation,
@@ -87,7 +87,7 @@ function libraryOptions(platform: Platform) {
   } satisfies BetterAuthOptions;
 }
 
-/** The sign-in library on the product's own tables: it checks passwords and writes session rows. */
+/** The authentication library on the product's own tables: it checks passwords and writes session rows. */
 export function createAuthLibrary(platform: Platform) {
   return betterAuth(libraryOptions(platform));
 }
@@ -98,7 +98,7 @@ const libraryCodes: Record<string, ErrorCode> = {
   EMAIL_NOT_VERIFIED: 'email_not_confirmed',
 };
 
-/** Runs a library call and turns its refusals into Hearth's errors. A refusal because the database failed is that failure. */
+/** Runs a library call and maps its errors to AppErrors. If the database failed, throws that error. */
 export async function callLibrary<T>(call: () => Promise<T>): Promise<T> {
   const failure: { error: unknown } = { error: null };
   try {

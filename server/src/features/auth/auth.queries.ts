@@ -25,12 +25,12 @@ export async function getAccount(db: Db, userId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Sets the address of a person's picture, or null for none. */
+/** Sets the URL of a user's avatar; null for none. */
 export async function updateAvatar(db: Db, userId: string, url: string | null, now: string): Promise<void> {
   await db.updateTable('users').set({ avatar_url: url, updated_at: now }).where('id', '=', userId).execute();
 }
 
-/** Those of `slug`, `slug-1`, `slug-2`, ... that are usernames or profile addresses already. */
+/** Returns which of `slug`, `slug-1`, `slug-2`, ... are usernames or profile URLs already. */
 export async function listTakenUsernames(db: Db, slug: string): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select username as name from users where username = ${slug} or username like ${`${slug}-%`}
@@ -40,7 +40,7 @@ export async function listTakenUsernames(db: Db, slug: string): Promise<Set<stri
   return new Set(rows.map((row) => row.name));
 }
 
-/** Writes a person and the password that they sign in with. */
+/** Inserts a user with their password. */
 export async function insertAccount(
   db: Db,
   input: {
@@ -86,7 +86,7 @@ export async function insertSession(
   await db.insertInto('sessions').values(session).execute();
 }
 
-/** The session of a token just made by the sign-in library. */
+/** Returns the session of a token that was just created. */
 export async function getNewSession(db: Db, token: string) {
   return await db
     .selectFrom('sessions')
@@ -95,7 +95,7 @@ export async function getNewSession(db: Db, token: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Whose account signs in with this identity of a provider; null when none does yet. */
+/** Returns the user who logs in with this identity of a provider, or null. */
 export async function findLinkedUserId(
   db: Db,
   link: { provider_id: string; account_id: string },
@@ -109,14 +109,14 @@ export async function findLinkedUserId(
   return row?.user_id ?? null;
 }
 
-/** The account of an address (in lower case), locked until the transaction ends. */
-export async function findUserOfEmail(tx: Tx, email: string) {
+/** Returns the user with this email address (in lower case), locked until the transaction ends. */
+export async function findUserByEmail(tx: Tx, email: string) {
   const { rows } = await sql<{ id: string; email_verified: boolean }>`
     select id, email_verified from users where lower(email) = ${email} for update`.execute(tx);
   return rows[0] ?? null;
 }
 
-/** Lets an identity of a provider sign in to an account. */
+/** Links an identity of a provider to an account. */
 export async function insertLink(
   tx: Tx,
   link: { provider_id: string; account_id: string; user_id: string },
@@ -127,13 +127,13 @@ export async function insertLink(
     .execute();
 }
 
-/** Takes every way to sign in from an account: passwords, linked identities and open links. */
+/** Deletes every way to log in to an account: passwords, linked identities and open links. */
 export async function deleteCredentials(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('accounts').where('user_id', '=', userId).execute();
   await deleteOneTimeTokens(tx, userId);
 }
 
-/** Sets the password of an account that may have had none. Reset links that are still open end with it. */
+/** Sets the password of an account that may not have one. Invalidates open reset links. */
 export async function upsertPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   const now = sql<string>`now()`;
   await tx
@@ -154,7 +154,7 @@ export async function upsertPassword(tx: Tx, userId: string, passwordHash: strin
   await deleteOneTimeTokens(tx, userId, 'reset-password');
 }
 
-/** The account of an address (in lower case), as emails to it need it. */
+/** Returns the recipient of account emails by email address (in lower case). */
 export async function findRecipient(db: Db, email: string) {
   const { rows } = await sql<{ user_id: string; email: string; full_name: string; email_verified: boolean }>`
     select id as user_id, email, full_name, email_verified from users where lower(email) = ${email}`.execute(
@@ -183,13 +183,13 @@ export async function findPendingSignUp(db: Db, id: string): Promise<PendingSign
   return row ?? null;
 }
 
-/** Returns whether it was there: of two runs of one job only one goes on. */
+/** Deletes a pending sign-up. Returns whether it existed, so that only one of two job runs continues. */
 export async function deletePendingSignUp(tx: Tx, id: string): Promise<boolean> {
   const result = await tx.deleteFrom('pending_sign_ups').where('id', '=', id).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
-/** Deletes sign-ups that could not be completed and are older than `before`. */
+/** Deletes sign-ups that weren't completed and are older than `before`. */
 export async function deleteOldSignUps(db: Db, before: string): Promise<void> {
   await db.deleteFrom('pending_sign_ups').where('created_at', '<', before).execute();
 }
@@ -202,7 +202,7 @@ export async function markEmailVerified(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
-/** A new account with a verified address and no way to sign in yet; answers its id. */
+/** Inserts a user with a verified address and no way to log in yet. Returns the id. */
 export async function insertVerifiedUser(
   tx: Tx,
   person: { email: string; first_name: string; last_name: string; full_name: string; username: string },

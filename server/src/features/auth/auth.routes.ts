@@ -28,22 +28,22 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
   const attempts = createAttemptCookie(platform.secret, config.publicUrl?.startsWith('https:') ?? false);
 
   const browsers = knownBrowsersOf(platform);
-  const pairOf = (request: FastifyRequest, email: string): string =>
+  const networkAndEmail = (request: FastifyRequest, email: string): string =>
     `${networkOf(platform.clientAddress(request.raw))} ${email}`;
 
   /**
-   * Counts a guess at an account: for a browser that signed in to it before, by itself; else for the network and the
-   * account together, and for the account over all networks.
+   * Counts a login attempt: for a browser that has logged in to the account before, by that browser; otherwise by
+   * network and account together, and by account across all networks.
    */
-  const spendGuess = async (request: FastifyRequest, email: string): Promise<void> => {
+  const consumeAttempt = async (request: FastifyRequest, email: string): Promise<void> => {
     if (!config.rateLimits) return;
     const known = browsers.find(request.headers.cookie, email);
     if (known !== null) {
       await consumeRateLimit(db, 'sign-in', { each: `browser ${known}` });
       return;
     }
-    await consumeRateLimit(db, 'sign-in', { each: pairOf(request, email) });
-    await consumeRateLimit(db, 'account-network', { each: pairOf(request, email) });
+    await consumeRateLimit(db, 'sign-in', { each: networkAndEmail(request, email) });
+    await consumeRateLimit(db, 'account-network', { each: networkAndEmail(request, email) });
     await consumeRateLimit(db, 'account', { each: email });
   };
 
@@ -55,7 +55,7 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('sign_in', async ({ input, viewer, request, reply }) => {
-    await spendGuess(request, input.email);
+    await consumeAttempt(request, input.email);
     const token = await checkPassword(platform, library, {
       ...input,
       user_agent: request.headers['user-agent'] ?? '',
@@ -66,7 +66,7 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
 
   route('sign_out', async ({ request, reply }) => {
     reply.header('set-cookie', cookies.clear());
-    // A session that its browser left without this call getting through ends with the next one that does.
+    // Also ends a session that this browser left earlier without this request reaching the server.
     const viewer = await findViewer(db, cookies.readSignedOutToken(request.headers.cookie));
     if (viewer) await endSession(platform, viewer);
     return {};
@@ -84,18 +84,19 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('request_password_reset', async ({ input, request }) => {
-    if (config.rateLimits) await consumeRateLimit(db, 'reset', { each: pairOf(request, input.email) });
+    if (config.rateLimits)
+      await consumeRateLimit(db, 'reset', { each: networkAndEmail(request, input.email) });
     await requestPasswordReset(platform, { email: input.email });
     return {};
   });
 
   route('reset_password', async ({ input, request, reply }) => {
     const { email } = await resetPassword(platform, input);
-    // Every session of the account has ended, this browser's among them if it was of that account.
+    // All sessions of the account have ended, including this browser's if it belonged to that account.
     if (!(await readViewer(db, cookies, request.headers.cookie))) reply.header('set-cookie', cookies.clear());
-    // Guesses of strangers don't keep the account's owner out of the browser that set the new password.
-    const mark = browsers.remember(request.headers.cookie, email);
-    if (mark) reply.header('set-cookie', mark);
+    // Login attempts of others can't lock the owner out of the browser that set the new password.
+    const cookie = browsers.remember(request.headers.cookie, email);
+    if (cookie) reply.header('set-cookie', cookie);
     return {};
   });
 
@@ -122,7 +123,7 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
   route('exchange_external_code', async ({ input, viewer, request, reply }) => {
     if (!provider) throw new AppError('sso_not_configured');
     const attempt = attempts.read(request.headers.cookie, nowMs());
-    // An answer that this browser did not ask for leaves what it did ask for alone.
+    // A callback that this browser didn't request must not cancel the attempt that it did start.
     if (attempt?.state !== input.state) throw new AppError('external_sign_in_failed');
     reply.header('set-cookie', attempts.clear());
     const { user_id, password_removed } = await exchangeExternalCode(platform, provider, input, attempt);

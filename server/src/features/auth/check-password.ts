@@ -5,8 +5,8 @@ import { type AuthLibrary, callLibrary } from './auth-library.ts';
 import { emailConfirmLink } from './one-time-links/email-links.ts';
 
 /**
- * Signs in with email and password; returns the token of the new session. Whoever knows the password of an account whose
- * address is not confirmed is emailed a new link.
+ * Logs in with email and password; returns the token of the new session. If the password is right but the address
+ * isn't confirmed, emails a new confirmation link.
  * @throws AppError `invalid_credentials`, `email_not_confirmed`
  */
 export async function checkPassword(
@@ -21,8 +21,8 @@ export async function checkPassword(
   } catch (error) {
     if (error instanceof AppError && error.code === 'email_not_confirmed') {
       await platform.db.transaction().execute(async (tx) => {
-        const person = await findRecipient(tx, body.email);
-        if (person && !person.email_verified) await emailConfirmLink(tx, platform, person);
+        const recipient = await findRecipient(tx, body.email);
+        if (recipient && !recipient.email_verified) await emailConfirmLink(tx, platform, recipient);
       });
     }
     throw error;

@@ -4,11 +4,11 @@ import { firstFreeSlug, toSlug } from '#server/platform/text/slug.ts';
 import { listTakenUsernames } from './auth.queries.ts';
 
 /**
- * A username made of a name. The next number is taken first; people of one name who come at once would all take it, so
- * from the second attempt on it is one by chance.
+ * Returns a username derived from a name. The first attempt uses the next free number; since concurrent sign-ups with
+ * one name would all choose the same, later attempts use a random number.
  */
 export async function chooseUsername(db: Db, fullName: string, attempt: number): Promise<string> {
-  const wanted = toSlug(fullName, 40) || 'member';
-  if (attempt > 1) return `${wanted}-${randomInt(1_000, 1_000_000)}`;
-  return firstFreeSlug(wanted, await listTakenUsernames(db, wanted));
+  const slug = toSlug(fullName, 40) || 'member';
+  if (attempt > 1) return `${slug}-${randomInt(1_000, 1_000_000)}`;
+  return firstFreeSlug(slug, await listTakenUsernames(db, slug));
 }

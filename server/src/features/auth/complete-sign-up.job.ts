@@ -5,8 +5,8 @@ import { createAccount } from './create-account.ts';
 import { emailAccountExists, emailConfirmLink } from './one-time-links/email-links.ts';
 
 /**
- * Turns a sign-up into an account and emails the link that confirms its address. An address that has an account is told
- * so, with a link to choose a new password: only the owner of the mailbox learns of it.
+ * Turns a pending sign-up into an account and emails the confirmation link. If the address has an account, emails a
+ * link to reset its password instead, so that only the owner of the mailbox learns about it.
  */
 export function completeSignUpJob(platform: Platform): JobKind<{ sign_up_id: string }> {
   return {
@@ -17,9 +17,9 @@ export function completeSignUpJob(platform: Platform): JobKind<{ sign_up_id: str
       const account = { ...pending, email_verified: false, bio: null };
       await createAccount(platform.db, account, async (tx, { is_new }) => {
         if (!(await deletePendingSignUp(tx, sign_up_id))) return;
-        const person = await findRecipient(tx, pending.email);
-        if (!person) return;
-        await (is_new ? emailConfirmLink : emailAccountExists)(tx, platform, person);
+        const recipient = await findRecipient(tx, pending.email);
+        if (!recipient) return;
+        await (is_new ? emailConfirmLink : emailAccountExists)(tx, platform, recipient);
       });
     },
   };

@@ -14,7 +14,7 @@ const newAccount = () => ({
   email: `${newId()}@example.com`,
   password: 'secret-1',
 });
-/** Signs up a new account; the email with its link follows. */
+/** Signs up a new account, which is emailed a link. */
 async function signUp() {
   const account = newAccount();
   await server.client().call('sign_up', account);
@@ -22,8 +22,8 @@ async function signUp() {
 }
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-describe('where addresses must be confirmed', () => {
-  it('signing up signs nobody in; the mailed link does, once', async () => {
+describe('Email confirmation', () => {
+  it('logs in with the emailed link, once, and not at sign-up', async () => {
     const account = newAccount();
     const client = server.client();
     expect(await client.call('sign_up', account)).toEqual({
@@ -47,7 +47,7 @@ describe('where addresses must be confirmed', () => {
     expect((await server.client().call('sign_in', { email, password })).user?.id).toBe(user?.id);
   });
 
-  it('the link posted ten times at once signs in once', async () => {
+  it('logs in once when the link is posted ten times at once', async () => {
     const { email } = await signUp();
     const token = await tokenFromEmail(server, email, 'confirm-email');
     const clients = Array.from({ length: 10 }, () => server.client());
@@ -56,7 +56,7 @@ describe('where addresses must be confirmed', () => {
     expect(clients.filter((client) => client.cookies.size > 0)).toHaveLength(1);
   });
 
-  it('an older link signs nobody in once a newer one has', async () => {
+  it('does not log in with an older link after a newer one was used', async () => {
     const { email, password } = await signUp();
     const older = await tokenFromEmail(server, email, 'confirm-email');
     await expect(server.client().call('sign_in', { email, password })).rejects.toMatchObject({ status: 403 });
@@ -67,7 +67,7 @@ describe('where addresses must be confirmed', () => {
     });
   });
 
-  it('a link that is too old confirms nothing', async () => {
+  it('rejects an expired link', async () => {
     const { email } = await signUp();
     const token = await tokenFromEmail(server, email, 'confirm-email');
     setClockOffset(linkLifetime + 1_000);
@@ -76,7 +76,7 @@ describe('where addresses must be confirmed', () => {
     });
   });
 
-  it('a reset link confirms nothing by itself, nor does a confirmation link reset', async () => {
+  it('accepts neither reset tokens, nor its own tokens for a reset', async () => {
     const { email } = await signUp();
     const token = await tokenFromEmail(server, email, 'confirm-email');
     await expect(
@@ -89,7 +89,7 @@ describe('where addresses must be confirmed', () => {
     });
   });
 
-  it('the email says nothing that whoever signed up has typed', async () => {
+  it('sends an email without any text entered at sign-up', async () => {
     const { email, first_name } = await signUp();
     await tokenFromEmail(server, email, 'confirm-email');
     for (const { values } of await emailsTo(server, email)) {
@@ -98,7 +98,7 @@ describe('where addresses must be confirmed', () => {
     }
   });
 
-  it('a wrong password is told apart from a missing confirmation only by those who know it', async () => {
+  it('reveals a missing confirmation only with the right password', async () => {
     const account = await signUp();
     await tokenFromEmail(server, account.email, 'confirm-email');
     await expect(
@@ -106,7 +106,7 @@ describe('where addresses must be confirmed', () => {
     ).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  it('signing in again mails the link again', async () => {
+  it('emails the link again at the next login', async () => {
     const { email, password } = await signUp();
     await tokenFromEmail(server, email, 'confirm-email');
     await expect(server.client().call('sign_in', { email, password })).rejects.toMatchObject({ status: 403 });
@@ -114,7 +114,7 @@ describe('where addresses must be confirmed', () => {
     expect((await server.client().call('confirm_email', { token })).user?.email).toBe(email);
   });
 
-  it('signing up with an address that has an account answers the same; only its mailbox learns of it', async () => {
+  it('responds the same for an address with an account, and notifies only its owner', async () => {
     const account = await signUp();
     await tokenFromEmail(server, account.email, 'confirm-email');
     const again = await server.client().call('sign_up', { ...account, password: 'stolen-one' });
@@ -129,7 +129,7 @@ describe('where addresses must be confirmed', () => {
       .where('email', '=', account.email)
       .execute();
     expect(accounts).toHaveLength(1);
-    // Whoever made the account, perhaps in wait for the owner of the address, is shut out by its owner.
+    // The owner of the address locks out whoever created the account, perhaps to wait for them.
     await server.client().call('reset_password', { token, password: 'own-password' });
     const { user } = await server
       .client()
@@ -140,7 +140,7 @@ describe('where addresses must be confirmed', () => {
     ).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  it('keeps nothing of a sign-up that has been completed', async () => {
+  it('deletes a pending sign-up when it is completed', async () => {
     const { email } = await signUp();
     await tokenFromEmail(server, email, 'confirm-email');
     expect(

@@ -1,10 +1,10 @@
 import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { newId, newPersonId } from '#server/platform/ids.ts';
-import { findUserOfEmail, insertAccount } from './auth.queries.ts';
+import { findUserByEmail, insertAccount } from './auth.queries.ts';
 import { chooseUsername } from './choose-username.ts';
 
-/** Somebody who is to have an account. */
+/** The data of a new account. */
 export interface NewAccount {
   first_name: string;
   last_name: string;
@@ -15,11 +15,11 @@ export interface NewAccount {
   password_hash: string;
 }
 
-const attempts = 5;
+const maxAttempts = 5;
 
 /**
- * Creates an account with a username of its own, unless the address has one. `then` runs in the same transaction with
- * the account of the address, new or not. Returns what `then` returns; what it throws undoes the account.
+ * Creates an account with a unique username, unless the address already has one. `then` runs in the same transaction
+ * with the new or existing account. Returns the result of `then`; if it throws, the account isn't created.
  */
 export async function createAccount<T>(
   db: Database,
@@ -32,8 +32,8 @@ export async function createAccount<T>(
     const username = await chooseUsername(db, full_name, attempt);
     try {
       return await db.transaction().execute(async (tx) => {
-        const known = await findUserOfEmail(tx, input.email);
-        if (known) return await then(tx, { user_id: known.id, is_new: false });
+        const existing = await findUserByEmail(tx, input.email);
+        if (existing) return await then(tx, { user_id: existing.id, is_new: false });
         const id = newPersonId();
         await insertAccount(tx, {
           user: { ...fields, id, full_name, username, profile_url: username },
@@ -44,8 +44,8 @@ export async function createAccount<T>(
         return await then(tx, { user_id: id, is_new: true });
       });
     } catch (error) {
-      // Somebody took the username or the address meanwhile: look again.
-      if (attempt < attempts && isUniqueViolation(error)) continue;
+      // The username or the address was taken meanwhile: try again.
+      if (attempt < maxAttempts && isUniqueViolation(error)) continue;
       throw error;
     }
   }

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { insertSession } from './auth.queries.ts';
 
-/** Creates a session of a person whom the caller has made sure of; returns its token. */
+/** Creates a session for a user whom the caller has authenticated; returns its token. */
 export async function createSession(db: Db, userId: string): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   const expires_at = new Date(nowMs() + sessionSeconds * 1000).toISOString();

@@ -10,7 +10,7 @@ import { accountEmailsAnHour, normalizeRecipient } from './one-time-links/email-
 const server = withTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 afterEach(() => setClockOffset(0));
 
-/** Asks for a reset link from a network address of its own. */
+/** Requests a reset link from a separate network address. */
 const askFrom = (n: number, email: string) =>
   server.client().fetch('/api/auth/password-reset', {
     method: 'POST',
@@ -18,8 +18,8 @@ const askFrom = (n: number, email: string) =>
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${n}` },
   });
 
-describe('account emails to one recipient', () => {
-  it('end after five in an hour, whoever asks, and every request is answered the same', async () => {
+describe('Account emails to one recipient', () => {
+  it('are limited to five an hour, whoever requests them, with the same response', async () => {
     const { email } = (await newPerson(server)).user;
     for (let n = 1; n <= accountEmailsAnHour + 3; n += 1) expect((await askFrom(n, email)).status).toBe(200);
     await untilJobsDone(server, 'send-reset-link');
@@ -40,7 +40,7 @@ describe('account emails to one recipient', () => {
     expect(normalizeRecipient(email)).toBe(recipient);
   });
 
-  it('count the same for an address with a tag', async () => {
+  it('share the limit with tagged spellings of the address', async () => {
     const name = newId();
     const addresses = Array.from({ length: accountEmailsAnHour + 2 }, (_, n) => `${name}+${n}@example.com`);
     for (const [n, email] of addresses.entries()) {

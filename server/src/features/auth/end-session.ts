@@ -3,7 +3,7 @@ import { deleteSession } from '#server/platform/auth/sessions.queries.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
-/** Ends a session on the server; its live connections close at once. */
+/** Ends a session on the server and closes its live connections. */
 export async function endSession(platform: Platform, viewer: Viewer): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
     if (!(await deleteSession(tx, viewer.session_id))) return;

@@ -4,7 +4,7 @@ import { recordQueries } from '#testing/count-queries.ts';
 import { withTestServer } from '#testing/server.ts';
 import { addAccount } from './add-account.ts';
 
-// Without a worker nothing but the requests themselves sends statements.
+// Without a worker, only the requests themselves run statements.
 const server = withTestServer({ REQUIRE_EMAIL_CONFIRMATION: 'on', RATE_LIMITS: 'on', ROLE: 'web' });
 let known: string;
 beforeEach(async () => {
@@ -13,13 +13,13 @@ beforeEach(async () => {
   await addAccount(server.db, { ...person, password_hash: 'x' });
 });
 
-/** The texts of the statements that a request makes the server send, in their order. */
+/** Returns the statements that a request runs, in order. */
 async function statementsOf(request: () => Promise<unknown>): Promise<string[]> {
   return (await recordQueries(request, { all: true })).map(({ text }) => text);
 }
 
-describe('a stranger learns nothing of an address from the work that a request makes', () => {
-  it('signing up costs the same whether or not the address has an account', async () => {
+describe('Work per request, which must not reveal whether an address has an account', () => {
+  it('is the same for a sign-up', async () => {
     const names = { first_name: 'Ada', last_name: 'Lovelace' };
     const signUp = (email: string) =>
       statementsOf(() => server.client().call('sign_up', { ...names, email, password: 'secret-1' }));
@@ -36,7 +36,7 @@ describe('a stranger learns nothing of an address from the work that a request m
     for (const { password_hash } of pending) expect(password_hash).toMatch(/^\$argon2id\$/);
   });
 
-  it('asking for a reset link costs the same', async () => {
+  it('is the same for a password reset', async () => {
     const ask = (email: string) =>
       statementsOf(() => server.client().call('request_password_reset', { email }));
     await ask(known);

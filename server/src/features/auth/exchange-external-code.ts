@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import {
   deleteCredentials,
   findLinkedUserId,
-  findUserOfEmail,
+  findUserByEmail,
   insertLink,
   insertVerifiedUser,
   markEmailVerified,
@@ -15,18 +15,18 @@ import { chooseUsername } from './choose-username.ts';
 import { toExternalEmail, toExternalPerson } from './external-person.ts';
 import type { ExternalProvider, ExternalSecrets } from './external-provider.ts';
 
-/** Whose session is to begin. */
+/** The user to log in. */
 interface ExternalSignIn {
   user_id: string;
   password_removed: boolean;
 }
 
-const attempts = 5;
+const maxAttempts = 5;
 
 /**
- * Proves who is back from the provider and finds the account: the linked one, else the one of the verified address, else
- * a new one.
- * @throws AppError `external_sign_in_failed`, `external_sign_in_unavailable`, `external_email_unverified`.
+ * Verifies the identity from the provider and returns its account: the linked one, otherwise the one with the
+ * verified address, otherwise a new one.
+ * @throws AppError `external_sign_in_failed`, `external_sign_in_unavailable`, `external_email_unverified`
  */
 export async function exchangeExternalCode(
   platform: Platform,
@@ -35,7 +35,7 @@ export async function exchangeExternalCode(
   secrets: ExternalSecrets,
 ): Promise<ExternalSignIn> {
   const identity = await provider.exchange(response, secrets);
-  // Subjects are only unique within their issuer: another provider's person of the same subject is somebody else.
+  // A subject is unique only within its issuer, so the issuer is part of the identity.
   const link = { provider_id: identity.issuer, account_id: identity.subject };
   const linked = await findLinkedUserId(platform.db, link);
   if (linked) return { user_id: linked, password_removed: false };
@@ -49,26 +49,26 @@ export async function exchangeExternalCode(
     const username = await chooseUsername(platform.db, person.full_name, attempt);
     try {
       return await platform.db.transaction().execute(async (tx) => {
-        const now = await findLinkedUserId(tx, link);
-        if (now) return { user_id: now, password_removed: false };
-        const known = await findUserOfEmail(tx, person.email);
-        const user_id = known?.id ?? (await insertVerifiedUser(tx, { ...person, username }));
-        const password_removed = known !== null && !known.email_verified;
+        const linkedNow = await findLinkedUserId(tx, link);
+        if (linkedNow) return { user_id: linkedNow, password_removed: false };
+        const existing = await findUserByEmail(tx, person.email);
+        const user_id = existing?.id ?? (await insertVerifiedUser(tx, { ...person, username }));
+        const password_removed = existing !== null && !existing.email_verified;
         if (password_removed) await takeOver(tx, user_id);
         await insertLink(tx, { ...link, user_id });
         return { user_id, password_removed };
       });
     } catch (error) {
-      // Somebody took the username, the address or this very identity meanwhile: look again.
-      if (attempt < attempts && isUniqueViolation(error)) continue;
+      // The username, the address or this identity was taken meanwhile: try again.
+      if (attempt < maxAttempts && isUniqueViolation(error)) continue;
       throw error;
     }
   }
 }
 
 /**
- * Gives an account that never proved its address to the person who has: whoever made it, perhaps in wait for them, is
- * shut out.
+ * Gives an account with an unconfirmed address to the person who has proved that it is theirs. Locks out whoever
+ * created it, perhaps to wait for that person.
  */
 async function takeOver(tx: Tx, userId: string): Promise<void> {
   await deleteCredentials(tx, userId);

@@ -34,7 +34,7 @@ async function begin(client: TestClient, change: (url: URL) => void = () => {}):
   return await provider.visit(url.href, newSubject());
 }
 
-/** The code is refused and nobody is signed in. */
+/** Expects that the code is rejected and no one is logged in. */
 async function expectRejected(
   client: TestClient,
   response: { code: string; state: string; iss?: string },
@@ -48,20 +48,20 @@ async function expectAccepted(client: TestClient, response: CallbackResponse): P
   expect((await client.call('exchange_external_code', response)).user?.first_name).toBe('Ada');
 }
 
-describe('an answer for another browser or another sign-in', () => {
-  it('is refused with a changed state, and the right one still works', async () => {
+describe('Single sign-on callback of another browser or attempt', () => {
+  it('is rejected with a changed state, while the right one still works', async () => {
     const client = server.client();
     const response = await begin(client);
     await expectRejected(client, { ...response, state: `${response.state}x` });
     await expectAccepted(client, response);
   });
 
-  it('is refused in a browser that began nothing', async () => {
+  it('is rejected in a browser without an attempt', async () => {
     const response = await begin(server.client());
     await expectRejected(server.client(), response);
   });
 
-  it('is refused in a browser that began another', async () => {
+  it('is rejected in a browser with another attempt', async () => {
     const [attacker, victim] = [server.client(), server.client()];
     const response = await begin(attacker);
     const own = await begin(victim);
@@ -69,20 +69,20 @@ describe('an answer for another browser or another sign-in', () => {
     await expectAccepted(victim, own);
   });
 
-  it("is refused when somebody else's code is put beside this browser's state", async () => {
+  it("is rejected with someone else's code and this browser's state", async () => {
     const [attacker, victim] = [server.client(), server.client()];
     const { code } = await begin(attacker);
     const own = await begin(victim);
     await expectRejected(victim, { ...own, code });
   });
 
-  it('is refused when the code was made for another nonce', async () => {
+  it('is rejected if the code was issued for another nonce', async () => {
     const client = server.client();
     const response = await begin(client, (url) => url.searchParams.set('nonce', 'chosen-by-another'));
     await expectRejected(client, response);
   });
 
-  it('is refused when the code was made for another challenge', async () => {
+  it('is rejected if the code was issued for another challenge', async () => {
     const client = server.client();
     const other = new URL((await server.client().call('start_external_sign_in')).url);
     const challenge = other.searchParams.get('code_challenge') ?? '';
@@ -99,8 +99,8 @@ describe('an answer for another browser or another sign-in', () => {
   });
 });
 
-describe('a second use', () => {
-  it('of a code finds the cookie gone', async () => {
+describe('Second use of a single sign-on code', () => {
+  it('fails because the cookie was deleted', async () => {
     const client = server.client();
     const response = await begin(client);
     await expectAccepted(client, response);
@@ -109,7 +109,7 @@ describe('a second use', () => {
     await expectRejected(client, response);
   });
 
-  it('of a code is refused by the provider when the cookie was kept', async () => {
+  it('is rejected by the provider if the cookie was kept', async () => {
     const client = server.client();
     const response = await begin(client);
     const kept = client.cookies.get(cookieName) ?? '';
@@ -119,7 +119,7 @@ describe('a second use', () => {
     await expectRejected(client, response);
   });
 
-  it('after a refused code needs a new beginning', async () => {
+  it('requires a new attempt after a rejected code', async () => {
     const client = server.client();
     const response = await begin(client);
     await expectRejected(client, { ...response, code: 'made-up' });
@@ -128,8 +128,8 @@ describe('a second use', () => {
   });
 });
 
-describe('the cookie of an attempt', () => {
-  it('counts for ten minutes', async () => {
+describe('Single sign-on cookie', () => {
+  it('is valid for ten minutes', async () => {
     const client = server.client();
     const [early, late] = [await begin(client), client.cookies.get(cookieName) ?? ''];
     setClockOffset(10 * 60 * 1000 + 1000);
@@ -139,7 +139,7 @@ describe('the cookie of an attempt', () => {
     await expectAccepted(client, early);
   });
 
-  it('cannot be made or changed by the browser', async () => {
+  it('cannot be forged or changed by the browser', async () => {
     const client = server.client();
     const response = await begin(client);
     const [payload = '', signature = ''] = (client.cookies.get(cookieName) ?? '').split('.');
@@ -163,7 +163,7 @@ describe('the cookie of an attempt', () => {
   });
 });
 
-describe('where to go on to', () => {
+describe('Redirect after single sign-on', () => {
   it.each([
     'https://evil.example/',
     '//evil.example',
@@ -199,14 +199,14 @@ describe('where to go on to', () => {
 const sendJson = (response: ServerResponse, body: unknown, status = 200) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** A browser of a server that knows nothing yet of the provider. */
+/** Returns a browser of a server that has not fetched the provider's metadata yet. */
 async function freshClient(environment: NodeJS.ProcessEnv = {}): Promise<TestClient> {
   const { localUrl } = await server.another(environment);
   return createTestClient(() => localUrl);
 }
 
-describe('a token', () => {
-  /** Answers a code with a token that says what an honest one would, but for `changes`. */
+describe('Token of the provider', () => {
+  /** Exchanges a code for a valid token, except for `changes`. */
   async function exchangeFor(changes: Record<string, unknown>, forge = (token: string) => token) {
     const client = server.client();
     let nonce = '';
@@ -236,7 +236,7 @@ describe('a token', () => {
     return { client, response };
   }
 
-  it('with everything right is accepted, with the address it carries', async () => {
+  it('is accepted with its address if everything is valid', async () => {
     const { client, response } = await exchangeFor({});
     await expectAccepted(client, response);
   });
@@ -268,7 +268,7 @@ describe('a token', () => {
     await expectRejected(client, response);
   });
 
-  it('without an address is not enough when the provider tells it of somebody else', async () => {
+  it('is rejected if the user info with the address belongs to another subject', async () => {
     const { client, response } = await exchangeFor({ email: undefined });
     const token = provider.intercept;
     provider.intercept = (request, response) => {
@@ -279,7 +279,7 @@ describe('a token', () => {
     await expectRejected(client, response);
   });
 
-  it('that verifies an unnamed address does not verify the one told elsewhere', async () => {
+  it('does not verify an address that only the user info contains', async () => {
     const { client, response } = await exchangeFor({ email: undefined, sub: 'notified-elsewhere' });
     const token = provider.intercept;
     provider.intercept = (request, response) => {
@@ -291,7 +291,7 @@ describe('a token', () => {
   });
 });
 
-describe('a provider in trouble', () => {
+describe('Failing provider', () => {
   const unavailable = { code: 'external_sign_in_unavailable', status: 503 };
   const discovery = '/.well-known/openid-configuration';
 
@@ -299,7 +299,7 @@ describe('a provider in trouble', () => {
     ['hangs up', (response) => response.destroy()],
     ['answers 500', (response) => sendJson(response, { error: 'x' }, 500)],
     [
-      'answers a page',
+      'returns a page',
       (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello'),
     ],
     ['answers nonsense', (response) => sendJson(response, [])],
@@ -318,7 +318,7 @@ describe('a provider in trouble', () => {
   it.each<[string, (response: ServerResponse) => unknown]>([
     ['hangs up', (response) => response.destroy()],
     ['answers 500', (response) => sendJson(response, { error: 'server_error' }, 500)],
-    ['answers a page', (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<p>Bad')],
+    ['returns a page', (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<p>Bad')],
   ])('at the exchange is told as such: %s', async (_name, fail) => {
     const client = server.client();
     const response = await begin(client);
@@ -330,7 +330,7 @@ describe('a provider in trouble', () => {
     await expectRejected(client, response, 'external_sign_in_unavailable');
   });
 
-  it('is asked about itself once, not at each sign-in, and again after an hour', async () => {
+  it('is asked for its metadata once an hour, not at every sign-on', async () => {
     const client = await freshClient();
     let requested = 0;
     provider.intercept = (request) => {
@@ -344,7 +344,7 @@ describe('a provider in trouble', () => {
     setClockOffset(60 * 60 * 1000 + 1000);
     await starts();
     expect(requested).toBe(2);
-    // What is known serves on while the provider is away.
+    // Cached metadata is used while the provider is down.
     setClockOffset(3 * 60 * 60 * 1000);
     provider.intercept = (_request, response) => {
       response.destroy();
@@ -353,7 +353,7 @@ describe('a provider in trouble', () => {
     await starts();
   });
 
-  it('is waited for ten seconds', async () => {
+  it('times out after ten seconds', async () => {
     const client = await freshClient();
     const requested: number[] = [];
     const timeout = AbortSignal.timeout.bind(AbortSignal);
@@ -366,7 +366,7 @@ describe('a provider in trouble', () => {
     expect(requested).toEqual([10_000]);
   });
 
-  it('cannot send this server to another address', async () => {
+  it('cannot redirect this server to another address', async () => {
     let visited = 0;
     const elsewhere = createServer((_request, response) => {
       visited += 1;
@@ -393,7 +393,7 @@ describe('a provider in trouble', () => {
     await new Promise((resolve) => elsewhere.close(resolve));
   });
 
-  it('that does not accept our secret is a failure, not an error of the server', async () => {
+  it('fails the sign-on, without a server error, if it rejects the client secret', async () => {
     const client = await freshClient({ OIDC_CLIENT_SECRET: 'an old one' });
     await expectRejected(client, await begin(client));
   });

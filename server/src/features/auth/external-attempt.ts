@@ -10,22 +10,22 @@ const attempt = z.object({
   redirect: localPath.nullable(),
   expires_at: z.number(),
 });
-/** One begun external sign-in. `expires_at` in milliseconds since 1970. */
+/** A started single sign-on. `expires_at` in milliseconds since 1970. */
 export type ExternalAttempt = z.output<typeof attempt>;
 
-/** How long a person may take at the other service, in milliseconds. */
+/** How long a person can take at the provider, in milliseconds. */
 export const attemptAge = 10 * 60 * 1000;
 
-/** The cookie that ties a begun sign-in to the browser that began it; scripts cannot read it. */
+/** The cookie that ties a started sign-on to its browser. Scripts can't read it. */
 export interface AttemptCookie {
-  /** `Set-Cookie` value. */
+  /** Returns the `Set-Cookie` value. */
   write(attempt: ExternalAttempt): string;
-  /** The attempt of a `Cookie` header; null when absent, forged or run out at `now`. */
+  /** Returns the attempt in a `Cookie` header; null if missing, forged or expired at `now`. */
   read(cookieHeader: string | undefined, now: number): ExternalAttempt | null;
   clear(): string;
 }
 
-/** `secure` adds the attribute and the `__Host-` prefix, so that no sibling site can plant an attempt of its own. */
+/** `secure` adds the attribute and the `__Host-` prefix, so that a sibling site can't set an attempt of its own. */
 export function createAttemptCookie(secret: string, secure: boolean): AttemptCookie {
   const name = secure ? '__Host-hearth_external' : 'hearth_external';
   const attributes = `HttpOnly; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
@@ -38,9 +38,9 @@ export function createAttemptCookie(secret: string, secure: boolean): AttemptCoo
     },
     read(cookieHeader, now) {
       const [payload = '', signature = ''] = readCookie(cookieHeader, name)?.split('.') ?? [];
-      const given = Buffer.from(signature);
+      const actual = Buffer.from(signature);
       const expected = Buffer.from(sign(payload));
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null;
       const value = attempt.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
       return value.expires_at > now ? value : null;
     },

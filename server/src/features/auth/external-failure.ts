@@ -5,7 +5,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client';
 
-/** The library's codes for a provider that is slow or answers what no provider answers. */
+/** The library's codes for a provider that is slow or sends an invalid response. */
 const outageCodes = [
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -15,15 +15,15 @@ const outageCodes = [
 ];
 const outageErrors = ['server_error', 'temporarily_unavailable'];
 
-/** Whether the provider could not be asked, as opposed to having refused. */
+/** Returns whether the provider couldn't be reached, as opposed to rejecting the request. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof ClientError) return outageCodes.includes(error.code ?? '');
   if (error instanceof ResponseBodyError) return error.status >= 500 || outageErrors.includes(error.error);
-  // What `fetch` throws when a connection fails or breaks off.
+  // Thrown by `fetch` when a connection fails or is interrupted.
   return error instanceof TypeError;
 }
 
-/** Whether the provider did not accept this server's own name and secret. */
+/** Returns whether the provider rejected this server's client id and secret. */
 export function isClientError(error: unknown): boolean {
   return (
     (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) &&
@@ -31,7 +31,7 @@ export function isClientError(error: unknown): boolean {
   );
 }
 
-/** Why it failed, for the log: without tokens, codes or anything about a person. */
+/** Returns the reason of a failure for the log, without tokens, codes or personal data. */
 export function explainFailure(error: unknown): string {
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) {
     return `${error.error}: ${error.error_description ?? error.message}`;

@@ -9,7 +9,7 @@ const names = (first_name: string, last_name: string, full_name = `${first_name}
   full_name,
 });
 
-describe('names of a person whom a provider describes', () => {
+describe('Names from provider claims', () => {
   it.each([
     [{ given_name: ' Ada ', family_name: 'Lovelace', name: 'Countess' }, names('Ada', 'Lovelace')],
     [{ name: 'Ada King Lovelace' }, names('Ada King', 'Lovelace')],
@@ -30,11 +30,11 @@ describe('names of a person whom a provider describes', () => {
     expect(toExternalPerson(claims, 'box@example.com')).toEqual(expected);
   });
 
-  it('stand in where nothing is told', () => {
+  it('use a fallback if the claims contain no name', () => {
     expect(toExternalPerson({}, 'x@example.com')).toEqual(names('New', 'Member'));
   });
 
-  it('always keep the sign-up rules, and are text the database can keep', () => {
+  it('always follow the sign-up rules and can be stored in the database', () => {
     const text = fc.option(fc.string({ unit: 'binary', maxLength: 120 }), { nil: undefined });
     const claims = fc.record({ given_name: text, family_name: text, name: text, nickname: text });
     const rules = signUpBody.pick({ first_name: true, last_name: true });

@@ -1,17 +1,17 @@
 import { signUpBody } from '#contract/auth.ts';
 import { containsLink, hasUnsafeCharacters } from '#contract/display-names.ts';
 
-/** A new person as a provider describes them, within the sign-up rules. */
+/** The name of a new user from the provider's claims, within the sign-up rules. */
 export interface ExternalPerson {
   first_name: string;
   last_name: string;
   full_name: string;
 }
 
-/** Stands in for a name the provider does not tell or that the sign-up rules do not take; not shown beside a known one. */
+/** Used if the provider doesn't send a name or the sign-up rules reject it; not displayed next to a known name. */
 const fallback = { first: 'New', last: 'Member' };
 
-/** A claim as one line of at most 50 characters; empty when it is no text, or a link, which no name may be. */
+/** Returns a claim as one line of at most 50 characters; empty if it isn't a string or contains a link. */
 function toLine(claim: unknown): string {
   if (typeof claim !== 'string') return '';
   const plain = [...claim]
@@ -26,13 +26,16 @@ function toLine(claim: unknown): string {
     .trim();
 }
 
-const matches = (name: string) => [...name].length >= 2;
+const isValidName = (name: string) => [...name].length >= 2;
 
-/** Names for a new account: given and family name, else the full name taken apart, else what else there is. */
+/**
+ * Returns the names of a new account: given and family name, otherwise the full name split up, otherwise other
+ * claims.
+ */
 export function toExternalPerson(claims: Record<string, unknown>, email: string): ExternalPerson {
   const given = toLine(claims.given_name);
   const family = toLine(claims.family_name);
-  if (matches(given) && matches(family)) {
+  if (isValidName(given) && isValidName(family)) {
     return { first_name: given, last_name: family, full_name: `${given} ${family}` };
   }
   const known = [
@@ -41,11 +44,11 @@ export function toExternalPerson(claims: Record<string, unknown>, email: string)
     toLine(claims.preferred_username).replace(/@.*/, ''),
     toLine(claims.nickname),
     toLine(email.replace(/@.*/, '')),
-  ].find(matches);
+  ].find(isValidName);
   if (!known) return toNames(fallback.first, fallback.last);
   const space = known.lastIndexOf(' ');
   const [first, last] = space === -1 ? [known, ''] : [known.slice(0, space).trim(), known.slice(space + 1)];
-  if (matches(first) && matches(last)) return toNames(first, last);
+  if (isValidName(first) && isValidName(last)) return toNames(first, last);
   return { first_name: toLine(known), last_name: fallback.last, full_name: known };
 }
 
@@ -53,12 +56,12 @@ function toNames(first: string, last: string): ExternalPerson {
   return { first_name: first, last_name: last, full_name: `${first} ${last}` };
 }
 
-/** The address in the spelling accounts use, and whether the provider vouches for it; null when there is none. */
+/** Returns the normalized address and whether the provider has verified it; null if there is none. */
 export function toExternalEmail(
   claims: Record<string, unknown>,
 ): { email: string; verified: boolean } | null {
   const parsed = signUpBody.shape.email.safeParse(claims.email);
-  // Some providers write the word instead of the truth value.
+  // Some providers send a string instead of a boolean.
   const verified = claims.email_verified === true || claims.email_verified === 'true';
   return parsed.success ? { email: parsed.data, verified } : null;
 }

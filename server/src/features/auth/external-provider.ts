@@ -4,50 +4,50 @@ import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { explainFailure, isClientError, isOutage } from './external-failure.ts';
 
-/** What one sign-in must come back with; made by `start`, kept by the browser that began it. */
+/** The values that a sign-on must return with; created at its start and kept by the browser. */
 export interface ExternalSecrets {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** What the provider states about a person. Nothing in it has been checked beyond its origin. */
+/** What the provider states about a person. Only its origin has been verified. */
 export interface ExternalIdentity {
   issuer: string;
   subject: string;
-  /** Asks the provider for what it did not put into the token. @throws AppError as `exchange` does. */
+  /** Fetches claims that aren't in the token. @throws AppError as `exchange` does */
   readClaims(): Promise<Record<string, unknown>>;
 }
 
 export interface ExternalProvider {
-  /** The address to send the browser to. @throws AppError `external_sign_in_unavailable`. */
+  /** Returns the URL to send the browser to. @throws AppError `external_sign_in_unavailable` */
   start(secrets: ExternalSecrets): Promise<string>;
   /**
-   * Exchanges a code for a proven identity.
-   * @throws AppError `external_sign_in_failed` or `external_sign_in_unavailable`.
+   * Exchanges a code for a verified identity.
+   * @throws AppError `external_sign_in_failed` or `external_sign_in_unavailable`
    */
-  exchange(respond: { code: string; iss?: string }, secrets: ExternalSecrets): Promise<ExternalIdentity>;
+  exchange(callback: { code: string; iss?: string }, secrets: ExternalSecrets): Promise<ExternalIdentity>;
 }
 
-/** Seconds that one request to the provider may take. */
+/** Timeout of one request to the provider, in seconds. */
 const timeout = 10;
-/** How long what the provider says of itself is believed, in milliseconds. */
+/** How long the provider's metadata is cached, in milliseconds. */
 const discoveryAge = 60 * 60 * 1000;
 
 type Settings = NonNullable<Platform['config']['oidc']>;
 
-/** The OpenID Connect provider of the settings; it is asked about itself when first needed. */
+/** Returns the configured OpenID Connect provider. Its metadata is fetched when first needed. */
 export function createExternalProvider(platform: Platform, settings: Settings): ExternalProvider {
   const clientAuth = createClientAuth(settings.clientSecret);
   const discover = createDiscovery(platform, settings, clientAuth.authenticate);
   const callbackUrl = () => new URL(`${platform.publicUrl()}/auth/callback`);
 
-  const ask = async <T>(question: () => Promise<T>): Promise<T> => {
+  const mapErrors = async <T>(request: () => Promise<T>): Promise<T> => {
     try {
-      return await question();
+      return await request();
     } catch (error) {
       const code = isOutage(error) ? 'external_sign_in_unavailable' : 'external_sign_in_failed';
-      platform.log.warn({ reason: explainFailure(error) }, 'an external sign-in failed');
+      platform.log.warn({ reason: explainFailure(error) }, 'single sign-on failed');
       throw new AppError(code, null, { cause: error });
     }
   };
@@ -65,12 +65,12 @@ export function createExternalProvider(platform: Platform, settings: Settings): 
       }).href;
     },
 
-    async exchange(respond, { state, nonce, verifier }) {
+    async exchange(callback, { state, nonce, verifier }) {
       const configuration = await discover();
       const url = callbackUrl();
-      url.searchParams.set('code', respond.code);
+      url.searchParams.set('code', callback.code);
       url.searchParams.set('state', state);
-      if (respond.iss !== undefined) url.searchParams.set('iss', respond.iss);
+      if (callback.iss !== undefined) url.searchParams.set('iss', callback.iss);
       const grant = () =>
         openid.authorizationCodeGrant(configuration, url, {
           expectedState: state,
@@ -78,21 +78,23 @@ export function createExternalProvider(platform: Platform, settings: Settings): 
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
         });
-      return await ask(async () => {
+      return await mapErrors(async () => {
         const tokens = await grant().catch((error: unknown) => {
           if (isClientError(error) && clientAuth.tryOther(configuration.serverMetadata())) return grant();
           throw error;
         });
         const claims = tokens.claims();
-        // The standard's own bound, and nothing that the database could not keep.
+        // The maximum length in the standard, and no characters that the database can't store.
         if (!claims || !/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(claims.sub))
-          throw new Error('the token names nobody');
+          throw new Error('The token has no valid subject');
         const { iss: issuer, sub: subject } = claims;
         const readClaims = async () => {
           if (claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint) return claims;
-          // Many providers tell the address and the names only here. Whether an address is verified is taken from
-          // where the address itself comes from.
-          const more = await ask(() => openid.fetchUserInfo(configuration, tokens.access_token, subject));
+          // Many providers send the address and the names only here. `email_verified` is always taken from the same
+          // source as the address.
+          const more = await mapErrors(() =>
+            openid.fetchUserInfo(configuration, tokens.access_token, subject),
+          );
           return { ...claims, email_verified: undefined, ...more };
         };
         return { issuer, subject, readClaims };
@@ -101,13 +103,13 @@ export function createExternalProvider(platform: Platform, settings: Settings): 
   };
 }
 
-/** Reads and keeps the provider's own description; an old one serves on while no new one can be had. */
+/** Fetches and caches the provider's metadata. Expired metadata is used while fetching fails. */
 function createDiscovery(
   platform: Platform,
   settings: Settings,
   authenticate: openid.ClientAuth,
 ): () => Promise<openid.Configuration> {
-  let kept: { configuration: openid.Configuration; at: number } | null = null;
+  let cached: { configuration: openid.Configuration; at: number } | null = null;
   let pending: Promise<openid.Configuration> | null = null;
 
   const read = async (): Promise<openid.Configuration> => {
@@ -121,26 +123,26 @@ function createDiscovery(
         {
           timeout,
           execute: [
-            // Without this the library trusts the connection and leaves the token's signature unread.
+            // Without this the library trusts the connection and doesn't verify the token's signature.
             openid.enableNonRepudiationChecks,
             ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
           ],
         },
       );
-      kept = { configuration, at: nowMs() };
+      cached = { configuration, at: nowMs() };
       return configuration;
     } catch (error) {
       platform.log.warn(
         { reason: explainFailure(error) },
-        'the sign-in provider of OIDC_ISSUER could not be read',
+        'metadata of the provider OIDC_ISSUER could not be fetched',
       );
-      if (kept) return kept.configuration;
+      if (cached) return cached.configuration;
       throw new AppError('external_sign_in_unavailable', null, { cause: error });
     }
   };
 
   return async () => {
-    if (kept && nowMs() - kept.at < discoveryAge) return kept.configuration;
+    if (cached && nowMs() - cached.at < discoveryAge) return cached.configuration;
     pending ??= read().finally(() => {
       pending = null;
     });
@@ -149,8 +151,9 @@ function createDiscovery(
 }
 
 /**
- * How this server proves itself to the provider: the standard's way where the provider takes it. Some list both ways and
- * still take only the one that was chosen at registration, so a refused one can be exchanged for the other.
+ * How this server authenticates to the provider: with the standard's default method if the provider supports it. Some
+ * providers list both methods but accept only the one chosen at registration, so a rejected one can be replaced by
+ * the other.
  */
 function createClientAuth(secret: string) {
   const basic = openid.ClientSecretBasic(secret);

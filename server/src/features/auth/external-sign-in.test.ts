@@ -12,7 +12,7 @@ const provider = await startTestProvider();
 const server = withTestServer(provider.settings);
 afterAll(() => provider.stop());
 
-/** A person known to the provider; answers the subject. */
+/** Adds a person to the provider and returns the subject. */
 function newSubject(claims: Record<string, unknown> = {}): string {
   const subject = newId();
   const email = `${subject}@example.com`;
@@ -41,8 +41,8 @@ const whoIs = async (client: TestClient): Promise<Account | null> => (await clie
 const setVerified = (userId: string) =>
   server.db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
 
-describe('the ways to sign in', () => {
-  it('name the provider', async () => {
+describe('Sign-in options', () => {
+  it('include the name of the provider', async () => {
     expect(await server.client().call('get_sign_in_options')).toEqual({
       password: true,
       external: { name: 'Village pass' },
@@ -50,7 +50,7 @@ describe('the ways to sign in', () => {
     });
   });
 
-  it('are e-mail and password alone where no provider is set', async () => {
+  it('are only email and password if no provider is configured', async () => {
     const off = await server.another({ OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' });
     const client = createTestClient(() => off.localUrl);
     expect((await client.call('get_sign_in_options')).external).toBeNull();
@@ -63,8 +63,8 @@ describe('the ways to sign in', () => {
   });
 });
 
-describe('a first external sign-in', () => {
-  it('asks the provider with state, nonce and a challenge, bound to the browser by a cookie', async () => {
+describe('First single sign-on', () => {
+  it('sends state, nonce and a challenge, and binds them to the browser with a cookie', async () => {
     const client = server.client();
     const response = await client.fetch('/api/auth/external', { method: 'POST' });
     const { url } = (await response.json()) as { url: string };
@@ -87,7 +87,7 @@ describe('a first external sign-in', () => {
     ]);
   });
 
-  it('makes an account with the name and the verified address, and no foreign picture', async () => {
+  it('creates an account with the name and the verified address, but no external image', async () => {
     const client = server.client();
     const subject = newSubject({
       email: `ADA-${newId()}@Example.com`,
@@ -113,21 +113,21 @@ describe('a first external sign-in', () => {
     ]);
   });
 
-  it('leads on to where the person was going', async () => {
+  it('redirects to where the person was going', async () => {
     const client = server.client();
     const redirect = '/garden/about?ref=0190abcd#join';
     const response = await client.call('exchange_external_code', await begin(client, newSubject(), redirect));
     expect(response.redirect).toBe(redirect);
   });
 
-  it('gives people of one name usernames of their own', async () => {
+  it('gives people with the same name different usernames', async () => {
     const names = { given_name: 'Grace', family_name: 'Hopper' };
     const subjects = [newSubject(names), newSubject(names), newSubject(names), newSubject(names)];
     const people = await Promise.all(subjects.map((subject) => signIn(server.client(), subject)));
     expect(new Set(people.map(({ user }) => user.username)).size).toBe(4);
   });
 
-  it('is one account, from two browsers at once', async () => {
+  it('creates one account from two browsers at the same time', async () => {
     const subject = newSubject();
     const browsers = [server.client(), server.client()];
     const responses = await Promise.all(browsers.map((browser) => begin(browser, subject)));
@@ -140,7 +140,7 @@ describe('a first external sign-in', () => {
     expect(people[0]?.user?.id).toBeDefined();
   });
 
-  it('lets a password be set by mail afterwards, and not before', async () => {
+  it('allows setting a password by email afterwards, but not before', async () => {
     const { user } = await signIn(server.client(), newSubject());
     await expect(
       server.client().call('sign_in', { email: user.email, password: 'any-password' }),
@@ -153,8 +153,8 @@ describe('a first external sign-in', () => {
   });
 });
 
-describe('a later external sign-in', () => {
-  it('finds the account again, whatever has become of the address', async () => {
+describe('Later single sign-on', () => {
+  it('finds the account even if the address has changed', async () => {
     const subject = newSubject();
     const first = await signIn(server.client(), subject);
     provider.people.set(subject, { email: 'moved@example.com', email_verified: false });
@@ -162,7 +162,7 @@ describe('a later external sign-in', () => {
     expect(second.user).toEqual(first.user);
   });
 
-  it('ends the session that this browser had, and leaves others alone', async () => {
+  it("ends this browser's previous session and keeps others", async () => {
     const client = await newPerson(server);
     const before = client.cookieHeader();
     const elsewhere = server.client();
@@ -174,7 +174,7 @@ describe('a later external sign-in', () => {
     expect((await whoIs(elsewhere))?.id).toBe(client.user.id);
   });
 
-  it('works with a provider that takes the secret in the body only', async () => {
+  it('works with a provider that accepts the secret only in the body', async () => {
     const other = await server.another({ OIDC_CLIENT_ID: 'hearth-post' });
     const subject = newSubject();
     const first = await signIn(
@@ -189,8 +189,8 @@ describe('a later external sign-in', () => {
   });
 });
 
-describe('an account of the same address', () => {
-  it('is linked when both sides have verified it, and keeps its password and sessions', async () => {
+describe('Single sign-on with the address of an existing account', () => {
+  it('links the account if both sides have verified the address, keeping password and sessions', async () => {
     const person = await newPerson(server);
     await setVerified(person.user.id);
     const subject = newSubject({ email: person.user.email.toUpperCase(), given_name: 'Other' });
@@ -205,7 +205,7 @@ describe('an account of the same address', () => {
     expect((await signIn(server.client(), subject)).user.id).toBe(user.id);
   });
 
-  it('that was never verified goes to who proves the address; whoever made it is shut out', async () => {
+  it('takes over an unverified account and locks out its creator', async () => {
     const squatter = await newPerson(server);
     const { email, id } = squatter.user;
     await server.client().call('request_password_reset', { email });
@@ -252,7 +252,7 @@ describe('an account of the same address', () => {
   });
 });
 
-describe('a provider that vouches for no address', () => {
+describe('Provider without a verified address', () => {
   it.each([
     ['unverified', { email_verified: false }],
     ['no address', { email: undefined }],

@@ -13,8 +13,8 @@ export { endSession } from './end-session.ts';
 export { openSession } from './open-session.ts';
 export { hashPassword } from './passwords.ts';
 
-/** How long a sign-up that could not be completed is kept, in milliseconds. */
-const signUpsKept = 24 * 60 * 60 * 1000;
+/** How long a sign-up that wasn't completed is kept, in milliseconds. */
+const pendingSignUpAge = 24 * 60 * 60 * 1000;
 
 export const auth: Feature = {
   name: 'auth',
@@ -32,7 +32,7 @@ export const auth: Feature = {
       schedule: '19 * * * *',
       async run() {
         await deleteExpiredTokens(platform.db, nowIso());
-        await deleteOldSignUps(platform.db, new Date(nowMs() - signUpsKept).toISOString());
+        await deleteOldSignUps(platform.db, new Date(nowMs() - pendingSignUpAge).toISOString());
       },
     },
   ],

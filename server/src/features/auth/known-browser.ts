@@ -1,25 +1,26 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readCookie } from '#server/platform/auth/session-cookie.ts';
 
-/** How long a browser is known for, in seconds. */
-const knownFor = 365 * 24 * 60 * 60;
-/** Accounts that one browser is known to, at most; the one signed in to longest ago is dropped. */
+/** How long a browser is remembered, in seconds. */
+const cookieAge = 365 * 24 * 60 * 60;
+/** Most accounts remembered for one browser; the oldest is dropped. */
 const maxAccounts = 4;
 
 /**
- * A mark that a browser once signed in to an account. Strangers who guess at that account use up the budget of unknown
- * browsers, and its owner still signs in from a known one. It says neither whose account it is nor lets anyone in.
+ * A mark that a browser has logged in to an account before. Login attempts of others use up the rate limit of unknown
+ * browsers, while the account's owner can still log in from a known one. The mark neither reveals the account nor
+ * grants access.
  */
 export interface KnownBrowsers {
-  /** Returns what this browser is counted as for the account, or null when it never signed in to it. */
+  /** Returns the browser's id for rate limits of the account, or null if it never logged in to it. */
   find(cookieHeader: string | undefined, email: string): string | null;
-  /** Returns the `Set-Cookie` value that makes the browser known, or null when it is known already. */
+  /** Returns the `Set-Cookie` value that marks the browser as known, or null if it already is. */
   remember(cookieHeader: string | undefined, email: string): string | null;
 }
 
 export function createKnownBrowsers(secret: string, secure: boolean): KnownBrowsers {
   const name = secure ? '__Host-hearth_browser' : 'hearth_browser';
-  const attributes = `HttpOnly; Max-Age=${knownFor}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const attributes = `HttpOnly; Max-Age=${cookieAge}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
   const sign = (nonce: string, email: string): string =>
     createHmac('sha256', secret)
       .update(`known browser\n${email.toLowerCase()}\n${nonce}`)
@@ -30,8 +31,8 @@ export function createKnownBrowsers(secret: string, secure: boolean): KnownBrows
   const isOf = (mark: string, email: string): boolean => {
     const [nonce = '', signature = ''] = mark.split('.');
     const expected = Buffer.from(sign(nonce, email));
-    const given = Buffer.from(signature);
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    const actual = Buffer.from(signature);
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
   };
   const find: KnownBrowsers['find'] = (cookieHeader, email) => {
     const mark = marksIn(cookieHeader).find((candidate) => isOf(candidate, email));

@@ -13,14 +13,14 @@ import { upsertPassword } from './auth.queries.ts';
 const server = withTestServer();
 afterEach(() => setClockOffset(0));
 
-/** Asks for a reset link of a person, and reads it from their `count`-th email. */
+/** Requests a reset link and reads its token from the person's `count`-th email. */
 async function resetLinkOf({ user: { email } }: TestPerson, count = 1): Promise<string> {
   await server.client().call('request_password_reset', { email });
   return await tokenFromEmail(server, email, 'reset-password', count);
 }
 
-describe('resetting a password', () => {
-  it('works once with the mailed link, and ends every session', async () => {
+describe('Password reset', () => {
+  it('works once with the emailed link, and ends every session', async () => {
     const person = await newPerson(server);
     const { email } = person.user;
     const other = server.client();
@@ -31,7 +31,7 @@ describe('resetting a password', () => {
     expect(await server.client().call('request_password_reset', { email: email.toUpperCase() })).toEqual({});
     const token = await tokenFromEmail(server, email, 'reset-password');
     const [message] = await emailsTo(server, email);
-    // Nobody has confirmed this address yet: the name may be anybody's text.
+    // The address is not confirmed yet, so the name may have been entered by anyone.
     expect(message?.values.greeting).toBe('Hi,');
     expect(message?.values.reset_url).toMatch(`${server.url}/reset-password?token=`);
 
@@ -50,7 +50,7 @@ describe('resetting a password', () => {
     listener.close();
   });
 
-  it('answers an unknown address the same, and writes no mail', async () => {
+  it('responds the same for an unknown address, and sends no email', async () => {
     const email = `${newId()}@example.com`;
     expect(await server.client().call('request_password_reset', { email })).toEqual({});
     await untilJobsDone(server, 'send-reset-link');
@@ -58,7 +58,7 @@ describe('resetting a password', () => {
   });
 
   it.each(['', 'x'.repeat(201), 'wrong', '../../x', "' or 1=1 --", '%00'])(
-    'refuses the token %j and changes nothing',
+    'rejects the token %j and changes nothing',
     async (token) => {
       const before = await countRows(server);
       await expect(
@@ -68,7 +68,7 @@ describe('resetting a password', () => {
     },
   );
 
-  it('refuses a short password before it uses the token up', async () => {
+  it('rejects a short password without using up the token', async () => {
     const person = await newPerson(server);
     await server.client().call('request_password_reset', { email: person.user.email });
     const token = await tokenFromEmail(server, person.user.email, 'reset-password');
@@ -78,7 +78,7 @@ describe('resetting a password', () => {
     await server.client().call('reset_password', { token, password: '123456' });
   });
 
-  it('refuses a link that is too old', async () => {
+  it('rejects an expired link', async () => {
     const person = await newPerson(server);
     await server.client().call('request_password_reset', { email: person.user.email });
     const token = await tokenFromEmail(server, person.user.email, 'reset-password');
@@ -92,7 +92,7 @@ describe('resetting a password', () => {
     ).rejects.toMatchObject({ code: 'invalid_reset_token' });
   });
 
-  it('posted ten times at once works exactly once', async () => {
+  it('works exactly once when posted ten times at once', async () => {
     const person = await newPerson(server);
     const token = await resetLinkOf(person);
     const passwords = Array.from({ length: 10 }, (_, n) => `password-${n}`);
@@ -110,7 +110,7 @@ describe('resetting a password', () => {
     expect(user?.id).toBe(person.user.id);
   });
 
-  it('two links posted at once: one works, and the other ends with it', async () => {
+  it('accepts one of two links posted at once, which invalidates the other', async () => {
     const person = await newPerson(server);
     const tokens = [await resetLinkOf(person), await resetLinkOf(person, 2)];
     const results = await Promise.allSettled(
@@ -119,7 +119,7 @@ describe('resetting a password', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it("ends every older and newer link of the person, nobody else's, and confirms the address", async () => {
+  it('invalidates all other links of the person and confirms the address', async () => {
     const [person, bystander] = [await newPerson(server), await newPerson(server)];
     const others = await resetLinkOf(bystander);
     const [older, used, newer] = [
@@ -140,7 +140,7 @@ describe('resetting a password', () => {
     expect((await browser.call('get_session')).user?.id).toBe(person.user.id);
   });
 
-  it('names a person only in emails to a confirmed address', async () => {
+  it('includes the name only in emails to a confirmed address', async () => {
     const person = await newPerson(server);
     const token = await resetLinkOf(person);
     await server.client().call('reset_password', { token, password: 'another-one' });
@@ -149,7 +149,7 @@ describe('resetting a password', () => {
     expect(greetings).toEqual(['Hi,', `Hi ${person.user.full_name},`]);
   });
 
-  it('ends with a change of the address that it was sent to', async () => {
+  it('is invalidated when the email address changes', async () => {
     const person = await newPerson(server);
     const token = await resetLinkOf(person);
     await server.db
@@ -162,7 +162,7 @@ describe('resetting a password', () => {
     ).rejects.toMatchObject({ code: 'invalid_reset_token' });
   });
 
-  it('ends with a password that is set in another way', async () => {
+  it('is invalidated when the password is set in another way', async () => {
     const person = await newPerson(server);
     const token = await resetLinkOf(person);
     await server.db.transaction().execute((tx) => upsertPassword(tx, person.user.id, 'x'));
@@ -171,7 +171,7 @@ describe('resetting a password', () => {
     ).rejects.toMatchObject({ code: 'invalid_reset_token' });
   });
 
-  it('is kept as a hash only, in the queue too', async () => {
+  it('stores only a hash of the token, also in the queue', async () => {
     const person = await newPerson(server);
     const token = await resetLinkOf(person);
     const { rows } = await sql<{ text: string }>`
@@ -182,7 +182,7 @@ describe('resetting a password', () => {
     for (const { text } of rows) expect(text).not.toContain(token);
   });
 
-  it('keeps the signed-in session of another account', async () => {
+  it('keeps a session of another account in this browser', async () => {
     const [person, bystander] = [await newPerson(server), await newPerson(server)];
     await bystander.call('request_password_reset', { email: person.user.email });
     const token = await tokenFromEmail(server, person.user.email, 'reset-password');

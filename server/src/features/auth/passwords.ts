@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A password as it is stored. */
+/** Returns a password as stored. */
 export async function hashPassword(password: string): Promise<string> {
   return await hash(password, argon2id);
 }

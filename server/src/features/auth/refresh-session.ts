@@ -6,19 +6,23 @@ import { nowIso, nowMs } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
-/** How long the replaced token still works, in milliseconds, for requests already on their way. */
+/** How long the replaced token still works, in milliseconds, for requests in progress. */
 export const tokenGrace = 60_000;
 
 /**
- * Extends a session and replaces the token it was asked with; answers the new one. A window that comes second, with the
- * token just replaced, gets the one that the first got: none of them may be left with a token about to end.
+ * Extends a session and replaces its token; returns the new one. A second window that refreshes with the token just
+ * replaced gets the same new token, so that no window is left with an expiring one.
  */
-export async function refreshSession(platform: Platform, viewer: Viewer, presented: string): Promise<string> {
+export async function refreshSession(
+  platform: Platform,
+  viewer: Viewer,
+  presentedToken: string,
+): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   const at = nowMs();
   const updated = await updateSessionToken(platform.db, {
     session_id: viewer.session_id,
-    presented,
+    presented: presentedToken,
     token,
     grace_until: new Date(at + tokenGrace).toISOString(),
     expires_at: new Date(at + sessionSeconds * 1000).toISOString(),

@@ -8,7 +8,7 @@ import { createKnownBrowsers } from './known-browser.ts';
 
 const secondsOf = (timestamp: string) => Math.floor(new Date(timestamp).getTime() / 1000);
 
-/** Who is signed in, as the session endpoints answer it. */
+/** Returns the session and user as the session endpoints do. */
 export async function toSessionResponse(
   platform: Platform,
   session: { user_id: string; expires_at: string },
@@ -17,11 +17,11 @@ export async function toSessionResponse(
   return { session: { user_id: session.user_id, expires_at: secondsOf(session.expires_at) }, user };
 }
 
-/** The marks of browsers that signed in before, as this server signs them. */
+/** The known-browser cookie with this server's secret. */
 export const knownBrowsersOf = ({ secret, config }: Platform) =>
   createKnownBrowsers(secret, config.publicUrl?.startsWith('https:') ?? false);
 
-/** Sets the cookies of a session that was just made or whose token was just replaced, and answers it. */
+/** Sets the cookies of a session that was just created or whose token was replaced, and returns it. */
 export async function startSession(
   platform: Platform,
   reply: FastifyReply,
@@ -30,7 +30,7 @@ export async function startSession(
   const response = await toSessionResponse(platform, await getNewSession(platform.db, token));
   const { user_id, expires_at } = response.session;
   reply.header('set-cookie', platform.cookies.write(token, user_id, expires_at, nowMs()));
-  const mark = knownBrowsersOf(platform).remember(reply.request.headers.cookie, response.user.email);
-  if (mark) reply.header('set-cookie', mark);
+  const browserCookie = knownBrowsersOf(platform).remember(reply.request.headers.cookie, response.user.email);
+  if (browserCookie) reply.header('set-cookie', browserCookie);
   return response;
 }

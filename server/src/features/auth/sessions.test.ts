@@ -14,14 +14,14 @@ const signIn = (
   person: { user: { email: string }; password: string },
   client: TestClient = server.client(),
 ) => client.call('sign_in', { email: person.user.email, password: person.password });
-/** Whom the server takes the sender of these cookies for. */
+/** Returns the user whom the server identifies by these cookies. */
 const whoIs = async (cookie: string): Promise<string | null> => {
   const response = await server.client().fetch('/api/auth/session', { headers: { cookie } });
   return ((await response.json()) as { user: { id: string } | null }).user?.id ?? null;
 };
 
-describe('signing in', () => {
-  it('knows the address however it is written, and the password exactly', async () => {
+describe('Login', () => {
+  it('ignores case and spaces of the address, and requires the exact password', async () => {
     const person = await newPerson(server);
     const client = server.client();
     const { user } = await client.call('sign_in', {
@@ -36,7 +36,7 @@ describe('signing in', () => {
     }
   });
 
-  it('answers unknown addresses like wrong passwords', async () => {
+  it('responds to unknown addresses like to wrong passwords', async () => {
     const person = await newPerson(server);
     const responses = [];
     for (const email of [person.user.email, 'nobody@example.com']) {
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect(responses[0]).toEqual(responses[1]);
   });
 
-  it('sets a session that scripts cannot read and a descriptor that they can', async () => {
+  it('sets a session cookie that scripts cannot read and a descriptor that they can', async () => {
     const person = await newPerson(server);
     const client = server.client();
     const response = await client.fetch('/api/auth/sign-in', {
@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(Math.abs(session.expires_at - (Date.now() / 1000 + maxAge))).toBeLessThan(60);
   });
 
-  it('ends the session that this browser had', async () => {
+  it("ends this browser's previous session", async () => {
     const [first, second] = [await newPerson(server), await newPerson(server)];
     const old = first.cookieHeader();
     await signIn(second, first);
@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(await whoIs(first.cookieHeader())).toBe(second.user.id);
   });
 
-  it('that fails leaves the session that this browser had', async () => {
+  it("keeps this browser's previous session if it fails", async () => {
     const person = await newPerson(server);
     await expect(
       person.call('sign_in', { email: person.user.email, password: 'wrong-password' }),
@@ -87,12 +87,12 @@ describe('signing in', () => {
   });
 });
 
-describe('signing out', () => {
-  it('ends the session on the server and forgets the cookies', async () => {
+describe('Logout', () => {
+  it('ends the session on the server and clears the cookies', async () => {
     const person = await newPerson(server);
     const old = person.cookieHeader();
     await person.call('sign_out');
-    // What is left says only that somebody signed in here once.
+    // The remaining cookie only says that someone has logged in here before.
     expect([...person.cookies.keys()]).toEqual(['hearth_browser']);
     expect(await whoIs(old)).toBeNull();
     await expectError(
@@ -102,7 +102,7 @@ describe('signing out', () => {
     await person.call('sign_out');
   });
 
-  it('that did not arrive counts all the same: the session is nobody, and ends with the next call', async () => {
+  it('takes effect even if its request failed: the session is ignored, and ends with the next call', async () => {
     const person = await newPerson(server);
     const session = person.cookieHeader();
     const left = `${session}; hearth_signed_out=1`;
@@ -122,14 +122,14 @@ describe('signing out', () => {
     expect(await whoIs(session)).toBeNull();
   });
 
-  it('is over with the next sign-in', async () => {
+  it('is forgotten with the next login', async () => {
     const person = await newPerson(server);
     person.cookies.set('hearth_signed_out', '1');
     await signIn(person, person);
     expect(await whoIs(person.cookieHeader())).toBe(person.user.id);
   });
 
-  it('leaves the other sessions of the person', async () => {
+  it('keeps other sessions of the person', async () => {
     const person = await newPerson(server);
     const other = server.client();
     await signIn(person, other);
@@ -138,8 +138,8 @@ describe('signing out', () => {
   });
 });
 
-describe('rotation', () => {
-  it('replaces the token; the old one works for a minute more', async () => {
+describe('Session refresh', () => {
+  it('replaces the token, and the old one works for another minute', async () => {
     const person = await newPerson(server);
     const old = person.cookieHeader();
     const before = (await person.call('get_session')).session?.expires_at ?? 0;
@@ -155,7 +155,7 @@ describe('rotation', () => {
     expect(await whoIs(person.cookieHeader())).toBe(person.user.id);
   });
 
-  it('by two windows at once leaves both with a session that lasts', async () => {
+  it('by two windows at once leaves both with a valid session', async () => {
     const person = await newPerson(server);
     const cookie = person.cookieHeader();
     const windows = [server.client(), server.client(), server.client()];
@@ -168,7 +168,7 @@ describe('rotation', () => {
     for (const window of windows) expect(await whoIs(window.cookieHeader())).toBe(person.user.id);
   });
 
-  it('of a session that has ended or run out is refused', async () => {
+  it('is rejected for an ended or expired session', async () => {
     const person = await newPerson(server);
     const cookie = person.cookieHeader();
     setClockOffset(31 * day);
@@ -185,7 +185,7 @@ describe('rotation', () => {
     );
   });
 
-  it('keeps the old token from living on when the session ends', async () => {
+  it('does not keep the old token valid when the session ends', async () => {
     const person = await newPerson(server);
     const old = person.cookieHeader();
     await person.call('refresh_session');
@@ -194,8 +194,8 @@ describe('rotation', () => {
   });
 });
 
-describe('forged cookies', () => {
-  it('are nobody', async () => {
+describe('Forged cookies', () => {
+  it('identify no one', async () => {
     const person = await newPerson(server);
     const value = decodeURIComponent(person.cookies.get('hearth_session') ?? '');
     const [token = '', signature = ''] = value.split('.');
@@ -221,7 +221,7 @@ describe('forged cookies', () => {
     expect(await whoIs(`a=b; hearth_session=${encodeURIComponent(value)} ; c`)).toBe(person.user.id);
   });
 
-  it('signed with another secret are nobody', async () => {
+  it('signed with another secret identify no one', async () => {
     const person = await newPerson(server);
     const { createSessionCookies } = await import('#server/platform/auth/session-cookie.ts');
     const token = server.running.platform.cookies.read(person.cookieHeader()) ?? '';

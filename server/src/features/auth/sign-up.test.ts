@@ -12,8 +12,8 @@ const valid = () => ({
   password: 'secret-1',
 });
 
-describe('signing up', () => {
-  it('creates the account with its fields and signs in', async () => {
+describe('Sign-up', () => {
+  it('creates the account with its fields and logs in', async () => {
     const client = server.client();
     const email = `Ada.${newId()}@Example.COM`;
     const response = await client.call('sign_up', {
@@ -70,7 +70,7 @@ describe('signing up', () => {
     [{ first_name: 'x'.repeat(50), last_name: 'y'.repeat(50) }],
     [{ password: '123456' }],
     [{ password: 'p'.repeat(100) }],
-    // The library below would count each of them twice.
+    // The library counts each of these characters twice.
     [{ password: '😀'.repeat(100) }],
     [{ password: '  spaces count  ' }],
     [{ password: '日本語のパスワード' }],
@@ -84,7 +84,7 @@ describe('signing up', () => {
     expect(again.user?.id).toBe(user?.id);
   });
 
-  it('names every wrong field at once', async () => {
+  it('reports every invalid field at once', async () => {
     const failure = server
       .client()
       .call('sign_up', { first_name: '', last_name: '', email: '', password: '' });
@@ -93,7 +93,7 @@ describe('signing up', () => {
     });
   });
 
-  it('refuses an address that has an account, however it is written', async () => {
+  it('rejects an address that has an account, however it is written', async () => {
     const person = await newPerson(server);
     for (const email of [person.user.email, person.user.email.toUpperCase()]) {
       await expect(server.client().call('sign_up', { ...valid(), email })).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe('signing up', () => {
     }
   });
 
-  it('gives people of one name the next free username', async () => {
+  it('gives people with the same name the next free username', async () => {
     const names: (string | undefined)[] = [];
     for (let n = 0; n < 3; n += 1) {
       const { user } = await server
@@ -114,7 +114,7 @@ describe('signing up', () => {
     expect(names).toEqual(['twin-sister', 'twin-sister-1', 'twin-sister-2']);
   });
 
-  it('keeps passwords as argon2id only', async () => {
+  it('stores passwords only as argon2id hashes', async () => {
     const input = valid();
     const { user } = await server.client().call('sign_up', input);
     const { password } = await server.db
@@ -125,7 +125,7 @@ describe('signing up', () => {
     expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('while signed in ends the session there was', async () => {
+  it('ends the current session when logged in', async () => {
     const person = await newPerson(server);
     const old = person.cookieHeader();
     await person.call('sign_up', valid());

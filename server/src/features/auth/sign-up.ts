@@ -15,10 +15,10 @@ export interface SignUp {
 }
 
 /**
- * Creates an account and returns the token of its first session. Where addresses must be confirmed it returns null and
- * leaves the account to `complete-sign-up`: nothing here depends on whether the address has an account, so neither the
- * response nor the time it takes says so.
- * @throws AppError `email_taken` where addresses need no confirmation.
+ * Creates an account and returns the token of its first session. If addresses must be confirmed, returns null and
+ * leaves the account to `complete-sign-up`: nothing here depends on whether the address has an account, so neither
+ * the response nor its timing reveals it.
+ * @throws AppError `email_taken` if addresses need no confirmation
  */
 export async function signUp(platform: Platform, input: SignUp): Promise<string | null> {
   const { password, ...fields } = input;

@@ -5,7 +5,7 @@ import type { ExternalProvider } from './external-provider.ts';
 
 const newSecret = () => randomBytes(32).toString('base64url');
 
-/** Begins an external sign-in: the address to send the browser to, and what this browser must keep until it is back. */
+/** Starts single sign-on: returns the URL to send the browser to, and what the browser must keep until it returns. */
 export async function startExternalSignIn(
   provider: ExternalProvider,
   redirect: string | null,

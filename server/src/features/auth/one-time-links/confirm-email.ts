@@ -7,24 +7,24 @@ import { hashToken } from './one-time-token.ts';
 import {
   consumeOneTimeToken,
   deleteOneTimeTokens,
-  findIsTokenUsed,
+  isTokenUsed,
   lockTokenOwner,
 } from './one-time-tokens.queries.ts';
 
 const purpose = 'confirm-email';
 
 /**
- * Confirms an address with the token of the emailed link. Returns the token of a new session; null when the address was
- * confirmed before, by this link or in another way: then its owner logs in as always.
+ * Confirms an address with the token of the emailed link. Returns the token of a new session, or null if the address
+ * was already confirmed, by this link or otherwise; its owner then logs in as usual.
  * @throws AppError `invalid_confirmation_token` for a token that is unknown, expired, or was sent to another address
  */
-export async function confirmEmail(platform: Platform, given: string): Promise<string | null> {
-  const token = { token_hash: hashToken(given), purpose, now: nowIso() } as const;
+export async function confirmEmail(platform: Platform, presentedToken: string): Promise<string | null> {
+  const token = { token_hash: hashToken(presentedToken), purpose, now: nowIso() } as const;
   return await platform.db.transaction().execute(async (tx) => {
     const owner = await lockTokenOwner(tx, token);
     if (!owner?.is_own_address) throw new AppError('invalid_confirmation_token');
     if (!(await consumeOneTimeToken(tx, token))) {
-      if (owner.email_verified && (await findIsTokenUsed(tx, token.token_hash))) return null;
+      if (owner.email_verified && (await isTokenUsed(tx, token.token_hash))) return null;
       throw new AppError('invalid_confirmation_token');
     }
     if (owner.email_verified) return null;

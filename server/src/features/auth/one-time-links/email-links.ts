@@ -6,7 +6,7 @@ import { countAccountEmail } from './email-limit.ts';
 import { createOneTimeToken } from './one-time-token.ts';
 import type { TokenPurpose } from './one-time-tokens.queries.ts';
 
-/** What emailing a link needs of the server. */
+/** What emailing a link needs from the platform. */
 export type LinkMailer = Pick<Platform, 'config' | 'jobs' | 'publicUrl' | 'secret'>;
 
 interface Recipient {
@@ -18,46 +18,46 @@ interface Recipient {
 
 const paths = { 'reset-password': '/reset-password', 'confirm-email': '/confirm-email' } as const;
 
-/** The address of a new link of this purpose; null when the recipient has had enough emails this hour. */
+/** Returns the URL of a new link, or null if the recipient has reached the hourly limit. */
 async function createLink(
   tx: Tx,
   mailer: LinkMailer,
-  person: Recipient,
+  recipient: Recipient,
   purpose: TokenPurpose,
 ): Promise<string | null> {
-  if (mailer.config.rateLimits && !(await countAccountEmail(tx, person.email))) return null;
-  const { user_id, email } = person;
+  if (mailer.config.rateLimits && !(await countAccountEmail(tx, recipient.email))) return null;
+  const { user_id, email } = recipient;
   const token = await createOneTimeToken(tx, { user_id, email, purpose });
   return `${mailer.publicUrl()}${paths[purpose]}?token=${token}`;
 }
 
-/** Emails a link to confirm an address, unless its recipient has had enough emails this hour. */
-export async function emailConfirmLink(tx: Tx, mailer: LinkMailer, person: Recipient): Promise<void> {
-  const confirm_url = await createLink(tx, mailer, person, 'confirm-email');
+/** Emails a confirmation link, unless the recipient has reached the hourly limit. */
+export async function emailConfirmLink(tx: Tx, mailer: LinkMailer, recipient: Recipient): Promise<void> {
+  const confirm_url = await createLink(tx, mailer, recipient, 'confirm-email');
   if (!confirm_url) return;
   const seal = { secret: mailer.secret, values: ['confirm_url'] as const };
   await enqueueEmail(
     mailer.jobs,
     tx,
-    { to: person.email, template: 'confirm-email', values: { confirm_url } },
+    { to: recipient.email, template: 'confirm-email', values: { confirm_url } },
     seal,
   );
 }
 
-/** Emails a link to choose a new password, under the same limit. */
-export async function emailResetLink(tx: Tx, mailer: LinkMailer, person: Recipient): Promise<void> {
-  const reset_url = await createLink(tx, mailer, person, 'reset-password');
+/** Emails a link to reset the password, with the same limit. */
+export async function emailResetLink(tx: Tx, mailer: LinkMailer, recipient: Recipient): Promise<void> {
+  const reset_url = await createLink(tx, mailer, recipient, 'reset-password');
   if (!reset_url) return;
-  const values = { greeting: toGreeting(person), reset_url };
+  const values = { greeting: toGreeting(recipient), reset_url };
   const seal = { secret: mailer.secret, values: ['reset_url'] as const };
-  await enqueueEmail(mailer.jobs, tx, { to: person.email, template: 'reset-password', values }, seal);
+  await enqueueEmail(mailer.jobs, tx, { to: recipient.email, template: 'reset-password', values }, seal);
 }
 
-/** Tells whoever signed up with an address that it has an account, with a link to choose a new password; same limit. */
-export async function emailAccountExists(tx: Tx, mailer: LinkMailer, person: Recipient): Promise<void> {
-  const reset_url = await createLink(tx, mailer, person, 'reset-password');
+/** Emails the owner of an address that it already has an account, with a link to reset the password; same limit. */
+export async function emailAccountExists(tx: Tx, mailer: LinkMailer, recipient: Recipient): Promise<void> {
+  const reset_url = await createLink(tx, mailer, recipient, 'reset-password');
   if (!reset_url) return;
   const values = { login_url: `${mailer.publicUrl()}/login`, reset_url };
   const seal = { secret: mailer.secret, values: ['reset_url'] as const };
-  await enqueueEmail(mailer.jobs, tx, { to: person.email, template: 'account-exists', values }, seal);
+  await enqueueEmail(mailer.jobs, tx, { to: recipient.email, template: 'account-exists', values }, seal);
 }

@@ -6,12 +6,12 @@ import { insertOneTimeToken, type TokenPurpose } from './one-time-tokens.queries
 /** How long an emailed link works, in milliseconds. */
 export const linkLifetime = 60 * 60 * 1000;
 
-/** A token as the database keeps it. Tokens are 256 random bits, so a plain hash cannot be searched. */
+/** Returns a token as stored. Tokens are 256 random bits, so a plain hash can't be reversed by guessing. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Creates a token for one use by the holder of an address; only its hash is stored. */
+/** Creates a token for one use by the holder of an address. Only its hash is stored. */
 export async function createOneTimeToken(
   tx: Tx,
   input: { user_id: string; email: string; purpose: TokenPurpose },

@@ -3,12 +3,12 @@ import type { Db, Tx } from '#server/platform/db/database.ts';
 
 export type TokenPurpose = 'reset-password' | 'confirm-email';
 
-/** The account that a token was made for. */
+/** The account of a token. */
 export interface TokenOwner {
   user_id: string;
   email: string;
   email_verified: boolean;
-  /** Whether the token was sent to the address that the account still has. */
+  /** Whether the token was sent to the account's current address. */
   is_own_address: boolean;
 }
 
@@ -19,7 +19,7 @@ export async function insertOneTimeToken(
   await tx.insertInto('one_time_tokens').values(token).execute();
 }
 
-/** Whether a token could be used at `now`. Only a hint: `consumeOneTimeToken` decides. */
+/** Returns whether a token can be used at `now`. Only a hint: `consumeOneTimeToken` decides. */
 export async function findUsableToken(
   db: Db,
   token: { token_hash: string; purpose: TokenPurpose; now: string },
@@ -35,7 +35,7 @@ export async function findUsableToken(
   return row !== undefined;
 }
 
-/** The owner of a token, their row locked until the transaction ends; null for an unknown token. */
+/** Returns the owner of a token, their row locked until the transaction ends; null for an unknown token. */
 export async function lockTokenOwner(
   tx: Tx,
   token: { token_hash: string; purpose: TokenPurpose },
@@ -47,7 +47,7 @@ export async function lockTokenOwner(
   return rows[0] ?? null;
 }
 
-/** Uses a token up. Returns true to exactly one caller, and only before the token expires. */
+/** Uses up a token. Returns true to exactly one caller, and only before the token expires. */
 export async function consumeOneTimeToken(
   tx: Tx,
   token: { token_hash: string; purpose: TokenPurpose; now: string },
@@ -64,8 +64,8 @@ export async function consumeOneTimeToken(
   return row !== undefined;
 }
 
-/** Whether a token has been used. */
-export async function findIsTokenUsed(db: Db, tokenHash: string): Promise<boolean> {
+/** Returns whether a token has been used. */
+export async function isTokenUsed(db: Db, tokenHash: string): Promise<boolean> {
   const row = await db
     .selectFrom('one_time_tokens')
     .select('token_hash')
@@ -75,11 +75,11 @@ export async function findIsTokenUsed(db: Db, tokenHash: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Ends every unused link of a person, or those of one purpose. */
+/** Deletes every unused link of a user, or those of one purpose. */
 export async function deleteOneTimeTokens(tx: Tx, userId: string, purpose?: TokenPurpose): Promise<void> {
-  let ended = tx.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('used_at', 'is', null);
-  if (purpose) ended = ended.where('purpose', '=', purpose);
-  await ended.execute();
+  let deletion = tx.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('used_at', 'is', null);
+  if (purpose) deletion = deletion.where('purpose', '=', purpose);
+  await deletion.execute();
 }
 
 /** Deletes tokens that expired before `before`. */

@@ -16,9 +16,8 @@ import {
 const purpose = 'reset-password';
 
 /**
- * Sets a new password with the token of a reset link. The address is confirmed by that; every session and every other
- * link of the account ends.
- * Returns the account's address.
+ * Sets a new password with the token of a reset link, and returns the account's address. This also confirms the
+ * address, and ends every session and every other link of the account.
  * @throws AppError `invalid_reset_token` for a token that is unknown, used, expired, or was sent to another address
  */
 export async function resetPassword(
@@ -26,7 +25,7 @@ export async function resetPassword(
   input: { token: string; password: string },
 ): Promise<{ email: string }> {
   const token = { token_hash: hashToken(input.token), purpose, now: nowIso() } as const;
-  // A guess does not cost a password hash.
+  // Checked first, so that guessed tokens don't cost a password hash.
   if (!(await findUsableToken(platform.db, token))) throw new AppError('invalid_reset_token');
   const passwordHash = await hashPassword(input.password);
   return await platform.db.transaction().execute(async (tx) => {

@@ -8,19 +8,22 @@ export interface ResetRequest {
   email: string;
 }
 
-/** Queues `send-reset-link`: nothing is looked up before the response, so that its time says nothing about the address. */
+/**
+ * Enqueues `send-reset-link`. Nothing is looked up before the response, so that its timing reveals nothing about the
+ * address.
+ */
 export async function requestPasswordReset(platform: Platform, request: ResetRequest): Promise<void> {
   await platform.jobs.enqueue(platform.db, 'send-reset-link', request, { isUrgent: true });
 }
 
-/** Emails a reset link to an address that has an account. */
+/** Emails a reset link if the address has an account. */
 export function sendResetLinkJob(platform: Platform): JobKind<ResetRequest> {
   return {
     name: 'send-reset-link',
     async run({ email }) {
       await platform.db.transaction().execute(async (tx) => {
-        const person = await findRecipient(tx, email);
-        if (person) await emailResetLink(tx, platform, person);
+        const recipient = await findRecipient(tx, email);
+        if (recipient) await emailResetLink(tx, platform, recipient);
       });
     },
   };
