@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import {
   createEvent,
   endEvent,
-  listEventsInSpan,
+  listEventsInRange,
   setRsvp,
   updateEvent,
 } from '#server/features/calendar/index.ts';
@@ -101,12 +101,12 @@ async function createDemoEvent(calendar: Calendar, event: DemoEvent): Promise<Cr
     from: new Date(now - respondedFrom).toISOString(),
     to: new Date(now + respondedTo).toISOString(),
   };
-  const rows = await listEventsInSpan(db, by, {
+  const rows = await listEventsInRange(db, by, {
     space_id: space.space_id,
     ...span,
     all_day_from: span.from,
     all_day_to: span.to,
-    begun_after: span.from,
+    started_after: span.from,
     after: null,
     limit: 500,
   });

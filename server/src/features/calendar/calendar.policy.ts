@@ -3,8 +3,8 @@ import { eventLinkOpensMinutes } from '#contract/limits.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 
 /**
- * Why somebody may not have an event's link at a moment (milliseconds since 1970), null when they may. Those who run the
- * space and the hosts always may: they prepare the call.
+ * Returns why the viewer can't have an event's link at a moment (milliseconds since 1970), or null if they can.
+ * Moderators and hosts always can, to prepare the call.
  */
 export function denialReasonForLink(
   viewer: Viewer,

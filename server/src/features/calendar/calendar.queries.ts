@@ -57,22 +57,22 @@ const eventColumns = (viewer: Viewer | null) => sql`
   e.created_at, e.edited_at,
   (select json_build_object('id', f.id, 'file_name', f.file_name, 'width', f.width, 'height', f.height,
     'color', f.color, 'variants', f.variants) from uploads f where f.id = e.cover_upload_id) as cover,
-  (select json_agg(${personJson('u')} order by h.place)
-    from unnest(e.host_ids) with ordinality h (user_id, place) join users u on u.id = h.user_id) as hosts,
+  (select json_agg(${personJson('u')} order by h.position)
+    from unnest(e.host_ids) with ordinality h (user_id, position) join users u on u.id = h.user_id) as hosts,
   (select r.rsvp from event_rsvps r
     where r.event_id = e.id and r.user_id = ${viewer?.user_id ?? null}::uuid) as viewer_rsvp`;
 
-/** Where a page ended. */
+/** The last row of the previous page. */
 interface After {
   at: string;
   id: string;
 }
 
 /**
- * Events of a space that touch [from, to), by start. `begun_after` bounds how far back a start is looked for: no event
- * lasts longer. All-day events belong to days: they are found by the wider bounds.
+ * Returns events of a space that overlap [from, to), by start. `begun_after` limits how far back starts are searched,
+ * since no event lasts longer. All-day events belong to dates and use the wider bounds.
  */
-export async function listEventsInSpan(
+export async function listEventsInRange(
   db: Db,
   viewer: Viewer | null,
   input: {
@@ -81,7 +81,7 @@ export async function listEventsInSpan(
     to: string;
     all_day_from: string;
     all_day_to: string;
-    begun_after: string;
+    started_after: string;
     after: After | null;
     limit: number;
   },
@@ -92,7 +92,7 @@ export async function listEventsInSpan(
   const { rows } = await sql<EventPageRow>`
     select ${eventColumns(viewer)} from events e
     where e.space_id = ${input.space_id}::uuid and e.deleted_at is null
-      and e.starts_at > ${input.begun_after}::timestamptz and e.starts_at < ${input.all_day_to}::timestamptz
+      and e.starts_at > ${input.started_after}::timestamptz and e.starts_at < ${input.all_day_to}::timestamptz
       and (case when e.all_day
         then e.ends_at > ${input.all_day_from}::timestamptz
         else e.starts_at < ${input.to}::timestamptz and e.ends_at > ${input.from}::timestamptz end) ${after}
@@ -100,11 +100,11 @@ export async function listEventsInSpan(
   return rows;
 }
 
-/** Events of a space that are not over, soonest first. */
+/** Returns current and upcoming events of a space, soonest first. */
 export async function listUpcomingEvents(
   db: Db,
   viewer: Viewer | null,
-  input: { space_id: string; now: string; begun_after: string; after: After | null; limit: number },
+  input: { space_id: string; now: string; started_after: string; after: After | null; limit: number },
 ): Promise<EventPageRow[]> {
   const after = input.after
     ? sql`and (e.starts_at, e.id) > (${input.after.at}::timestamptz, ${input.after.id}::uuid)`
@@ -112,12 +112,12 @@ export async function listUpcomingEvents(
   const { rows } = await sql<EventPageRow>`
     select ${eventColumns(viewer)} from events e
     where e.space_id = ${input.space_id}::uuid and e.deleted_at is null
-      and e.starts_at > ${input.begun_after}::timestamptz and e.ends_at > ${input.now}::timestamptz ${after}
+      and e.starts_at > ${input.started_after}::timestamptz and e.ends_at > ${input.now}::timestamptz ${after}
     order by e.starts_at, e.id limit ${pageLimit(input.limit)}`.execute(db);
   return rows;
 }
 
-/** Events of a space that are over, the latest start first. */
+/** Returns past events of a space, latest start first. */
 export async function listPastEvents(
   db: Db,
   viewer: Viewer | null,
@@ -145,7 +145,7 @@ async function findEventDetail(
   return rows[0] ?? null;
 }
 
-/** A living event with what its page shows. */
+/** Returns an event that isn't deleted, with what its page shows. */
 export async function findEvent(
   db: Db,
   viewer: Viewer | null,
@@ -154,7 +154,7 @@ export async function findEvent(
   return await findEventDetail(db, viewer, sql`e.id = ${eventId}::uuid and e.deleted_at is null`);
 }
 
-/** The event that this person already made with this client id, deleted or not. */
+/** Returns the event that the viewer created with this client id, even if it was deleted. */
 export async function findEventByClientId(
   db: Db,
   viewer: Viewer,
@@ -167,7 +167,7 @@ export async function findEventByClientId(
   );
 }
 
-/** What decides whether somebody may have an event's link. */
+/** Returns an event's link with what decides whether the user can have it. */
 export async function findEventLink(db: Db, eventId: string, userId: string) {
   return await db
     .selectFrom('events as e')
@@ -180,7 +180,7 @@ export async function findEventLink(db: Db, eventId: string, userId: string) {
     .executeTakeFirst();
 }
 
-/** Which of these people are active members of the space; its owner is one. */
+/** Returns which of these users are active members of the space. Its owner is always included. */
 export async function listActiveMembers(db: Db, spaceId: string, userIds: string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
@@ -190,6 +190,6 @@ export async function listActiveMembers(db: Db, spaceId: string, userIds: string
   return new Set(rows.map((row) => row.id));
 }
 
-/** The space of a living event, as a condition on `s`. */
+/** A condition on `s`: the space of an event that isn't deleted. */
 export const spaceOfEvent = (eventId: string) =>
   sql`s.id = (select space_id from events where id = ${eventId}::uuid and deleted_at is null)`;

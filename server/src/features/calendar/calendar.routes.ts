@@ -14,22 +14,27 @@ import {
   type EventPageRow,
   findEvent,
   findEventLink,
-  listEventsInSpan,
+  listEventsInRange,
   listPastEvents,
   listUpcomingEvents,
 } from './calendar.queries.ts';
 import { toEvent, toEventDetail } from './calendar.view.ts';
 import { createEvent } from './create-event.ts';
-import { longestEvent, requireSpan } from './date-range.ts';
+import { maxEventMs, requireDateRange } from './date-range.ts';
 import { endEvent } from './end-event.ts';
-import { feedLinkOf, removeFeed, resetFeed, startFeed } from './ics/subscription-link.ts';
+import {
+  createSubscription,
+  deleteSubscription,
+  findSubscriptionLink,
+  resetSubscription,
+} from './ics/subscription-link.ts';
 import { listAttendees } from './rsvps/rsvps.queries.ts';
 import { setRsvp } from './rsvps/set-rsvp.ts';
 import { updateEvent } from './update-event.ts';
 
-const spanPage = 200;
-const agendaPage = 20;
-const attendeesPage = 50;
+const rangePageSize = 200;
+const agendaPageSize = 20;
+const attendeesPageSize = 50;
 
 const cursorOf = (kind: string) => (row: EventPageRow) =>
   encodeCursor(kind, { at: row.starts_at, id: row.id });
@@ -39,28 +44,28 @@ export function calendarRoutes(route: RouteBinder, platform: Platform): void {
 
   route('list_events', async ({ input, viewer, scope, liveCursor }) => {
     const after = decodeCursor('span', input.cursor, isTimestamp);
-    const rows = await listEventsInSpan(db, viewer, {
+    const rows = await listEventsInRange(db, viewer, {
       space_id: scope.space_id,
-      ...requireSpan(input.from, input.to),
+      ...requireDateRange(input.from, input.to),
       after,
-      limit: spanPage + 1,
+      limit: rangePageSize + 1,
     });
-    const { page, next_cursor } = toPage(rows, spanPage, cursorOf('span'));
+    const { page, next_cursor } = toPage(rows, rangePageSize, cursorOf('span'));
     return { events: page.map(toEvent), next_cursor, live_cursor: liveCursor };
   });
 
   route('list_agenda', async ({ input, viewer, scope, liveCursor }) => {
     const { direction } = input;
     const after = decodeCursor(direction, input.cursor, isTimestamp);
-    const wanted = { space_id: scope.space_id, now: nowIso(), after, limit: agendaPage + 1 };
+    const query = { space_id: scope.space_id, now: nowIso(), after, limit: agendaPageSize + 1 };
     const rows =
       direction === 'past'
-        ? await listPastEvents(db, viewer, wanted)
+        ? await listPastEvents(db, viewer, query)
         : await listUpcomingEvents(db, viewer, {
-            ...wanted,
-            begun_after: new Date(nowMs() - longestEvent).toISOString(),
+            ...query,
+            started_after: new Date(nowMs() - maxEventMs).toISOString(),
           });
-    const { page, next_cursor } = toPage(rows, agendaPage, cursorOf(direction));
+    const { page, next_cursor } = toPage(rows, agendaPageSize, cursorOf(direction));
     return { events: page.map(toEvent), next_cursor, live_cursor: liveCursor };
   });
 
@@ -102,8 +107,8 @@ export function calendarRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('delete_rsvp', async ({ input, viewer, scope }) => {
-    const joinIntent = { event_id: input.event_id, rsvp: null, scope: 'this' as const };
-    return { event: toEventDetail(await setRsvp(platform, viewer, scope, joinIntent)) };
+    const withdrawal = { event_id: input.event_id, rsvp: null, scope: 'this' as const };
+    return { event: toEventDetail(await setRsvp(platform, viewer, scope, withdrawal)) };
   });
 
   route('list_attendees', async ({ input }) => {
@@ -112,19 +117,19 @@ export function calendarRoutes(route: RouteBinder, platform: Platform): void {
       event_id: input.event_id,
       rsvp: input.rsvp,
       after: after && { queue_position: Number(after.at), user_id: after.id },
-      limit: attendeesPage + 1,
+      limit: attendeesPageSize + 1,
     });
-    const { page, next_cursor } = toPage(rows, attendeesPage, (row) =>
+    const { page, next_cursor } = toPage(rows, attendeesPageSize, (row) =>
       encodeCursor(input.rsvp, { at: String(row.queue_position), id: row.user_id }),
     );
     return { attendees: page.map(({ user, responded_at }) => ({ user, responded_at })), next_cursor };
   });
 
-  route('get_calendar_feed', async ({ viewer }) => ({ feed: await feedLinkOf(platform, viewer) }));
-  route('create_calendar_feed', async ({ viewer }) => ({ feed: await startFeed(platform, viewer) }));
-  route('reset_calendar_feed', async ({ viewer }) => ({ feed: await resetFeed(platform, viewer) }));
+  route('get_calendar_feed', async ({ viewer }) => ({ feed: await findSubscriptionLink(platform, viewer) }));
+  route('create_calendar_feed', async ({ viewer }) => ({ feed: await createSubscription(platform, viewer) }));
+  route('reset_calendar_feed', async ({ viewer }) => ({ feed: await resetSubscription(platform, viewer) }));
   route('delete_calendar_feed', async ({ viewer }) => {
-    await removeFeed(platform, viewer);
+    await deleteSubscription(platform, viewer);
     return {};
   });
 }

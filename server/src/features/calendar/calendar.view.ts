@@ -2,12 +2,12 @@ import type { CalendarEvent, CalendarEventDetail } from '#contract/calendar.ts';
 import { toImage } from '../uploads/index.ts';
 import type { EventDetailRow, EventPageRow } from './calendar.queries.ts';
 
-/** A row as calendars show it. */
+/** Maps a row to an event of the contract. */
 export function toEvent(row: EventPageRow): CalendarEvent {
   return { ...row, cover: row.cover && toImage(row.cover), hosts: row.hosts ?? [] };
 }
 
-/** A row as the event's own page shows it. */
+/** Maps a row to an event with its details. */
 export function toEventDetail(row: EventDetailRow): CalendarEventDetail {
   const { rule, changed_fields, ...event } = row;
   return {
@@ -18,7 +18,7 @@ export function toEventDetail(row: EventDetailRow): CalendarEventDetail {
   };
 }
 
-/** What others hear of an event: nothing in it depends on who hears it. */
+/** Maps a row to a live event: nothing in it depends on the recipient. */
 export function toPublishedEvent(row: EventDetailRow): CalendarEvent {
   const { description: _description, rule: _rule, changed_fields: _fields, ...event } = row;
   return { ...toEvent(event), viewer_rsvp: null };

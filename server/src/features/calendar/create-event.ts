@@ -20,7 +20,10 @@ export interface NewEvent extends EventContent, WallTimes {
   repeat: RepeatRule | null;
 }
 
-/** Creates an event, or a series; answers the first. Sent again with the same client id it answers the one made first. */
+/**
+ * Creates an event or a series; returns the first event. Repeating the call with the same client id returns the
+ * existing event.
+ */
 export async function createEvent(
   db: Database,
   viewer: Viewer,
@@ -31,10 +34,10 @@ export async function createEvent(
   const times = requireTimes(input);
   const starts = input.repeat ? expandRule(input.repeat, times.starts_local) : [times.starts_local];
 
-  const write = async (tx: Tx): Promise<EventDetailRow> => {
+  const insert = async (tx: Tx): Promise<EventDetailRow> => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
-    const earlier = await findEventByClientId(tx, viewer, input.client_id);
-    if (earlier) return earlier;
+    const existing = await findEventByClientId(tx, viewer, input.client_id);
+    if (existing) return existing;
     const at = nowIso();
     await requireHosts(tx, scope.space_id, content.host_ids);
     await attachCover(tx, viewer, scope.space_id, content.cover_upload_id, at);
@@ -77,10 +80,10 @@ export async function createEvent(
   };
 
   try {
-    return await db.transaction().execute(write);
+    return await db.transaction().execute(insert);
   } catch (error) {
-    // The same event was sent twice at once; the other one is there now.
+    // The same event was created by a concurrent call; return that one.
     if (!isUniqueViolation(error)) throw error;
-    return await db.transaction().execute(write);
+    return await db.transaction().execute(insert);
   }
 }

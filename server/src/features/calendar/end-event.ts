@@ -6,23 +6,27 @@ import type { Platform } from '#server/platform/platform.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { type EventDetailRow, findEvent } from './calendar.queries.ts';
 import { toPublishedEvent } from './calendar.view.ts';
-import { enqueueNotification } from './notifications/notify-event-changed.job.ts';
-import { holdEvent, type LockedSeries } from './series/lock-event-series.ts';
+import { enqueueChangeNotifications } from './notifications/notify-event-changed.job.ts';
+import { type LockedSeries, lockEventSeries } from './series/lock-event-series.ts';
 import { type LockedEvent, type StoredEvent, updateEvents, updateSeries } from './series/series.queries.ts';
 import { endAfter } from './series/series-dates.ts';
 
-/** The living events that an act on this one, this and later, or all of its series is for. */
-function chosen({ event, events }: LockedSeries, scope: RecurrenceScope): LockedEvent[] {
-  const living = events.filter(({ deleted_at }) => deleted_at === null);
+/**
+ * Returns the events that aren't deleted and that the change applies to: this one, this and following, or all of the
+ * series.
+ */
+function eventsInScope({ event, events }: LockedSeries, scope: RecurrenceScope): LockedEvent[] {
+  const existing = events.filter(({ deleted_at }) => deleted_at === null);
   if (scope === 'this') return [event];
-  if (scope === 'all') return living;
+  if (scope === 'all') return existing;
   const from = event.original_local ?? '';
-  return living.filter(({ original_local }) => (original_local ?? '') >= from);
+  return existing.filter(({ original_local }) => (original_local ?? '') >= from);
 }
 
 /**
- * Cancels events (they stay, marked) or deletes them; done again nothing happens. Cancelling leaves what is over as it is.
- * @returns the named event, null once it is deleted
+ * Cancels events (they stay, marked) or deletes them. Repeating it changes nothing. Canceling leaves past events
+ * unchanged.
+ * @returns the given event, or null once it is deleted
  */
 export async function endEvent(
   { db, jobs }: Pick<Platform, 'db' | 'jobs'>,
@@ -32,9 +36,9 @@ export async function endEvent(
 ): Promise<EventDetailRow | null> {
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
-    const locked = await holdEvent(tx, input.event_id);
+    const locked = await lockEventSeries(tx, input.event_id);
     const at = nowIso();
-    const ended = chosen(locked, locked.series ? input.scope : 'this')
+    const ended = eventsInScope(locked, locked.series ? input.scope : 'this')
       .filter(
         (event) =>
           input.how === 'delete' ||
@@ -48,20 +52,20 @@ export async function endEvent(
         }),
       );
     const { series, events } = locked;
-    const passed = events.findIndex(({ id }) => id === input.event_id);
-    const cuts = series && input.how === 'delete' && input.scope === 'this_and_following' && passed > 0;
-    if (series && cuts) {
-      // What is deleted to its end is no longer of the series, which ends before it.
-      const rest = new Map(events.slice(passed).map((event) => [event.id, event as StoredEvent]));
+    const index = events.findIndex(({ id }) => id === input.event_id);
+    const cutsSeries = series && input.how === 'delete' && input.scope === 'this_and_following' && index > 0;
+    if (series && cutsSeries) {
+      // Events deleted to the end of a series leave it, and the series ends before them.
+      const rest = new Map(events.slice(index).map((event) => [event.id, event as StoredEvent]));
       for (const event of ended) rest.set(event.id, event);
-      const alone = { series_id: null, original_local: null };
+      const detached = { series_id: null, original_local: null };
       await updateEvents(
         tx,
-        [...rest.values()].map((event) => ({ ...event, ...alone })),
+        [...rest.values()].map((event) => ({ ...event, ...detached })),
       );
       await updateSeries(
         tx,
-        { ...series, rule: endAfter(series.rule, passed), sequence: series.sequence + 1 },
+        { ...series, rule: endAfter(series.rule, index), sequence: series.sequence + 1 },
         at,
       );
     } else await updateEvents(tx, ended);
@@ -75,7 +79,12 @@ export async function endEvent(
       const version = locked.event.version + 1;
       await publish(tx, topic, 'event.deleted', { event_id: input.event_id, version });
     }
-    await enqueueNotification(tx, jobs, { actor_id: viewer.user_id, before: events, after: ended, at });
+    await enqueueChangeNotifications(tx, jobs, {
+      actor_id: viewer.user_id,
+      before: events,
+      after: ended,
+      at,
+    });
     return row;
   });
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#server/platform/errors.ts';
 import { requireRichText } from '#server/platform/text/require-rich-text.ts';
 
-/** What an event says, beside when it is. A series keeps one for all its events. */
+/** The content of an event, everything but its times. A series has one content for all its events. */
 export interface EventContent {
   title: string;
   description: string;
@@ -26,12 +26,12 @@ export const contentFields = [
 ] as const satisfies ContentField[];
 
 /**
- * Content as it may be stored: the description sanitised and without pictures, a link or an address only where the location has one.
- * A description that is the same as `before` stays, however long it is.
+ * Validates content and returns it as stored: the description sanitized and without images, a link or an address only
+ * if the location has one. A description equal to `before` is kept regardless of its length.
  * @throws AppError `event_description_too_long`, `event_link_needed`, `event_address_needed`
  */
 export function requireContent(content: EventContent, before?: EventContent): EventContent {
-  // Pictures belong to the cover: one in the text would be no upload in use, and swept after a day.
+  // Images belong to the cover: one in the text wouldn't be attached, and would be deleted after a day.
   const description =
     content.description === before?.description
       ? content.description
@@ -50,12 +50,12 @@ export function requireContent(content: EventContent, before?: EventContent): Ev
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields in which two contents differ. */
+/** Returns the fields in which two contents differ. */
 export function changedContent(before: EventContent, after: EventContent): ContentField[] {
   return contentFields.filter((field) => !isSame(before[field], after[field]));
 }
 
-/** A content with some fields taken from another. */
+/** Returns content with some fields taken from another. */
 export function withFields(
   content: EventContent,
   from: EventContent,
@@ -64,7 +64,7 @@ export function withFields(
   return { ...content, ...Object.fromEntries(fields.map((field) => [field, from[field]])) };
 }
 
-/** The content of a row that has more. */
+/** Returns the content of a row with further columns. */
 export function contentOf(row: EventContent): EventContent {
   return {
     title: row.title,

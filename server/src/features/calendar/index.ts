@@ -9,7 +9,7 @@ import { freeSeats } from './rsvps/free-seats.ts';
 
 onMembershipEnd(freeSeats);
 
-export { listEventsInSpan } from './calendar.queries.ts';
+export { listEventsInRange } from './calendar.queries.ts';
 export { createEvent } from './create-event.ts';
 export { endEvent } from './end-event.ts';
 export { setRsvp } from './rsvps/set-rsvp.ts';

@@ -4,14 +4,17 @@ import { AppError } from '#server/platform/errors.ts';
 import { attachUploads } from '../uploads/index.ts';
 import { listActiveMembers } from './calendar.queries.ts';
 
-/** @throws AppError `event_host_not_member` with `{user_ids}`, those who are none. */
+/**
+ * Checks that all hosts are active members.
+ * @throws AppError `event_host_not_member` with the other `user_ids`
+ */
 export async function requireHosts(tx: Tx, spaceId: string, hostIds: string[]): Promise<void> {
   const members = await listActiveMembers(tx, spaceId, hostIds);
   const others = hostIds.filter((id) => !members.has(id));
   if (others.length > 0) throw new AppError('event_host_not_member', { user_ids: others });
 }
 
-/** Takes a picture that this person sent for an event into use. */
+/** Attaches an image that the viewer uploaded as an event cover. */
 export async function attachCover(
   tx: Tx,
   viewer: Viewer,

@@ -10,17 +10,17 @@ import type { NotificationContext } from '../notifications/index.ts';
 import { type EventDetailRow, findEvent } from './calendar.queries.ts';
 import { toPublishedEvent } from './calendar.view.ts';
 import { changedContent, contentOf, type EventContent, requireContent } from './event-content.ts';
-import { enqueueNotification } from './notifications/notify-event-changed.job.ts';
+import { enqueueChangeNotifications } from './notifications/notify-event-changed.job.ts';
 import { notifyWaitlistPromotions } from './notifications/notify-waitlist-promotions.ts';
 import { attachCover, requireHosts } from './require-parts.ts';
 import { fillSeats, publishRsvps, type RsvpChange } from './rsvps/give-seats.ts';
-import { holdEvent, type LockedSeries } from './series/lock-event-series.ts';
+import { type LockedSeries, lockEventSeries } from './series/lock-event-series.ts';
 import {
   type PlannedChange,
   planOne,
   planSeries,
   planSingle,
-  type WantedChange,
+  type RequestedChange,
 } from './series/plan-change.ts';
 import {
   insertEvents,
@@ -32,31 +32,31 @@ import {
 } from './series/series.queries.ts';
 import { requireTimes, type WallTimes } from './times/wall-time.ts';
 
-/** The named event; where the new rule of its series has no place for it, the one that comes next, or else the last. */
-function nextLiving(
+/** Returns the given event, or if the new rule doesn't contain it, the next one or else the last. */
+function nextExisting(
   { updated, inserted }: PlannedChange,
-  { event: named, events }: LockedSeries,
+  { event: target, events }: LockedSeries,
 ): StoredEvent {
   const all = new Map<string, StoredEvent>(events.map((event) => [event.id, event]));
   for (const event of [...updated, ...inserted]) all.set(event.id, event);
-  if (all.get(named.id)?.deleted_at === null) return named;
-  const living = [...all.values()]
+  if (all.get(target.id)?.deleted_at === null) return target;
+  const existing = [...all.values()]
     .filter((event) => event.deleted_at === null && event.series_id !== null)
     .sort((one, other) => one.starts_at.localeCompare(other.starts_at));
-  return living.find((event) => event.starts_at >= named.starts_at) ?? living.at(-1) ?? named;
+  return existing.find((event) => event.starts_at >= target.starts_at) ?? existing.at(-1) ?? target;
 }
 
-type Given<T> = { [K in keyof T]?: T[K] | undefined };
-/** What to change of which; fields that are not given stay. */
-export interface EventChange extends Given<EventContent>, Given<WallTimes> {
+type PartialInput<T> = { [K in keyof T]?: T[K] | undefined };
+/** The changes of an event; missing fields stay unchanged. */
+export interface EventChange extends PartialInput<EventContent>, PartialInput<WallTimes> {
   event_id: string;
   scope: RecurrenceScope;
   repeat?: RepeatRule | undefined;
 }
 
 /**
- * Changes an event, this and the later ones of its series, or all of it; answers the named event, or the next one where a
- * new rule takes the named one away.
+ * Changes an event, this and following events, or the whole series. Returns the given event, or the next one if a new
+ * rule doesn't contain it.
  */
 export async function updateEvent(
   context: NotificationContext,
@@ -67,47 +67,47 @@ export async function updateEvent(
   const { db, jobs } = context;
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
-    const locked = await holdEvent(tx, input.event_id);
-    const wanted = toWanted(locked, input, nowIso());
-    await requireParts(tx, viewer, wanted);
-    const plan = keepSeats(planFor(wanted, locked), locked.events, wanted.at);
+    const locked = await lockEventSeries(tx, input.event_id);
+    const request = toRequestedChange(locked, input, nowIso());
+    await requireParts(tx, viewer, request);
+    const plan = keepSeats(planFor(request, locked), locked.events, request.at);
 
-    if (plan.newSeries) await insertSeries(tx, { ...plan.newSeries, created_at: wanted.at });
-    for (const series of plan.updatedSeries) await updateSeries(tx, series, wanted.at);
+    if (plan.newSeries) await insertSeries(tx, { ...plan.newSeries, created_at: request.at });
+    for (const series of plan.updatedSeries) await updateSeries(tx, series, request.at);
     await updateEvents(tx, plan.updated);
     await insertEvents(
       tx,
-      plan.inserted.map((event) => ({ ...event, client_id: null, created_at: wanted.at })),
+      plan.inserted.map((event) => ({ ...event, client_id: null, created_at: request.at })),
     );
     const row = await findEvent(tx, viewer, input.event_id);
     if (row && plan.updated.length === 1 && plan.inserted.length === 0) {
       await publish(tx, spaceTopic(scope.space_id), 'event.changed', { event: toPublishedEvent(row) });
     } else await publish(tx, spaceTopic(scope.space_id), 'calendar.changed', { space_id: scope.space_id });
-    const seats = await fillAll(tx, locked.events, plan.updated);
+    const seats = await fillAddedSeats(tx, locked.events, plan.updated);
     await publishRsvps(tx, scope.space_id, seats);
-    await enqueueNotification(tx, jobs, {
+    await enqueueChangeNotifications(tx, jobs, {
       actor_id: viewer.user_id,
       before: locked.events,
       after: plan.updated,
-      at: wanted.at,
+      at: request.at,
     });
-    const rsvp = row && seats.length === 0 ? row : await findEvent(tx, viewer, nextLiving(plan, locked).id);
+    const rsvp = row && seats.length === 0 ? row : await findEvent(tx, viewer, nextExisting(plan, locked).id);
     if (!rsvp) throw new AppError('event_not_found');
     await notifyWaitlistPromotions(tx, context, seats, viewer.user_id);
     return rsvp;
   });
 }
 
-const isGiven = <T>(entry: [string, T | undefined]): entry is [string, T] => entry[1] !== undefined;
-/** `base` with the fields of it that are given. */
-function merged<T extends object>(base: T, given: Given<T>): T {
-  const known = Object.entries(given).filter(isGiven);
-  return { ...base, ...Object.fromEntries(known.filter(([name]) => name in base)) };
+const isDefined = <T>(entry: [string, T | undefined]): entry is [string, T] => entry[1] !== undefined;
+/** Returns `base` with the defined fields of `input` that it has. */
+function merged<T extends object>(base: T, input: PartialInput<T>): T {
+  const entries = Object.entries(input).filter(isDefined);
+  return { ...base, ...Object.fromEntries(entries.filter(([name]) => name in base)) };
 }
 
 const wallFields = ['starts_local', 'ends_local', 'time_zone', 'all_day'] as const;
 
-function toWanted({ event, series }: LockedSeries, input: EventChange, at: string): WantedChange {
+function toRequestedChange({ event, series }: LockedSeries, input: EventChange, at: string): RequestedChange {
   const scope = series ? input.scope : 'this';
   const repeat = input.repeat ?? null;
   if (scope === 'this' && event.status === 'cancelled') throw new AppError('event_cancelled');
@@ -123,11 +123,11 @@ function toWanted({ event, series }: LockedSeries, input: EventChange, at: strin
   return { event, scope, content, fields, times, repeat, at };
 }
 
-/** New hosts are members, and a new cover is the viewer's own upload. */
+/** Checks that new hosts are members, and attaches a new cover. */
 async function requireParts(
   tx: Tx,
   viewer: Viewer,
-  { event, content, fields, at }: WantedChange,
+  { event, content, fields, at }: RequestedChange,
 ): Promise<void> {
   const newHosts = content.host_ids.filter((id) => !event.host_ids.includes(id));
   await requireHosts(tx, event.space_id, newHosts);
@@ -136,35 +136,38 @@ async function requireParts(
   }
 }
 
-function planFor(wanted: WantedChange, { series, events }: LockedSeries): PlannedChange {
-  if (!series) return planSingle(wanted);
-  return wanted.scope === 'this' ? planOne(wanted) : planSeries(wanted, series, events);
+function planFor(request: RequestedChange, { series, events }: LockedSeries): PlannedChange {
+  if (!series) return planSingle(request);
+  return request.scope === 'this' ? planOne(request) : planSeries(request, series, events);
 }
 
-/** Nobody loses a seat that was promised: an event that is not to come keeps the seats it had instead. */
+/**
+ * No one loses a promised seat: a change below the number of people going is rejected for upcoming events, and past
+ * or canceled events keep their capacity.
+ */
 function keepSeats(plan: PlannedChange, before: LockedEvent[], at: string): PlannedChange {
-  const known = new Map(before.map((event) => [event.id, event]));
+  const eventsBefore = new Map(before.map((event) => [event.id, event]));
   const isShort = (event: StoredEvent) =>
-    event.capacity !== null && (known.get(event.id)?.going_count ?? 0) > event.capacity;
+    event.capacity !== null && (eventsBefore.get(event.id)?.going_count ?? 0) > event.capacity;
   const isAhead = (event: StoredEvent) =>
     event.deleted_at === null && event.status === 'scheduled' && event.ends_at > at;
   const short = plan.updated.filter((event) => isShort(event) && isAhead(event));
   if (short.length > 0) {
-    const going = Math.max(...short.map((event) => known.get(event.id)?.going_count ?? 0));
+    const going = Math.max(...short.map((event) => eventsBefore.get(event.id)?.going_count ?? 0));
     throw new AppError('capacity_below_attendance', { going_count: going });
   }
   const updated = plan.updated.map((event) =>
-    isShort(event) ? { ...event, capacity: known.get(event.id)?.capacity ?? null } : event,
+    isShort(event) ? { ...event, capacity: eventsBefore.get(event.id)?.capacity ?? null } : event,
   );
   return { ...plan, updated };
 }
 
-/** Gives out the seats that events have more of now. */
-async function fillAll(tx: Tx, before: LockedEvent[], after: StoredEvent[]): Promise<RsvpChange[]> {
-  const known = new Map(before.map((event) => [event.id, event]));
+/** Fills the seats of events whose capacity has increased. */
+async function fillAddedSeats(tx: Tx, before: LockedEvent[], after: StoredEvent[]): Promise<RsvpChange[]> {
+  const eventsBefore = new Map(before.map((event) => [event.id, event]));
   const changes: RsvpChange[] = [];
   for (const { id, capacity, deleted_at, status } of after) {
-    const event = known.get(id);
+    const event = eventsBefore.get(id);
     if (!event || deleted_at !== null || status !== 'scheduled' || capacity === event.capacity) continue;
     const { going_count, waitlist_count } = event;
     const change = await fillSeats(tx, { id, capacity, going_count, waitlist_count });

@@ -5,7 +5,7 @@ import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import type { EventContent } from '../event-content.ts';
 import type { WallTimes } from '../times/wall-time.ts';
 
-/** An event as a calendar file needs it, with its space and, where it is one of many, its series. */
+/** An event for a calendar file, with its space and its series, if it has one. */
 export interface IcsRow extends WallTimes {
   id: string;
   title: string;
@@ -36,8 +36,8 @@ export interface IcsRow extends WallTimes {
     | null;
 }
 
-/** More than this no feed holds; whoever has more events than that gets the first. */
-const mostRows = 5000;
+/** Most events in a calendar file. If there are more, only the first are included. */
+const maxRows = 5000;
 
 async function listIcsRows(db: Db, userId: string | null, condition: RawBuilder<unknown>): Promise<IcsRow[]> {
   const { rows } = await sql<IcsRow>`
@@ -49,11 +49,11 @@ async function listIcsRows(db: Db, userId: string | null, condition: RawBuilder<
         'sequence', o.sequence, 'time_zone', o.time_zone, 'all_day', o.all_day, 'starts_local', o.starts_local,
         'ends_local', o.ends_local, 'created_at', o.created_at, 'updated_at', o.updated_at) end as series
     from events e join spaces s on s.id = e.space_id left join event_series o on o.id = e.series_id
-    where ${condition} order by e.starts_at, e.id limit ${pageLimit(mostRows)}`.execute(db);
+    where ${condition} order by e.starts_at, e.id limit ${pageLimit(maxRows)}`.execute(db);
   return rows;
 }
 
-/** An event, or the whole series that it is of, deleted ones of it too. */
+/** Returns an event, or its whole series including deleted events. */
 export async function listIcsOfEvent(db: Db, eventId: string): Promise<IcsRow[]> {
   return await listIcsRows(
     db,
@@ -63,21 +63,21 @@ export async function listIcsOfEvent(db: Db, eventId: string): Promise<IcsRow[]>
   );
 }
 
-/** The events, in a span of time, of all spaces that a person is in; a series that reaches into it comes whole. */
+/** Returns the events of all spaces of a user in a time range. A series that overlaps the range is returned whole. */
 export async function listIcsOfMember(
   db: Db,
   userId: string,
-  span: { from: string; to: string },
+  range: { from: string; to: string },
 ): Promise<IcsRow[]> {
-  const own = sql`select m.space_id from space_members m where m.user_id = ${userId}::uuid and m.status = 'active'
+  const memberSpaces = sql`select m.space_id from space_members m where m.user_id = ${userId}::uuid and m.status = 'active'
     union select s.id from spaces s where s.owner_id = ${userId}::uuid`;
-  const within = sql`k.space_id in (${own}) and k.deleted_at is null
-    and k.starts_at between ${span.from}::timestamptz and ${span.to}::timestamptz`;
+  const inRange = sql`k.space_id in (${memberSpaces}) and k.deleted_at is null
+    and k.starts_at between ${range.from}::timestamptz and ${range.to}::timestamptz`;
   return await listIcsRows(
     db,
     userId,
     sql`s.feature_calendar_enabled and (
-      e.id in (select k.id from events k where ${within} and k.series_id is null)
-      or e.series_id in (select k.series_id from events k where ${within}))`,
+      e.id in (select k.id from events k where ${inRange} and k.series_id is null)
+      or e.series_id in (select k.series_id from events k where ${inRange}))`,
   );
 }

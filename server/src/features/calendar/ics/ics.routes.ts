@@ -8,18 +8,18 @@ import type { Platform } from '#server/platform/platform.ts';
 import { toSlug } from '#server/platform/text/slug.ts';
 import { eventLocator } from '../calendar.access.ts';
 import { listIcsOfEvent, listIcsOfMember } from './ics.queries.ts';
-import { feedPath, findFeedOwner } from './subscription-link.ts';
+import { findSubscriptionOwnerByToken, subscriptionPath } from './subscription-link.ts';
 import { writeCalendar } from './write-calendar.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** What of the past and of the time ahead a member's feed holds, in milliseconds. */
-const feedSpan = { past: 90 * day, ahead: 366 * day };
+/** The time range of a member's calendar subscription around now, in milliseconds. */
+const subscriptionRange = { past: 90 * day, ahead: 366 * day };
 
-type Named = FastifyRequest<{ Params: { name: string } }>;
+type FileRequest = FastifyRequest<{ Params: { name: string } }>;
 
-const nameOf = (request: Named) => /^(.+)\.ics$/.exec(request.params.name)?.[1] ?? '';
+const fileNameOf = (request: FileRequest) => /^(.+)\.ics$/.exec(request.params.name)?.[1] ?? '';
 
-/** Answers a calendar file; to a program that has this one already only that it is unchanged. */
+/** Sends a calendar file, or 304 if the client already has it. */
 function sendCalendar(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,33 +35,36 @@ function sendCalendar(
   return reply.type('text/calendar; charset=utf-8').send(text);
 }
 
-/** Calendar files: one event (or its series) for whoever may see it, and each member's own by its secret address. */
+/**
+ * Serves calendar files: one event (or its series) for people who can see it, and each member's subscription by its
+ * secret link.
+ */
 export function icsRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, config, cookies } = platform;
   const context = () => ({ publicUrl: platform.publicUrl(), brand: config.brandName });
 
-  app.get('/calendar/events/:name', async (request: Named, reply) => {
-    const eventId = nameOf(request).toLowerCase();
+  app.get('/calendar/events/:name', async (request: FileRequest, reply) => {
+    const eventId = fileNameOf(request).toLowerCase();
     if (!isUuid(eventId)) throw new AppError('event_not_found');
     const { scope } = await eventLocator.locateCaller(db, cookies.read(request.headers.cookie), eventId);
     if (!scope || !canReadSpace(scope)) throw new AppError('event_not_found');
     requireFeature(scope, 'calendar');
     const rows = await listIcsOfEvent(db, eventId);
-    const named = rows.find((row) => row.id === eventId);
-    if (!named) throw new AppError('event_not_found');
-    const fileName = toSlug(named.title, 60).replace(/[^a-z0-9-]/g, '') || 'event';
+    const event = rows.find((row) => row.id === eventId);
+    if (!event) throw new AppError('event_not_found');
+    const fileName = toSlug(event.title, 60).replace(/[^a-z0-9-]/g, '') || 'event';
     reply.header('content-disposition', `attachment; filename="${fileName}.ics"`);
     return sendCalendar(request, reply, writeCalendar(rows, context()), 0);
   });
 
-  app.get(`${feedPath}:name`, async (request: Named, reply) => {
-    const owner = await findFeedOwner(platform, nameOf(request));
+  app.get(`${subscriptionPath}:name`, async (request: FileRequest, reply) => {
+    const owner = await findSubscriptionOwnerByToken(platform, fileNameOf(request));
     if (owner === null) throw new AppError('not_found');
-    // By the whole hour, so that an unchanged calendar is the same text.
+    // Rounded to the hour, so that an unchanged calendar produces the same text.
     const hour = Math.floor(nowMs() / 3_600_000) * 3_600_000;
     const rows = await listIcsOfMember(db, owner, {
-      from: new Date(hour - feedSpan.past).toISOString(),
-      to: new Date(hour + feedSpan.ahead).toISOString(),
+      from: new Date(hour - subscriptionRange.past).toISOString(),
+      to: new Date(hour + subscriptionRange.ahead).toISOString(),
     });
     const text = writeCalendar(rows, context(), { name: config.brandName, refreshed: true });
     return sendCalendar(request, reply, text, 900);

@@ -9,30 +9,30 @@ export async function findTokenVersion(db: Db, userId: string): Promise<string |
   return row?.token_version ?? null;
 }
 
-/** Gives a person a feed; one that has one already keeps it unless `replace`. Answers the token_version that stands. */
-export async function upsertFeed(
+/** Inserts a subscription; an existing one is kept unless `replace`. Returns the current token version. */
+export async function upsertSubscription(
   db: Db,
-  feed: { user_id: string; token_version: string; token_hash: string; created_at: string },
+  subscription: { user_id: string; token_version: string; token_hash: string; created_at: string },
   replace: boolean,
 ): Promise<string> {
-  const { token_version, token_hash, created_at } = feed;
-  const written = await db
+  const { token_version, token_hash, created_at } = subscription;
+  const row = await db
     .insertInto('calendar_subscriptions')
-    .values(feed)
+    .values(subscription)
     .onConflict((conflict) => {
-      const known = conflict.column('user_id');
-      return replace ? known.doUpdateSet({ token_version, token_hash, created_at }) : known.doNothing();
+      const target = conflict.column('user_id');
+      return replace ? target.doUpdateSet({ token_version, token_hash, created_at }) : target.doNothing();
     })
     .returning('token_version')
     .executeTakeFirst();
-  return written?.token_version ?? (await findTokenVersion(db, feed.user_id)) ?? token_version;
+  return row?.token_version ?? (await findTokenVersion(db, subscription.user_id)) ?? token_version;
 }
 
-export async function deleteFeed(db: Db, userId: string): Promise<void> {
+export async function deleteSubscriptionRow(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('calendar_subscriptions').where('user_id', '=', userId).execute();
 }
 
-/** Whose feed this is. */
+/** Returns the user with this subscription. */
 export async function findSubscriptionOwner(db: Db, tokenHash: string): Promise<string | null> {
   const row = await db
     .selectFrom('calendar_subscriptions')

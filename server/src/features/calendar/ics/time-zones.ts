@@ -8,14 +8,14 @@ const toIcsTime = (wall: Temporal.PlainDateTime) =>
   ICAL.Time.fromDateTimeString(wall.toString({ smallestUnit: 'second' }));
 const toIcsOffset = (minutes: number) => ICAL.UtcOffset.fromSeconds(Math.round(minutes * 60));
 
-/** What the clocks of a zone show from a moment on. */
+/** A period of one UTC offset, from the moment it begins. Offsets in minutes. */
 interface Observance {
   begins: Temporal.PlainDateTime;
   from: number;
   to: number;
 }
 
-/** The changes of a zone's clocks from before `from` until after `to`, by the zone data of this server. */
+/** Returns the offset changes of a time zone from before `from` until after `to`, by this server's time zone data. */
 function observances(timeZone: string, from: string, to: string): Observance[] {
   const start = Temporal.Instant.from(from).toZonedDateTimeISO(timeZone);
   const end = Temporal.Instant.from(to).toZonedDateTimeISO(timeZone).add({ years: 1 });
@@ -33,13 +33,13 @@ function observances(timeZone: string, from: string, to: string): Observance[] {
   return found;
 }
 
-/** A zone as calendar programs need it, for events between two moments: each change of the clocks by its date. */
+/** Returns a time zone for calendar apps, for events between two moments, with each offset change by its date. */
 export function toVtimezone(timeZone: string, from: string, to: string): ICAL.Component {
   const zone = new ICAL.Component('vtimezone');
   zone.addPropertyWithValue('tzid', timeZone);
   const changes = observances(timeZone, from, to);
   for (const { begins, from: offsetFrom, to: offsetTo } of changes) {
-    // Each on its own: programs differ in how they read several dates of one kind.
+    // One component per change, since apps differ in how they read several dates in one.
     const isSummer = changes.length > 1 && offsetTo > offsetFrom;
     const part = new ICAL.Component(isSummer ? 'daylight' : 'standard');
     part.addPropertyWithValue('dtstart', toIcsTime(begins));

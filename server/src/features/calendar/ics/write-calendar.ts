@@ -5,14 +5,14 @@ import type { WallTimes } from '../times/wall-time.ts';
 import type { IcsRow } from './ics.queries.ts';
 import { toVtimezone } from './time-zones.ts';
 
-/** Where a calendar file is given out. */
+/** Server address and brand for a calendar file. */
 export interface CalendarLinks {
   /** Without a trailing slash. */
   publicUrl: string;
   brand: string;
 }
 
-/** The page of an event. */
+/** Returns the URL of an event's page. */
 export function eventUrl(publicUrl: string, row: { id: string; subdomain: string }): string {
   return `${publicUrl}/${row.subdomain}/space/calendar?event=${row.id}`;
 }
@@ -21,7 +21,7 @@ type Series = NonNullable<IcsRow['series']>;
 
 const isWithoutZone = (timeZone: string) => timeZone === 'UTC' || timeZone === 'Etc/UTC';
 
-/** A wall time as a property: a day, a time in its zone, or UTC. */
+/** Adds a wall time as a property: a date, a time in its time zone, or UTC. */
 function addTime(
   component: ICAL.Component,
   name: string,
@@ -42,7 +42,7 @@ function addTime(
 
 const utcTime = (wire: string) => ICAL.Time.fromDateTimeString(`${wire.slice(0, 19)}Z`);
 
-interface Said {
+interface VeventContent {
   uid: string;
   title: string;
   description: string;
@@ -54,26 +54,29 @@ interface Said {
   url: string;
 }
 
-/** An event with everything but when it repeats. The link of an online event is never in it: that opens on the page. */
-function toVevent(said: Said, times: WallTimes): ICAL.Component {
+/**
+ * Returns an event without its recurrence. The link of an online event is never included, since it is only available
+ * on the event's page.
+ */
+function toVevent(content: VeventContent, times: WallTimes): ICAL.Component {
   const event = new ICAL.Component('vevent');
-  event.addPropertyWithValue('uid', said.uid);
-  event.addPropertyWithValue('dtstamp', utcTime(said.changed_at));
-  event.addPropertyWithValue('created', utcTime(said.created_at));
-  event.addPropertyWithValue('last-modified', utcTime(said.changed_at));
-  event.addPropertyWithValue('sequence', said.sequence);
+  event.addPropertyWithValue('uid', content.uid);
+  event.addPropertyWithValue('dtstamp', utcTime(content.changed_at));
+  event.addPropertyWithValue('created', utcTime(content.created_at));
+  event.addPropertyWithValue('last-modified', utcTime(content.changed_at));
+  event.addPropertyWithValue('sequence', content.sequence);
   addTime(event, 'dtstart', times.starts_local, times);
   addTime(event, 'dtend', times.ends_local, times);
-  event.addPropertyWithValue('summary', said.title);
-  const text = toPlainText(said.description);
-  event.addPropertyWithValue('description', text === '' ? said.url : `${text}\n\n${said.url}`);
-  if (said.address) event.addPropertyWithValue('location', said.address);
-  event.addPropertyWithValue('url', said.url);
-  event.addPropertyWithValue('status', said.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED');
+  event.addPropertyWithValue('summary', content.title);
+  const text = toPlainText(content.description);
+  event.addPropertyWithValue('description', text === '' ? content.url : `${text}\n\n${content.url}`);
+  if (content.address) event.addPropertyWithValue('location', content.address);
+  event.addPropertyWithValue('url', content.url);
+  event.addPropertyWithValue('status', content.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED');
   return event;
 }
 
-function saidOf(row: IcsRow, uid: string, sequence: number, publicUrl: string): Said {
+function toVeventContent(row: IcsRow, uid: string, sequence: number, publicUrl: string): VeventContent {
   return {
     uid,
     title: row.title,
@@ -87,12 +90,12 @@ function saidOf(row: IcsRow, uid: string, sequence: number, publicUrl: string): 
   };
 }
 
-/** A rule in the names that the library reads. */
+/** Converts a rule to the library's format. */
 function toRrule(parts: RuleParts, count: number): ICAL.Recur {
   return ICAL.Recur.fromData({ ...parts, count });
 }
 
-/** A series: what it is by its rule, and each event of it that is not so. */
+/** Returns a series: its rule, and each event that differs from it. */
 function toSeriesEvents(
   series: Series,
   rows: IcsRow[],
@@ -120,21 +123,24 @@ function toSeriesEvents(
     series,
   );
   main.addPropertyWithValue('rrule', toRrule(toRuleParts(series.rule, series.starts_local), rows.length));
-  // Deleted ones, and in a member's own feed those to which they said No.
-  const left = rows.filter((row) => row.deleted_at !== null || row.viewer_rsvp === 'no');
-  for (const row of left) addTime(main, 'exdate', row.original_local ?? '', series);
+  // Deleted events, and in a member's own subscription those with the RSVP No.
+  const excluded = rows.filter((row) => row.deleted_at !== null || row.viewer_rsvp === 'no');
+  for (const row of excluded) addTime(main, 'exdate', row.original_local ?? '', series);
   const others = rows
-    .filter((row) => !left.includes(row))
+    .filter((row) => !excluded.includes(row))
     .filter((row) => row.changed_fields.length > 0 || (row.status === 'cancelled' && !allCancelled))
     .map((row) => {
-      const event = toVevent(saidOf(row, uid, series.sequence + row.sequence, context.publicUrl), row);
+      const event = toVevent(
+        toVeventContent(row, uid, series.sequence + row.sequence, context.publicUrl),
+        row,
+      );
       addTime(event, 'recurrence-id', row.original_local ?? '', series);
       return event;
     });
   return [main, ...others];
 }
 
-/** Events as a calendar file (RFC 5545). `rows` hold every event of each series among them. */
+/** Returns events as a calendar file (RFC 5545). `rows` contain every event of each of their series. */
 export function writeCalendar(
   rows: IcsRow[],
   context: CalendarLinks,
@@ -156,24 +162,24 @@ export function writeCalendar(
   }
 
   const zones = new Map<string, { from: string; to: string }>();
-  const needZone = (name: string, row: IcsRow) => {
+  const addZone = (name: string, row: IcsRow) => {
     if (isWithoutZone(name)) return;
-    const known = zones.get(name);
-    if (!known) zones.set(name, { from: row.starts_at, to: row.ends_at });
-    else if (row.starts_at < known.from) known.from = row.starts_at;
-    else if (row.ends_at > known.to) known.to = row.ends_at;
+    const existing = zones.get(name);
+    if (!existing) zones.set(name, { from: row.starts_at, to: row.ends_at });
+    else if (row.starts_at < existing.from) existing.from = row.starts_at;
+    else if (row.ends_at > existing.to) existing.to = row.ends_at;
   };
   const bySeries = new Map<string, { series: Series; rows: IcsRow[] }>();
   const events: ICAL.Component[] = [];
   for (const row of rows) {
-    if (!row.all_day) needZone(row.time_zone, row);
+    if (!row.all_day) addZone(row.time_zone, row);
     if (row.series) {
-      if (!row.series.all_day) needZone(row.series.time_zone, row);
-      const known = bySeries.get(row.series.id) ?? { series: row.series, rows: [] };
-      known.rows.push(row);
-      bySeries.set(row.series.id, known);
+      if (!row.series.all_day) addZone(row.series.time_zone, row);
+      const existing = bySeries.get(row.series.id) ?? { series: row.series, rows: [] };
+      existing.rows.push(row);
+      bySeries.set(row.series.id, existing);
     } else if (row.viewer_rsvp !== 'no') {
-      events.push(toVevent(saidOf(row, `${row.id}@${host}`, row.sequence, context.publicUrl), row));
+      events.push(toVevent(toVeventContent(row, `${row.id}@${host}`, row.sequence, context.publicUrl), row));
     }
   }
   for (const { series, rows: ofSeries } of bySeries.values()) {

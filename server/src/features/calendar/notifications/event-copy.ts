@@ -12,7 +12,7 @@ const dayOf = (local: string, days = 0) => {
   }).format(date);
 };
 
-/** When an event is, in the words of a mail: on the wall of its own zone, which is named. */
+/** Returns when an event is, for emails: in its own time zone, which is named. */
 export function whenText(event: WallTimes): string {
   const { starts_local: starts, ends_local: ends } = event;
   if (event.all_day) {
@@ -27,11 +27,11 @@ export function whenText(event: WallTimes): string {
   return `${span} (${event.time_zone.replaceAll('_', ' ')})`;
 }
 
-/** Where an event is, in the words of a mail. */
+/** Returns where an event is, for emails. */
 export function whereText(event: { location_type: string; address: string | null }): string {
   if (event.location_type === 'in_person') return event.address ?? '';
   return event.location_type === 'link'
-    ? 'Online: the link opens on its page 15 minutes before the start'
+    ? 'Online. The link opens on the event page 15 minutes before the start.'
     : 'No location';
 }
 
@@ -39,11 +39,11 @@ export type EventNotificationKind = 'day' | 'soon' | 'start' | 'changed' | 'canc
 
 const minuteMs = 60_000;
 
-/** The day that it is in a zone at a moment: `2026-11-21`. */
+/** Returns the date in a time zone at a moment: `2026-11-21`. */
 const dayIn = (timeZone: string, at: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(at));
 
-/** What somebody is told of an event at a moment, in one sentence; a reminder may be late. */
+/** Returns the notification of an event as one sentence. A reminder may be late. */
 export function eventNotificationText(
   kind: EventNotificationKind,
   { title, ...event }: { title: string; starts_at: string; starts_local: string; time_zone: string },
@@ -56,7 +56,7 @@ export function eventNotificationText(
         : `Tomorrow: ${title}`;
     case 'soon': {
       const minutes = Math.max(1, Math.round((Date.parse(event.starts_at) - Date.parse(now)) / minuteMs));
-      return `${title} begins in ${minutes} minute${minutes === 1 ? '' : 's'}`;
+      return `${title} starts in ${minutes} minute${minutes === 1 ? '' : 's'}`;
     }
     case 'start':
       return Date.parse(now) - Date.parse(event.starts_at) < 2 * minuteMs
@@ -65,7 +65,7 @@ export function eventNotificationText(
     case 'changed':
       return `${title} was changed`;
     case 'cancelled':
-      return `${title} is cancelled`;
+      return `${title} was canceled`;
     case 'seat':
       return `You're in: ${title}`;
   }

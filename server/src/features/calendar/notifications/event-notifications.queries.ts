@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { WallTimes } from '../times/wall-time.ts';
 
-/** An event as people are told of it. */
+/** An event with what its notifications need. */
 export interface NotifiableEvent extends WallTimes {
   id: string;
   space_id: string;
@@ -14,14 +14,17 @@ export interface NotifiableEvent extends WallTimes {
   starts_at: string;
 }
 
-/** When the reminder of the day before is due: 24 hours ahead, and at nine in the morning for a whole day. */
+/**
+ * When the reminder of the day before is due: 24 hours before the start, or at nine in the morning for an all-day
+ * event.
+ */
 const dayBefore = sql`e.starts_at - case when e.all_day then interval '15 hours' else interval '24 hours' end`;
 const quarterBefore = sql`e.starts_at - interval '15 minutes'`;
 export type ReminderKind = 'day' | 'soon' | 'start';
 const dueAt = (kind: ReminderKind) =>
   ({ day: dayBefore, soon: quarterBefore, start: sql`e.starts_at` })[kind];
-/** A reminder that could not go out in time still does for some hours, but not for what has begun. */
-const ahead = (kind: ReminderKind, now: string) =>
+/** The events whose reminder can still be sent: a late one goes out for some hours, but not after the start. */
+const isRemindable = (kind: ReminderKind, now: string) =>
   ({
     day: sql`e.starts_at > ${now}::timestamptz + interval '8 hours'
         and e.starts_at <= ${now}::timestamptz + interval '24 hours'`,
@@ -31,7 +34,7 @@ const ahead = (kind: ReminderKind, now: string) =>
         and e.ends_at > ${now}::timestamptz and not e.all_day`,
   })[kind];
 
-/** Events of which a reminder is due, soonest first: those in which nobody is left to be told are not among them. */
+/** Returns events with a due reminder, soonest first, if anyone still has to be reminded. */
 export async function listEventsToRemind(
   db: Db,
   kind: ReminderKind,
@@ -43,34 +46,34 @@ export async function listEventsToRemind(
       e.time_zone, e.starts_local, e.ends_local, e.all_day
     from events e join spaces s on s.id = e.space_id
     where e.deleted_at is null and e.status = 'scheduled' and s.feature_calendar_enabled
-      and ${ahead(kind, now)} and ${dueAt(kind)} <= ${now}::timestamptz
+      and ${isRemindable(kind, now)} and ${dueAt(kind)} <= ${now}::timestamptz
       and exists (${peopleToRemind(kind, sql`e.id`)})
     order by e.starts_at, e.id limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Whoever got one of these reminders of a start needs no other of this kind. */
-const notifiedBy: Record<ReminderKind, ReminderKind[]> = {
+/** The reminders of a start after which this one isn't needed. */
+const supersededBy: Record<ReminderKind, ReminderKind[]> = {
   day: ['day'],
   soon: ['soon'],
   start: ['soon', 'start'],
 };
 
 /**
- * Who is reminded of event `e`: those going or maybe who said so before the reminder was due, unless they were told of
- * this start already, or of a change since. At the start only those who said so in the last 15 minutes, whom the
- * reminder before it did not reach.
+ * The people to remind of event `e`: those going or maybe since before the reminder was due, unless they were already
+ * reminded of this start or notified of a later change. At the start only those who responded in the last 15 minutes,
+ * after the previous reminder.
  */
 const peopleToRemind = (kind: ReminderKind, eventId: ReturnType<typeof sql>) => sql`
   select r.user_id from event_rsvps r
   where r.event_id = ${eventId} and r.rsvp in ('going', 'maybe') and r.responded_at <= ${dueAt(kind)}
     ${kind === 'start' ? sql`and r.responded_at > ${quarterBefore}` : sql``}
     and not exists (select 1 from event_notification_log n where n.event_id = r.event_id and n.user_id = r.user_id
-      and (n.kind = any(${notifiedBy[kind]}) and n.dedupe_key = ${startText}
+      and (n.kind = any(${supersededBy[kind]}) and n.dedupe_key = ${startText}
         or n.kind = 'changed' and n.created_at > ${dueAt(kind)}))`;
 const startText = sql`to_char(e.starts_at, 'YYYY-MM-DD"T"HH24:MI')`;
 
-/** Notes that some of the people to remind of an event were told, and answers who: those not noted before. */
+/** Records reminders for some of the people to remind and returns the users recorded now. */
 export async function insertReminders(
   db: Db,
   kind: ReminderKind,
@@ -89,8 +92,8 @@ export async function insertReminders(
 }
 
 /**
- * Notes that some of those who mean to come to these events were told of one act, each of the first of their events, and
- * answers them: those not noted before.
+ * Records that some attendees of these events are notified of one change, each of the first of their events. Returns
+ * those recorded now.
  */
 export async function insertChangeNotifications(
   db: Db,
@@ -111,12 +114,12 @@ export async function insertChangeNotifications(
       where r.event_id = any(${input.event_ids}::uuid[]) and r.rsvp in ('going', 'maybe', 'waiting')
         and r.user_id <> ${input.actor_id}::uuid
         and not exists (select 1 from event_notification_log n where n.user_id = r.user_id and n.dedupe_key = ${input.change_id})
-      order by r.user_id, e.starts_at limit ${input.limit}) told
+      order by r.user_id, e.starts_at limit ${input.limit}) recipients
     on conflict do nothing returning user_id, event_id`.execute(db);
   return rows;
 }
 
-/** Events as people are told of them, deleted ones too. */
+/** Returns events for notifications, including deleted ones. */
 export async function listNotifiableEvents(db: Db, eventIds: string[]): Promise<NotifiableEvent[]> {
   const { rows } = await sql<NotifiableEvent>`
     select e.id, e.space_id, s.name as space_name, s.subdomain, e.title, e.location_type, e.address, e.starts_at,
@@ -125,7 +128,7 @@ export async function listNotifiableEvents(db: Db, eventIds: string[]): Promise<
   return rows;
 }
 
-/** Notes older than this are of events long past. */
+/** Deletes log entries of events long past. */
 export async function deleteOldNotificationLog(db: Db, before: string): Promise<void> {
   await db.deleteFrom('event_notification_log').where('created_at', '<', before).execute();
 }

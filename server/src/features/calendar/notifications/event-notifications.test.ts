@@ -242,7 +242,7 @@ describe('15 minutes before', () => {
     await remindAt(starts - 15 * minute);
     await remindAt(starts - 14 * minute);
     expect((await notificationsOf(event)).toSorted()).toEqual(['soon 0', 'soon 1']);
-    expect(await notified(going(), event)).toEqual(['Soon begins in 15 minutes']);
+    expect(await notified(going(), event)).toEqual(['Soon starts in 15 minutes']);
     expect(await emailed(going(), 'Soon')).toEqual([]);
     await remindAt(starts + minute);
     expect(await notificationsOf(event)).toHaveLength(2);
@@ -268,7 +268,7 @@ describe('whoever answers late', () => {
     expect(await notificationsOf(event)).toEqual(['soon 0']);
   });
 
-  it('is reminded late rather than not at all, but not of what begins in a few hours', async () => {
+  it('is reminded late rather than not at all, but not of what starts in a few hours', async () => {
     const event = await newRsvped({ title: 'Delayed' });
     await remindAt(starts - 8 * hour);
     expect(await notificationsOf(event)).toEqual([]);
@@ -278,17 +278,17 @@ describe('whoever answers late', () => {
     expect(await notified(going(), event)).toEqual(['Today: Delayed']);
     expect(await emailed(going(), 'Delayed')).toEqual(['Today: Delayed']);
     await remindAt(starts - 4 * minute);
-    expect(await notified(going(), event)).toContain('Delayed begins in 4 minutes');
+    expect(await notified(going(), event)).toContain('Delayed starts in 4 minutes');
   });
 
   it.each([
     // 18:00 in Lagos is 17:00 in UTC; the day there begins at 23:00 UTC.
     ['day', '2027-06-30T22:59:00.000Z', 'Tomorrow: Evening'],
     ['day', '2027-06-30T23:00:00.000Z', 'Today: Evening'],
-    ['soon', '2027-07-01T16:45:00.000Z', 'Evening begins in 15 minutes'],
-    ['soon', '2027-07-01T16:45:29.000Z', 'Evening begins in 15 minutes'],
-    ['soon', '2027-07-01T16:58:50.000Z', 'Evening begins in 1 minute'],
-    ['soon', '2027-07-01T16:59:59.000Z', 'Evening begins in 1 minute'],
+    ['soon', '2027-07-01T16:45:00.000Z', 'Evening starts in 15 minutes'],
+    ['soon', '2027-07-01T16:45:29.000Z', 'Evening starts in 15 minutes'],
+    ['soon', '2027-07-01T16:58:50.000Z', 'Evening starts in 1 minute'],
+    ['soon', '2027-07-01T16:59:59.000Z', 'Evening starts in 1 minute'],
   ] as const)('reads what is true then: %s at %s', (kind, now, expected) => {
     expect(eventNotificationText(kind, { ...evening, starts_at: new Date(starts).toISOString() }, now)).toBe(
       expected,
@@ -317,7 +317,7 @@ describe('at the start', () => {
     await remindAt(starts + minute);
     expect((await notificationsOf(event)).toSorted()).toEqual(['soon 1', 'start 0']);
     expect(await notified(going(), event)).toEqual(['Late guests is starting now']);
-    expect(await notified(maybe(), event)).toEqual(['Late guests begins in 13 minutes']);
+    expect(await notified(maybe(), event)).toEqual(['Late guests starts in 13 minutes']);
     expect(await emailed(going(), 'Late guests')).toEqual([]);
   });
 
@@ -466,10 +466,10 @@ describe('a change', () => {
     expect(await emailed(maybe(), 'Series')).toHaveLength(1);
     await owner.call('cancel_event', { event_id: first.id, scope: 'all' });
     await vi.waitFor(
-      async () => expect(await notified(going(), first)).toEqual(['Series is cancelled']),
+      async () => expect(await notified(going(), first)).toEqual(['Series was canceled']),
       10_000,
     );
-    expect(await emailed(going(), 'Series')).toEqual(['Series was changed', 'Series is cancelled']);
+    expect(await emailed(going(), 'Series')).toEqual(['Series was changed', 'Series was canceled']);
   });
 });
 

@@ -8,12 +8,12 @@ import type { NotifiableEvent } from './event-notifications.queries.ts';
 
 export type NotificationContext = Pick<Platform, 'db'> & NotificationMailer;
 
-/** Of what is about to begin no mail is sent: it would come too late. */
+/** Events that are about to start aren't emailed, since emails would arrive too late. */
 const isEmailed = (kind: EventNotificationKind) => kind !== 'soon' && kind !== 'start';
-/** A seat keeps an entry of its own, which no later change of the event replaces. */
+/** A seat notification stays separate, so that no later change of the event replaces it. */
 const merges = (kind: EventNotificationKind) => kind !== 'seat';
 
-/** Tells people of an event, in the product and by mail, with the transaction that noted that they are told. */
+/** Notifies people of an event in the app and by email, in the transaction that records it. */
 export async function notifyAttendees(
   tx: Tx,
   mailer: NotificationMailer,
@@ -44,7 +44,7 @@ export async function notifyAttendees(
   }
   await notify(tx, {
     space_id: first.event.space_id,
-    // The title is a whole sentence, which a name in front of it would break.
+    // The title is a whole sentence, so no actor is shown before it.
     actor_id: null,
     notifications: notified.map(({ event, user_ids }) => ({
       type: 'event_reminder',

@@ -6,30 +6,30 @@ import type { LockedEvent, StoredEvent } from '../series/series.queries.ts';
 import { insertChangeNotifications, listNotifiableEvents } from './event-notifications.queries.ts';
 import { type NotificationContext, notifyAttendees } from './notify-attendees.ts';
 
-/** What was done to some events, and by whom. */
-interface AuditInput {
+/** Which events were changed or canceled, and by whom. */
+interface EventChangeJob {
   change_id: string;
   kind: 'changed' | 'cancelled';
   event_ids: string[];
   actor_id: string;
 }
 
-const peopleAtOnce = 200;
-/** What people who mean to come need to hear of. */
+const batchSize = 200;
+/** The changes that attendees are notified of. */
 const notifiedFields = ['title', 'starts_at', 'ends_at', 'location_type', 'url', 'address'] as const;
 
-/** Queues telling those who mean to come of what an act changed about events that lie ahead. */
-export async function enqueueNotification(
+/** Enqueues notifications for attendees of upcoming events that were changed or canceled. */
+export async function enqueueChangeNotifications(
   tx: Tx,
   jobs: Jobs,
-  action: { actor_id: string; before: LockedEvent[]; after: StoredEvent[]; at: string },
+  change: { actor_id: string; before: LockedEvent[]; after: StoredEvent[]; at: string },
 ): Promise<void> {
-  const known = new Map(action.before.map((event) => [event.id, event]));
+  const eventsBefore = new Map(change.before.map((event) => [event.id, event]));
   const changed: string[] = [];
   const cancelled: string[] = [];
-  for (const event of action.after) {
-    const old = known.get(event.id);
-    if (!old || old.deleted_at !== null || old.status === 'cancelled' || old.ends_at <= action.at) continue;
+  for (const event of change.after) {
+    const old = eventsBefore.get(event.id);
+    if (!old || old.deleted_at !== null || old.status === 'cancelled' || old.ends_at <= change.at) continue;
     if (event.deleted_at !== null || event.status === 'cancelled') cancelled.push(event.id);
     else if (notifiedFields.some((field) => event[field] !== old[field])) changed.push(event.id);
   }
@@ -37,34 +37,37 @@ export async function enqueueNotification(
     ['changed', changed],
     ['cancelled', cancelled],
   ] as const) {
-    const job: AuditInput = { change_id: newId(), kind, event_ids, actor_id: action.actor_id };
+    const job: EventChangeJob = { change_id: newId(), kind, event_ids, actor_id: change.actor_id };
     if (event_ids.length > 0) await jobs.enqueue(tx, 'notify-event-changed', job);
   }
 }
 
-/** Tells each of them once, of the first of their events that the act was about. */
-export async function notifyEventChanged(context: NotificationContext, action: AuditInput): Promise<void> {
+/** Notifies each attendee once, of the first of their events in this change. */
+export async function notifyEventChanged(
+  context: NotificationContext,
+  change: EventChangeJob,
+): Promise<void> {
   const events = new Map(
-    (await listNotifiableEvents(context.db, action.event_ids)).map((event) => [event.id, event]),
+    (await listNotifiableEvents(context.db, change.event_ids)).map((event) => [event.id, event]),
   );
   for (let more = true; more; ) {
     more = await context.db.transaction().execute(async (tx) => {
-      const noted = await insertChangeNotifications(tx, { ...action, now: nowIso(), limit: peopleAtOnce });
+      const recorded = await insertChangeNotifications(tx, { ...change, now: nowIso(), limit: batchSize });
       const notified = [...events.values()].map((event) => ({
         event,
-        user_ids: noted.filter(({ event_id }) => event_id === event.id).map(({ user_id }) => user_id),
+        user_ids: recorded.filter(({ event_id }) => event_id === event.id).map(({ user_id }) => user_id),
       }));
       await notifyAttendees(
         tx,
         context,
-        action.kind,
+        change.kind,
         notified.filter(({ user_ids }) => user_ids.length > 0),
       );
-      return noted.length > 0;
+      return recorded.length > 0;
     });
   }
 }
 
-export function notifyEventChangedJob(context: NotificationContext): JobKind<AuditInput> {
-  return { name: 'notify-event-changed', run: (action) => notifyEventChanged(context, action) };
+export function notifyEventChangedJob(context: NotificationContext): JobKind<EventChangeJob> {
+  return { name: 'notify-event-changed', run: (change) => notifyEventChanged(context, change) };
 }

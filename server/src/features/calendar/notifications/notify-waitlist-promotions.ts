@@ -4,17 +4,14 @@ import type { RsvpChange } from '../rsvps/give-seats.ts';
 import { listNotifiableEvents } from './event-notifications.queries.ts';
 import { notifyAttendees } from './notify-attendees.ts';
 
-/**
- * Notifies those who moved up from a waiting list, in the app and by email, with the answer or the departure that freed
- * their seat.
- */
+/** Notifies people who moved up from a waitlist, in the app and by email, in the transaction that freed their seat. */
 export async function notifyWaitlistPromotions(
   tx: Tx,
   mailer: NotificationMailer,
   changes: RsvpChange[],
   actorId: string,
 ): Promise<void> {
-  const seated = new Map(
+  const promoted = new Map(
     changes.map(({ event_id, rsvps }) => [
       event_id,
       rsvps
@@ -22,13 +19,13 @@ export async function notifyWaitlistPromotions(
         .map(({ user_id }) => user_id),
     ]),
   );
-  const ids = [...seated].filter(([, people]) => people.length > 0).map(([id]) => id);
+  const ids = [...promoted].filter(([, userIds]) => userIds.length > 0).map(([id]) => id);
   if (ids.length === 0) return;
   const events = await listNotifiableEvents(tx, ids);
   await notifyAttendees(
     tx,
     mailer,
     'seat',
-    events.map((event) => ({ event, user_ids: seated.get(event.id) ?? [] })),
+    events.map((event) => ({ event, user_ids: promoted.get(event.id) ?? [] })),
   );
 }

@@ -8,27 +8,28 @@ import {
 import { type NotificationContext, notifyAttendees } from './notify-attendees.ts';
 
 const reminderKinds = ['day', 'soon', 'start'] as const;
-const eventsAtOnce = 50;
-const peopleAtOnce = 200;
+const eventBatchSize = 50;
+const userBatchSize = 200;
 const retentionMs = 60 * 24 * 60 * 60 * 1000;
 
 /**
- * Reminds people of events: the day before, and 15 minutes before, or at the start for those who answered later than that. Who was told of which start is noted in the same
- * transaction, so that running twice, or twice at once, tells nobody twice; an event that was moved is another start.
+ * Reminds attendees the day before and 15 minutes before an event, or at the start if they responded later. Reminders
+ * are recorded per start in the same transaction, so that running twice or concurrently reminds no one twice; a moved
+ * event is reminded again.
  */
 export async function remindOfEvents(context: NotificationContext): Promise<void> {
   for (const kind of reminderKinds) {
     for (let more = true; more; ) {
-      const events = await listEventsToRemind(context.db, kind, nowIso(), eventsAtOnce);
+      const events = await listEventsToRemind(context.db, kind, nowIso(), eventBatchSize);
       let notified = 0;
       for (const event of events) {
         notified += await context.db.transaction().execute(async (tx) => {
-          const user_ids = await insertReminders(tx, kind, event, nowIso(), peopleAtOnce);
+          const user_ids = await insertReminders(tx, kind, event, nowIso(), userBatchSize);
           if (user_ids.length > 0) await notifyAttendees(tx, context, kind, [{ event, user_ids }]);
           return user_ids.length;
         });
       }
-      // Whoever was told is not found again; another process may have told the rest meanwhile.
+      // Reminded users aren't found again; another process may have reminded the rest meanwhile.
       more = notified > 0;
     }
   }
@@ -38,7 +39,7 @@ export function remindOfEventsJob(context: NotificationContext): JobKind {
   return { name: 'remind-of-events', schedule: '* * * * *', run: () => remindOfEvents(context) };
 }
 
-/** Forgets who was told of events long past. */
+/** Deletes the notification log of events long past, every night. */
 export function sweepEventNotificationLogJob({ db }: Pick<NotificationContext, 'db'>): JobKind {
   return {
     name: 'sweep-event-notification-log',

@@ -4,11 +4,11 @@ import { publish, spaceTopic } from '#server/platform/live/publish.ts';
 import type { NotificationMailer } from '../../notifications/index.ts';
 import { notifyWaitlistPromotions } from '../notifications/notify-waitlist-promotions.ts';
 import { applyRsvp, publishRsvps, type RsvpChange } from './give-seats.ts';
-import { listRsvpsOf, removeHost } from './rsvps.queries.ts';
+import { listRsvpTargetsOfUser, removeHost } from './rsvps.queries.ts';
 
 /**
- * Takes somebody who is no longer a member out of the events that lie ahead: seats go to the first waiting, and they host
- * nothing any more. What is over stays as it was.
+ * Removes a former member from upcoming events: their seats go to the waitlist, and they are no longer a host. Past
+ * events stay unchanged.
  */
 export async function freeSeats(
   tx: Tx,
@@ -18,7 +18,7 @@ export async function freeSeats(
 ): Promise<void> {
   const at = nowIso();
   const changes: RsvpChange[] = [];
-  for (const event of await listRsvpsOf(tx, spaceId, userId, at)) {
+  for (const event of await listRsvpTargetsOfUser(tx, spaceId, userId, at)) {
     const change = await applyRsvp(tx, event, userId, null);
     if (change) changes.push(change);
   }

@@ -12,15 +12,16 @@ import {
   upsertRsvp,
 } from './rsvps.queries.ts';
 
-/** What an answer changed: the event's totals, and whose answer is another now. */
+/** The result of an RSVP: the event's totals, and whose RSVP changed. */
 export type RsvpChange = LivePayload<'event.rsvps_changed'>['events'][number];
 
-const share = (rsvp: Rsvp | null, of: Rsvp) => (rsvp === of ? 1 : 0);
+const countOf = (rsvp: Rsvp | null, of: Rsvp) => (rsvp === of ? 1 : 0);
 
 /**
- * Writes a person's answer to an event that this transaction holds; null takes it back. Going to a full event is waiting;
- * whoever goes or waits already keeps their seat or place. A seat that this frees goes to the first waiting.
- * @returns what changed, null when nothing did
+ * Sets a user's RSVP to an event that this transaction has locked; null withdraws it. Going to a full event joins the
+ * waitlist; someone who is already going or waiting keeps their seat or position. A freed seat goes to the first
+ * person on the waitlist.
+ * @returns what changed, or null
  */
 export async function applyRsvp(
   tx: Tx,
@@ -30,13 +31,13 @@ export async function applyRsvp(
 ): Promise<RsvpChange | null> {
   const before = await findRsvp(tx, event.id, userId);
   const isFull = event.capacity !== null && event.going_count >= event.capacity;
-  const stays = response === 'going' && (before === 'going' || before === 'waiting');
+  const isUnchanged = response === 'going' && (before === 'going' || before === 'waiting');
   const after: Rsvp | null = response === 'going' && isFull ? 'waiting' : response;
-  if (stays || before === after) return null;
+  if (isUnchanged || before === after) return null;
 
-  const frees = before === 'going' && event.waitlist_count > 0;
-  const promoted = frees ? await promoteFirstWaiting(tx, event.id, 1) : [];
-  const difference = (of: Rsvp) => share(after, of) - share(before, of);
+  const freesSeat = before === 'going' && event.waitlist_count > 0;
+  const promoted = freesSeat ? await promoteFirstWaiting(tx, event.id, 1) : [];
+  const difference = (of: Rsvp) => countOf(after, of) - countOf(before, of);
   const totals = await updateRsvpCounts(tx, event.id, {
     going: difference('going') + promoted.length,
     maybe: difference('maybe'),
@@ -60,7 +61,7 @@ export async function applyRsvp(
   };
 }
 
-/** Gives the seats that an event has left, by its capacity now, to the first waiting. */
+/** Gives an event's free seats, by its current capacity, to the first people on the waitlist. */
 export async function fillSeats(
   tx: Tx,
   event: Pick<RsvpTarget, 'id' | 'capacity' | 'going_count' | 'waitlist_count'>,
@@ -74,14 +75,14 @@ export async function fillSeats(
 }
 
 const toGoing = (userId: string) => ({ user_id: userId, rsvp: 'going' as const });
-/** So many changed answers are not told one by one. */
-const notifiedIndividually = 500;
+/** Above this number, changed RSVPs aren't published individually. */
+const maxPublishedRsvps = 500;
 
-/** Tells the space of changed answers. */
+/** Publishes changed RSVPs to the space. */
 export async function publishRsvps(tx: Tx, spaceId: string, changes: RsvpChange[]): Promise<void> {
   const rsvps = changes.reduce((sum, change) => sum + change.rsvps.length, 0);
   if (rsvps === 0) return;
-  if (rsvps > notifiedIndividually)
+  if (rsvps > maxPublishedRsvps)
     await publish(tx, spaceTopic(spaceId), 'calendar.changed', { space_id: spaceId });
   else await publish(tx, spaceTopic(spaceId), 'event.rsvps_changed', { events: changes });
 }

@@ -14,7 +14,7 @@ export async function findRsvp(db: Db, eventId: string, userId: string): Promise
   return (row?.rsvp as Rsvp | undefined) ?? null;
 }
 
-/** Writes a person's answer. `queue_position` is its position in the waitlist. */
+/** Inserts or updates an RSVP. `queue_position` orders attendees and the waitlist. */
 export async function upsertRsvp(
   db: Db,
   response: {
@@ -40,7 +40,7 @@ export async function deleteRsvp(db: Db, eventId: string, userId: string): Promi
   await db.deleteFrom('event_rsvps').where('event_id', '=', eventId).where('user_id', '=', userId).execute();
 }
 
-/** Gives the first `seats` people of a waiting list their seats; answers who they are. */
+/** Gives seats to the first `seats` people on a waitlist. Returns their user ids. */
 export async function promoteFirstWaiting(db: Db, eventId: string, seats: number): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     update event_rsvps set rsvp = 'going'
@@ -78,13 +78,16 @@ export async function updateRsvpCounts(
 }
 
 const lockedColumns = sql`e.id, e.space_id, e.series_id, e.capacity, e.status, e.ends_at, e.going_count, e.waitlist_count`;
-/** What answers need of an event. */
+/** The columns of an event that RSVPs need. */
 export type RsvpTarget = Pick<
   LockedEvent,
   'id' | 'space_id' | 'series_id' | 'capacity' | 'status' | 'ends_at' | 'going_count' | 'waitlist_count'
 >;
 
-/** A living event for an answer, held until the transaction ends: answers to one event follow one another. */
+/**
+ * Returns an event that isn't deleted, locked until the transaction ends, so that RSVPs to one event run one after
+ * another.
+ */
 export async function findRsvpTarget(db: Db, eventId: string): Promise<RsvpTarget | null> {
   const { rows } = await sql<RsvpTarget>`
     select ${lockedColumns} from events e where e.id = ${eventId}::uuid and e.deleted_at is null
@@ -92,7 +95,7 @@ export async function findRsvpTarget(db: Db, eventId: string): Promise<RsvpTarge
   return rows[0] ?? null;
 }
 
-/** The scheduled events of a series that are not over, in the order of their ids, held until the transaction ends. */
+/** Returns the scheduled events of a series that aren't over, by id, locked until the transaction ends. */
 export async function listRsvpTargets(db: Db, seriesId: string, now: string): Promise<RsvpTarget[]> {
   const { rows } = await sql<RsvpTarget>`
     select ${lockedColumns} from events e
@@ -102,8 +105,8 @@ export async function listRsvpTargets(db: Db, seriesId: string, now: string): Pr
   return rows;
 }
 
-/** The events of a space ahead to which this person gave an answer, in the order of their ids, held likewise. */
-export async function listRsvpsOf(
+/** Returns the upcoming events of a space that the user has an RSVP for, by id, locked likewise. */
+export async function listRsvpTargetsOfUser(
   db: Db,
   spaceId: string,
   userId: string,
@@ -118,7 +121,7 @@ export async function listRsvpsOf(
   return rows;
 }
 
-/** Takes somebody off the hosts of the events that lie ahead; answers which. */
+/** Removes a user from the hosts of upcoming events. Returns these events. */
 export async function removeHost(
   db: Db,
   spaceId: string,
@@ -139,7 +142,7 @@ export interface AttendeeRow {
   responded_at: string;
 }
 
-/** Who gave an answer to an event, in line. */
+/** Returns people with an RSVP to an event, in order of response. */
 export async function listAttendees(
   db: Db,
   input: {

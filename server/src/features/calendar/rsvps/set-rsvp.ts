@@ -9,7 +9,7 @@ import { applyRsvp, publishRsvps, type RsvpChange } from './give-seats.ts';
 import { findRsvpTarget, listRsvpTargets, type RsvpTarget } from './rsvps.queries.ts';
 
 /**
- * Says whether the viewer comes to an event, or to all of its series that lie ahead; null takes the answer back.
+ * Sets the viewer's RSVP to an event, or to all upcoming events of its series; null withdraws it.
  * @throws AppError `event_not_found`, `membership_required`, `event_cancelled`, `event_over`
  */
 export async function setRsvp(
@@ -22,9 +22,9 @@ export async function setRsvp(
   await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
     const at = nowIso();
-    const known = input.scope === 'all' ? await findEvent(tx, viewer, input.event_id) : null;
+    const seriesEvent = input.scope === 'all' ? await findEvent(tx, viewer, input.event_id) : null;
     let events: RsvpTarget[];
-    if (known?.series_id) events = await listRsvpTargets(tx, known.series_id, at);
+    if (seriesEvent?.series_id) events = await listRsvpTargets(tx, seriesEvent.series_id, at);
     else {
       const event = await findRsvpTarget(tx, input.event_id);
       if (!event) throw new AppError('event_not_found');
@@ -40,7 +40,7 @@ export async function setRsvp(
     await publishRsvps(tx, scope.space_id, changes);
     await notifyWaitlistPromotions(tx, context, changes, viewer.user_id);
   });
-  // Read after the commit: others wait for the event meanwhile.
+  // Read after the commit, so that others don't wait for the lock meanwhile.
   const row = await findEvent(db, viewer, input.event_id);
   if (!row) throw new AppError('event_not_found');
   return row;

@@ -9,24 +9,24 @@ import {
   type StoredSeries,
 } from './series.queries.ts';
 
-/** An event, held with its whole series until the transaction ends. */
+/** An event, locked with its whole series until the transaction ends. */
 export interface LockedSeries {
   event: LockedEvent;
-  /** Null for a single event; `events` is then it alone. */
+  /** Null for a single event; `events` then contains only that event. */
   series: StoredSeries | null;
-  /** By their place in the series, deleted ones too. */
+  /** By position in the series, including deleted ones. */
   events: LockedEvent[];
 }
 
-const attempts = 5;
+const maxAttempts = 5;
 
 /**
- * Holds an event and its series: changes of one series follow one another.
+ * Locks an event and its series. Changes of one series run one after another.
  * @throws AppError `event_not_found`
  */
-export async function holdEvent(tx: Tx, eventId: string): Promise<LockedSeries> {
-  // A change that was under way may have split the series, or made a single event one: then look again.
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+export async function lockEventSeries(tx: Tx, eventId: string): Promise<LockedSeries> {
+  // A concurrent change may have split the series, or turned a single event into one: then retry.
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const seriesId = await findSeriesIdOf(tx, eventId);
     if (seriesId === undefined) break;
     if (seriesId === null) {

@@ -5,7 +5,7 @@ const dayOf = (local: string) => Temporal.PlainDate.from(local.slice(0, 10));
 const isLastOfMonth = (date: Temporal.PlainDate) => date.day === date.daysInMonth;
 const isInLastWeek = (date: Temporal.PlainDate) => date.day > date.daysInMonth - 7;
 
-/** A rule as it reads when its series begins on another day: what named the old day names the new one. */
+/** Returns the rule of a series moved to another day: what referred to the old day refers to the new one. */
 export function shiftRule(rule: RepeatRule, from: string, to: string): RepeatRule {
   const before = dayOf(from);
   const date = dayOf(to);
@@ -36,12 +36,12 @@ export function shiftRule(rule: RepeatRule, from: string, to: string): RepeatRul
   }
 }
 
-/** The rule of a series that ends after its first `count` events. */
+/** Returns the rule of a series that ends after its first `count` events. */
 export function endAfter(rule: RepeatRule, count: number): RepeatRule {
   return { ...rule, ends: { type: 'count', count } };
 }
 
-/** The rule of what is left of a series after its first `passed` events. */
-export function remainingRule(rule: RepeatRule, passed: number): RepeatRule {
-  return rule.ends.type === 'count' ? endAfter(rule, rule.ends.count - passed) : rule;
+/** Returns the rule of a series without its first `skipped` events. */
+export function remainingRule(rule: RepeatRule, skipped: number): RepeatRule {
+  return rule.ends.type === 'count' ? endAfter(rule, rule.ends.count - skipped) : rule;
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { EventContent } from '../event-content.ts';
 import type { WallTimes } from '../times/wall-time.ts';
 
-/** An event as it is stored, without its counts. */
+/** An event as stored, without its counts. */
 export interface StoredEvent extends EventContent, WallTimes {
   id: string;
   space_id: string;
@@ -20,7 +20,7 @@ export interface StoredEvent extends EventContent, WallTimes {
   deleted_at: string | null;
 }
 
-/** A stored event that is held until the transaction ends. */
+/** A stored event that is locked until the transaction ends. */
 export interface LockedEvent extends StoredEvent {
   going_count: number;
   waitlist_count: number;
@@ -65,7 +65,7 @@ export async function updateSeries(db: Db, series: StoredSeries, now: string): P
     .execute();
 }
 
-/** A series, held until the transaction ends. Before its events: every change of a series begins here. */
+/** Returns a series, locked until the transaction ends. Every change of a series locks it before its events. */
 export async function findSeriesForUpdate(db: Db, seriesId: string): Promise<StoredSeries | null> {
   const row = await db
     .selectFrom('event_series')
@@ -117,7 +117,7 @@ const lockedColumns = [
   'version',
 ] as const;
 
-/** The series of a living event: undefined when there is no such event, null for a single one. */
+/** Returns the series of an event that isn't deleted: undefined if it doesn't exist, null for a single event. */
 export async function findSeriesIdOf(db: Db, eventId: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('events')
@@ -128,7 +128,7 @@ export async function findSeriesIdOf(db: Db, eventId: string): Promise<string | 
   return row?.series_id;
 }
 
-/** A living event, held until the transaction ends. */
+/** Returns an event that isn't deleted, locked until the transaction ends. */
 export async function findEventForUpdate(db: Db, eventId: string): Promise<LockedEvent | null> {
   const row = await db
     .selectFrom('events')
@@ -140,7 +140,7 @@ export async function findEventForUpdate(db: Db, eventId: string): Promise<Locke
   return (row as LockedEvent | undefined) ?? null;
 }
 
-/** All events of a series, deleted ones too, by their place in it; locked in the order of their ids. */
+/** Returns all events of a series in order, including deleted ones; locked in the order of their ids. */
 export async function listSeriesEventsForUpdate(db: Db, seriesId: string): Promise<LockedEvent[]> {
   const rows = await db
     .selectFrom('events')
@@ -161,7 +161,7 @@ export async function insertEvents(
   if (events.length > 0) await db.insertInto('events').values(events).execute();
 }
 
-/** Writes events as they are now, each with a new version. */
+/** Updates events and increments their versions. */
 export async function updateEvents(db: Db, events: StoredEvent[]): Promise<void> {
   if (events.length === 0) return;
   await sql`

@@ -4,7 +4,7 @@ import { weekdays } from '#contract/event-times.ts';
 import { maxSeriesEvents } from '#contract/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 
-/** The parts of a recurrence rule as iCalendar names them, without its end. */
+/** The parts of a recurrence rule in iCalendar, without its end. */
 export interface RuleParts {
   freq: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
   interval: number;
@@ -13,7 +13,7 @@ export interface RuleParts {
   bymonth?: number[];
 }
 
-/** A rule as iCalendar writes it; `startsLocal` is its first event. */
+/** Converts a rule to iCalendar; `startsLocal` is its first event. */
 export function toRuleParts(rule: RepeatRule, startsLocal: string): RuleParts {
   const { interval } = rule;
   switch (rule.frequency) {
@@ -36,24 +36,24 @@ export function toRuleParts(rule: RepeatRule, startsLocal: string): RuleParts {
   }
 }
 
-const firstYearBeyond = '2100';
+const yearLimit = '2100';
 
-/** The days of a rule from a wall time on, one after another, in floating time: no zone has a say here. */
+/** Yields the dates of a rule from a wall time on, in floating time, independent of any time zone. */
 function* iterate(parts: RuleParts, startsLocal: string): Generator<string> {
   const iterator = ICAL.Recur.fromData({ ...parts }).iterator(
     ICAL.Time.fromDateTimeString(`${startsLocal}:00`),
   );
   for (let next = iterator.next(); next; next = iterator.next()) {
     const local = next.toString().slice(0, 16);
-    if (local >= firstYearBeyond) return;
-    // The library begins some rules with a day before the start; those are none of ours.
+    if (local >= yearLimit) return;
+    // The library starts some rules with a day before the start; skip those.
     if (local >= startsLocal) yield local;
   }
 }
 
 /**
- * The wall times at which the events of a series begin. The first is the first day from `startsLocal` on that fits; weeks,
- * months and years are counted from there.
+ * Returns the wall times at which the events of a series start. The first is the first matching day from
+ * `startsLocal` on; weeks, months and years are counted from there.
  * @throws AppError `recurrence_empty`, `recurrence_too_many`, `recurrence_too_long`
  */
 export function expandRule(rule: RepeatRule, startsLocal: string): string[] {

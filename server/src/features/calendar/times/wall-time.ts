@@ -2,7 +2,7 @@ import { Temporal } from '@js-temporal/polyfill';
 import { maxEventDays } from '#contract/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 
-/** When an event is: what was meant on the wall, in which zone. Wall times are `2026-11-21T18:00`. */
+/** When an event is: local times and their time zone. Wall times have the format `2026-11-21T18:00`. */
 export interface WallTimes {
   starts_local: string;
   ends_local: string;
@@ -13,28 +13,29 @@ export interface WallTimes {
 const zoneName = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
 /**
- * A zone by its IANA name, in the usual spelling. Offsets such as +01:00 are no zones: they know no clock changes.
+ * Returns a time zone by its IANA name, in the usual spelling. Offsets such as +01:00 aren't accepted, since they
+ * have no clock changes.
  * @throws AppError `unknown_time_zone`
  */
 export function requireTimeZone(name: string): string {
   try {
     if (!zoneName.test(name)) throw new AppError('unknown_time_zone');
-    const known = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-    // An older or newer name of a zone stays as it was chosen.
-    return known.toLowerCase() === name.toLowerCase() ? known : name;
+    const canonical = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+    // An older or newer name of a zone stays as entered.
+    return canonical.toLowerCase() === name.toLowerCase() ? canonical : name;
   } catch (error) {
     throw new AppError('unknown_time_zone', { time_zone: name }, { cause: error });
   }
 }
 
-/** A wall time as it is written everywhere: to the minute. */
+/** Returns a wall time as text, to the minute. */
 export function toWallText(time: Temporal.PlainDateTime): string {
   return time.toString({ smallestUnit: 'minute' });
 }
 
 /**
- * The instant of a wall time, as the wire writes it. A time that the clocks leave out moves on by what they skip; of one
- * that they show twice, the earlier is meant. That is what RFC 5545 says of both, so calendar programs agree.
+ * Returns the instant of a wall time as an ISO timestamp. A time that the clocks skip moves forward by the gap; of
+ * one that occurs twice, the earlier is used. RFC 5545 defines the same, so calendar apps agree.
  */
 export function toInstant(local: string, timeZone: string): string {
   const { epochMilliseconds } = Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, {
@@ -43,30 +44,30 @@ export function toInstant(local: string, timeZone: string): string {
   return new Date(epochMilliseconds).toISOString();
 }
 
-/** Minutes on the wall from one time to another, as if every day had 24 hours. */
+/** Returns the minutes between two wall times, as if every day had 24 hours. */
 export function wallMinutes(from: string, to: string): number {
   return Temporal.PlainDateTime.from(from)
     .until(Temporal.PlainDateTime.from(to), { largestUnit: 'minute' })
     .total('minutes');
 }
 
-/** A wall time so many minutes on the wall later. */
+/** Returns a wall time this many wall-clock minutes later. */
 export function addWallMinutes(local: string, minutes: number): string {
   return toWallText(Temporal.PlainDateTime.from(local).add({ minutes }));
 }
 
-/** The wall times of an event with their instants. */
+/** Returns the instants of an event's wall times. */
 export function toInstants(times: WallTimes): { starts_at: string; ends_at: string } {
   const starts = toInstant(times.starts_local, times.time_zone);
   const ends = toInstant(times.ends_local, times.time_zone);
   if (ends > starts) return { starts_at: starts, ends_at: ends };
-  // The start fell into the hour that the clocks leave out, and was moved past the end: the event keeps its length.
+  // The start was in the skipped hour and moved past the end: the event keeps its duration.
   const length = wallMinutes(times.starts_local, times.ends_local) * 60_000;
   return { starts_at: starts, ends_at: new Date(Date.parse(starts) + length).toISOString() };
 }
 
 /**
- * Checks what somebody wants an event's times to be; answers them with the zone in its usual spelling.
+ * Validates an event's times and returns them with the time zone in its usual spelling.
  * @throws AppError `unknown_time_zone`, `event_ends_before_it_starts`, `event_not_whole_days`, `event_too_long`
  */
 export function requireTimes(times: WallTimes): WallTimes {
