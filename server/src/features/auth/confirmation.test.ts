@@ -156,7 +156,7 @@ describe('Email confirmation', () => {
     `${base64({ alg: 'HS256' })}.${base64({ email: 'a\u0000b@example.com' })}.x`,
     `${base64({ alg: 'HS256' })}.${base64({ email: '\ud800@example.com' })}.x`,
     `${base64({})}.${Buffer.from('null').toString('base64url')}.x`,
-  ])('the forged token %s is refused', async (token) => {
+  ])('rejects the forged token %s', async (token) => {
     const before = await countRows(server);
     await expect(server.client().call('confirm_email', { token })).rejects.toMatchObject({
       code: 'invalid_confirmation_token',

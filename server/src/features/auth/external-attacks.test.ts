@@ -93,7 +93,7 @@ describe('Single sign-on callback of another browser or attempt', () => {
   it.each([
     ['from another issuer', 'https://evil.example'],
     ['without the issuer this provider always names', undefined],
-  ])('is refused %s', async (_name, iss) => {
+  ])('is rejected %s', async (_name, iss) => {
     const client = server.client();
     await expectRejected(client, { ...(await begin(client)), iss });
   });
@@ -252,7 +252,7 @@ describe('Token of the provider', () => {
     ['with an empty subject', { sub: '' }],
     ['with a subject the database cannot keep', { sub: 'a\u0000b' }],
     ['with a subject too long', { sub: 'a'.repeat(256) }],
-  ])('%s is refused', async (_name, changes) => {
+  ])('is rejected: %s', async (_name, changes) => {
     const { client, response } = await exchangeFor(changes);
     await expectRejected(client, response);
   });
@@ -263,7 +263,7 @@ describe('Token of the provider', () => {
     ['of no algorithm', (token: string) => `${part({ alg: 'none' })}.${token.split('.')[1]}.`],
     ['signed by another key', (token: string) => `${token.slice(0, -200)}${'A'.repeat(200)}`],
     ['that is none', () => 'x'],
-  ])('%s is refused', async (_name, forge) => {
+  ])('is rejected: %s', async (_name, forge) => {
     const { client, response } = await exchangeFor({}, forge);
     await expectRejected(client, response);
   });
@@ -304,7 +304,7 @@ describe('Failing provider', () => {
     ],
     ['answers nonsense', (response) => sendJson(response, [])],
     ['names another issuer', (response) => sendJson(response, { issuer: 'https://evil.example' })],
-  ])('at the start is told as such, and tried again: %s', async (_name, fail) => {
+  ])('is reported as unavailable at the start, and retried: %s', async (_name, fail) => {
     const client = await freshClient();
     provider.intercept = (_request, response) => {
       fail(response);
@@ -319,7 +319,7 @@ describe('Failing provider', () => {
     ['hangs up', (response) => response.destroy()],
     ['answers 500', (response) => sendJson(response, { error: 'server_error' }, 500)],
     ['returns a page', (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<p>Bad')],
-  ])('at the exchange is told as such: %s', async (_name, fail) => {
+  ])('is reported as unavailable at the exchange: %s', async (_name, fail) => {
     const client = server.client();
     const response = await begin(client);
     provider.intercept = (request, response) => {

@@ -232,7 +232,7 @@ describe('Single sign-on with the address of an existing account', () => {
     ['false', { email_verified: false }],
     ['left out', { email_verified: undefined }],
     ['some other value', { email_verified: 1 }],
-  ])('is not touched when the provider says verified: %s', async (_name, claims) => {
+  ])('changes nothing when the provider says verified: %s', async (_name, claims) => {
     const person = await newPerson(server);
     await setVerified(person.user.id);
     const client = server.client();
@@ -258,7 +258,7 @@ describe('Provider without a verified address', () => {
     ['no address', { email: undefined }],
     ['no real address', { email: 'ada at example' }],
     ['an address too long', { email: `${'a'.repeat(250)}@example.com` }],
-  ])('makes no account: %s', async (_name, claims) => {
+  ])('creates no account: %s', async (_name, claims) => {
     const subject = newSubject(claims);
     const client = server.client();
     const response = await begin(client, subject);

@@ -54,7 +54,7 @@ describe('Sign-up', () => {
     [{ email: 'ada@example.com\r\nBcc: eve@example.com' }, 'Please enter a valid email address'],
     [{ password: '12345' }, 'Password must be at least 6 characters'],
     [{ password: 'x'.repeat(101) }, 'Password is too long'],
-  ])('refuses %j with its text', async (fields, message) => {
+  ])('rejects %j with its message', async (fields, message) => {
     const before = await countRows(server);
     await expect(server.client().call('sign_up', { ...valid(), ...fields })).rejects.toMatchObject({
       status: 400,

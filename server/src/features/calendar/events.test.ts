@@ -13,7 +13,7 @@ import { countRows } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
-// Without jobs: they write on their own, and this file counts rows.
+// Without jobs, which would write rows of their own: this file counts rows.
 const server = withTestServer({ ROLE: 'web,live' });
 let owner: TestPerson;
 let admin: TestPerson;
@@ -43,8 +43,8 @@ const berlin = {
   time_zone: 'Europe/Berlin',
 };
 
-describe('creating an event', () => {
-  it('keeps what was meant and says when that is', async () => {
+describe('Creating an event', () => {
+  it('stores the wall times and returns the instants', async () => {
     const upload = await newUpload(admin, { purpose: 'event_cover', space_id: space.id });
     const event = await newEvent(admin, space, {
       ...berlin,
@@ -80,13 +80,13 @@ describe('creating an event', () => {
     );
   });
 
-  it('is done once, however often and at once it is sent', async () => {
+  it('happens once, however often and concurrently it is sent', async () => {
     const joinIntent = { space_id: space.id, client_id: newId(), title: 'Once', ...berlin };
     const rsvps = await Promise.all(Array.from({ length: 5 }, () => owner.call('create_event', joinIntent)));
     expect(new Set(rsvps.map(({ event }) => event.id)).size).toBe(1);
   });
 
-  it('tells the space', async () => {
+  it('is published to the space', async () => {
     const listener = await listen(server.url, member);
     await listener.subscribe(`space:${space.id}`);
     const event = await newEvent(owner, space, berlin);
@@ -139,7 +139,7 @@ describe('creating an event', () => {
     ['with a long description', { description: `<p>${'x'.repeat(5001)}</p>` }, 'event_description_too_long'],
     ['with a cover that is not there', { cover_upload_id: newId() }, 'upload_not_found'],
     ['with a text that cannot be stored', { title: 'a\u0000bc' }, 'invalid_text'],
-  ])('%s is refused and writes nothing', async (_name, fields, code) => {
+  ])('rejects %s and writes nothing', async (_name, fields, code) => {
     const before = await countRows(server);
     expect(await denialReason(newEvent(owner, space, { ...berlin, ...fields }))).toBe(code);
     expect(await countRows(server)).toEqual(before);
@@ -158,7 +158,7 @@ describe('creating an event', () => {
     ['200 events by count', { repeat: repeat({ type: 'count', count: 200 }) }],
     ['200 events until a day', { repeat: repeat({ type: 'until', until: '2027-12-17' }) }],
     ['every 99th day', { repeat: { ...repeat({ type: 'count', count: 2 }), interval: 99 } }],
-  ])('with %s is done', async (_name, fields) => {
+  ])('accepts %s', async (_name, fields) => {
     expect(await denialReason(newEvent(owner, space, { ...berlin, ...fields }))).toBe('done');
   });
 
@@ -191,11 +191,11 @@ describe('creating an event', () => {
       'The maximum is 99.',
     ],
     ['no such zone', { time_zone: 'Europe/Atlantis' }, "This time zone doesn't exist."],
-  ])('%s: the answer says what is wrong', async (_name, fields, message) => {
+  ])('returns what is wrong: %s', async (_name, fields, message) => {
     await expect(newEvent(owner, space, { ...berlin, ...fields })).rejects.toThrow(message);
   });
 
-  it('takes five hosts', async () => {
+  it('accepts five hosts', async () => {
     const hosts = await newPeopleBySql(server, 4);
     for (const host of hosts) await host.call('public_join_space', { space_id: space.id });
     const host_ids = [owner.user.id, ...hosts.map(({ user }) => user.id)];
@@ -204,7 +204,7 @@ describe('creating an event', () => {
     );
   });
 
-  it('takes no cover of somebody else, or made for something else', async () => {
+  it('rejects covers uploaded by someone else or for another purpose', async () => {
     const others = await newUpload(admin, { purpose: 'event_cover', space_id: space.id });
     const own = await newUpload(owner, { purpose: 'post_image', space_id: space.id });
     for (const { id } of [others, own]) {
@@ -215,7 +215,7 @@ describe('creating an event', () => {
   });
 });
 
-describe('what is shown of a calendar', () => {
+describe('Calendar range and agenda', () => {
   let shown: Space;
   const titles = async (from: string, to: string) => {
     const { events } = await member.call('list_events', { space_id: shown.id, from, to });
@@ -236,7 +236,7 @@ describe('what is shown of a calendar', () => {
     await at('Whole day far east', '2027-02-01T00:00', '2027-02-02T00:00', kiribati);
   });
 
-  it('for a month is what touches it', async () => {
+  it('include every event that overlaps a month', async () => {
     expect(await titles('2027-02-01T00:00:00.000Z', '2027-03-01T00:00:00.000Z')).toEqual([
       'Month long',
       'Across the start',
@@ -246,7 +246,7 @@ describe('what is shown of a calendar', () => {
     ]);
   });
 
-  it('has an all-day event on its day for the westernmost zone too', async () => {
+  it('include an all-day event on its day in the westernmost time zone', async () => {
     // The 1st of February in Niue (UTC-11) begins at 11:00 UTC, when that day is over in Kiribati.
     expect(await titles('2027-02-01T11:00:00.000Z', '2027-02-02T11:00:00.000Z')).toContain(
       'Whole day far east',
@@ -264,7 +264,7 @@ describe('what is shown of a calendar', () => {
     expect(await denialReason(member.call('list_events', { space_id: shown.id, from, to }))).toBe(code);
   });
 
-  it('as an agenda comes in pages, each event once, ahead and past', async () => {
+  it('return each event once across agenda pages, upcoming and past', async () => {
     const busy = await newSpace(owner);
     for (let hours = -30; hours <= 30; hours += 2) {
       await newEvent(owner, busy, { title: `At ${hours}`, ...eventTimesIn(hours) });
@@ -280,7 +280,7 @@ describe('what is shown of a calendar', () => {
       }
       return seen;
     };
-    // The one that began now is still going on.
+    // The event that started now is still in progress.
     expect(await all('upcoming')).toEqual(Array.from({ length: 16 }, (_, n) => `At ${n * 2}`));
     expect(await all('past')).toEqual(Array.from({ length: 15 }, (_, n) => `At ${-(n + 1) * 2}`));
     const { next_cursor } = await owner.call('list_agenda', { space_id: shown.id });
@@ -290,7 +290,7 @@ describe('what is shown of a calendar', () => {
     );
   });
 
-  it('is hidden with its space', async () => {
+  it('are hidden with their space', async () => {
     const hidden = await newSpace(owner, { is_private: true });
     const event = await newEvent(owner, hidden);
     expect(await denialReason(member.call('get_event', { event_id: event.id }))).toBe('event_not_found');
@@ -302,8 +302,8 @@ describe('what is shown of a calendar', () => {
   });
 });
 
-describe('the number of queries', () => {
-  it('of a month, an agenda, an event and its people is the same for few and for many', async () => {
+describe('Number of queries', () => {
+  it('is constant for a month, an agenda, an event and its attendees', async () => {
     const busy = await newSpace(owner);
     const first = await newEvent(owner, busy, { ...berlin, host_ids: [owner.user.id] });
     const month = { space_id: busy.id, from: '2027-06-01T00:00:00.000Z', to: '2027-07-01T00:00:00.000Z' };
@@ -327,7 +327,7 @@ describe('the number of queries', () => {
   });
 });
 
-describe('the link of an online event', () => {
+describe('Link of an online event', () => {
   const link = { location_type: 'link' as const, url: 'https://meet.example.com/room' };
   const ask = async (person: TestPerson, eventId: string) =>
     denialReason(person.call('get_event_link', { event_id: eventId }));
@@ -337,13 +337,13 @@ describe('the link of an online event', () => {
     ['14 minutes before', 14 / 60, 1, 'done'],
     ['while it goes on', -0.5, 1, 'done'],
     ['when it is over', -2, 1, 'event_link_not_open'],
-  ])('is for members %s: %s', async (_name, hours, lasts, expected) => {
+  ])('is available to members %s: %s', async (_name, hours, lasts, expected) => {
     const event = await newEvent(owner, space, { ...eventTimesIn(hours, lasts), ...link });
     expect(await ask(member, event.id)).toBe(expected);
     expect(await ask(admin, event.id)).toBe('done');
   });
 
-  it('is for those going where seats are limited, and always for hosts', async () => {
+  it('requires going if capacity is limited, except for hosts', async () => {
     const guest = await newMember(server, space);
     const host = await newMember(server, space);
     const event = await newEvent(owner, space, {
@@ -361,7 +361,7 @@ describe('the link of an online event', () => {
     expect(await ask(member, event.id)).toBe('event_cancelled');
   });
 
-  it('stands in no other answer and in no live event', async () => {
+  it('is in no other response and in no live event', async () => {
     const listener = await listen(server.url, member);
     await listener.subscribe(`space:${space.id}`);
     const event = await newEvent(owner, space, { ...eventTimesIn(0), ...link, title: 'Online' });
@@ -372,8 +372,8 @@ describe('the link of an online event', () => {
   });
 });
 
-describe('changing an event', () => {
-  it('changes what is given and leaves the rest', async () => {
+describe('Changing an event', () => {
+  it('changes the given fields and keeps the rest', async () => {
     const event = await newEvent(owner, space, { ...berlin, capacity: 5, description: '<p>Kept</p>' });
     const { event: changed } = await admin.call('update_event', {
       event_id: event.id,
@@ -396,7 +396,7 @@ describe('changing an event', () => {
     expect(await denialReason(admin.call('update_event', { event_id: event.id }))).toBe('no_changes');
   });
 
-  it('checks old and new together', async () => {
+  it('validates new fields together with existing ones', async () => {
     const event = await newEvent(owner, space, berlin);
     const change = (fields: object) =>
       denialReason(owner.call('update_event', { event_id: event.id, ...fields }));
@@ -408,7 +408,7 @@ describe('changing an event', () => {
     expect(await change({ host_ids: [newId()] })).toBe('event_host_not_member');
   });
 
-  it('of one deleted a second ago is refused, as is everything else', async () => {
+  it('is rejected after it was deleted, like every other action', async () => {
     const event = await newEvent(owner, space, berlin);
     const of = { event_id: event.id };
     await admin.call('delete_event', of);
@@ -423,7 +423,7 @@ describe('changing an event', () => {
     expect(new Set(await Promise.all(calls.map(denialReason)))).toEqual(new Set(['event_not_found']));
   });
 
-  it('that was cancelled is refused; cancelling twice is cancelling once', async () => {
+  it('is rejected after it was canceled, while canceling again succeeds', async () => {
     const event = await newEvent(owner, space, berlin);
     const { event: cancelled } = await owner.call('cancel_event', { event_id: event.id });
     expect(cancelled.status).toBe('cancelled');
@@ -437,7 +437,7 @@ describe('changing an event', () => {
     );
   });
 
-  it('is for owner and admins', async () => {
+  it('requires a moderator', async () => {
     const event = await newEvent(owner, space, berlin);
     const stranger = await newPerson(server);
     for (const [person, code] of [

@@ -41,7 +41,7 @@ it.each([
   ['in Tamil', 'தமிழ் சங்கம்'],
   ['in two scripts, each word in one', 'Клуб Jazz Καφές'],
   ['with digits of another script', 'क्लब १२३'],
-])('takes a name %s', async (_, name) => {
+])('accepts a name %s', async (_, name) => {
   expect(await create({ name })).toMatchObject({ name });
 });
 
@@ -62,7 +62,7 @@ it.each([
   // The second letter is Cyrillic, the fourth Greek.
   ['Pаypal', badName],
   ['Appοle', badName],
-])('refuses the name %j', async (name, message) => {
+])('rejects the name %j', async (name, message) => {
   await expect(create({ name })).rejects.toMatchObject(denialReason(message));
 });
 
@@ -78,7 +78,7 @@ it.each([
   ['a/b', lettersOnly],
   ['-ab', 'Address must start and end with a letter or digit'],
   ['ab-', 'Address must start and end with a letter or digit'],
-])('refuses the address %j, and says so while it is typed', async (subdomain, message) => {
+])('rejects the address %j, also in the availability check', async (subdomain, message) => {
   await expect(create({ subdomain })).rejects.toMatchObject(denialReason(message));
   const owner = await person();
   expect(await owner.call('check_subdomain', { name: subdomain })).toEqual({
@@ -118,7 +118,7 @@ it.each([
   [{ primary_color: 'teal' }, 'Color must look like #26A69A'],
   [{ primary_color: '#fff' }, 'Color must look like #26A69A'],
   [{ primary_color: '#26A69A;background:url(x)' }, 'Color must look like #26A69A'],
-])('refuses %j', async (fields, message) => {
+])('rejects %j', async (fields, message) => {
   await expect(create(fields)).rejects.toMatchObject(denialReason(message));
 });
 

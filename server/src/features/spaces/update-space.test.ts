@@ -64,7 +64,7 @@ it.each([
   [{ primary_color: 'red' }, 'Color must look like #26A69A'],
   [{ pricing_type: 'paid', price_per_month: 0.5 }, 'Price must be at least 1'],
   [{ pricing_type: 'paid', price_per_month: 999.01 }, 'Price must be less than 999'],
-])('refuses %o', async (fields, message) => {
+])('rejects %o', async (fields, message) => {
   const { owner, space } = await mySpace();
   await expect(owner.call('update_space', { space_id: space.id, ...fields })).rejects.toMatchObject({
     code: 'invalid_input',

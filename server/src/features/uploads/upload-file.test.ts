@@ -142,7 +142,7 @@ describe('upload_file', () => {
     ['one pixel too wide', newPixelBomb(4097, 10), 'image_too_large'],
     ['5,000 tiny frames', newFrameBomb(10, 10, 5000), 'image_too_large'],
     ['400 frames of 2,000 by 2,000', newFrameBomb(2000, 2000, 400), 'image_too_large'],
-  ])('refuses %s', async (_what, bytes, code) => {
+  ])('rejects %s', async (_what, bytes, code) => {
     const ada = await newPerson(server);
     const space = await newSpace(ada);
     const before = await filesIn('files');

@@ -8,8 +8,8 @@ import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people
 import { withTestServer } from '#testing/server.ts';
 
 /*
- * What a program that is not ours makes of the calendar files: they are read by another library than the one that writes
- * them, with its own reader, its own rules of recurrence and its own zones, and must give the days that the product shows.
+ * Reads the calendar files with a different library than the one that writes them. With its own parser, recurrence rules
+ * and time zones it must get the same dates that the product shows.
  */
 const server = withTestServer();
 let owner: TestPerson;
@@ -34,8 +34,8 @@ const eventsIn = (calendar: CalendarResponse) =>
   Object.values(calendar).filter((part): part is VEvent => part?.type === 'VEVENT');
 const fileOf = async (id: string) => eventsIn(await read(`/calendar/events/${id}.ics`));
 
-/** Everything that takes place by a calendar file: when, until when, what. */
-function takingPlace(events: VEvent[]): string[] {
+/** Returns all events of a calendar file that take place: start, end, title. */
+function occurrencesOf(events: VEvent[]): string[] {
   return events
     .flatMap((event) =>
       ical.expandRecurringEvent(event, {
@@ -49,8 +49,8 @@ function takingPlace(events: VEvent[]): string[] {
     .toSorted();
 }
 
-/** Everything that takes place by the product. */
-async function shown(space: Space): Promise<string[]> {
+/** Returns all events that take place according to the API. */
+async function listOccurrences(space: Space): Promise<string[]> {
   const seen: CalendarEvent[] = [];
   for (let cursor: string | undefined, more = true; more; ) {
     const page = await owner.call('list_agenda', { space_id: space.id, cursor });
@@ -115,8 +115,8 @@ const rules: [string, string, string, RepeatRule][] = [
   ],
 ];
 
-describe('another reader of calendar files', () => {
-  it.each(rules)('finds the events of a series %s in %s', async (_name, zone, starts, repeat) => {
+describe('Calendar files in another library', () => {
+  it.each(rules)('contain the events of a series %s in %s', async (_name, zone, starts, repeat) => {
     const space = await newCalendar();
     const first = await newEvent(owner, space, {
       title: 'Series',
@@ -127,10 +127,10 @@ describe('another reader of calendar files', () => {
     });
     const events = await fileOf(first.id);
     expect(events).toHaveLength(1);
-    expect(takingPlace(events)).toEqual(await shown(space));
+    expect(occurrencesOf(events)).toEqual(await listOccurrences(space));
   });
 
-  it('finds what was moved, renamed, cancelled and left out of a series', async () => {
+  it('contain moved, renamed, canceled and deleted events of a series', async () => {
     const space = await newCalendar();
     const first = await newEvent(owner, space, {
       title: 'Choir',
@@ -142,7 +142,7 @@ describe('another reader of calendar files', () => {
     const { events } = await owner.call('list_agenda', { space_id: space.id });
     const [, moved, renamed, cancelled, deleted] = events.map(({ id }) => ({ event_id: id }));
     if (!moved || !renamed || !cancelled || !deleted) throw new Error('the series is too short');
-    // Over the change of the clocks on 31 October, onto the day of another one.
+    // Across the clock change on 31 October, onto the day of another event.
     await owner.call('update_event', {
       ...moved,
       starts_local: '2027-11-02T09:00',
@@ -154,17 +154,17 @@ describe('another reader of calendar files', () => {
     const [series, ...more] = await fileOf(first.id);
     if (!series) throw new Error('the file has no event');
     expect(more).toEqual([]);
-    expect(takingPlace([series])).toEqual(await shown(space));
+    expect(occurrencesOf([series])).toEqual(await listOccurrences(space));
     const changed = new Set(Object.values(series.recurrences ?? {}));
     expect([...changed].map(({ status }) => status).toSorted()).toEqual([
       'CANCELLED',
       'CONFIRMED',
       'CONFIRMED',
     ]);
-    expect(await shown(space)).toHaveLength(4);
+    expect(await listOccurrences(space)).toHaveLength(4);
   });
 
-  it('finds both parts of a series that was split, and no event twice', async () => {
+  it('contain both parts of a split series, and no event twice', async () => {
     const space = await newCalendar();
     const first = await newEvent(owner, space, {
       title: 'Walk',
@@ -184,15 +184,17 @@ describe('another reader of calendar files', () => {
     const path = new URL(feed.url).pathname;
     const own = eventsIn(await read(path));
     expect(new Set(own.map(({ uid }) => uid)).size).toBe(2);
-    expect(takingPlace(own)).toEqual(await shown(space));
-    expect(takingPlace(await fileOf(first.id))).toHaveLength(3);
-    // Reset, the old address leads nowhere, and the new one to the same.
+    expect(occurrencesOf(own)).toEqual(await listOccurrences(space));
+    expect(occurrencesOf(await fileOf(first.id))).toHaveLength(3);
+    // After a reset, the old link stops working and the new one returns the same.
     const { feed: other } = await member.call('reset_calendar_feed');
     expect((await server.client().fetch(path)).status).toBe(404);
-    expect(takingPlace(eventsIn(await read(new URL(other.url).pathname)))).toEqual(await shown(space));
+    expect(occurrencesOf(eventsIn(await read(new URL(other.url).pathname)))).toEqual(
+      await listOccurrences(space),
+    );
   });
 
-  it('reads whole days as days, of several days the one after the last as their end', async () => {
+  it('contain all-day events as dates, with an exclusive end', async () => {
     const space = await newCalendar();
     const days = await newEvent(owner, space, {
       title: 'Retreat',
@@ -208,7 +210,7 @@ describe('another reader of calendar files', () => {
     expect([dayOf(event?.start), dayOf(event?.end)]).toEqual(['2028-2-28', '2028-3-2']);
   });
 
-  it('knows a changed event again, as a later state of the same, and a cancelled one as cancelled', async () => {
+  it('contain a changed event as a newer version, and a canceled one as canceled', async () => {
     const space = await newCalendar();
     const event = await newEvent(owner, space, { title: 'One' });
     const state = async () => {

@@ -29,9 +29,9 @@ async function fileOf(person: TestPerson, eventId: string): Promise<string> {
   }
   return text;
 }
-/** The lines of a file, folded ones made whole. */
+/** Returns the lines of a file, unfolded. */
 const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
-/** The lines of each VEVENT. */
+/** Returns the lines of each VEVENT. */
 const eventsIn = (text: string) =>
   linesOf(text)
     .join('\n')
@@ -58,8 +58,8 @@ const weekly = {
   },
 };
 
-describe('the file of an event', () => {
-  it('says what it is and when, in its zone', async () => {
+describe('Calendar file of an event', () => {
+  it('contains its content and its times, in its time zone', async () => {
     const { repeat: _repeat, ...single } = weekly;
     const event = await newEvent(owner, space, single);
     const text = await fileOf(member, event.id);
@@ -86,7 +86,7 @@ describe('the file of an event', () => {
     expect(zone).toContain('BEGIN:STANDARD\nDTSTART:20271031T030000\nTZOFFSETFROM:+0200\nTZOFFSETTO:+0100\n');
   });
 
-  it('raises its sequence with each change, and keeps its id', async () => {
+  it('increments its sequence with each change, and keeps its id', async () => {
     const event = await newEvent(owner, space, { title: 'Sequence' });
     const said = async () => {
       const [lines] = eventsIn(await fileOf(owner, event.id));
@@ -100,7 +100,7 @@ describe('the file of an event', () => {
     expect(await said()).toEqual([uid, ':2', ':CANCELLED']);
   });
 
-  it('of a whole day has days, in UTC and in a zone without changes what these need', async () => {
+  it('contains dates for all-day events, and the right times in UTC and zones without clock changes', async () => {
     const days = { starts_local: '2028-02-29T00:00', ends_local: '2028-03-01T00:00', all_day: true };
     const leap = await newEvent(owner, space, { ...days, time_zone: 'Africa/Lagos' });
     const text = await fileOf(owner, leap.id);
@@ -114,7 +114,7 @@ describe('the file of an event', () => {
     );
   });
 
-  it('never has the link of an online event', async () => {
+  it('never contains the link of an online event', async () => {
     const event = await newEvent(owner, space, {
       location_type: 'link',
       url: 'https://meet.example.com/room',
@@ -122,7 +122,7 @@ describe('the file of an event', () => {
     expect(await fileOf(owner, event.id)).not.toContain('meet.example.com');
   });
 
-  it('of a series has its rule, what is left out, and what is otherwise', async () => {
+  it('contains the rule, the exclusions and the exceptions of a series', async () => {
     const first = await newEvent(owner, space, weekly);
     const { events } = await owner.call('list_events', {
       space_id: space.id,
@@ -151,7 +151,7 @@ describe('the file of an event', () => {
     ]);
     expect(new Set(others.map((lines) => valueIn(lines, 'UID'))).size).toBe(1);
 
-    // A calendar program reads the same starts from it as the product shows.
+    // A calendar app reads the same starts from it as the product shows.
     const calendar = new ICAL.Component(ICAL.parse(text));
     for (const zone of calendar.getAllSubcomponents('vtimezone')) {
       ICAL.TimezoneService.register(new ICAL.Timezone(zone));
@@ -172,7 +172,7 @@ describe('the file of an event', () => {
     ]);
   });
 
-  it('is for whoever may see it', async () => {
+  it('is available to people who can see the event', async () => {
     const hidden = await newSpace(owner, { is_private: true });
     const event = await newEvent(owner, hidden);
     for (const name of [`${event.id}.ics`, `${event.id}`, 'x.ics', `${hidden.id}.ics`]) {
@@ -182,12 +182,12 @@ describe('the file of an event', () => {
   });
 });
 
-describe('the own feed', () => {
+describe('Calendar subscription', () => {
   const pathOf = (url: string) => new URL(url).pathname;
   const feed = async (url: string, headers: Record<string, string> = {}) =>
     await server.client().fetch(pathOf(url), { headers });
 
-  it('is one secret address until it is reset or ended', async () => {
+  it('has one secret link until it is reset or deleted', async () => {
     const person = await newMember(server, space);
     expect(await person.call('get_calendar_feed')).toEqual({ feed: null });
     const { feed: made } = await person.call('create_calendar_feed');
@@ -206,7 +206,7 @@ describe('the own feed', () => {
     await expectError(await server.client().fetch('/calendar/feed/nonsense.ics'), 'not_found');
   });
 
-  it('holds the events of the spaces that one may see, but for those one does not come to', async () => {
+  it("contains the events of the member's spaces, except those with the RSVP No", async () => {
     const person = await newPerson(server);
     const [mine, others] = [await newSpace(owner), await newSpace(owner)];
     await person.call('public_join_space', { space_id: mine.id });
@@ -250,7 +250,7 @@ describe('the own feed', () => {
     },
   );
 
-  it('is not sent again unchanged', async () => {
+  it('returns 304 if unchanged', async () => {
     const person = await newMember(server, space);
     const { feed: own } = await person.call('create_calendar_feed');
     const first = await feed(own.url);

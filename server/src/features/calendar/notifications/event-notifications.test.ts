@@ -34,7 +34,7 @@ const evening = {
   ends_local: '2027-07-01T20:00',
   time_zone: 'Africa/Lagos',
 };
-/** Of `evening`, in UTC. */
+/** Times of `evening`, in UTC. */
 const starts = Date.parse('2027-07-01T17:00:00.000Z');
 const minute = 60_000;
 const hour = 60 * minute;
@@ -56,7 +56,7 @@ async function newRsvped(fields: object = {}): Promise<CalendarEventDetail> {
 }
 
 const remindAt = (time: number) => withFrozenTime(time, () => remindOfEvents(server.running.platform));
-/** What a person was told of an event, latest first, in the product. */
+/** Returns a person's in-app notifications of an event, latest first. */
 async function notified(person: TestPerson, event: { id: string }): Promise<string[]> {
   const { notifications } = await person.call('get_notifications_with_actors', {});
   return notifications.filter(({ target_id }) => target_id === event.id).map(({ title }) => title);
@@ -75,8 +75,8 @@ const notificationsOf = async (event: { id: string }) =>
       .execute()
   ).map(({ kind, user_id }) => `${kind} ${people.findIndex(({ user }) => user.id === user_id)}`);
 
-describe('the reminder of the day before', () => {
-  it('goes to those going or maybe, by mail too, once', async () => {
+describe('Reminder of the day before', () => {
+  it('is sent once to people going or maybe, in the app and by email', async () => {
     const event = await newRsvped({ title: 'Day before' });
     await remindAt(starts - 24 * hour - minute);
     expect(await notificationsOf(event)).toEqual([]);
@@ -93,7 +93,7 @@ describe('the reminder of the day before', () => {
     }
   });
 
-  it('goes to nobody who only waits for a seat', async () => {
+  it('is not sent to people on the waitlist', async () => {
     const event = await newEvent(owner, space, { ...evening, title: 'Full house', capacity: 1 });
     for (const person of [going(), silent()]) {
       await person.call('set_rsvp', { event_id: event.id, rsvp: 'going' });
@@ -105,7 +105,7 @@ describe('the reminder of the day before', () => {
     expect(await emailed(silent(), 'Full house')).toEqual([]);
   });
 
-  it('respects who wants none, and who wants no mail', async () => {
+  it('respects preferences for notifications and emails', async () => {
     const event = await newRsvped({ title: 'Respected' });
     await going().call('update_space_notification_preferences', {
       space_id: space.id,
@@ -125,7 +125,7 @@ describe('the reminder of the day before', () => {
     await maybe().call('update_space_notification_preferences', { space_id: space.id, email_enabled: true });
   });
 
-  it('does not go to those who left, nor for what was cancelled or deleted', async () => {
+  it('is not sent to former members, or for canceled or deleted events', async () => {
     const [leaver] = await newPeopleBySql(server, 1);
     if (!leaver) throw new Error('nobody');
     await leaver.call('public_join_space', { space_id: space.id });
@@ -146,7 +146,7 @@ describe('the reminder of the day before', () => {
     }
   });
 
-  it('does not go out where the calendar is turned off', async () => {
+  it('is not sent if the calendar is turned off', async () => {
     const event = await newRsvped({ title: 'Turned off' });
     const turn = (feature_calendar_enabled: boolean) =>
       owner.call('update_space', { space_id: space.id, feature_calendar_enabled });
@@ -158,7 +158,7 @@ describe('the reminder of the day before', () => {
     expect((await notificationsOf(event)).toSorted()).toEqual(['day 0', 'day 1']);
   });
 
-  it('of a moved event comes at the new time, of one of a series for that one alone', async () => {
+  it('follows a moved event, also within a series', async () => {
     const repeat = { frequency: 'daily', interval: 1, ends: { type: 'count', count: 3 } } as const;
     const first = await newRsvped({ title: 'Daily', repeat });
     const { events } = await owner.call('list_events', {
@@ -180,7 +180,7 @@ describe('the reminder of the day before', () => {
     expect(
       (await notificationsOf(second)).filter((notification) => notification.startsWith('day')).toSorted(),
     ).toEqual(['day 0', 'day 1']);
-    // Moved once more: another start, and another reminder.
+    // Moved again: a new start, and a new reminder.
     await owner.call('update_event', {
       event_id: second.id,
       starts_local: '2027-07-25T18:00',
@@ -192,7 +192,7 @@ describe('the reminder of the day before', () => {
     );
   });
 
-  it('of a whole day comes at nine in the morning before', async () => {
+  it('is sent at nine the morning before an all-day event', async () => {
     const event = await newRsvped({
       title: 'Whole day',
       starts_local: '2027-08-01T00:00',
@@ -208,7 +208,7 @@ describe('the reminder of the day before', () => {
     expect(await notificationsOf(event)).toHaveLength(2);
   });
 
-  it('reaches more people than one step takes', async () => {
+  it('reaches all attendees in several batches', async () => {
     const many = await newPeopleBySql(server, 230);
     const event = await newEvent(owner, space, { ...evening, title: 'Many' });
     const at = new Date().toISOString();
@@ -234,8 +234,8 @@ describe('the reminder of the day before', () => {
   });
 });
 
-describe('15 minutes before', () => {
-  it('those going or maybe are told in the product, not by mail, and once', async () => {
+describe('Reminder 15 minutes before', () => {
+  it('is sent once to people going or maybe, in the app only', async () => {
     const event = await newRsvped({ title: 'Soon' });
     await remindAt(starts - 16 * minute);
     expect(await notificationsOf(event)).toEqual([]);
@@ -249,7 +249,7 @@ describe('15 minutes before', () => {
   });
 });
 
-describe('whoever answers late', () => {
+describe('Late RSVP', () => {
   const respondedAt = (event: { id: string }, person: TestPerson, time: number) =>
     server.db
       .updateTable('event_rsvps')
@@ -258,7 +258,7 @@ describe('whoever answers late', () => {
       .where('user_id', '=', person.user.id)
       .execute();
 
-  it('is reminded of what is still to come, not of what they have just said', async () => {
+  it('gets later reminders, but none that were already due', async () => {
     const event = await newRsvped({ title: 'Late' });
     await respondedAt(event, going(), starts - 16 * minute);
     await respondedAt(event, maybe(), starts - 14 * minute);
@@ -274,7 +274,7 @@ describe('whoever answers late', () => {
     expect(await notificationsOf(event)).toEqual([]);
     await remindAt(starts - 8 * hour - minute);
     expect((await notificationsOf(event)).toSorted()).toEqual(['day 0', 'day 1']);
-    // By then it is the day itself, in Lagos.
+    // By then it is already the day of the event in Lagos.
     expect(await notified(going(), event)).toEqual(['Today: Delayed']);
     expect(await emailed(going(), 'Delayed')).toEqual(['Today: Delayed']);
     await remindAt(starts - 4 * minute);
@@ -296,7 +296,7 @@ describe('whoever answers late', () => {
   });
 });
 
-describe('at the start', () => {
+describe('Reminder at the start', () => {
   const responseAt = async (event: { id: string }, person: TestPerson, time: number) => {
     await server.db
       .updateTable('event_rsvps')
@@ -306,7 +306,7 @@ describe('at the start', () => {
       .execute();
   };
 
-  it('whoever answered in the last 15 minutes is reminded once, and nobody twice', async () => {
+  it('is sent once to people who responded in the last 15 minutes', async () => {
     const event = await newRsvped({ title: 'Late guests' });
     await responseAt(event, going(), starts - 14 * minute);
     await remindAt(starts - 13 * minute);
@@ -321,7 +321,7 @@ describe('at the start', () => {
     expect(await emailed(going(), 'Late guests')).toEqual([]);
   });
 
-  it('not whoever was reminded before and has only answered anew since', async () => {
+  it('is not sent to people who were reminded before and responded again', async () => {
     const event = await newRsvped({ title: 'Second thoughts' });
     await remindAt(starts - 15 * minute);
     await responseAt(event, going(), starts - 5 * minute);
@@ -329,7 +329,7 @@ describe('at the start', () => {
     expect((await notificationsOf(event)).toSorted()).toEqual(['soon 0', 'soon 1']);
   });
 
-  it('not of what began ten minutes ago, lasts all day, or was answered after it began', async () => {
+  it('is not sent ten minutes after the start, for all-day events, or after a later RSVP', async () => {
     const late = await newRsvped({ title: 'Too late' });
     await responseAt(late, going(), starts - minute);
     await responseAt(late, maybe(), starts + minute);
@@ -351,8 +351,8 @@ describe('at the start', () => {
   });
 });
 
-describe('a change', () => {
-  it('is told to those who mean to come, by mail too, once', async () => {
+describe('Change notification', () => {
+  it('is sent once to attendees, in the app and by email', async () => {
     const event = await newRsvped({ title: 'Before' });
     await owner.call('update_event', {
       event_id: event.id,
@@ -366,13 +366,13 @@ describe('a change', () => {
     expect(await emailed(going(), 'Changed')).toEqual(['Changed was changed']);
     expect(await emailed(maybe(), 'Changed')).toEqual(['Changed was changed']);
     const { notifications } = await going().call('get_notifications_with_actors', {});
-    // No name stands before the sentence.
+    // The sentence has no actor.
     expect(notifications.find(({ target_id }) => target_id === event.id)).toMatchObject({
       actor: null,
       actor_count: 0,
     });
     expect(await notified(no(), event)).toEqual([]);
-    // The job run once more tells nobody again.
+    // Running the job again notifies no one.
     const { dedupe_key } = await server.db
       .selectFrom('event_notification_log')
       .select('dedupe_key')
@@ -387,7 +387,7 @@ describe('a change', () => {
     expect(await emailed(going(), 'Changed')).toHaveLength(1);
   });
 
-  it('of a description alone is not told', async () => {
+  it('is not sent for the description', async () => {
     const event = await newRsvped({ title: 'Quiet' });
     await owner.call('update_event', { event_id: event.id, description: '<p>More.</p>', capacity: 9 });
     const { rows: jobs } = await sql`select id from jobs.job
@@ -408,13 +408,13 @@ describe('a change', () => {
     ['address', { location_type: 'in_person', address: '1 Mill Lane' }, { address: '2 Mill Lane' }],
     ['end', {}, { ends_local: '2027-07-01T21:00' }],
     ['kind of place', { location_type: 'in_person', address: '1 Mill Lane' }, { location_type: 'none' }],
-  ])('of the %s is told', async (_name, fields, changed) => {
+  ])('is sent for the %s', async (_name, fields, changed) => {
     const event = await newEvent(owner, space, { ...evening, ...fields });
     await owner.call('update_event', { event_id: event.id, ...changed });
     expect(await jobsOf(event)).toEqual(['changed']);
   });
 
-  it('of what is over by then is told to nobody, nor its end', async () => {
+  it('is not sent for past events', async () => {
     const { platform } = server.running;
     const viewer: Viewer = { user_id: owner.user.id, role: 'member', session_id: newId() };
     const event_id = (await newRsvped({ title: 'Long ago' })).id;
@@ -426,7 +426,7 @@ describe('a change', () => {
     expect(await jobsOf({ id: event_id })).toEqual([]);
   });
 
-  it('reaches also those who wait for a seat', async () => {
+  it('reaches people on the waitlist', async () => {
     const event = await newEvent(owner, space, { ...evening, title: 'Full', capacity: 1 });
     for (const person of [going(), maybe()])
       await person.call('set_rsvp', { event_id: event.id, rsvp: 'going' });
@@ -439,7 +439,7 @@ describe('a change', () => {
     expect((await notificationsOf(event)).toSorted()).toEqual(['changed 0', 'changed 1']);
   });
 
-  it('that people heard of a moment ago is not followed by the reminder that was due before it', async () => {
+  it('replaces a reminder that was due before it', async () => {
     const event = await newRsvped({ title: 'Just changed' });
     await withFrozenTime(starts - 23 * hour, () =>
       notifyEventChanged(server.running.platform, {
@@ -455,7 +455,7 @@ describe('a change', () => {
     expect((await notificationsOf(event)).toSorted()).toEqual(['changed 0', 'changed 1', 'soon 0', 'soon 1']);
   });
 
-  it('of a whole series is told once a person; a cancelled one is told as that', async () => {
+  it('is sent once per person for a whole series, and says if it was canceled', async () => {
     const repeat = { frequency: 'daily', interval: 1, ends: { type: 'count', count: 4 } } as const;
     const first = await newRsvped({ title: 'Series', repeat });
     await owner.call('update_event', { event_id: first.id, scope: 'all', starts_local: '2027-07-01T18:30' });
@@ -482,7 +482,7 @@ describe('a freed seat', () => {
     expect(await notified(silent(), event)).toEqual(["You're in: Seats"]);
   });
 
-  it('keeps an entry of its own and an email, which a later change does not replace', async () => {
+  it('stays separate, so that a later change does not replace it', async () => {
     const event = await newEvent(owner, space, { ...evening, title: 'Kept seats', capacity: 1 });
     for (const person of [going(), silent()])
       await person.call('set_rsvp', { event_id: event.id, rsvp: 'going' });
@@ -497,13 +497,13 @@ describe('a freed seat', () => {
         ]),
       10_000,
     );
-    // A seat lost and won again is another one.
+    // Losing a seat and getting one again notifies again.
     for (const rsvp of ['no', 'going'] as const)
       await silent().call('set_rsvp', { event_id: event.id, rsvp });
     expect(await notified(silent(), event)).toHaveLength(2);
   });
 
-  it('is emailed when a member leaves, is removed or banned, and when there are more seats', async () => {
+  it('is emailed when a member leaves, is removed or banned, and when capacity rises', async () => {
     const leavers = await newPeopleBySql(server, 3);
     const waiting = await newPeopleBySql(server, 5);
     for (const person of [...leavers, ...waiting])
@@ -522,7 +522,7 @@ describe('a freed seat', () => {
   });
 });
 
-describe('the words for when', () => {
+describe('Event times in emails', () => {
   const times = { time_zone: 'America/New_York', all_day: false };
   it.each([
     [

@@ -39,7 +39,7 @@ async function inLine(eventId: string, rsvp: Rsvp): Promise<string[]> {
   }
   return seen;
 }
-/** The totals are those of the answers themselves. */
+/** Expects that the totals match the RSVPs. */
 async function expectTotalsToFit(eventId: string): Promise<void> {
   const rows = await server.db
     .selectFrom('event_rsvps')
@@ -55,8 +55,8 @@ async function expectTotalsToFit(eventId: string): Promise<void> {
 }
 const ids = (people: TestPerson[]) => people.map(({ user }) => user.id);
 
-describe('rsvps', () => {
-  it('are stated: twice is once, and another replaces it', async () => {
+describe('RSVPs', () => {
+  it('can be repeated, and a different one replaces the previous one', async () => {
     const [guest] = await newMembers(1);
     if (!guest) throw new Error('nobody');
     const event = await newEvent(owner, space);
@@ -73,7 +73,7 @@ describe('rsvps', () => {
     expect(await counts(event.id)).toEqual({ going_count: 0, maybe_count: 0, waitlist_count: 0 });
   });
 
-  it('to what is over are refused', async () => {
+  it('are rejected for past events', async () => {
     const event = await newEvent(owner, space, eventTimesIn(-3));
     await expect(going(owner, event.id)).rejects.toMatchObject({ code: 'event_over' });
     await expect(owner.call('delete_rsvp', { event_id: event.id })).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe('rsvps', () => {
     });
   });
 
-  it('come in pages', async () => {
+  it('are listed in pages', async () => {
     const people = await newMembers(55);
     const event = await newEvent(owner, space);
     for (const person of people) await going(person, event.id);
@@ -93,7 +93,7 @@ describe('rsvps', () => {
     ).rejects.toMatchObject({ code: 'invalid_cursor' });
   });
 
-  it('for a whole series are for what lies ahead of it', async () => {
+  it('for a whole series apply to its upcoming events', async () => {
     const [guest] = await newMembers(1);
     if (!guest) throw new Error('nobody');
     const repeat = { frequency: 'daily', interval: 1, ends: { type: 'count', count: 5 } } as const;
@@ -115,19 +115,19 @@ describe('rsvps', () => {
   });
 });
 
-describe('seats', () => {
-  it('run out, and go to the first waiting when freed', async () => {
+describe('Seats', () => {
+  it('go to the first person on the waitlist when freed', async () => {
     const [a, b, c, d] = await newMembers(4);
     if (!a || !b || !c || !d) throw new Error('nobody');
     const event = await newEvent(owner, space, { capacity: 2 });
     for (const person of [a, b, c, d]) await going(person, event.id);
     expect(await inLine(event.id, 'going')).toEqual(ids([a, b]));
     expect(await inLine(event.id, 'waiting')).toEqual(ids([c, d]));
-    // Saying Going again keeps one's place in line.
+    // Responding Going again keeps the position.
     await going(c, event.id);
     await a.call('set_rsvp', { event_id: event.id, rsvp: 'maybe' });
     expect(await inLine(event.id, 'going')).toEqual(ids([b, c]));
-    // Whoever gave a seat up stands at the end of the line.
+    // Someone who gave up a seat is last on the waitlist.
     await going(a, event.id);
     expect(await inLine(event.id, 'waiting')).toEqual(ids([d, a]));
     await b.call('delete_rsvp', { event_id: event.id });
@@ -135,7 +135,7 @@ describe('seats', () => {
     await expectTotalsToFit(event.id);
   });
 
-  it('more of them go to those who wait; fewer than are going are refused', async () => {
+  it('go to the waitlist when capacity rises, which cannot fall below the number going', async () => {
     const people = await newMembers(5);
     const event = await newEvent(owner, space, { capacity: 2 });
     for (const person of people) await going(person, event.id);
@@ -175,16 +175,16 @@ describe('seats', () => {
       { user_id: leaver.user.id, rsvp: null },
       { user_id: waiter.user.id, rsvp: 'going' },
     ]);
-    // They host nothing any more, as those who look at the calendar hear.
+    // They are no longer a host, which is published.
     await listener.received('calendar.changed');
     listener.close();
     expect(await inLine(event.id, 'going')).toEqual([waiter.user.id]);
     expect((await owner.call('get_event', { event_id: event.id })).event.hosts).toEqual([]);
-    // What is over stays as it was.
+    // Past events stay unchanged.
     expect(await inLine(past.id, 'going')).toEqual([leaver.user.id]);
   });
 
-  it('the last ten of which fifty people want at once: ten go, the others wait in line', async () => {
+  it('go to ten of fifty concurrent requests, and the others join the waitlist', async () => {
     const people = await newMembers(50);
     const early = await newMembers(5);
     const event = await newEvent(owner, space, { capacity: 15 });
@@ -199,7 +199,7 @@ describe('seats', () => {
     expect(line).toHaveLength(40);
     expect(new Set([...seated, ...line])).toEqual(new Set(ids([...early, ...people])));
     await expectTotalsToFit(event.id);
-    // The line is one: whoever gives a seat up lets the first of it in, also when many do at once.
+    // Each freed seat goes to the first person on the waitlist, also when many are freed concurrently.
     await Promise.all(early.map((person) => person.call('delete_rsvp', { event_id: event.id })));
     expect(await inLine(event.id, 'waiting')).toEqual(line.slice(5));
     expect(new Set(await inLine(event.id, 'going'))).toEqual(
@@ -208,7 +208,7 @@ describe('seats', () => {
     await expectTotalsToFit(event.id);
   });
 
-  it('while people leave, answer and the capacity rises at once stay right', async () => {
+  it('stay consistent while people leave, respond and the capacity rises concurrently', async () => {
     const people = await newMembers(24);
     const event = await newEvent(owner, space, { capacity: 6 });
     for (const person of people.slice(0, 12)) await going(person, event.id);

@@ -13,7 +13,7 @@ const nth = (number: number, weekday: 'TH' | 'FR' | 'SA') =>
   monthly({ type: 'weekday', nth: number as 1, weekday });
 const date = (month_day: number) => monthly({ type: 'date', month_day: month_day as 1 });
 
-describe('a rule whose series begins on another day', () => {
+describe('Rule of a series moved to another day', () => {
   // 30 October 2026 is the last and the fifth Friday of its month.
   it.each<[string, RepeatRule, string, string, RepeatRule]>([
     ['the last stays the last', nth(-1, 'FR'), '2026-10-30', '2026-10-29', nth(-1, 'TH')],
@@ -28,7 +28,7 @@ describe('a rule whose series begins on another day', () => {
     expect(shiftRule(rule, `${from}T18:00`, `${to}T20:00`)).toEqual(expected);
   });
 
-  it('moves its weekdays along, in their order, and the day that it ends with', () => {
+  it('shifts its weekdays, keeping their order, and its end date', () => {
     const weekly: RepeatRule = {
       frequency: 'weekly',
       interval: 2,
@@ -47,7 +47,7 @@ describe('a rule whose series begins on another day', () => {
   });
 });
 
-it('a series that is split counts each of its events once', () => {
+it('counts each event once when a series is split', () => {
   expect(endAfter(date(3), 2).ends).toEqual({ type: 'count', count: 2 });
   expect(remainingRule(date(3), 2).ends).toEqual({ type: 'count', count: 3 });
   const until = { ...date(3), ends: { type: 'until', until: '2027-01-01' } } as RepeatRule;

@@ -28,7 +28,7 @@ const weekly = (count: number): RepeatRule => ({
   ends: { type: 'count', count },
 });
 
-/** A space of its own with a weekly series on Tuesdays at 18:00 in Berlin, across the change of clocks in March 2027. */
+/** Creates a space with a weekly series on Tuesdays at 18:00 in Berlin, across the clock change in March 2027. */
 async function newSeries(repeat: RepeatRule = weekly(6), fields: object = {}) {
   space = await newSpace(owner);
   guest = await newMember(server, space);
@@ -45,7 +45,7 @@ async function newSeries(repeat: RepeatRule = weekly(6), fields: object = {}) {
 
 const ownerAsViewer = (): Viewer => ({ user_id: owner.user.id, role: 'member', session_id: newId() });
 
-/** All events of the space, by start. */
+/** Returns all events of the space, by start. */
 async function living(): Promise<CalendarEvent[]> {
   const seen: CalendarEvent[] = [];
   for (let cursor: string | undefined, more = true; more; ) {
@@ -57,7 +57,7 @@ async function living(): Promise<CalendarEvent[]> {
   return seen;
 }
 
-/** `03-09 18:00 Rehearsal`, as one reads a calendar. */
+/** Formats events like `03-09 18:00 Rehearsal`. */
 const read = (events: CalendarEvent[]) =>
   events.map(
     ({ starts_local, title, status }) =>
@@ -73,7 +73,7 @@ const detail = async (event: CalendarEvent): Promise<CalendarEventDetail> =>
 const change = async (event: CalendarEvent, fields: object) =>
   (await owner.call('update_event', { event_id: event.id, ...fields })).event;
 
-/** Each series is, event by event, what its rule gives: calendar programs compute it from the rule. */
+/** Expects that the events of each series match its rule, from which calendar apps compute them. */
 async function expectRulesToFit(): Promise<void> {
   const series = await server.db
     .selectFrom('event_series')
@@ -93,8 +93,8 @@ async function expectRulesToFit(): Promise<void> {
   }
 }
 
-describe('a series', () => {
-  it('has its events at the same time on the wall', async () => {
+describe('Series', () => {
+  it('has its events at the same wall time', async () => {
     const events = await newSeries();
     expect(events.map(({ starts_at }) => starts_at)).toEqual([
       '2027-03-09T17:00:00.000Z',
@@ -110,7 +110,7 @@ describe('a series', () => {
     await expectRulesToFit();
   });
 
-  it('begins with the first day that fits', async () => {
+  it('starts with the first matching day', async () => {
     const events = await newSeries(weekly(2), {
       starts_local: '2027-03-10T18:00',
       ends_local: '2027-03-10T20:00',
@@ -120,8 +120,8 @@ describe('a series', () => {
   });
 });
 
-describe('one event of a series', () => {
-  it('is moved alone', async () => {
+describe('One event of a series', () => {
+  it('can be moved individually', async () => {
     const events = await newSeries(weekly(3));
     const moved = await change(nth(events, 1), {
       starts_local: '2027-03-17T19:00',
@@ -136,7 +136,7 @@ describe('one event of a series', () => {
     await expectRulesToFit();
   });
 
-  it('is cancelled or deleted alone', async () => {
+  it('can be canceled or deleted individually', async () => {
     const events = await newSeries(weekly(3));
     await owner.call('cancel_event', { event_id: nth(events, 0).id });
     await owner.call('delete_event', { event_id: nth(events, 2).id });
@@ -144,7 +144,7 @@ describe('one event of a series', () => {
     await expectRulesToFit();
   });
 
-  it('cannot have a rule of its own', async () => {
+  it('cannot have its own rule', async () => {
     const events = await newSeries(weekly(3));
     await expect(change(nth(events, 1), { repeat: weekly(2) })).rejects.toMatchObject({
       code: 'recurrence_scope_required',
@@ -152,8 +152,8 @@ describe('one event of a series', () => {
   });
 });
 
-describe('all of a series', () => {
-  it('changes but for what was changed alone', async () => {
+describe('Whole series', () => {
+  it('changes except for individual changes', async () => {
     const events = await newSeries(weekly(4));
     await change(nth(events, 1), { title: 'Dress rehearsal' });
     await change(nth(events, 2), { starts_local: '2027-03-24T10:00', ends_local: '2027-03-24T11:00' });
@@ -192,7 +192,7 @@ describe('all of a series', () => {
     await expectRulesToFit();
   });
 
-  it('gets another rule: what fits it stays with its answers, the rest goes', async () => {
+  it('keeps matching events with their RSVPs under a new rule, and deletes the rest', async () => {
     const events = await newSeries(weekly(4));
     await guest.call('set_rsvp', { event_id: nth(events, 2).id, rsvp: 'going' });
     await change(nth(events, 0), {
@@ -231,7 +231,7 @@ describe('all of a series', () => {
     },
   );
 
-  it('gets another rule when some of it is over: that stays, each as an event of its own', async () => {
+  it('keeps past events as single events under a new rule', async () => {
     const events = await newSeries(weekly(4));
     const viewer = ownerAsViewer();
     await withFrozenTime(Date.parse('2027-03-17T12:00:00.000Z'), () =>
@@ -258,7 +258,7 @@ describe('all of a series', () => {
     await expectRulesToFit();
   });
 
-  it('is cancelled but for what is over by then', async () => {
+  it('is canceled except for past events', async () => {
     const events = await newSeries(weekly(4));
     await withFrozenTime(Date.parse('2027-03-17T12:00:00.000Z'), () =>
       endEvent(
@@ -276,7 +276,7 @@ describe('all of a series', () => {
     ]);
   });
 
-  it('moves in another zone', async () => {
+  it('moves to another time zone', async () => {
     const events = await newSeries(weekly(2));
     await change(nth(events, 0), { scope: 'all', time_zone: 'Africa/Lagos' });
     expect((await living()).map(({ starts_at }) => starts_at)).toEqual([
@@ -286,7 +286,7 @@ describe('all of a series', () => {
     await expectRulesToFit();
   });
 
-  it('is cancelled, but for what is over, and deleted whole', async () => {
+  it('can be canceled except for past events, and deleted completely', async () => {
     const events = await newSeries(weekly(3));
     await owner.call('cancel_event', { event_id: nth(events, 1).id, scope: 'all' });
     expect((await living()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
@@ -295,8 +295,8 @@ describe('all of a series', () => {
   });
 });
 
-describe('this and later', () => {
-  it('splits the series: the earlier ones stay, answers go along', async () => {
+describe('This and following events', () => {
+  it('split the series: earlier events stay, RSVPs are kept', async () => {
     const events = await newSeries(weekly(5));
     await guest.call('set_rsvp', { event_id: nth(events, 3).id, rsvp: 'maybe' });
     await change(nth(events, 2), {
@@ -319,7 +319,7 @@ describe('this and later', () => {
     expect((await detail(nth(after, 0))).repeat).toMatchObject({ ends: { type: 'count', count: 2 } });
     expect((await detail(nth(after, 4))).repeat).toMatchObject({ ends: { type: 'count', count: 3 } });
     await expectRulesToFit();
-    // The two parts are changed apart from now on.
+    // The two parts are independent from now on.
     await change(nth(after, 0), { scope: 'all', title: 'Before' });
     expect((await living()).map(({ title }) => title)).toEqual([
       'Before',
@@ -330,7 +330,7 @@ describe('this and later', () => {
     ]);
   });
 
-  it('with a changed title alone keeps every time, also those moved alone', async () => {
+  it('keep all times when only the title changes, also of events moved individually', async () => {
     const events = await newSeries(weekly(4));
     await change(nth(events, 3), { starts_local: '2027-03-31T09:00', ends_local: '2027-03-31T10:00' });
     await change(nth(events, 1), { scope: 'this_and_following', title: 'Later' });
@@ -343,7 +343,7 @@ describe('this and later', () => {
     await expectRulesToFit();
   });
 
-  it('from the first on is all of it', async () => {
+  it('are the whole series if changed from the first event', async () => {
     const events = await newSeries(weekly(3));
     await change(nth(events, 0), { scope: 'this_and_following', title: 'All' });
     const after = await living();
@@ -352,7 +352,7 @@ describe('this and later', () => {
     await expectRulesToFit();
   });
 
-  it('of a series until a day keeps that day', async () => {
+  it('keep the end date of the series', async () => {
     const events = await newSeries({
       frequency: 'weekly',
       interval: 1,
@@ -365,7 +365,7 @@ describe('this and later', () => {
     await expectRulesToFit();
   });
 
-  it('is cancelled or deleted', async () => {
+  it('can be canceled or deleted', async () => {
     const events = await newSeries(weekly(5));
     await owner.call('cancel_event', { event_id: nth(events, 3).id, scope: 'this_and_following' });
     expect((await living()).map(({ status }) => status)).toEqual([
@@ -386,7 +386,7 @@ describe('this and later', () => {
  * Written by hand: New York's clocks skip 02:00 to 03:00 on 14 March 2027 and show 01:00 to 02:00 twice on 7 November;
  * Berlin's skip 02:00 to 03:00 on 28 March 2027 and show it twice on 31 October; Lagos never changes.
  */
-describe('the hours of a series that the clocks leave out or show twice', () => {
+describe('Series at times that clock changes skip or repeat', () => {
   const daily = (number: number): RepeatRule => ({
     frequency: 'daily',
     interval: 1,
@@ -433,25 +433,25 @@ describe('the hours of a series that the clocks leave out or show twice', () => 
       ends_local: starts_local.slice(0, 11) + end,
       time_zone,
     });
-    // The wall shows what was meant, on every day.
+    // The wall times are as entered, on every day.
     expect(events.map((event) => event.starts_local.slice(11))).toEqual(
       Array.from({ length: 3 }, () => starts_local.slice(11)),
     );
-    // In spring in Berlin 02:30 is 03:30, when it was to end: it keeps its hour.
+    // In spring in Berlin 02:30 becomes 03:30, its original end: it keeps its duration of an hour.
     expect(spans(events)).toEqual(expected);
   });
 
-  it('across midnight into the day of the change', async () => {
+  it('work across midnight into the day of the change', async () => {
     const events = await newSeries(daily(2), {
       starts_local: '2027-03-26T23:00',
       ends_local: '2027-03-27T04:00',
       time_zone: 'Europe/Berlin',
     });
-    // Five hours on the wall: the second night has four.
+    // Five wall-clock hours; the second night has four.
     expect(spans(events)).toEqual(['03-26T22:00 03:00', '03-27T22:00 02:00']);
   });
 
-  it('moved as one into the hour that is left out, and out of it again', async () => {
+  it('can move into the skipped hour and out of it again', async () => {
     const events = await newSeries(daily(3), {
       starts_local: '2027-03-27T18:00',
       ends_local: '2027-03-27T19:00',
@@ -469,7 +469,7 @@ describe('the hours of a series that the clocks leave out or show twice', () => 
     ).toMatchObject({ starts_at: '2027-03-28T16:00:00.000Z', ends_at: '2027-03-28T17:00:00.000Z' });
   });
 
-  it('of a leap day, every year that has one', async () => {
+  it('repeat on a leap day in every leap year', async () => {
     const events = await newSeries(
       { frequency: 'yearly', interval: 1, ends: { type: 'count', count: 3 } },
       { starts_local: '2028-02-29T18:00', ends_local: '2028-02-29T20:00', time_zone: 'America/New_York' },
@@ -481,7 +481,7 @@ describe('the hours of a series that the clocks leave out or show twice', () => 
     ]);
   });
 
-  it('on the nth weekday of a month, over both changes', async () => {
+  it('repeat on the nth weekday of a month, across both changes', async () => {
     const events = await newSeries(
       {
         frequency: 'monthly',
@@ -507,12 +507,12 @@ describe('the hours of a series that the clocks leave out or show twice', () => 
   });
 });
 
-describe('one change after another', () => {
-  it('this and later from one that was moved alone moves the others by as much as it moves', async () => {
+describe('Consecutive changes', () => {
+  it('move following events by as much as an individually moved event moves', async () => {
     const events = await newSeries(weekly(4));
     const second = nth(events, 1);
     await change(second, { starts_local: '2027-03-17T10:00', ends_local: '2027-03-17T12:00' });
-    // An hour later than it stood: the later ones go an hour later too, each from its own place.
+    // It moves by an hour, so the following events move by an hour too, each from its own time.
     await change(second, {
       scope: 'this_and_following',
       starts_local: '2027-03-17T11:00',
@@ -527,7 +527,7 @@ describe('one change after another', () => {
     await expectRulesToFit();
   });
 
-  it('this and later leaves one that was moved alone where it stands', async () => {
+  it('keep an individually moved event among the following ones', async () => {
     const events = await newSeries(weekly(5));
     await change(nth(events, 3), { starts_local: '2027-03-31T09:00', ends_local: '2027-03-31T10:00' });
     await change(nth(events, 2), {
@@ -545,7 +545,7 @@ describe('one change after another', () => {
     await expectRulesToFit();
   });
 
-  it('cancelled alone, then all moved: it is cancelled still, at the new time; one deleted stays away', async () => {
+  it('keep a canceled event canceled and a deleted one deleted when the series moves', async () => {
     const events = await newSeries(weekly(4));
     await owner.call('cancel_event', { event_id: nth(events, 1).id });
     await owner.call('delete_event', { event_id: nth(events, 2).id });
@@ -562,7 +562,7 @@ describe('one change after another', () => {
     await expectRulesToFit();
   });
 
-  it('split twice and moved, then the first part alone cancelled: each part by itself', async () => {
+  it('change each part of a twice split series independently', async () => {
     const events = await newSeries(weekly(6));
     await change(nth(events, 2), { scope: 'this_and_following', title: 'Second' });
     await change(nth(events, 4), {
@@ -584,8 +584,8 @@ describe('one change after another', () => {
   });
 });
 
-describe('a single event', () => {
-  it('becomes a series and keeps its answers', async () => {
+describe('Single event', () => {
+  it('becomes a series and keeps its RSVPs', async () => {
     await newSeries(weekly(1));
     const single = await newEvent(owner, space, {
       title: 'Walk',
@@ -613,8 +613,8 @@ describe('a single event', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('two people change parts of one series: no event is lost or in two series', async () => {
+describe('Concurrent changes', () => {
+  it('of two parts of a series lose no event and put none into two series', async () => {
     const events = await newSeries(weekly(8));
     await Promise.all([
       change(nth(events, 2), { scope: 'this_and_following', title: 'From the third' }),

@@ -4,7 +4,7 @@ import { expandRule } from './expand-rule.ts';
 import { requireTimes, requireTimeZone, toInstant, toInstants } from './wall-time.ts';
 
 /*
- * What is expected here was written by hand from paper calendars and from the rules of the zones, not by the library:
+ * The expected values were written by hand from calendars and time zone rules, not computed by the library:
  * Lagos is UTC+1 all year. Berlin is UTC+1, and UTC+2 from the last Sunday of March 01:00 UTC to the last Sunday of October
  * 01:00 UTC. New York is UTC-5, and UTC-4 from the second Sunday of March 02:00 to the first Sunday of November 02:00.
  */
@@ -12,7 +12,7 @@ import { requireTimes, requireTimeZone, toInstant, toInstants } from './wall-tim
 const count = (number: number) => ({ type: 'count' as const, count: number });
 const until = (day: string) => ({ type: 'until' as const, until: day });
 
-describe('18:00 stays 18:00', () => {
+describe('Daily rule across clock changes keeps 18:00', () => {
   const weekly: RepeatRule = { frequency: 'weekly', interval: 1, weekdays: ['WE'], ends: count(3) };
   it.each([
     // Clocks change on 29 March 2026 in Berlin, on 8 March in New York, never in Lagos.
@@ -47,7 +47,7 @@ describe('18:00 stays 18:00', () => {
   });
 });
 
-describe('which days a rule gives', () => {
+describe('Dates of a rule', () => {
   const cases: [string, RepeatRule, string, string[]][] = [
     [
       'daily over a leap day',
@@ -147,7 +147,7 @@ describe('which days a rule gives', () => {
   });
 });
 
-describe('a wall time', () => {
+describe('Wall time', () => {
   it.each([
     // On 29 March 2026 Berlin's clocks go from 02:00 to 03:00; New York's on 8 March.
     [
@@ -166,9 +166,9 @@ describe('a wall time', () => {
     expect(toInstant(local, zone)).toBe(expected);
   });
 
-  it('of an event across midnight and the change of clocks keeps its hours on the wall', () => {
+  it('keeps its wall-clock duration across midnight and a clock change', () => {
     const night = { time_zone: 'Europe/Berlin', all_day: false };
-    // Four hours on the wall are three when the clocks go forward, five when they go back.
+    // Four wall-clock hours are three when the clocks go forward, five when they go back.
     expect(
       toInstants({ ...night, starts_local: '2026-03-28T23:00', ends_local: '2026-03-29T03:00' }),
     ).toEqual({
@@ -183,7 +183,7 @@ describe('a wall time', () => {
     });
   });
 
-  it('that the clocks move past its end keeps the length', () => {
+  it('keeps its duration if a clock change moves its start past the end', () => {
     const gap = { time_zone: 'Europe/Berlin', all_day: false };
     expect(toInstants({ ...gap, starts_local: '2026-03-29T02:30', ends_local: '2026-03-29T03:15' })).toEqual({
       starts_at: '2026-03-29T01:30:00.000Z',
@@ -191,7 +191,7 @@ describe('a wall time', () => {
     });
   });
 
-  it('of a whole day is from midnight to midnight, 23 hours when the clocks go forward', () => {
+  it('of an all-day event is from midnight to midnight, 23 hours when the clocks go forward', () => {
     const day = { time_zone: 'Europe/Berlin', all_day: true };
     expect(toInstants({ ...day, starts_local: '2026-03-29T00:00', ends_local: '2026-03-30T00:00' })).toEqual({
       starts_at: '2026-03-28T23:00:00.000Z',
@@ -200,7 +200,7 @@ describe('a wall time', () => {
   });
 });
 
-describe('refused', () => {
+describe('Rejected times', () => {
   const code = (action: () => unknown) => {
     try {
       action();
@@ -239,7 +239,7 @@ describe('refused', () => {
     expect(code(() => requireTimeZone(name))).toBe('unknown_time_zone');
   });
 
-  it('is no zone with an older or differently written name', () => {
+  it('do not include time zones with an older or differently written name', () => {
     expect(requireTimeZone('europe/berlin')).toBe('Europe/Berlin');
     expect(requireTimeZone('Asia/Kolkata')).toBe('Asia/Kolkata');
     expect(requireTimeZone('UTC')).toBe('UTC');
