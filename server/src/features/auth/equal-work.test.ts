@@ -6,10 +6,10 @@ import { addAccount } from './add-account.ts';
 
 // Without a worker, only the requests themselves run statements.
 const server = withTestServer({ REQUIRE_EMAIL_CONFIRMATION: 'on', RATE_LIMITS: 'on', ROLE: 'web' });
-let known: string;
+let registered: string;
 beforeEach(async () => {
-  known = `${newId()}@example.com`;
-  const person = { first_name: 'Ada', last_name: 'Lovelace', email: known, bio: null };
+  registered = `${newId()}@example.com`;
+  const person = { first_name: 'Ada', last_name: 'Lovelace', email: registered, bio: null };
   await addAccount(server.db, { ...person, password_hash: 'x' });
 });
 
@@ -25,22 +25,22 @@ describe('Work per request, which must not reveal whether an address has an acco
       statementsOf(() => server.client().call('sign_up', { ...names, email, password: 'secret-1' }));
     const fresh = `${newId()}@example.com`;
     await signUp(`${newId()}@example.com`);
-    const [unknown, taken] = [await signUp(fresh), await signUp(known)];
+    const [unknown, taken] = [await signUp(fresh), await signUp(registered)];
     expect(taken).toEqual(unknown);
     const pending = await server.db
       .selectFrom('pending_sign_ups')
       .select('password_hash')
-      .where('email', 'in', [fresh, known])
+      .where('email', 'in', [fresh, registered])
       .execute();
     expect(new Set(pending.map(({ password_hash }) => password_hash)).size).toBe(2);
     for (const { password_hash } of pending) expect(password_hash).toMatch(/^\$argon2id\$/);
   });
 
   it('is the same for a password reset', async () => {
-    const ask = (email: string) =>
+    const requestReset = (email: string) =>
       statementsOf(() => server.client().call('request_password_reset', { email }));
-    await ask(known);
-    const [unknown, taken] = [await ask(`${newId()}@example.com`), await ask(known)];
+    await requestReset(registered);
+    const [unknown, taken] = [await requestReset(`${newId()}@example.com`), await requestReset(registered)];
     expect(taken).toEqual(unknown);
     expect(taken.length).toBeGreaterThan(0);
   });

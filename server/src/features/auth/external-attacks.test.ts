@@ -64,16 +64,16 @@ describe('Single sign-on callback of another browser or attempt', () => {
   it('is rejected in a browser with another attempt', async () => {
     const [attacker, victim] = [server.client(), server.client()];
     const response = await begin(attacker);
-    const own = await begin(victim);
+    const attempt = await begin(victim);
     await expectRejected(victim, response);
-    await expectAccepted(victim, own);
+    await expectAccepted(victim, attempt);
   });
 
   it("is rejected with someone else's code and this browser's state", async () => {
     const [attacker, victim] = [server.client(), server.client()];
     const { code } = await begin(attacker);
-    const own = await begin(victim);
-    await expectRejected(victim, { ...own, code });
+    const attempt = await begin(victim);
+    await expectRejected(victim, { ...attempt, code });
   });
 
   it('is rejected if the code was issued for another nonce', async () => {
@@ -112,10 +112,10 @@ describe('Second use of a single sign-on code', () => {
   it('is rejected by the provider if the cookie was kept', async () => {
     const client = server.client();
     const response = await begin(client);
-    const kept = client.cookies.get(cookieName) ?? '';
+    const cookie = client.cookies.get(cookieName) ?? '';
     await expectAccepted(client, response);
     await client.call('sign_out');
-    client.cookies.set(cookieName, kept);
+    client.cookies.set(cookieName, cookie);
     await expectRejected(client, response);
   });
 
@@ -297,12 +297,12 @@ describe('Failing provider', () => {
 
   it.each<[string, (response: ServerResponse) => unknown]>([
     ['hangs up', (response) => response.destroy()],
-    ['answers 500', (response) => sendJson(response, { error: 'x' }, 500)],
+    ['returns 500', (response) => sendJson(response, { error: 'x' }, 500)],
     [
       'returns a page',
       (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello'),
     ],
-    ['answers nonsense', (response) => sendJson(response, [])],
+    ['returns invalid metadata', (response) => sendJson(response, [])],
     ['names another issuer', (response) => sendJson(response, { issuer: 'https://evil.example' })],
   ])('is reported as unavailable at the start, and retried: %s', async (_name, fail) => {
     const client = await freshClient();
@@ -317,7 +317,7 @@ describe('Failing provider', () => {
 
   it.each<[string, (response: ServerResponse) => unknown]>([
     ['hangs up', (response) => response.destroy()],
-    ['answers 500', (response) => sendJson(response, { error: 'server_error' }, 500)],
+    ['returns 500', (response) => sendJson(response, { error: 'server_error' }, 500)],
     ['returns a page', (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<p>Bad')],
   ])('is reported as unavailable at the exchange: %s', async (_name, fail) => {
     const client = server.client();

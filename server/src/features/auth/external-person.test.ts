@@ -39,8 +39,8 @@ describe('Names from provider claims', () => {
     const claims = fc.record({ given_name: text, family_name: text, name: text, nickname: text });
     const rules = signUpBody.pick({ first_name: true, last_name: true });
     fc.assert(
-      fc.property(claims, (given) => {
-        const person = toExternalPerson(given, 'x@example.com');
+      fc.property(claims, (input) => {
+        const person = toExternalPerson(input, 'x@example.com');
         const { first_name, last_name, full_name } = person;
         expect(rules.parse(person)).toEqual({ first_name, last_name });
         expect(full_name).toMatch(/^[^\p{Cc}\p{Cs}]{2,}$/u);

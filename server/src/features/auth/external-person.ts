@@ -38,18 +38,18 @@ export function toExternalPerson(claims: Record<string, unknown>, email: string)
   if (isValidName(given) && isValidName(family)) {
     return { first_name: given, last_name: family, full_name: `${given} ${family}` };
   }
-  const known = [
+  const name = [
     toLine(claims.name),
     `${given} ${family}`.trim(),
     toLine(claims.preferred_username).replace(/@.*/, ''),
     toLine(claims.nickname),
     toLine(email.replace(/@.*/, '')),
   ].find(isValidName);
-  if (!known) return toNames(fallback.first, fallback.last);
-  const space = known.lastIndexOf(' ');
-  const [first, last] = space === -1 ? [known, ''] : [known.slice(0, space).trim(), known.slice(space + 1)];
+  if (!name) return toNames(fallback.first, fallback.last);
+  const space = name.lastIndexOf(' ');
+  const [first, last] = space === -1 ? [name, ''] : [name.slice(0, space).trim(), name.slice(space + 1)];
   if (isValidName(first) && isValidName(last)) return toNames(first, last);
-  return { first_name: toLine(known), last_name: fallback.last, full_name: known };
+  return { first_name: toLine(name), last_name: fallback.last, full_name: name };
 }
 
 function toNames(first: string, last: string): ExternalPerson {

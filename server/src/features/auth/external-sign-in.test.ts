@@ -33,7 +33,7 @@ async function begin(client: TestClient, subject: string, redirect?: string): Pr
 
 async function signIn(client: TestClient, subject: string) {
   const response = await client.call('exchange_external_code', await begin(client, subject));
-  if (!response.user) throw new Error('nobody was signed in');
+  if (!response.user) throw new Error('no one is logged in');
   return { ...response, user: response.user };
 }
 
@@ -266,11 +266,11 @@ describe('Provider without a verified address', () => {
       code: 'external_email_unverified',
     });
     expect(await whoIs(client)).toBeNull();
-    const made = await server.db
+    const accounts = await server.db
       .selectFrom('users')
       .select('id')
       .where('email', 'like', `%${subject}%`)
       .execute();
-    expect(made).toEqual([]);
+    expect(accounts).toEqual([]);
   });
 });

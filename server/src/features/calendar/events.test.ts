@@ -206,8 +206,8 @@ describe('Creating an event', () => {
 
   it('rejects covers uploaded by someone else or for another purpose', async () => {
     const others = await newUpload(admin, { purpose: 'event_cover', space_id: space.id });
-    const own = await newUpload(owner, { purpose: 'post_image', space_id: space.id });
-    for (const { id } of [others, own]) {
+    const otherPurpose = await newUpload(owner, { purpose: 'post_image', space_id: space.id });
+    for (const { id } of [others, otherPurpose]) {
       expect(await denialReason(newEvent(owner, space, { ...berlin, cover_upload_id: id }))).toBe(
         'upload_not_found',
       );
@@ -259,7 +259,7 @@ describe('Calendar range and agenda', () => {
     ['of a year', '2027-01-01T00:00:00.000Z', '2028-01-01T00:00:00.000Z', 'date_range_too_large'],
     ['of the first year', '0001-01-01T00:00:00.000Z', '0001-01-02T00:00:00.000Z', 'date_range_too_large'],
     ['of the last year', '9999-12-30T00:00:00.000Z', '9999-12-31T00:00:00.000Z', 'date_range_too_large'],
-    ['of words', 'today', 'tomorrow', 'invalid_input'],
+    ['that is not a timestamp', 'today', 'tomorrow', 'invalid_input'],
   ] as const)('%s is refused', async (_name, from, to, code) => {
     expect(await denialReason(member.call('list_events', { space_id: shown.id, from, to }))).toBe(code);
   });

@@ -3,7 +3,7 @@ import type { Permissions } from '#contract/spaces.ts';
 
 export type Role = 'owner' | 'admin' | 'member';
 
-/** Returns what each role can do in a space; null stands for visitors. */
+/** Returns what each role can do in a space. `role` is null for people outside it. */
 export function permissionsOf(role: Role | null): Permissions {
   const isModerator = role === 'owner' || role === 'admin';
   return {

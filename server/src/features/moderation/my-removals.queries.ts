@@ -7,7 +7,7 @@ export interface MyRemovalRow {
   post_id: string;
   slug: string;
   title: string | null;
-  /** A post's excerpt, a comment's sanitised HTML. */
+  /** A post's excerpt, a comment's sanitized HTML. */
   body: string;
   reason: string | null;
   removed_at: string;

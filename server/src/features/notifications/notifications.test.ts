@@ -71,8 +71,8 @@ describe('Notification recipients', () => {
 
   it('notifies the author of a comment of replies and likes, once if they also wrote the post', async () => {
     const { owner, post, member } = await newThread();
-    const own = await newComment(owner, post.id);
-    await newComment(member, post.id, '<p>A reply.</p>', own.id);
+    const ownComment = await newComment(owner, post.id);
+    await newComment(member, post.id, '<p>A reply.</p>', ownComment.id);
     expect(await listOf(owner)).toMatchObject([{ title: 'replied to your comment' }]);
     const theirs = await newComment(member, post.id);
     await newComment(owner, post.id, '<p>Back.</p>', theirs.id);
@@ -83,7 +83,7 @@ describe('Notification recipients', () => {
     ]);
   });
 
-  it('does not notify people of their own actions', async () => {
+  it('does not notify people of their ownComment actions', async () => {
     const { owner, post } = await newThread();
     await newComment(owner, post.id);
     await owner.call('like_post', { post_id: post.id });

@@ -6,7 +6,7 @@ import { withTestServer } from '#testing/server.ts';
 
 const server = withTestServer();
 
-/** The head of a WebM file, as far as its kind is told by it. */
+/** The start of a WebM file, enough to detect its type. */
 const video = Buffer.concat([
   Buffer.from([
     0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x86, 0x81, 0x01, 0x42, 0xf7, 0x81, 0x01, 0x42, 0xf2, 0x81,

@@ -168,7 +168,7 @@ it('publishes changes, and closes the channel for visitors once the space is pri
   await expect
     .poll(() => strays.closed.toSorted())
     .toEqual([`post:${post.id}`, `space:${space.id}`].toSorted());
-  await owner.call('update_space', { space_id: other.id, name: 'Still heard' });
+  await owner.call('update_space', { space_id: other.id, name: 'Still public' });
   await strays.received('space.changed', ({ payload }) => payload.space.id === other.id);
   expect(receives.closed).toEqual([]);
   receives.close();

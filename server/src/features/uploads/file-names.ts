@@ -3,8 +3,8 @@ const maxLength = 255;
 const invisible = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** Returns an uploaded file's name as a label: no folders, no control characters, at most 255 characters. */
-export function cleanFileName(given: string): string {
-  const name = (given.split(/[/\\]/).at(-1) ?? '')
+export function cleanFileName(fileName: string): string {
+  const name = (fileName.split(/[/\\]/).at(-1) ?? '')
     .toWellFormed()
     .replace(invisible, '')
     .trim()

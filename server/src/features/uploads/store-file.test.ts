@@ -58,9 +58,9 @@ describe('Documents and videos', () => {
   it.each([
     ['a program', 'tool.exe', 'MZ\x90\0', 'unsupported_file_type'],
     ['a page', 'page.html', '<p>Hello</p>', 'unsupported_file_type'],
-    ['a program under the name of a text', 'notes.txt', Buffer.from([0, 1, 2, 255]), 'unsupported_file_type'],
+    ['a program named as a text file', 'notes.txt', Buffer.from([0, 1, 2, 255]), 'unsupported_file_type'],
     ['a PDF under the name of a video', 'film.mp4', pdf, 'unsupported_file_type'],
-    ['a picture', 'dot.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'unsupported_file_type'],
+    ['an image', 'dot.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'unsupported_file_type'],
     ['script in a text', 'notes.txt', 'Hi <script>pwned()</script>', 'file_malicious'],
     ['an address that runs', 'notes.md', '[x](JavaScript:pwned())', 'file_malicious'],
     ['a text of 21 MB', 'long.txt', 'x'.repeat(21 * 1024 * 1024), 'file_too_large'],

@@ -3,30 +3,30 @@ import { createWorkSlots } from './work-slots.ts';
 
 it('runs work up to the limit, queues more in order, and rejects the rest', async () => {
   const slots = createWorkSlots(2, 2);
-  const begun: number[] = [];
+  const started: number[] = [];
   const ends: ((error?: Error) => void)[] = [];
   const work = (n: number) =>
     slots.run(
       () =>
         new Promise<number>((resolve, reject) => {
-          begun.push(n);
+          started.push(n);
           ends[n] = (error) => (error ? reject(error) : resolve(n));
         }),
     );
   const running = [work(0), work(1), work(2), work(3)];
   await expect(work(4)).rejects.toMatchObject({ code: 'unavailable' });
-  expect(begun).toEqual([0, 1]);
+  expect(started).toEqual([0, 1]);
   ends[1]?.(new Error('broken'));
   await expect(running[1]).rejects.toThrow('broken');
-  expect(begun).toEqual([0, 1, 2]);
+  expect(started).toEqual([0, 1, 2]);
   ends[0]?.();
   await running[0];
-  expect(begun).toEqual([0, 1, 2, 3]);
+  expect(started).toEqual([0, 1, 2, 3]);
   ends[2]?.();
   ends[3]?.();
   expect(await Promise.all([running[2], running[3]])).toEqual([2, 3]);
   const free = work(5);
-  expect(begun).toContain(5);
+  expect(started).toContain(5);
   ends[5]?.();
   await free;
 });

@@ -182,9 +182,9 @@ describe('Calendar files in another library', () => {
     });
     const { feed } = await member.call('create_calendar_feed');
     const path = new URL(feed.url).pathname;
-    const own = eventsIn(await read(path));
-    expect(new Set(own.map(({ uid }) => uid)).size).toBe(2);
-    expect(occurrencesOf(own)).toEqual(await listOccurrences(space));
+    const fileEvents = eventsIn(await read(path));
+    expect(new Set(fileEvents.map(({ uid }) => uid)).size).toBe(2);
+    expect(occurrencesOf(fileEvents)).toEqual(await listOccurrences(space));
     expect(occurrencesOf(await fileOf(first.id))).toHaveLength(3);
     // After a reset, the old link stops working and the new one returns the same.
     const { feed: other } = await member.call('reset_calendar_feed');

@@ -88,16 +88,16 @@ describe('Calendar file of an event', () => {
 
   it('increments its sequence with each change, and keeps its id', async () => {
     const event = await newEvent(owner, space, { title: 'Sequence' });
-    const said = async () => {
+    const readVevent = async () => {
       const [lines] = eventsIn(await fileOf(owner, event.id));
       return [valueIn(lines, 'UID'), valueIn(lines, 'SEQUENCE'), valueIn(lines, 'STATUS')];
     };
     const uid = `:${event.id}@${host}`;
-    expect(await said()).toEqual([uid, ':0', ':CONFIRMED']);
+    expect(await readVevent()).toEqual([uid, ':0', ':CONFIRMED']);
     await owner.call('update_event', { event_id: event.id, title: 'Sequence 2' });
-    expect(await said()).toEqual([uid, ':1', ':CONFIRMED']);
+    expect(await readVevent()).toEqual([uid, ':1', ':CONFIRMED']);
     await owner.call('cancel_event', { event_id: event.id });
-    expect(await said()).toEqual([uid, ':2', ':CANCELLED']);
+    expect(await readVevent()).toEqual([uid, ':2', ':CANCELLED']);
   });
 
   it('contains dates for all-day events, and the right times in UTC and zones without clock changes', async () => {
@@ -190,14 +190,14 @@ describe('Calendar subscription', () => {
   it('has one secret link until it is reset or deleted', async () => {
     const person = await newMember(server, space);
     expect(await person.call('get_calendar_feed')).toEqual({ feed: null });
-    const { feed: made } = await person.call('create_calendar_feed');
-    expect(await person.call('create_calendar_feed')).toEqual({ feed: made });
-    expect(await person.call('get_calendar_feed')).toEqual({ feed: made });
-    expect(made.webcal_url).toBe(made.url.replace('http:', 'webcal:'));
-    expect((await feed(made.url)).status).toBe(200);
+    const { feed: created } = await person.call('create_calendar_feed');
+    expect(await person.call('create_calendar_feed')).toEqual({ feed: created });
+    expect(await person.call('get_calendar_feed')).toEqual({ feed: created });
+    expect(created.webcal_url).toBe(created.url.replace('http:', 'webcal:'));
+    expect((await feed(created.url)).status).toBe(200);
     const { feed: other } = await person.call('reset_calendar_feed');
-    expect(other.url).not.toBe(made.url);
-    await expectError(await feed(made.url), 'not_found');
+    expect(other.url).not.toBe(created.url);
+    await expectError(await feed(created.url), 'not_found');
     expect((await feed(other.url)).status).toBe(200);
     await person.call('delete_calendar_feed');
     await expectError(await feed(other.url), 'not_found');
@@ -222,42 +222,41 @@ describe('Calendar subscription', () => {
       repeat: { frequency: 'daily', interval: 1, ends: { type: 'count', count: 3 } },
     });
     await person.call('set_rsvp', { event_id: series.id, rsvp: 'no' });
-    const { feed: own } = await person.call('create_calendar_feed');
+    const { feed: subscription } = await person.call('create_calendar_feed');
     const titles = async () =>
-      eventsIn(await (await feed(own.url)).text()).map((lines) => valueIn(lines, 'SUMMARY')?.slice(1));
+      eventsIn(await (await feed(subscription.url)).text()).map((lines) =>
+        valueIn(lines, 'SUMMARY')?.slice(1),
+      );
     expect((await titles()).toSorted()).toEqual(['Mine', 'Series']);
-    const text = await (await feed(own.url)).text();
+    const text = await (await feed(subscription.url)).text();
     expect(text).toContain(`EXDATE:${series.starts_local.replace(/[-:]/g, '')}00Z`);
     await person.call('leave_space', { space_id: mine.id });
     expect(await titles()).toEqual([]);
   });
 
-  it.each(['remove_member', 'ban_member'] as const)(
-    'holds nothing of a space any more after %s',
-    async (end) => {
-      const person = await newPerson(server);
-      const [lost, kept] = [await newSpace(owner), await newSpace(owner)];
-      for (const { id: space_id } of [lost, kept]) await person.call('public_join_space', { space_id });
-      const event = await newEvent(owner, lost, { title: 'Theirs' });
-      await person.call('set_rsvp', { event_id: event.id, rsvp: 'going' });
-      await newEvent(owner, kept, { title: 'Still mine' });
-      const { feed: own } = await person.call('create_calendar_feed');
-      expect(await (await feed(own.url)).text()).toContain('Theirs');
-      await owner.call(end, { space_id: lost.id, user_id: person.user.id });
-      const text = await (await feed(own.url)).text();
-      expect(text).not.toContain('Theirs');
-      expect(text).toContain('Still mine');
-    },
-  );
+  it.each(['remove_member', 'ban_member'] as const)('contains no events of a space after %s', async (end) => {
+    const person = await newPerson(server);
+    const [lost, joined] = [await newSpace(owner), await newSpace(owner)];
+    for (const { id: space_id } of [lost, joined]) await person.call('public_join_space', { space_id });
+    const event = await newEvent(owner, lost, { title: 'Theirs' });
+    await person.call('set_rsvp', { event_id: event.id, rsvp: 'going' });
+    await newEvent(owner, joined, { title: 'Still mine' });
+    const { feed: subscription } = await person.call('create_calendar_feed');
+    expect(await (await feed(subscription.url)).text()).toContain('Theirs');
+    await owner.call(end, { space_id: lost.id, user_id: person.user.id });
+    const text = await (await feed(subscription.url)).text();
+    expect(text).not.toContain('Theirs');
+    expect(text).toContain('Still mine');
+  });
 
   it('returns 304 if unchanged', async () => {
     const person = await newMember(server, space);
-    const { feed: own } = await person.call('create_calendar_feed');
-    const first = await feed(own.url);
+    const { feed: subscription } = await person.call('create_calendar_feed');
+    const first = await feed(subscription.url);
     expect(first.headers.get('cache-control')).toBe('private, max-age=900');
     const tag = first.headers.get('etag') ?? '';
-    expect((await feed(own.url, { 'if-none-match': tag })).status).toBe(304);
+    expect((await feed(subscription.url, { 'if-none-match': tag })).status).toBe(304);
     await newEvent(owner, space, { title: 'New' });
-    expect((await feed(own.url, { 'if-none-match': tag })).status).toBe(200);
+    expect((await feed(subscription.url, { 'if-none-match': tag })).status).toBe(200);
   });
 });

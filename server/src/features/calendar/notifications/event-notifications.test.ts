@@ -41,14 +41,14 @@ const hour = 60 * minute;
 
 const [going, maybe, no, silent] = [0, 1, 2, 3].map((index) => () => {
   const person = people[index];
-  if (!person) throw new Error('nobody');
+  if (!person) throw new Error('no person');
   return person;
 }) as [() => TestPerson, () => TestPerson, () => TestPerson, () => TestPerson];
 
 async function newRsvped(fields: object = {}): Promise<CalendarEventDetail> {
   const event = await newEvent(owner, space, { ...evening, ...fields });
-  const rsvp = (person: TestPerson, said: 'going' | 'maybe' | 'no') =>
-    person.call('set_rsvp', { event_id: event.id, rsvp: said, scope: 'all' });
+  const rsvp = (person: TestPerson, response: 'going' | 'maybe' | 'no') =>
+    person.call('set_rsvp', { event_id: event.id, rsvp: response, scope: 'all' });
   await rsvp(going(), 'going');
   await rsvp(maybe(), 'maybe');
   await rsvp(no(), 'no');
@@ -127,7 +127,7 @@ describe('Reminder of the day before', () => {
 
   it('is not sent to former members, or for canceled or deleted events', async () => {
     const [leaver] = await newPeopleBySql(server, 1);
-    if (!leaver) throw new Error('nobody');
+    if (!leaver) throw new Error('no person');
     await leaver.call('public_join_space', { space_id: space.id });
     const left = await newRsvped({ title: 'Left' });
     await leaver.call('set_rsvp', { event_id: left.id, rsvp: 'going' });
@@ -268,7 +268,7 @@ describe('Late RSVP', () => {
     expect(await notificationsOf(event)).toEqual(['soon 0']);
   });
 
-  it('is reminded late rather than not at all, but not of what starts in a few hours', async () => {
+  it('gets a delayed reminder, but not of the day before if the event starts within hours', async () => {
     const event = await newRsvped({ title: 'Delayed' });
     await remindAt(starts - 8 * hour);
     expect(await notificationsOf(event)).toEqual([]);

@@ -58,7 +58,7 @@ const ids = (people: TestPerson[]) => people.map(({ user }) => user.id);
 describe('RSVPs', () => {
   it('can be repeated, and a different one replaces the previous one', async () => {
     const [guest] = await newMembers(1);
-    if (!guest) throw new Error('nobody');
+    if (!guest) throw new Error('no person');
     const event = await newEvent(owner, space);
     const rsvps: (string | null)[] = [];
     for (const rsvp of ['going', 'going', 'maybe', 'no', 'going'] as const) {
@@ -95,7 +95,7 @@ describe('RSVPs', () => {
 
   it('for a whole series apply to its upcoming events', async () => {
     const [guest] = await newMembers(1);
-    if (!guest) throw new Error('nobody');
+    if (!guest) throw new Error('no person');
     const repeat = { frequency: 'daily', interval: 1, ends: { type: 'count', count: 5 } } as const;
     const first = await newEvent(owner, space, { ...eventTimesIn(-30), repeat, capacity: 1, title: 'Daily' });
     const { events } = await owner.call('list_agenda', { space_id: space.id });
@@ -105,20 +105,20 @@ describe('RSVPs', () => {
     await going(owner, taken ?? '');
     await owner.call('cancel_event', { event_id: cancelled ?? '' });
     await guest.call('set_rsvp', { event_id: free ?? '', rsvp: 'going', scope: 'all' });
-    const own = async (id = '') => (await guest.call('get_event', { event_id: id })).event.viewer_rsvp;
-    expect([await own(first.id), await own(taken), await own(cancelled), await own(free)]).toEqual([
-      null,
-      'waiting',
-      null,
-      'going',
-    ]);
+    const viewerRsvp = async (id = '') => (await guest.call('get_event', { event_id: id })).event.viewer_rsvp;
+    expect([
+      await viewerRsvp(first.id),
+      await viewerRsvp(taken),
+      await viewerRsvp(cancelled),
+      await viewerRsvp(free),
+    ]).toEqual([null, 'waiting', null, 'going']);
   });
 });
 
 describe('Seats', () => {
   it('go to the first person on the waitlist when freed', async () => {
     const [a, b, c, d] = await newMembers(4);
-    if (!a || !b || !c || !d) throw new Error('nobody');
+    if (!a || !b || !c || !d) throw new Error('no person');
     const event = await newEvent(owner, space, { capacity: 2 });
     for (const person of [a, b, c, d]) await going(person, event.id);
     expect(await inLine(event.id, 'going')).toEqual(ids([a, b]));
@@ -152,7 +152,7 @@ describe('Seats', () => {
 
   it.each(['leave', 'remove', 'ban'] as const)('are freed when people %s', async (how) => {
     const [leaver, waiter] = await newMembers(2);
-    if (!leaver || !waiter) throw new Error('nobody');
+    if (!leaver || !waiter) throw new Error('no person');
     const event = await newEvent(owner, space, { capacity: 1, host_ids: [leaver.user.id] });
     const past = await newEvent(owner, space, eventTimesIn(2));
     await going(leaver, past.id);
@@ -190,9 +190,9 @@ describe('Seats', () => {
     const event = await newEvent(owner, space, { capacity: 15 });
     for (const person of early) await going(person, event.id);
     const rsvps = await Promise.all(people.map((person) => going(person, event.id)));
-    const said = (rsvp: Rsvp) =>
+    const countOf = (rsvp: Rsvp) =>
       rsvps.filter(({ event: responded }) => responded.viewer_rsvp === rsvp).length;
-    expect([said('going'), said('waiting')]).toEqual([10, 40]);
+    expect([countOf('going'), countOf('waiting')]).toEqual([10, 40]);
     const seated = await inLine(event.id, 'going');
     const line = await inLine(event.id, 'waiting');
     expect(seated).toHaveLength(15);

@@ -215,7 +215,7 @@ describe('Whole series', () => {
     ['this_and_following', 1, ['03-09', '03-18', '03-25', '04-01'], '03-18'],
     ['all', 2, ['03-11', '03-18', '03-25'], '03-25'],
   ] as const)(
-    'gets another rule for %s from event %i that has no place in it: the next is answered',
+    'returns the next event if the new rule for %s does not contain event %i',
     async (scope, named, days, responded) => {
       const events = await newSeries(weekly(3));
       const repeat = {

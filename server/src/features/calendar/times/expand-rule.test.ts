@@ -87,7 +87,7 @@ describe('Dates of a rule', () => {
       ['2026-01-31', '2026-03-31', '2026-05-31', '2026-07-31', '2026-08-31'],
     ],
     [
-      'the 31st, begun in a month without one',
+      'the 31st, started in a month without one',
       { frequency: 'monthly', interval: 1, on: { type: 'date', month_day: 31 }, ends: count(2) },
       '2026-02-03T18:00',
       ['2026-03-31', '2026-05-31'],
@@ -111,7 +111,7 @@ describe('Dates of a rule', () => {
       ['2026-09-08', '2026-10-13', '2026-11-10', '2026-12-08'],
     ],
     [
-      'the second Tuesday, begun after it',
+      'the second Tuesday, started after it',
       { frequency: 'monthly', interval: 1, on: { type: 'weekday', nth: 2, weekday: 'TU' }, ends: count(2) },
       '2026-09-09T18:00',
       ['2026-10-13', '2026-11-10'],

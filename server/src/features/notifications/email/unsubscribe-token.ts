@@ -27,7 +27,7 @@ export function toUnsubscribeToken(secret: string, { user_id, space_id, type }: 
   return `${payload}.${sign(secret, payload).toString('base64url')}`;
 }
 
-/** Returns what a token stands for, or null if its signature or content isn't valid. */
+/** Returns what a token unsubscribes from, or null if its signature or content isn't valid. */
 export function readUnsubscribeToken(secret: string, token: string): UnsubscribeScope | null {
   const [payload = '', signature = '', ...more] = token.split('.');
   const actual = Buffer.from(signature, 'base64url');
