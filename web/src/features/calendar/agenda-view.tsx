@@ -12,7 +12,7 @@ import { CalendarFailure, DaysSkeleton } from './calendar-states.tsx';
 import { DayList } from './day-list.tsx';
 import { toEventIds, useEventEntities } from './use-events.ts';
 
-/** Events under the days on which they begin; what is under way stands under today. */
+/** Groups events by the day they start on; events in progress are listed under today. */
 export function toDays(events: readonly CalendarEvent[], today: Day, direction: Direction) {
   const days = new Map<Day, CalendarEvent[]>();
   for (const event of events) {
@@ -26,7 +26,7 @@ export function toDays(events: readonly CalendarEvent[], today: Day, direction: 
   return [...days].sort(([a], [b]) => (a < b ? -order : order));
 }
 
-/** What is to come, one day after the other; what was, on request. */
+/** Upcoming events grouped by day; past events on request. */
 export function AgendaView({ space, today, now }: { space: Space; today: Day; now: number }) {
   const [direction, setDirection] = useState<Direction>('upcoming');
   const pages = useInfiniteQuery(agendaPages(space.id, direction));

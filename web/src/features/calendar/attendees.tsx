@@ -10,7 +10,7 @@ import { isOver } from './event-state.ts';
 
 const names: Record<Rsvp, string> = { going: 'Going', waiting: 'Waitlist', maybe: 'Maybe', no: 'Not going' };
 
-/** Who comes, by what they answered; the waiting list in its order. */
+/** Attendees by RSVP; the waitlist is in queue order. */
 export function Attendees({ event, now }: { event: CalendarEvent; now: number }) {
   const over = isOver(event, now);
   const [rsvp, setRsvpFilter] = useState<Rsvp>('going');
@@ -48,19 +48,19 @@ export function Attendees({ event, now }: { event: CalendarEvent; now: number })
   );
 }
 
-/** What an empty list says, before the end of an event and after it. */
+/** Text of an empty list, before and after the end of the event. */
 const emptyTexts: Record<'ahead' | 'over', Record<Rsvp, string>> = {
   ahead: {
     going: 'No one is going yet.',
-    waiting: 'No one is on the waiting list.',
-    maybe: 'No one has said maybe.',
-    no: 'No one has said no.',
+    waiting: 'No one is on the waitlist.',
+    maybe: 'No one has replied maybe.',
+    no: 'No one has declined.',
   },
   over: {
-    going: 'No one said they were going.',
-    waiting: 'No one was on the waiting list.',
-    maybe: 'No one said maybe.',
-    no: 'No one said no.',
+    going: 'No one was going.',
+    waiting: 'No one was on the waitlist.',
+    maybe: 'No one replied maybe.',
+    no: 'No one declined.',
   },
 };
 
@@ -71,7 +71,7 @@ function AttendeeList({ eventId, rsvp, over }: { eventId: string; rsvp: Rsvp; ov
   if (pages.isError && ids.length === 0) {
     return (
       <p className="flex items-center gap-3 text-sm text-soft">
-        The list could not be loaded.
+        Couldn't load the list.
         <Button size="sm" onClick={() => void pages.refetch()}>
           Try again
         </Button>

@@ -3,19 +3,19 @@ import type { CalendarEventDetail } from '#contract/calendar.ts';
 import type { Day } from './calendar-days.ts';
 import type { CalendarSearch } from './calendar-search.ts';
 
-/** Whose calendar it is, and what its address says: links below lead from there. */
+/** The calendar's space and the search parameters of its address; links below build on them. */
 export interface CalendarLinks {
   subdomain: string;
   search: CalendarSearch;
 }
-/** What the form is open for: a new event on a day, or one that stands. */
+/** What the form is open for: a new event on a day, or an existing event. */
 export type Planning = { day: Day } | { event: CalendarEventDetail };
 
-const Place = createContext<CalendarLinks | null>(null);
-export const CalendarContextProvider = Place.Provider;
+const Context = createContext<CalendarLinks | null>(null);
+export const CalendarContextProvider = Context.Provider;
 
 export function useCalendarContext(): CalendarLinks {
-  const context = useContext(Place);
-  if (!context) throw new Error('useCalendarPlace must be used within a calendar');
+  const context = useContext(Context);
+  if (!context) throw new Error('useCalendarContext must be used within a calendar');
   return context;
 }

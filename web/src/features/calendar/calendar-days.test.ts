@@ -5,10 +5,10 @@ import {
   addMonths,
   daysBetween,
   daysOf,
-  dayToPlan,
-  inOrder,
-  inOrderOn,
+  defaultEventDay,
   minutesOfDay,
+  sortEvents,
+  sortEventsOfDay,
   spanOf,
   startOfWeek,
   toInstant,
@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const someDay = fc.integer({ min: 0, max: 36_500 }).map((days) => addDays('2000-01-01', days));
 
-describe('days without a zone', () => {
+describe('Days without a time zone', () => {
   it.each([
     ['2026-01-31', 1, '2026-02-28'],
     ['2028-01-31', 1, '2028-02-29'],
@@ -30,24 +30,24 @@ describe('days without a zone', () => {
     ['2026-05-31', 1, '2026-06-30'],
     ['2026-11-21', -11, '2025-12-21'],
     ['2028-02-29', 12, '2029-02-28'],
-  ])('%s and %i months is %s', (day, months, then) => {
+  ])('returns the same day of another month: %s plus %i months is %s', (day, months, then) => {
     expect(addMonths(day, months)).toBe(then);
   });
 
-  it('begin their weeks on Monday', () => {
+  it('starts weeks on Monday', () => {
     expect(startOfWeek('2026-11-16')).toBe('2026-11-16');
     expect(startOfWeek('2026-11-22')).toBe('2026-11-16');
     expect(weekOf('2027-01-01')[0]).toBe('2026-12-28');
   });
 
-  it('stand in a month of four to six whole weeks', () => {
-    // February 2027 begins on a Monday and has 28 days; August 2026 begins on a Saturday and has 31.
+  it('shows a month as four to six full weeks', () => {
+    // February 2027 starts on a Monday and has 28 days; August 2026 starts on a Saturday and has 31.
     expect(weeksOfMonth('2027-02-14')).toHaveLength(4);
     expect(weeksOfMonth('2026-08-01')).toHaveLength(6);
     expect(weeksOfMonth('2026-08-31')).toEqual(weeksOfMonth('2026-08-01'));
   });
 
-  it('stand in their month once, every one, without a gap', () => {
+  it('contains every day of the month exactly once, without gaps', () => {
     fc.assert(
       fc.property(someDay, (day) => {
         const weeks = weeksOfMonth(day);
@@ -62,7 +62,7 @@ describe('days without a zone', () => {
   });
 });
 
-describe('days where the viewer is', () => {
+describe("Days in the viewer's time zone", () => {
   const timed = (starts_at: string, ends_at: string) => ({
     starts_at,
     ends_at,
@@ -74,14 +74,14 @@ describe('days where the viewer is', () => {
 
   it.each([
     ['UTC', '2026-11-21', '2026-11-21'],
-    // 21:00 to midnight: the day that begins then is not touched.
+    // 21:00 to midnight: the following day isn't included.
     ['Europe/Berlin', '2026-11-21', '2026-11-21'],
     // 22:00 to 01:00
     ['Europe/Helsinki', '2026-11-21', '2026-11-22'],
-    // 05:00 to 08:00 on the day after
+    // 05:00 to 08:00 on the next day
     ['Asia/Tokyo', '2026-11-22', '2026-11-22'],
     ['America/New_York', '2026-11-21', '2026-11-21'],
-  ])('an evening event in %s touches %s to %s', (zone, first, last) => {
+  ])('returns the days of an evening event in %s: %s to %s', (zone, first, last) => {
     vi.stubEnv('TZ', zone);
     expect(daysOf(evening)).toEqual({ first, last });
   });
@@ -100,7 +100,7 @@ describe('days where the viewer is', () => {
     },
   );
 
-  it('are 23 or 25 hours long when the clocks change', () => {
+  it('counts 23 or 25 hours on days when the clocks change', () => {
     vi.stubEnv('TZ', 'Europe/Berlin');
     const hours = ({ from, to }: { from: string; to: string }) =>
       (Date.parse(to) - Date.parse(from)) / 3_600_000;
@@ -111,7 +111,7 @@ describe('days where the viewer is', () => {
     expect(minutesOfDay('2026-11-20T23:45:00.000Z')).toBe(45);
   });
 
-  it('list whole days before hours, then by the clock', () => {
+  it('lists all-day events first, then sorts by start time', () => {
     vi.stubEnv('TZ', 'UTC');
     const late = { ...evening, id: 'late' };
     const early = { ...timed('2026-11-21T08:00:00.000Z', '2026-11-21T09:00:00.000Z'), id: 'early' };
@@ -122,10 +122,10 @@ describe('days where the viewer is', () => {
       all_day: true,
       id: 'whole',
     };
-    expect(inOrder([late, early, whole]).map(({ id }) => id)).toEqual(['whole', 'early', 'late']);
+    expect(sortEvents([late, early, whole]).map(({ id }) => id)).toEqual(['whole', 'early', 'late']);
   });
 
-  it('of one day goes by the clock; what was there before the day, or lasts all of it, comes first', () => {
+  it('sorts the events of one day by start time, after all-day events and events that started earlier', () => {
     vi.stubEnv('TZ', 'America/New_York');
     const timed = (id: string, starts_at: string, ends_at: string) => ({
       id,
@@ -135,7 +135,7 @@ describe('days where the viewer is', () => {
       ends_local: ends_at.slice(0, 16),
       all_day: false,
     });
-    // Into the next day, and from the day before; 9:00 in New York is 14:00 in UTC.
+    // One event that runs into the next day, and one that started the day before; 9:00 in New York is 14:00 UTC.
     const overnight = timed('overnight', '2026-11-24T03:00:00.000Z', '2026-11-24T06:00:00.000Z');
     const morning = timed('morning', '2026-11-23T14:00:00.000Z', '2026-11-23T14:15:00.000Z');
     const longer = timed('longer', '2026-11-23T14:00:00.000Z', '2026-11-23T16:00:00.000Z');
@@ -147,15 +147,15 @@ describe('days where the viewer is', () => {
       all_day: true,
     };
     const order = (day: string) =>
-      inOrderOn(day, [overnight, morning, whole, longer, begun]).map(({ id }) => id);
+      sortEventsOfDay(day, [overnight, morning, whole, longer, begun]).map(({ id }) => id);
     expect(order('2026-11-23')).toEqual(['begun', 'whole', 'longer', 'morning', 'overnight']);
   });
 });
 
-it('plans a new event for an evening that is still to come', () => {
+it('creates a new event on a day whose evening is still to come', () => {
   const at = (hour: number) => new Date(2026, 10, 21, hour, 59).getTime();
-  expect(dayToPlan('2026-11-21', '2026-11-21', at(17))).toBe('2026-11-21');
-  expect(dayToPlan('2026-11-21', '2026-11-21', at(18))).toBe('2026-11-22');
-  expect(dayToPlan('2026-11-02', '2026-11-21', at(9))).toBe('2026-11-21');
-  expect(dayToPlan('2026-12-02', '2026-11-21', at(20))).toBe('2026-12-02');
+  expect(defaultEventDay('2026-11-21', '2026-11-21', at(17))).toBe('2026-11-21');
+  expect(defaultEventDay('2026-11-21', '2026-11-21', at(18))).toBe('2026-11-22');
+  expect(defaultEventDay('2026-11-02', '2026-11-21', at(9))).toBe('2026-11-21');
+  expect(defaultEventDay('2026-12-02', '2026-11-21', at(20))).toBe('2026-12-02');
 });

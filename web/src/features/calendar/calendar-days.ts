@@ -1,14 +1,14 @@
-/** A day as people say it, without a zone: `2026-11-21`. */
+/** A calendar date without a time zone: `2026-11-21`. */
 export type Day = string;
-/** From an instant to another, as the wire has them. */
+/** A time span between two instants, as ISO strings. */
 export interface Span {
   from: string;
   to: string;
 }
 
-/** The last day that an event may fall on. A year of five digits would be no day at all. */
+/** The last day an event can be on. Years have four digits. */
 export const lastDay: Day = '2099-12-31';
-/** Whether a date field holds a day that can be reckoned with: it may be empty, or have a year of six digits. */
+/** Whether a date field holds a valid day: it can be empty or have a six-digit year. */
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 const dayMs = 86_400_000;
 const toUtc = (day: Day) => Date.parse(`${day}T00:00:00Z`);
@@ -18,7 +18,7 @@ const two = (value: number) => String(value).padStart(2, '0');
 export const addDays = (day: Day, days: number): Day => fromUtc(toUtc(day) + days * dayMs);
 export const daysBetween = (from: Day, to: Day): number => Math.round((toUtc(to) - toUtc(from)) / dayMs);
 
-/** The same day of another month, or that month's last day where it has no such day. */
+/** The same day of another month, or that month's last day if the month is shorter. */
 export function addMonths(day: Day, months: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -26,10 +26,10 @@ export function addMonths(day: Day, months: number): Day {
   return fromUtc(first.getTime() + (Math.min(date, last) - 1) * dayMs);
 }
 
-/** The Monday of the week that has this day. */
+/** The Monday of the day's week. */
 export const startOfWeek = (day: Day): Day => addDays(day, -((new Date(toUtc(day)).getUTCDay() + 6) % 7));
 
-/** The weeks that show the month of a day: four to six, each of seven days from Monday on. */
+/** The weeks that show the month of a day: four to six, each with seven days starting on Monday. */
 export function weeksOfMonth(day: Day): Day[][] {
   const first = `${day.slice(0, 7)}-01`;
   const last = addDays(addMonths(first, 1), -1);
@@ -44,25 +44,25 @@ export const weekOf = (day: Day): Day[] => {
   return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(monday, days));
 };
 
-/** The day that an instant falls on where the viewer is. */
+/** The day of an instant in the viewer's time zone. */
 export function toLocalDay(instant: string | number): Day {
   const at = new Date(instant);
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** The instant at which a day begins where the viewer is, as the wire has it. */
+/** The instant at which a day starts in the viewer's time zone, as an ISO string. */
 export function toInstant(day: Day): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date).toISOString();
 }
 
-/** The time from the beginning of the first day to the end of the last where the viewer is. */
+/** The span from the start of the first day to the end of the last, in the viewer's time zone. */
 export const spanOf = (first: Day, last: Day): Span => ({
   from: toInstant(first),
   to: toInstant(addDays(last, 1)),
 });
 
-/** Minutes of an instant after the beginning of its day, as the clock on the wall shows them. */
+/** Minutes between midnight and an instant, by local clock time. */
 export function minutesOfDay(instant: string): number {
   const at = new Date(instant);
   return at.getHours() * 60 + at.getMinutes();
@@ -77,8 +77,8 @@ interface Timed {
 }
 
 /**
- * The first and last day that an event touches where the viewer is. All-day events belong to the days that they were
- * meant for, in every zone; an event that ends at midnight does not touch the day that begins then.
+ * Returns the first and last day of an event in the viewer's time zone. All-day events keep their days in every zone;
+ * an event that ends at midnight doesn't include the day that starts then.
  */
 export function daysOf(event: Timed): { first: Day; last: Day } {
   if (event.all_day) {
@@ -91,8 +91,8 @@ export function daysOf(event: Timed): { first: Day; last: Day } {
   return { first, last: last < first ? first : last };
 }
 
-/** By day, then whole days before hours, then by the clock, then longer ones first. */
-export function inOrder<T extends Timed & { id: string }>(events: readonly T[]): T[] {
+/** Sorts by day, then all-day events first, then by start time, then longer events first. */
+export function sortEvents<T extends Timed & { id: string }>(events: readonly T[]): T[] {
   const keys = new Map(
     events.map((event) => {
       const { first, last } = daysOf(event);
@@ -115,27 +115,27 @@ export function inOrder<T extends Timed & { id: string }>(events: readonly T[]):
 }
 
 /**
- * The events of one day as that day goes: what lasts all of it or began before it, then the rest by the clock, longer ones
- * first.
+ * Sorts the events of one day: all-day events and events that started earlier come first, then the rest by start time,
+ * longer events first.
  */
-export function inOrderOn<T extends Timed & { id: string }>(day: Day, events: readonly T[]): T[] {
-  const isThereFromTheStart = (event: T) => event.all_day || daysOf(event).first < day;
-  const early = events.filter(isThereFromTheStart);
-  const byTheClock = events.filter((event) => !isThereFromTheStart(event));
+export function sortEventsOfDay<T extends Timed & { id: string }>(day: Day, events: readonly T[]): T[] {
+  const isAtStartOfDay = (event: T) => event.all_day || daysOf(event).first < day;
+  const early = events.filter(isAtStartOfDay);
+  const byTheClock = events.filter((event) => !isAtStartOfDay(event));
   byTheClock.sort(
     (a, b) =>
       a.starts_at.localeCompare(b.starts_at) ||
       b.ends_at.localeCompare(a.ends_at) ||
       a.id.localeCompare(b.id),
   );
-  return [...inOrder(early), ...byTheClock];
+  return [...sortEvents(early), ...byTheClock];
 }
 
-/** The hour at which a new event begins, unless it is given another. */
-export const usualHour = 18;
+/** Default start hour of a new event. */
+export const defaultStartHour = 18;
 
-/** The day that a new event is planned for: the one that is shown, unless it is over or its evening has begun. */
-export function dayToPlan(shown: Day, today: Day, now: number): Day {
-  const first = new Date(now).getHours() < usualHour ? today : addDays(today, 1);
+/** The day a new event is created on: the day on screen, unless it is past or its evening has started. */
+export function defaultEventDay(shown: Day, today: Day, now: number): Day {
+  const first = new Date(now).getHours() < defaultStartHour ? today : addDays(today, 1);
   return shown < first ? first : shown;
 }

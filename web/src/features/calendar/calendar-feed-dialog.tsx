@@ -11,27 +11,26 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { calendarFeedQuery } from './calendar.api.ts';
 
-/** The secret address under which calendar programs find one's events: made, copied, replaced, ended. */
+/** Creates, copies, resets and turns off the private link that calendar apps subscribe to. */
 export function CalendarFeedDialog(popup: PopupProps) {
   const client = useQueryClient();
   const query = useQuery({ ...calendarFeedQuery, enabled: popup.open });
   const [resetting, setResetting] = useState(false);
   const change = useMutation({
-    mutationFn: async (act: 'create' | 'reset' | 'end') => {
-      if (act === 'create') return await call('create_calendar_feed');
-      if (act === 'reset') return await call('reset_calendar_feed');
+    mutationFn: async (action: 'create' | 'reset' | 'end') => {
+      if (action === 'create') return await call('create_calendar_feed');
+      if (action === 'reset') return await call('reset_calendar_feed');
       await call('delete_calendar_feed');
       return { feed: null };
     },
-    onSuccess: (rsvp, act) => {
-      client.setQueryData(calendarFeedQuery.queryKey, rsvp);
+    onSuccess: (response, action) => {
+      client.setQueryData(calendarFeedQuery.queryKey, response);
       setResetting(false);
-      if (act === 'reset')
-        toast({ title: 'New address made', description: 'The one until now no longer works.' });
+      if (action === 'reset') toast({ title: 'Link reset', description: 'The old link no longer works.' });
     },
     onError: (error) => {
       toast({
-        title: 'That did not work',
+        title: "Couldn't update your calendar link",
         description: toMessage(error, 'Please try again.'),
         variant: 'destructive',
       });
@@ -40,7 +39,7 @@ export function CalendarFeedDialog(popup: PopupProps) {
   const feed = query.data?.feed ?? null;
   const copy = (url: string) =>
     copyWithToast(url, {
-      copied: 'Address copied',
+      copied: 'Link copied',
       failed: { title: 'Copy failed', description: 'Select the link and copy it manually.' },
     });
   return (
@@ -53,7 +52,7 @@ export function CalendarFeedDialog(popup: PopupProps) {
         <Skeleton shape="block" height="5rem" />
       ) : query.isError ? (
         <p className="flex items-center gap-3">
-          The address could not be loaded.
+          Couldn't load your calendar link.
           <Button size="sm" onClick={() => void query.refetch()}>
             Try again
           </Button>
@@ -75,16 +74,16 @@ export function CalendarFeedDialog(popup: PopupProps) {
           </div>
           {resetting ? (
             <div className="grid grid-cols-1 gap-2 rounded-md bg-sunken p-3 text-sm">
-              <p>The address until now stops working everywhere. You subscribe anew with the new one.</p>
+              <p>Your current link will stop working. You'll need to subscribe again with the new one.</p>
               <div className="flex flex-wrap gap-2">
                 <Button size="sm" loading={change.isPending} onClick={() => change.mutate('reset')}>
-                  Make a new address
+                  Reset link
                 </Button>
                 <Button size="sm" variant="quiet" onClick={() => change.mutate('end')}>
-                  End it without a new one
+                  Turn off link
                 </Button>
                 <Button size="sm" variant="quiet" onClick={() => setResetting(false)}>
-                  Keep it
+                  Cancel
                 </Button>
               </div>
             </div>

@@ -4,7 +4,7 @@ import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { AgendaView } from './agenda-view.tsx';
 import { CalendarContextProvider, type Planning } from './calendar-context.ts';
-import { type Day, dayToPlan, weekOf } from './calendar-days.ts';
+import { type Day, defaultEventDay, weekOf } from './calendar-days.ts';
 import { type CalendarSearch, toCalendarSearch } from './calendar-search.ts';
 import { CalendarFailure, DaysSkeleton } from './calendar-states.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
@@ -22,11 +22,11 @@ const EventFormDialog = lazy(async () => ({
 
 interface CalendarScreenProps {
   space: Space;
-  /** What the address asks for. */
+  /** The search parameters of the address. */
   search: Record<string, unknown>;
 }
 
-/** The events of a space: as a month, a week, or a list of what is to come. */
+/** The events of a space as a month, a week or an agenda. */
 export function CalendarScreen({ space, search: given }: CalendarScreenProps) {
   const search = toCalendarSearch(given);
   const today = useToday();
@@ -40,8 +40,8 @@ export function CalendarScreen({ space, search: given }: CalendarScreenProps) {
 
   const view = search.view ?? (narrow ? 'agenda' : 'month');
   const date = search.date ?? today;
-  const mayPlan = space.permissions.canEditSpace;
-  const onPlan = mayPlan ? (day: Day) => setPlanning({ day }) : undefined;
+  const canCreate = space.permissions.canEditSpace;
+  const onCreate = canCreate ? (day: Day) => setPlanning({ day }) : undefined;
   const { event: openId, ...context } = search;
   const at = { space, date, today, now };
   const show = (search: CalendarSearch) =>
@@ -63,7 +63,7 @@ export function CalendarScreen({ space, search: given }: CalendarScreenProps) {
         date={date}
         today={today}
         canSubscribe={viewer !== null && space.membership !== null}
-        onPlan={onPlan && (() => onPlan(dayToPlan(date, today, now)))}
+        onCreate={onCreate && (() => onCreate(defaultEventDay(date, today, now)))}
       />
       {view === 'agenda' ? (
         <AgendaView space={space} today={today} now={now} />
@@ -76,7 +76,7 @@ export function CalendarScreen({ space, search: given }: CalendarScreenProps) {
       ) : narrow ? (
         <SmallMonth {...at} />
       ) : (
-        <MonthView {...at} onPlan={onPlan} />
+        <MonthView {...at} onCreate={onCreate} />
       )}
       {openId && (
         <Suspense fallback={null}>
@@ -105,7 +105,7 @@ export function CalendarScreen({ space, search: given }: CalendarScreenProps) {
   );
 }
 
-/** A week for small screens: its days that have events, one below the other. */
+/** A week on small screens: the days that have events, in a list. */
 function SmallWeek({ space, date, today, now }: { space: Space; date: Day; today: Day; now: number }) {
   const days = weekOf(date);
   const { events, isPending, isError, refetch } = useEventsBetween(

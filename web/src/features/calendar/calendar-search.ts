@@ -1,9 +1,9 @@
-/** What the address of a calendar says besides the space. */
+/** The search parameters of a calendar's address. */
 export interface CalendarSearch {
   view?: CalendarView;
-  /** The day that is looked at, `2026-11-21`; today when it is left out. */
+  /** The day on screen, `2026-11-21`; today if omitted. */
   date?: string;
-  /** The event that is open above the calendar. */
+  /** The event that is open in a dialog. */
   event?: string;
 }
 export const calendarViews = ['month', 'week', 'agenda'] as const;
@@ -16,7 +16,7 @@ const isDay = (value: unknown): value is string =>
   new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value;
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value);
 
-/** Reads view, day and open event from an address; what it does not know it leaves out. */
+/** Parses view, day and open event from an address; drops invalid values. */
 export function toCalendarSearch({ view, date, event }: Record<string, unknown>): CalendarSearch {
   return {
     ...(isView(view) && { view }),

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 
-/** Where days with events are about to stand. */
+/** Placeholder for days with events. */
 export function DaysSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-6" role="status" aria-busy="true" aria-label="Loading">
@@ -28,11 +28,8 @@ export function DaysSkeleton() {
 
 export function CalendarFailure({ onRetry }: { onRetry: () => void }) {
   return (
-    <EmptyState
-      title="The calendar could not be loaded"
-      action={<Button onClick={onRetry}>Try again</Button>}
-    >
-      Please check your connection.
+    <EmptyState title="Couldn't load the calendar" action={<Button onClick={onRetry}>Try again</Button>}>
+      Check your connection and try again.
     </EmptyState>
   );
 }

@@ -15,13 +15,13 @@ interface CalendarToolbarProps {
   view: CalendarView;
   date: Day;
   today: Day;
-  /** For members: the address for calendar programs. */
+  /** True for members: they can get a calendar subscription. */
   canSubscribe: boolean;
-  onPlan: (() => void) | undefined;
+  onCreate: (() => void) | undefined;
 }
 
-/** Where in time the calendar is, and how it shows it. Every state is an address. */
-export function CalendarToolbar({ view, date, today, canSubscribe, onPlan }: CalendarToolbarProps) {
+/** Navigation through time and the choice of view. Every state has its own address. */
+export function CalendarToolbar({ view, date, today, canSubscribe, onCreate }: CalendarToolbarProps) {
   const { subdomain, search } = useCalendarContext();
   const to = (changes: CalendarSearch) => ({
     to: '/$subdomain/space/calendar' as const,
@@ -80,8 +80,8 @@ export function CalendarToolbar({ view, date, today, canSubscribe, onPlan }: Cal
           }
         />
       )}
-      {onPlan && (
-        <Button size="sm" variant="primary" icon={<Plus size={18} aria-hidden="true" />} onClick={onPlan}>
+      {onCreate && (
+        <Button size="sm" variant="primary" icon={<Plus size={18} aria-hidden="true" />} onClick={onCreate}>
           <span className="max-sm:sr-only">New event</span>
         </Button>
       )}

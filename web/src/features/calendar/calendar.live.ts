@@ -9,7 +9,7 @@ import {
 
 type ChangeEvent = EventOf<'event.changed'> | EventOf<'event.rsvps_changed'>;
 
-/** An event after a live event. An older version than it has changes nothing; the own answer is the viewer's own. */
+/** Applies a live event to an event. Older versions are ignored; the viewer's RSVP is kept. */
 export function applyToEvent<E extends CalendarEvent>(
   event: E,
   { type, payload }: ChangeEvent,
@@ -22,18 +22,18 @@ export function applyToEvent<E extends CalendarEvent>(
   const change = payload.events.find(({ event_id }) => event_id === event.id);
   if (!change || change.version <= event.version) return event;
   const { going_count, maybe_count, waitlist_count, version, rsvps } = change;
-  const own = rsvps.find(({ user_id }) => user_id === viewerId);
+  const viewerRsvp = rsvps.find(({ user_id }) => user_id === viewerId);
   return {
     ...event,
     going_count,
     maybe_count,
     waitlist_count,
     version,
-    viewer_rsvp: own ? own.rsvp : event.viewer_rsvp,
+    viewer_rsvp: viewerRsvp ? viewerRsvp.rsvp : event.viewer_rsvp,
   };
 }
 
-/** Everything that shows events of a space is read anew: rows come and go, and change their places. */
+/** Refetches every list of a space's events, because events are added, removed and moved. */
 export function refetchCalendar({ client }: Pick<LiveContext, 'client'>, spaceId: string): void {
   for (const operation of ['list_events', 'list_agenda']) {
     void client.invalidateQueries({ queryKey: [operation, { space_id: spaceId }] });
@@ -49,7 +49,7 @@ registerLiveHandler('event.changed', (live, context) => {
   const { event } = live.payload;
   const { client, viewerId } = context;
   const before = patchEntity(client, 'event', event.id, (known) => applyToEvent(known, live, viewerId));
-  // The description does not travel with the event.
+  // The live event doesn't include the description.
   void client.invalidateQueries({ queryKey: ['get_event', { event_id: event.id }] });
   void client.invalidateQueries({ queryKey: ['get_event_link', { event_id: event.id }] });
   if (!before || before.starts_at !== event.starts_at || before.ends_at !== event.ends_at) {

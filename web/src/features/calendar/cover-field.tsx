@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import type { EventDraft } from './event-draft.ts';
 
-/** The picture above an event. */
+/** The cover image of an event. */
 export function CoverField({
   spaceId,
   cover,
@@ -85,7 +85,7 @@ export function CoverField({
         type="file"
         accept={acceptedImages}
         className="hidden"
-        aria-label="Picture for the cover"
+        aria-label="Image for the cover"
         onChange={(event) => {
           void take([...(event.target.files ?? [])]);
           event.target.value = '';

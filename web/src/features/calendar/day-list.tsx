@@ -1,10 +1,10 @@
 import type { CalendarEvent } from '#contract/calendar.ts';
 import { Card } from '#web/ui/card.tsx';
-import { type Day, daysOf, inOrderOn } from './calendar-days.ts';
+import { type Day, daysOf, sortEventsOfDay } from './calendar-days.ts';
 import { EventRow } from './event-row.tsx';
 import { toDayName, toFullDay } from './event-times.ts';
 
-/** A day with its events below its name. */
+/** A day and its events. */
 export function DayList({
   day,
   today,
@@ -25,7 +25,7 @@ export function DayList({
       </h2>
       <Card flush className="p-1">
         <ul>
-          {inOrderOn(day, events).map((event) => (
+          {sortEventsOfDay(day, events).map((event) => (
             <EventRow key={event.id} event={event} day={day} now={now} />
           ))}
         </ul>
@@ -34,7 +34,7 @@ export function DayList({
   );
 }
 
-/** The events that touch a day. */
+/** The events that overlap a day. */
 export const onDay = (events: readonly CalendarEvent[], day: Day): CalendarEvent[] =>
   events.filter((event) => {
     const { first, last } = daysOf(event);

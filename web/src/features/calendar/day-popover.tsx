@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '#contract/calendar.ts';
 import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Popover } from '#web/ui/popover.tsx';
-import { type Day, inOrderOn } from './calendar-days.ts';
+import { type Day, sortEventsOfDay } from './calendar-days.ts';
 import { onDay } from './day-list.tsx';
 import { EventChip } from './event-chip.tsx';
 import { toDayName } from './event-times.ts';
@@ -12,12 +12,12 @@ export interface DayPopoverProps {
   now: number;
 }
 
-/** All events of a day that has more of them than a month shows. */
+/** All events of a day that has more than the month view shows. */
 export function DayPopover({ day, events, now, ...popup }: PopupProps & DayPopoverProps) {
   return (
     <Popover title={toDayName(day)} {...popup}>
       <div className="grid min-w-64 grid-cols-1 gap-1">
-        {inOrderOn(day, onDay(events, day)).map((event) => (
+        {sortEventsOfDay(day, onDay(events, day)).map((event) => (
           <EventChip key={event.id} event={event} now={now} day={day} />
         ))}
       </div>

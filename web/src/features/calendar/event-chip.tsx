@@ -6,7 +6,7 @@ import { EventLink } from './event-link.tsx';
 import { type EventTone, toTone, toViewerRsvp } from './event-state.ts';
 import { toClock, toWhen } from './event-times.ts';
 
-/** How each looks, as a line of a month and as a block of a week. */
+/** Classes for each tone, for a line in the month view and a block in the week view. */
 export const eventTones: Record<EventTone, string> = {
   going: 'bg-accent text-on-accent hover:bg-accent-hover',
   plain: 'bg-accent-soft text-ink hover:shadow-lift',
@@ -14,19 +14,19 @@ export const eventTones: Record<EventTone, string> = {
   cancelled: 'bg-sunken text-soft',
 };
 
-/** What a screen reader hears of an event's line. */
+/** What a screen reader announces for an event. */
 export function EventName({ event, now }: { event: CalendarEvent; now: number }) {
-  const own = toViewerRsvp(event, now);
+  const viewerRsvp = toViewerRsvp(event, now);
   return (
     <span className="sr-only">
       {toWhen(event)}
       {event.status === 'cancelled' && ', cancelled'}
-      {own && `, ${own.toLowerCase()}`}
+      {viewerRsvp && `, ${viewerRsvp.toLowerCase()}`}
     </span>
   );
 }
 
-/** An event as a line in a month's day, or a bar over several. */
+/** An event as a line in the month view, or a bar across several days. */
 export function EventChip({
   event,
   now,

@@ -17,7 +17,7 @@ import { Attendees } from './attendees.tsx';
 import { eventQuery } from './calendar.api.ts';
 import { EventMenu } from './event-menu.tsx';
 import { isFull, isOver, toTurnout } from './event-state.ts';
-import { toViewerZone, toWhen } from './event-times.ts';
+import { toEventZoneTime, toWhen } from './event-times.ts';
 import { JoinLink } from './join-link.tsx';
 import { toRepeatText } from './repeat-text.ts';
 import { RsvpButtons } from './rsvp-buttons.tsx';
@@ -30,7 +30,7 @@ interface EventDialogProps {
   onEdit: (event: CalendarEventDetail) => void;
 }
 
-/** Everything about one event. What a list already knew of it shows at once. */
+/** All details of one event. Shows what a list has already loaded right away. */
 export function EventDialog({ space, eventId, now, onClose, onEdit }: EventDialogProps) {
   const query = useQuery({ ...eventQuery(eventId), retry: false });
   const event = useEntity('event', eventId);
@@ -65,10 +65,10 @@ export function EventDialog({ space, eventId, now, onClose, onEdit }: EventDialo
         <EmptyState title="This event no longer exists">It may have been deleted.</EmptyState>
       ) : query.isError ? (
         <EmptyState
-          title="The event could not be loaded"
+          title="Couldn't load the event"
           action={<Button onClick={() => void query.refetch()}>Try again</Button>}
         >
-          Please check your connection.
+          Check your connection and try again.
         </EmptyState>
       ) : (
         <div className="grid grid-cols-1 gap-3" role="status" aria-busy="true" aria-label="Loading">
@@ -101,9 +101,9 @@ function EventBody({
 }) {
   const viewer = useViewer();
   const client = useQueryClient();
-  const viewerZone = toViewerZone(event);
-  const mayEdit = space.permissions.canEditSpace;
-  const isModerator = mayEdit || event.hosts.some(({ id }) => id === viewer?.id);
+  const eventZoneTime = toEventZoneTime(event);
+  const canEdit = space.permissions.canEditSpace;
+  const isOrganizer = canEdit || event.hosts.some(({ id }) => id === viewer?.id);
   const over = isOver(event, now);
   const edit = () => {
     const whole = readEntity(client, 'event', event.id);
@@ -127,13 +127,13 @@ function EventBody({
         <Fact name="When" icon={<CalendarDays size={18} />}>
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {toWhen(event)}
-            {event.status === 'cancelled' && <Badge tone="danger">Cancelled</Badge>}
+            {event.status === 'cancelled' && <Badge tone="danger">Canceled</Badge>}
             {event.status === 'scheduled' && over && <Badge>Ended</Badge>}
           </p>
         </Fact>
-        {viewerZone && (
-          <Fact name="In its own time zone" icon={<Clock size={18} />}>
-            {viewerZone}
+        {eventZoneTime && (
+          <Fact name="In the event's time zone" icon={<Clock size={18} />}>
+            {eventZoneTime}
           </Fact>
         )}
         {event.series_id && (
@@ -155,7 +155,7 @@ function EventBody({
         {event.location_type === 'link' && (
           <Fact name="Location" icon={<Video size={18} />}>
             {space.membership ? (
-              <JoinLink event={event} now={now} isModerator={isModerator} />
+              <JoinLink event={event} now={now} isOrganizer={isOrganizer} />
             ) : (
               'Online, for members'
             )}
@@ -186,7 +186,7 @@ function EventBody({
         ? event.description !== '' && <RichTextView html={event.description} />
         : isLoading && <Skeleton shape="block" height="4rem" />}
       <Attendees event={event} now={now} />
-      <EventMenu space={space} event={event} mayEdit={mayEdit} onEdit={edit} onDeleted={onClose} />
+      <EventMenu space={space} event={event} canEdit={canEdit} onEdit={edit} onDeleted={onClose} />
     </div>
   );
 }

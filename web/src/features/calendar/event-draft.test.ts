@@ -24,18 +24,18 @@ const draftOf = (fields: Partial<EventDraft> = {}): EventDraft => ({
   ...fields,
 });
 
-describe('the title of a draft', () => {
+describe('Event draft title', () => {
   it.each([
     [2, 'Title must be at least 3 characters'],
     [3, undefined],
     [100, undefined],
     [101, 'Title must be at most 100 characters'],
-  ])('of %i emoji is judged as the server does', (count, problem) => {
+  ])('counts the characters of %i emoji like the server', (count, problem) => {
     expect(findProblems(draftOf({ title: '😀'.repeat(count) })).title).toBe(problem);
   });
 });
 
-describe('moving the start of a draft', () => {
+describe('Moving the start of an event draft', () => {
   const instantOf = (day: string, clock: string) => Date.parse(`${day}T${clock}:00Z`);
   const length = (draft: EventDraft) =>
     instantOf(draft.ends_day, draft.ends_clock) - instantOf(draft.starts_day, draft.starts_clock);
@@ -44,7 +44,7 @@ describe('moving the start of a draft', () => {
     .map((at) => new Date(at * 60_000).toISOString().slice(11, 16));
   const someDay = fc.integer({ min: -400, max: 400 }).map((days) => addDays('2026-11-21', days));
 
-  it('keeps how long it lasts, by day and by clock', () => {
+  it('keeps the duration when day or time changes', () => {
     fc.assert(
       fc.property(someDay, someClock, someClock, fc.integer({ min: 1, max: 4 }), (day, from, to, days) => {
         const draft = draftOf({ ends_day: addDays('2026-11-21', days), starts_clock: from });
@@ -55,11 +55,11 @@ describe('moving the start of a draft', () => {
     );
   });
 
-  it('goes over midnight with its end', () => {
+  it('moves the end past midnight', () => {
     expect(withStartClock(draftOf(), '23:30')).toMatchObject({ ends_day: '2026-11-22', ends_clock: '00:30' });
   });
 
-  it('stands what a date field holds while one types', () => {
+  it('accepts incomplete values of a date field while typing', () => {
     for (const day of ['', '12026-11-21']) {
       const draft = withStartDay(draftOf(), day);
       expect(draft).toMatchObject({ starts_day: day, ends_day: '2026-11-21' });
@@ -70,19 +70,19 @@ describe('moving the start of a draft', () => {
     expect(findProblems(draftOf({ all_day: true, ends_day: '' })).starts_day).toBeDefined();
     expect(() => toChanges(draftOf(), draftOf({ all_day: true, ends_day: '' }))).not.toThrow();
     expect(findProblems(draftOf({ starts_day: '0202-11-21' })).starts_day).toBe(
-      'Choose days from 2000 to 2099.',
+      'Choose dates from 2000 to 2099.',
     );
   });
 });
 
-describe('what the server is sent', () => {
-  it('is midnight to midnight after the last day for whole days', () => {
+describe('Event request fields', () => {
+  it('sends all-day events from midnight to the midnight after the last day', () => {
     const fields = toFields(draftOf({ all_day: true, ends_day: '2026-11-22' }));
     expect(fields).toMatchObject({ starts_local: '2026-11-21T00:00', ends_local: '2026-11-23T00:00' });
     expect(daysBetween('2026-11-21', fields.ends_local.slice(0, 10))).toBe(2);
   });
 
-  it('has the place that was chosen and no other', () => {
+  it('sends only the fields of the chosen location type', () => {
     const both = { url: ' https://example.com/room ', address: ' 1 Mill Lane ' };
     expect(toFields(draftOf({ ...both, location_type: 'link' }))).toMatchObject({
       url: 'https://example.com/room',
@@ -95,7 +95,7 @@ describe('what the server is sent', () => {
     expect(toFields(draftOf({ ...both, location_type: 'none' }))).toMatchObject({ url: null, address: null });
   });
 
-  it('is only what was changed', () => {
+  it('sends only changed fields', () => {
     const before = draftOf({ repeat: weekly, capacity: '3' });
     expect(toChanges(before, { ...before })).toEqual({});
     expect(toChanges(before, { ...before, title: ' Bread evening ' })).toEqual({});
@@ -106,7 +106,7 @@ describe('what the server is sent', () => {
     });
   });
 
-  it('has the times together, and the kind of place with what belongs to it', () => {
+  it('sends all time fields together, and the location type with its fields', () => {
     const before = draftOf();
     expect(toChanges(before, { ...before, ends_clock: '20:00' })).toEqual({
       starts_local: '2026-11-21T18:00',
@@ -122,7 +122,7 @@ describe('what the server is sent', () => {
   });
 });
 
-describe('the problems of a draft', () => {
+describe('Event draft validation', () => {
   it.each<[Partial<EventDraft>, keyof EventDraft, string]>([
     [{ title: ' ab ' }, 'title', 'Title must be at least 3 characters'],
     [{ title: 'x'.repeat(101) }, 'title', 'Title must be at most 100 characters'],
@@ -142,11 +142,11 @@ describe('the problems of a draft', () => {
     [{ capacity: 'many' }, 'capacity', 'Enter a number from 1 to 10,000, or leave blank.'],
     [{ capacity: '10001' }, 'capacity', 'Enter a number from 1 to 10,000, or leave blank.'],
     [{ repeat: { ...weekly, weekdays: [] } }, 'repeat', 'Choose at least one day of the week.'],
-  ])('%j is told at its field', (fields, field, text) => {
+  ])('reports %j at its field', (fields, field, text) => {
     expect(findProblems(draftOf(fields))).toEqual({ [field]: text });
   });
 
-  it('are none for what is right', () => {
+  it('finds no problems in valid drafts', () => {
     expect(findProblems(draftOf({ title: '👩‍🍳👩‍🍳👩‍🍳', capacity: ' 10000 ', repeat: weekly }))).toEqual({});
     expect(findProblems(draftOf({ all_day: true }))).toEqual({});
     expect(findProblems(draftOf({ location_type: 'link', url: 'https://example.com' }))).toEqual({});

@@ -9,17 +9,17 @@ import {
   maxSeriesEvents,
 } from '#contract/limits.ts';
 import { textLength } from '#web/lib/rich-text.ts';
-import { addDays, type Day, daysBetween, isDay, usualHour } from './calendar-days.ts';
+import { addDays, type Day, daysBetween, defaultStartHour, isDay } from './calendar-days.ts';
 import { viewerZone } from './event-times.ts';
 
-/** An event as its form holds it: wall times as days and clocks, numbers as typed. */
+/** An event as the form holds it: local dates and times, and numbers as typed. */
 export interface EventDraft {
   title: string;
   description: string;
   cover: { id: string; url: string } | null;
   starts_day: Day;
   starts_clock: string;
-  /** Of an all-day event its last day. */
+  /** The last day, for an all-day event. */
   ends_day: Day;
   ends_clock: string;
   time_zone: string;
@@ -32,15 +32,15 @@ export interface EventDraft {
   capacity: string;
 }
 
-/** A new event: an hour in the evening of a day, where the viewer is. */
+/** A new event: one hour in the evening of a day, in the viewer's time zone. */
 export const emptyDraft = (day: Day): EventDraft => ({
   title: '',
   description: '',
   cover: null,
   starts_day: day,
-  starts_clock: `${usualHour}:00`,
+  starts_clock: `${defaultStartHour}:00`,
   ends_day: day,
-  ends_clock: `${usualHour + 1}:00`,
+  ends_clock: `${defaultStartHour + 1}:00`,
   time_zone: viewerZone(),
   all_day: false,
   repeat: null,
@@ -73,7 +73,7 @@ export function toDraft(event: CalendarEventDetail): EventDraft {
   };
 }
 
-/** The draft with another first day: its last day goes along, so that it lasts as long as before. */
+/** Returns the draft with another start day; the end day moves along, so the duration stays the same. */
 export function withStartDay(draft: EventDraft, starts_day: Day): EventDraft {
   if (!isDay(starts_day)) return { ...draft, starts_day };
   const days =
@@ -87,7 +87,7 @@ const toMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clo
 const toClock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** The draft with another start by the clock: its end goes along. */
+/** Returns the draft with another start time; the end time moves along. */
 export function withStartClock(draft: EventDraft, starts_clock: string): EventDraft {
   if (starts_clock === '' || draft.starts_clock === '' || draft.ends_clock === '' || !isDay(draft.ends_day))
     return { ...draft, starts_clock };
@@ -101,7 +101,7 @@ export function withStartClock(draft: EventDraft, starts_clock: string): EventDr
   };
 }
 
-/** What the server is sent of a draft. */
+/** The request fields for a draft. */
 export function toFields(draft: EventDraft) {
   const clock = (value: string) => (draft.all_day ? '00:00' : value);
   const endDay = draft.all_day && isDay(draft.ends_day) ? addDays(draft.ends_day, 1) : draft.ends_day;
@@ -125,7 +125,9 @@ export type EventFields = ReturnType<typeof toFields>;
 
 const timeFields = ['starts_local', 'ends_local', 'time_zone', 'all_day'] as const;
 
-/** Only what was changed; times go together, and so do the kind of place and what belongs to it. */
+/**
+ * Returns only the changed fields. Start, end and time zone go together, and so do the location type and its fields.
+ */
 export function toChanges(
   before: EventDraft,
   after: EventDraft,
@@ -145,7 +147,7 @@ export function toChanges(
 
 export type Problems = Partial<Record<keyof EventDraft, string>>;
 
-/** What is plainly missing or wrong; the server looks at everything again. */
+/** Finds missing or invalid fields. The server validates everything again. */
 export function findProblems(draft: EventDraft): Problems {
   const problems: Problems = {};
   const title = countCharacters(draft.title.trim());
@@ -158,7 +160,7 @@ export function findProblems(draft: EventDraft): Problems {
   if (draft.starts_day === '' || !clocks || draft.ends_day === '') {
     problems.starts_day = 'Add a start and end time.';
   } else if (days.some((day) => !/^20\d\d-/.test(day))) {
-    problems.starts_day = 'Choose days from 2000 to 2099.';
+    problems.starts_day = 'Choose dates from 2000 to 2099.';
   } else {
     const { starts_local, ends_local } = toFields(draft);
     if (ends_local <= starts_local) problems.ends_day = 'The event must end after it starts.';
@@ -198,7 +200,7 @@ const fieldOfError: Partial<Record<string, keyof EventDraft>> = {
   upload_not_found: 'cover',
 };
 
-/** Of what the server names in a refusal of the input itself, by its first part. */
+/** Maps the first path segment of a server validation issue to the form field. */
 const fieldOfInput: Partial<Record<string, keyof EventDraft>> = {
   title: 'title',
   description: 'description',
@@ -212,7 +214,7 @@ const fieldOfInput: Partial<Record<string, keyof EventDraft>> = {
   repeat: 'repeat',
 };
 
-/** What the server refused, at the fields that it belongs to; empty where it belongs to none. */
+/** Maps a server error to the fields it belongs to; empty if it belongs to none. */
 export function toProblems(denialReason: { code: string; message: string; data: unknown }): Problems {
   const field = fieldOfError[denialReason.code];
   if (field) return { [field]: denialReason.message };

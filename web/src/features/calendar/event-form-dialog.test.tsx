@@ -44,18 +44,18 @@ const whole: EventDraft = {
 };
 
 const sent = () => call.mock.calls.filter(([operation]) => operation === 'create_event');
-let rsvp: () => Promise<unknown>;
+let respond: () => Promise<unknown>;
 beforeEach(() => {
   localStorage.clear();
-  rsvp = async () => saved;
+  respond = async () => saved;
   call.mockReset();
   call.mockImplementation(async (operation: string) =>
-    operation === 'create_event' ? await rsvp() : { members: [], next_cursor: null },
+    operation === 'create_event' ? await respond() : { members: [], next_cursor: null },
   );
 });
 afterEach(cleanup);
 
-/** Opens the form with what somebody had typed before. */
+/** Opens the form with a draft that was typed earlier. */
 function open(typed: Partial<EventDraft> = {}) {
   const store = new DraftStore<EventDraft>(viewerId, context);
   store.write({ ...whole, ...typed });
@@ -76,7 +76,7 @@ const field = (name: string | RegExp) =>
 const type = (name: string | RegExp, value: string) => fireEvent.change(field(name), { target: { value } });
 const create = () => fireEvent.click(screen.getByRole('button', { name: 'Create event' }));
 
-/** That everything typed stands in the form as `whole` has it, but for what is named. */
+/** Expects the form to contain everything of `whole`, except for the fields in `changed`. */
 async function expectSaved(changed: Record<string, string> = {}) {
   const values: Record<string, string> = {
     Title: whole.title,
@@ -97,8 +97,8 @@ async function expectSaved(changed: Record<string, string> = {}) {
   for (const { name } of whole.hosts) expect(screen.getByText(name)).toBeTruthy();
 }
 
-describe('the form of an event', () => {
-  it('sends what it holds, once, and forgets it when it was saved', async () => {
+describe('Event form', () => {
+  it('sends its contents once and deletes the local draft after saving', async () => {
     const onClose = open();
     create();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -136,15 +136,15 @@ describe('the form of an event', () => {
     ['every 100th day', 'Every', '100', 'The maximum is 99.'],
     ['an end before the start', 'Ends', '2027-05-31', 'The event must end after it starts.'],
     ['an empty address', 'Address', ' ', 'Add an address.'],
-  ])('refuses %s at its field, and keeps everything', async (_name, name, value, text) => {
+  ])('shows an error for %s at its field and keeps the input', async (_name, name, value, text) => {
     open();
     type(new RegExp(`^${name}`), value);
     create();
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     expect(sent()).toEqual([]);
     await expectSaved({ [name]: value });
-    // Closed and opened again it is all there still.
-    fireEvent.click(screen.getByRole('button', { name: 'Go on later' }));
+    // After closing and reopening, everything is still there.
+    fireEvent.click(screen.getByRole('button', { name: 'Finish later' }));
     cleanup();
     reopen();
     await expectSaved({ [name]: value });
@@ -154,7 +154,7 @@ describe('the form of an event', () => {
     ['Title', 'abc', { title: 'abc' }],
     ['Title', 'x'.repeat(100), { title: 'x'.repeat(100) }],
     ['Title', '😀'.repeat(100), { title: '😀'.repeat(100) }],
-    // The field takes no more.
+    // The field doesn't accept more.
     ['Title', '😀'.repeat(101), { title: '😀'.repeat(100) }],
     ['Description', `<p>${'x'.repeat(5000)}</p>`, { description: `<p>${'x'.repeat(5000)}</p>` }],
     ['Capacity', '1', { capacity: 1 }],
@@ -162,7 +162,7 @@ describe('the form of an event', () => {
     ['Capacity', '', { capacity: null }],
     ['Number of events', '200', { repeat: { ...whole.repeat, ends: { type: 'count', count: 200 } } }],
     ['Every', '99', { repeat: { ...whole.repeat, interval: 99 } }],
-  ])('takes %s at its limit', async (name, value, expected) => {
+  ])('accepts %s at its limit', async (name, value, expected) => {
     open();
     type(new RegExp(`^${name}`), value);
     create();
@@ -170,7 +170,7 @@ describe('the form of an event', () => {
     expect(sent()[0]?.[1]).toMatchObject(expected);
   });
 
-  it('leads back to the field that is wrong', () => {
+  it('moves focus to the invalid field', () => {
     open();
     type('Title', 'ab');
     field('Capacity').focus();
@@ -178,7 +178,7 @@ describe('the form of an event', () => {
     expect(document.activeElement).toBe(field('Title'));
   });
 
-  it('offers no sixth host', async () => {
+  it("doesn't offer a sixth host", async () => {
     open();
     expect(await screen.findByText('You can add up to five hosts.')).toBeTruthy();
     const four = { hosts: whole.hosts.slice(1) };
@@ -203,10 +203,10 @@ describe('the form of an event', () => {
       'Repeat',
     ],
     ['invalid_input', { issues: [{ path: 'host_ids', message: 'At most 5 hosts' }] }, 'Hosts'],
-  ])('says what the server refuses (%s) at its field, and keeps everything', async (code, data, name) => {
+  ])('shows the server error %s at its field and keeps the input', async (code, data, name) => {
     const { issues } = (data ?? {}) as { issues?: { message: string }[] };
     const text = issues?.[0]?.message ?? errorCatalogue[code].message;
-    rsvp = async () => {
+    respond = async () => {
       throw new ApiError(code, 400, text, data);
     };
     const onClose = open();
@@ -225,16 +225,16 @@ describe('the form of an event', () => {
     expect(control?.getAttribute('aria-invalid')).toBe('true');
     expect(onClose).not.toHaveBeenCalled();
     await expectSaved();
-    // Corrected and sent again, it is the same event to the server.
-    rsvp = async () => saved;
+    // After a correction, retrying sends the same event id.
+    respond = async () => saved;
     create();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     const ids = sent().map(([, input]) => (input as { client_id: string }).client_id);
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('keeps everything when the connection is lost', async () => {
-    rsvp = async () => {
+  it('keeps the input when the connection is lost', async () => {
+    respond = async () => {
       throw new NetworkError(null);
     };
     const onClose = open();
@@ -244,7 +244,7 @@ describe('the form of an event', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('keeps what was typed while a cover was on its way', async () => {
+  it('keeps what was typed while a cover was uploading', async () => {
     open();
     let arrive: (image: { id: string; url: string }) => void = () => {};
     uploadImage.mockReturnValue(
@@ -253,7 +253,7 @@ describe('the form of an event', () => {
       }),
     );
     const file = new File([new Uint8Array([1])], 'cover.png', { type: 'image/png' });
-    fireEvent.change(field('Picture for the cover'), { target: { files: [file] } });
+    fireEvent.change(field('Image for the cover'), { target: { files: [file] } });
     await waitFor(() => expect(uploadImage).toHaveBeenCalledOnce());
     type(/^Title/, 'Typed meanwhile');
     arrive({ id: '00000000-0000-7000-8000-000000000009', url: '/files/x/8.webp' });
@@ -261,7 +261,7 @@ describe('the form of an event', () => {
     await expectSaved({ Title: 'Typed meanwhile' });
   });
 
-  it('throws what was typed away when asked to', () => {
+  it('discards the input on request', () => {
     const onClose = open();
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
     expect(onClose).toHaveBeenCalledOnce();
@@ -270,9 +270,9 @@ describe('the form of an event', () => {
 });
 
 it.each([
-  ['another event stands in its place', '00000000-0000-7000-8000-000000000009', true],
-  ['it stands itself', '00000000-0000-7000-8000-000000000001', false],
-])('after a change %s: who looks at it is led there', async (_name, id, isReplaced) => {
+  ['a new event replaces it', '00000000-0000-7000-8000-000000000009', true],
+  ['it keeps its id', '00000000-0000-7000-8000-000000000001', false],
+])('opens the current event after an edit when %s', async (_name, id, isReplaced) => {
   const event: CalendarEventDetail = {
     ...saved.event,
     space_id: space.id,

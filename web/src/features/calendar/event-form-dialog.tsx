@@ -33,35 +33,37 @@ interface EventFormDialogProps {
   space: Space;
   viewerId: string;
   planning: Planning;
-  /** The changed event went, and this one stands in its place. */
+  /** Called when the edited event was replaced by this one. */
   onReplaced?: (eventId: string) => void;
   onClose: () => void;
 }
 
-/** Plans an event, or changes one. What was typed is kept in this browser until it is saved or thrown away. */
+/** Creates or edits an event. Input is kept in this browser until it is saved or discarded. */
 export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose }: EventFormDialogProps) {
   const event = 'event' in planning ? planning.event : null;
-  // The link is told apart from the event, to those who may have it.
+  // The link isn't part of the event; a separate request returns it to people who may see it.
   const isLink = event?.location_type === 'link';
   const link = useQuery({ ...eventLinkQuery(event?.id ?? ''), enabled: isLink, retry: false });
   const url = link.data?.url;
-  const [begun] = useState(() => ('event' in planning ? toDraft(planning.event) : emptyDraft(planning.day)));
-  const before: EventDraft = isLink ? { ...begun, url: url ?? '' } : begun;
-  const kept = useDraft<EventDraft | null>(
+  const [initialDraft] = useState(() =>
+    'event' in planning ? toDraft(planning.event) : emptyDraft(planning.day),
+  );
+  const before: EventDraft = isLink ? { ...initialDraft, url: url ?? '' } : initialDraft;
+  const stored = useDraft<EventDraft | null>(
     viewerId,
     event ? `event:${event.id}` : `new-event:${space.id}`,
     null,
   );
   const [typed, setTyped] = useState<EventDraft | null>(null);
   const [problems, setProblems] = useState<Problems>({});
-  const [asking, setAsking] = useState(false);
-  const { initial } = kept;
-  // What was typed before the link was here does not take it away.
+  const [confirming, setConfirming] = useState(false);
+  const { initial } = stored;
+  // Don't overwrite what was typed before the link arrived.
   useEffect(() => {
     if (url === undefined) return;
     setTyped((now) => {
-      const locked = now ?? initial;
-      return locked?.location_type === 'link' && locked.url === '' ? { ...locked, url } : now;
+      const current = now ?? initial;
+      return current?.location_type === 'link' && current.url === '' ? { ...current, url } : now;
     });
   }, [url, initial]);
   const draft = typed ?? initial ?? before;
@@ -70,7 +72,7 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
     ? Object.keys(changes).length === 0
     : JSON.stringify(draft) === JSON.stringify(before);
 
-  // A picture may arrive long after it was chosen: what was typed meanwhile stays.
+  // An image can finish uploading long after it was chosen; keep what was typed since.
   const latest = useRef(draft);
   useEffect(() => {
     latest.current = draft;
@@ -78,11 +80,11 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
   const change = (next: EventDraft) => {
     latest.current = next;
     setTyped(next);
-    kept.save(next);
+    stored.save(next);
     if (Object.keys(problems).length > 0) setProblems(findProblems(next));
   };
   const discard = () => {
-    kept.clear();
+    stored.clear();
     setTyped(null);
     onClose();
   };
@@ -97,7 +99,7 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
     focusFirstError();
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    if (event?.series_id) setAsking(true);
+    if (event?.series_id) setConfirming(true);
     else save.mutate({ draft, changes, scope: 'this' });
   };
   const set =
@@ -118,7 +120,7 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
               Discard
             </Button>
           )}
-          <Button onClick={onClose}>{isClean ? 'Cancel' : 'Go on later'}</Button>
+          <Button onClick={onClose}>{isClean ? 'Cancel' : 'Finish later'}</Button>
           <Button
             variant="primary"
             loading={save.isPending}
@@ -150,7 +152,7 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
         <TimeFields draft={draft} problems={problems} inSeries={event?.series_id != null} onChange={change} />
         <RepeatFields
           rule={draft.repeat}
-          day={isDay(draft.starts_day) ? draft.starts_day : begun.starts_day}
+          day={isDay(draft.starts_day) ? draft.starts_day : initialDraft.starts_day}
           error={problems.repeat}
           mustRepeat={event?.series_id != null}
           onChange={set('repeat')}
@@ -208,7 +210,7 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
         <HostField spaceId={space.id} hosts={draft.hosts} error={problems.hosts} onChange={set('hosts')} />
         <TextField
           label="Capacity"
-          hint="Leave empty for as many as want to come. Who comes later waits for a free seat."
+          hint="Leave blank for no limit. When the event is full, new RSVPs join the waitlist."
           inputMode="numeric"
           maxLength={5}
           value={draft.capacity}
@@ -216,18 +218,20 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
           onChange={({ target }) => set('capacity')(target.value)}
         />
         <CoverField spaceId={space.id} cover={draft.cover} error={problems.cover} onChange={set('cover')} />
-        {/* Enter in a field submits; the visible button stands in the footer. */}
+        {/* Enter in a field submits; the visible button is in the footer. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
-      {asking && event && (
+      {confirming && event && (
         <ScopeDialog
           title="Save changes"
           isSeries
           withoutThis={changes?.repeat !== undefined}
           confirm="Save"
           isPending={save.isPending}
-          onConfirm={(scope) => save.mutate({ draft, changes, scope }, { onSettled: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
+          onConfirm={(scope) =>
+            save.mutate({ draft, changes, scope }, { onSettled: () => setConfirming(false) })
+          }
+          onClose={() => setConfirming(false)}
         />
       )}
     </Dialog>

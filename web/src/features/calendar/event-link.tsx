@@ -8,10 +8,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Marks an address that was reached from the calendar below, so that closing the event goes back there. */
+/** Marks an address that was opened from the calendar, so that closing the event goes back there. */
 export const openedHere = { openedHere: true };
 
-/** Opens an event above the calendar; it has an address of its own. */
+/** Opens an event in a dialog over the calendar, with its own address. */
 export function EventLink({
   id,
   className,

@@ -10,17 +10,17 @@ import { type EndingAction, useEndEvent } from './use-end-event.ts';
 interface EventMenuProps {
   space: Space;
   event: CalendarEvent;
-  mayEdit: boolean;
+  canEdit: boolean;
   onEdit: () => void;
   onDeleted: () => void;
 }
 
-/** What can be done with an event, quietly below it. */
-export function EventMenu({ space, event, mayEdit, onEdit, onDeleted }: EventMenuProps) {
-  const [asking, setAsking] = useState<EndingAction | null>(null);
+/** Actions on an event, shown below it. */
+export function EventMenu({ space, event, canEdit, onEdit, onDeleted }: EventMenuProps) {
+  const [confirming, setConfirming] = useState<EndingAction | null>(null);
   const end = useEndEvent(event, () => {
-    setAsking(null);
-    if (asking === 'delete') onDeleted();
+    setConfirming(null);
+    if (confirming === 'delete') onDeleted();
   });
   const copy = () => {
     const address = new URL(`/${space.subdomain}/space/calendar?event=${event.id}`, window.location.origin);
@@ -38,7 +38,7 @@ export function EventMenu({ space, event, mayEdit, onEdit, onDeleted }: EventMen
           render={
             <a href={`/calendar/events/${event.id}.ics`} download>
               <CalendarPlus size={16} aria-hidden="true" />
-              Add to my calendar
+              Add to calendar
             </a>
           }
         />
@@ -51,7 +51,7 @@ export function EventMenu({ space, event, mayEdit, onEdit, onDeleted }: EventMen
       >
         Copy link
       </Button>
-      {mayEdit && (
+      {canEdit && (
         <>
           {event.status === 'scheduled' && (
             <>
@@ -67,7 +67,7 @@ export function EventMenu({ space, event, mayEdit, onEdit, onDeleted }: EventMen
                 size="sm"
                 variant="quiet"
                 icon={<CalendarX size={16} aria-hidden="true" />}
-                onClick={() => setAsking('cancel')}
+                onClick={() => setConfirming('cancel')}
               >
                 Cancel event
               </Button>
@@ -77,26 +77,26 @@ export function EventMenu({ space, event, mayEdit, onEdit, onDeleted }: EventMen
             size="sm"
             variant="quiet"
             icon={<Trash2 size={16} aria-hidden="true" />}
-            onClick={() => setAsking('delete')}
+            onClick={() => setConfirming('delete')}
           >
             Delete
           </Button>
         </>
       )}
-      {asking && (
+      {confirming && (
         <ScopeDialog
-          title={asking === 'cancel' ? 'Cancel this event?' : 'Delete this event?'}
+          title={confirming === 'cancel' ? 'Cancel this event?' : 'Delete this event?'}
           text={
-            asking === 'cancel'
+            confirming === 'cancel'
               ? 'It stays on the calendar, marked as canceled. Attendees will be notified.'
               : "It's permanently removed from the calendar. Attendees will be notified."
           }
           isSeries={event.series_id !== null}
-          confirm={asking === 'cancel' ? 'Cancel event' : 'Delete'}
+          confirm={confirming === 'cancel' ? 'Cancel event' : 'Delete'}
           danger
           isPending={end.isPending}
-          onConfirm={(scope) => end.mutate({ act: asking, scope })}
-          onClose={() => setAsking(null)}
+          onConfirm={(scope) => end.mutate({ action: confirming, scope })}
+          onClose={() => setConfirming(null)}
         />
       )}
     </div>

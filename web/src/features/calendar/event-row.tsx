@@ -6,7 +6,7 @@ import { cx } from '#web/ui/cx.ts';
 import type { Day } from './calendar-days.ts';
 import { EventLink } from './event-link.tsx';
 import { isFull, toTone, toTurnout, toViewerRsvp } from './event-state.ts';
-import { toHours, toViewerZone } from './event-times.ts';
+import { toEventZoneTime, toHours } from './event-times.ts';
 
 const edges = {
   going: 'bg-accent',
@@ -26,11 +26,11 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** An event in the list of a day: when, what, where, who comes, and the own answer. */
+/** An event in a day's list: when, what, where, who is going and the viewer's RSVP. */
 export function EventRow({ event, day, now }: { event: CalendarEvent; day: Day; now: number }) {
   const tone = toTone(event, now);
-  const viewerZone = toViewerZone(event);
-  const own = event.viewer_rsvp === 'no' ? null : toViewerRsvp(event, now);
+  const eventZoneTime = toEventZoneTime(event);
+  const viewerRsvp = event.viewer_rsvp === 'no' ? null : toViewerRsvp(event, now);
   const isOn = tone !== 'cancelled' && Date.parse(event.starts_at) <= now && tone !== 'past';
   return (
     <li>
@@ -53,10 +53,10 @@ export function EventRow({ event, day, now }: { event: CalendarEvent; day: Day; 
             >
               {event.title}
             </span>
-            {tone === 'cancelled' && <Badge tone="danger">Cancelled</Badge>}
+            {tone === 'cancelled' && <Badge tone="danger">Canceled</Badge>}
             {isOn && (
               <Badge tone="accent" solid>
-                Current version
+                Now
               </Badge>
             )}
             {tone !== 'cancelled' && tone !== 'past' && isFull(event) && event.viewer_rsvp !== 'going' && (
@@ -64,7 +64,7 @@ export function EventRow({ event, day, now }: { event: CalendarEvent; day: Day; 
             )}
           </span>
           <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-soft">
-            {viewerZone && <Fact icon={<Clock size={14} />}>{viewerZone}</Fact>}
+            {eventZoneTime && <Fact icon={<Clock size={14} />}>{eventZoneTime}</Fact>}
             {event.location_type === 'in_person' && event.address && (
               <Fact icon={<MapPin size={14} />}>{event.address}</Fact>
             )}
@@ -73,10 +73,10 @@ export function EventRow({ event, day, now }: { event: CalendarEvent; day: Day; 
             {(event.going_count > 0 || event.capacity !== null) && (
               <Fact icon={<Users size={14} />}>{toTurnout(event, now)}</Fact>
             )}
-            {own && tone !== 'cancelled' && (
+            {viewerRsvp && tone !== 'cancelled' && (
               <span className="inline-flex items-center gap-1.5 font-medium text-accent-text">
                 <Check size={14} aria-hidden="true" className="flex-none" />
-                {own}
+                {viewerRsvp}
               </span>
             )}
           </span>

@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '#contract/calendar.ts';
 
-/** How an event shows itself: cancelled and past ones step back, those one goes to stand out. */
+/** How an event is shown: canceled and past events are muted, events the viewer attends are highlighted. */
 export type EventTone = 'cancelled' | 'past' | 'going' | 'plain';
 
 export const isOver = ({ ends_at }: Pick<CalendarEvent, 'ends_at'>, now: number): boolean =>
@@ -17,7 +17,7 @@ export const isFull = (event: CalendarEvent): boolean =>
 
 const inPast = (event: CalendarEvent, now: number) => event.status === 'cancelled' || isOver(event, now);
 
-/** `12 going`, `8 of 8 going · 3 waiting`; `12 were going` of one that is over or cancelled. */
+/** `12 going` or `8 of 8 going · 3 waiting`; `12 were going` for a past or canceled event. */
 export function toTurnout(event: CalendarEvent, now: number): string {
   const { going_count, waitlist_count, capacity } = event;
   const count = capacity === null ? `${going_count}` : `${going_count} of ${capacity}`;
@@ -28,16 +28,16 @@ export function toTurnout(event: CalendarEvent, now: number): string {
   return waitlist_count > 0 ? `${count} going · ${waitlist_count} waiting` : `${count} going`;
 }
 
-/** What the viewer has answered, in words; null when nothing. */
+/** The viewer's RSVP as text; null if there is none. */
 export function toViewerRsvp(event: CalendarEvent, now: number): string | null {
   const past = inPast(event, now);
   switch (event.viewer_rsvp) {
     case 'going':
       return past ? 'You were going' : "You're going";
     case 'waiting':
-      return past ? 'You were on the waiting list' : "You're on the waiting list";
+      return past ? 'You were on the waitlist' : "You're on the waitlist";
     case 'maybe':
-      return past ? 'You said maybe' : 'You might go';
+      return past ? 'You said maybe' : 'You might be going';
     case 'no':
       return past ? "You weren't going" : "You're not going";
     case null:

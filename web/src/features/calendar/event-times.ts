@@ -1,6 +1,6 @@
 import { type Day, daysOf } from './calendar-days.ts';
 
-// Intl's formatters are dear to make: one for each shape, and for each zone that comes up.
+// Intl formatters are expensive to create, so cache one for each shape and zone.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function format(options: Intl.DateTimeFormatOptions, at: number): string {
   const key = JSON.stringify(options);
@@ -36,24 +36,24 @@ export function toWeekName(first: Day, last: Day): string {
   return `${monthDay(first)} – ${end}, ${last.slice(0, 4)}`;
 }
 
-/** The zone of this browser. */
+/** The browser's time zone. */
 export const viewerZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** `18:00` where the viewer is, or in `zone`. */
+/** `18:00` in the viewer's time zone, or in `zone`. */
 export const toClock = (instant: string, zone?: string): string =>
   format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }, Date.parse(instant));
 
 const dayIn = (instant: string | number, zone?: string): string =>
   format({ weekday: 'short', month: 'short', day: 'numeric', timeZone: zone }, new Date(instant).getTime());
 
-/** `Berlin (GMT+1)` of `Europe/Berlin`. */
+/** `Berlin (GMT+1)` for `Europe/Berlin`. */
 export function toZoneName(zone: string, instant: string): string {
   const city = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
   const offset = offsetOf(zone, instant);
   return city === offset || offset === '' ? city : `${city} (${offset})`;
 }
 
-/** What a zone's clocks are off at an instant, as `GMT+1`. */
+/** A zone's UTC offset at an instant, as `GMT+1`. */
 export function offsetOf(zone: string, instant: string): string {
   try {
     return (
@@ -62,7 +62,7 @@ export function offsetOf(zone: string, instant: string): string {
         .find(({ type }) => type === 'timeZoneName')?.value ?? ''
     );
   } catch {
-    // A zone that this browser does not know yet.
+    // This browser doesn't know the zone yet.
     return '';
   }
 }
@@ -76,7 +76,7 @@ interface Timed {
   time_zone: string;
 }
 
-/** When an event is, where the viewer is: `Sat, Nov 21, 18:00 – 19:30`; whole days without a clock. */
+/** When an event takes place, in the viewer's time zone: `Sat, Nov 21, 18:00 – 19:30`; all-day events have no time. */
 export function toWhen(event: Timed): string {
   const { first, last } = daysOf(event);
   if (event.all_day) return first === last ? toShortDay(first) : `${toShortDay(first)} – ${toShortDay(last)}`;
@@ -84,7 +84,7 @@ export function toWhen(event: Timed): string {
   return `${toShortDay(first)}, ${toClock(event.starts_at)} – ${end}`;
 }
 
-/** The hours alone, as a list below a day shows them. */
+/** Only the times, for lists that already show the day. */
 export function toHours(event: Timed, day: Day): string {
   const { first, last } = daysOf(event);
   if (event.all_day && first === day && last > day) return `until ${toShortDay(last)}`;
@@ -94,8 +94,8 @@ export function toHours(event: Timed, day: Day): string {
   return `${toClock(event.starts_at)} – ${toClock(event.ends_at)}`;
 }
 
-/** The same in the event's own zone where its clocks differ from the viewer's: `18:00 – 19:30 in Lagos (GMT+1)`. */
-export function toViewerZone(event: Timed): string | null {
+/** The times in the event's own zone, if its clocks differ from the viewer's: `18:00 – 19:30 in Lagos (GMT+1)`. */
+export function toEventZoneTime(event: Timed): string | null {
   if (event.all_day) return null;
   const { time_zone, starts_at, ends_at } = event;
   const differs = [starts_at, ends_at].some((at) => offsetOf(viewerZone(), at) !== offsetOf(time_zone, at));

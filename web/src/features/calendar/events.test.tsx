@@ -10,7 +10,7 @@ import { Attendees } from './attendees.tsx';
 import { applyToEvent } from './calendar.live.ts';
 import { toCalendarSearch } from './calendar-search.ts';
 import { toTurnout, toViewerRsvp } from './event-state.ts';
-import { toHours, toViewerZone, toWhen } from './event-times.ts';
+import { toEventZoneTime, toHours, toWhen } from './event-times.ts';
 import { RsvpButtons } from './rsvp-buttons.tsx';
 import { withRsvp } from './use-rsvp.ts';
 
@@ -47,7 +47,7 @@ const eventOf = (fields: Partial<CalendarEvent> = {}): CalendarEvent => ({
 
 beforeEach(() => {
   call.mockReset();
-  // One zone for the whole file: formatters are kept.
+  // One zone for the whole file, because formatters are cached.
   vi.stubEnv('TZ', 'Europe/Berlin');
 });
 afterEach(() => {
@@ -55,14 +55,14 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('what is said of an event', () => {
+describe('Event texts', () => {
   const before = Date.parse('2026-11-21T18:29:59.999Z');
   const after = Date.parse('2026-11-21T18:30:00.000Z');
 
   it.each([
     ['going', "You're going", 'You were going'],
-    ['waiting', "You're on the waiting list", 'You were on the waiting list'],
-    ['maybe', 'You might go', 'You said maybe'],
+    ['waiting', "You're on the waitlist", 'You were on the waitlist'],
+    ['maybe', 'You might be going', 'You said maybe'],
     ['no', "You're not going", "You weren't going"],
   ] as const)('is in the past tense once it is over or cancelled: %s', (viewer_rsvp, ahead, past) => {
     const event = eventOf({ viewer_rsvp });
@@ -71,7 +71,7 @@ describe('what is said of an event', () => {
     expect(toViewerRsvp({ ...event, status: 'cancelled' }, before)).toBe(past);
   });
 
-  it('counts who is going, and who was', () => {
+  it('counts attendees before and after the event', () => {
     const event = eventOf({ going_count: 8, waitlist_count: 3, capacity: 8 });
     expect(toTurnout(event, before)).toBe('8 of 8 going · 3 waiting');
     expect(toTurnout(event, after)).toBe('8 of 8 were going');
@@ -80,8 +80,8 @@ describe('what is said of an event', () => {
 
   it.each([
     ['ahead', Date.now() + 3_600_000, 'No one is going yet.'],
-    ['over', Date.now() - 1, 'No one said they were going.'],
-  ] as const)('of an empty list says what is true of one that is %s', async (_name, ends, text) => {
+    ['over', Date.now() - 1, 'No one was going.'],
+  ] as const)('shows the right empty text for an event that is %s', async (_name, ends, text) => {
     call.mockResolvedValue({ attendees: [], next_cursor: null });
     const event = eventOf({ ends_at: new Date(ends).toISOString() });
     render(
@@ -98,41 +98,41 @@ function Shown({ id }: { id: string }) {
   return known ? <RsvpButtons event={known} /> : null;
 }
 
-describe('the times of an event', () => {
-  it('are the viewer’s, and its own zone only where the clocks differ', () => {
+describe('Event times', () => {
+  it("shows the viewer's time, and the event's zone only if the clocks differ", () => {
     expect(toWhen(eventOf())).toBe('Sat, Nov 21, 18:00 – 19:30');
-    expect(toViewerZone(eventOf())).toBeNull();
-    // Lagos and Berlin show the same clock in winter, not in summer.
-    expect(toViewerZone(eventOf({ time_zone: 'Africa/Lagos' }))).toBeNull();
+    expect(toEventZoneTime(eventOf())).toBeNull();
+    // Lagos and Berlin have the same time in winter, not in summer.
+    expect(toEventZoneTime(eventOf({ time_zone: 'Africa/Lagos' }))).toBeNull();
     const summer = { starts_at: '2026-07-21T17:00:00.000Z', ends_at: '2026-07-21T18:30:00.000Z' };
-    expect(toViewerZone(eventOf({ ...summer, time_zone: 'Africa/Lagos' }))).toBe(
+    expect(toEventZoneTime(eventOf({ ...summer, time_zone: 'Africa/Lagos' }))).toBe(
       '18:00 – 19:30 in Lagos (GMT+1)',
     );
-    expect(toViewerZone(eventOf({ time_zone: 'America/New_York' }))).toBe(
+    expect(toEventZoneTime(eventOf({ time_zone: 'America/New_York' }))).toBe(
       '12:00 – 13:30 in New York (GMT-5)',
     );
   });
 
-  it('name the day of the other zone where it is another, and midnight as an end', () => {
-    expect(toViewerZone(eventOf({ time_zone: 'Asia/Tokyo' }))).toBe(
+  it('names the day in the other zone if it differs, and midnight as an end', () => {
+    expect(toEventZoneTime(eventOf({ time_zone: 'Asia/Tokyo' }))).toBe(
       'Sun, Nov 22, 02:00 – 03:30 in Tokyo (GMT+9)',
     );
     const late = eventOf({ time_zone: 'Europe/London', ends_at: '2026-11-22T00:00:00.000Z' });
-    expect(toViewerZone(late)).toBe('17:00 – 00:00 in London (GMT+0)');
+    expect(toEventZoneTime(late)).toBe('17:00 – 00:00 in London (GMT+0)');
     expect(toWhen(late)).toBe('Sat, Nov 21, 18:00 – Sun, Nov 22, 01:00');
     expect([toHours(late, '2026-11-21'), toHours(late, '2026-11-22')]).toEqual(['from 18:00', 'until 01:00']);
   });
 
-  it('are days alone for whole days, in every zone', () => {
+  it('shows only days for all-day events, in every zone', () => {
     const days = { all_day: true, starts_local: '2026-11-21T00:00', ends_local: '2026-11-23T00:00' };
     const event = eventOf({ ...days, time_zone: 'Asia/Tokyo' });
     expect(toWhen(event)).toBe('Sat, Nov 21 – Sun, Nov 22');
-    expect(toViewerZone(event)).toBeNull();
+    expect(toEventZoneTime(event)).toBeNull();
     expect(toHours(event, '2026-11-22')).toBe('All day');
   });
 });
 
-it('an address that makes no sense is read as far as it does', () => {
+it('ignores the invalid parts of a calendar address', () => {
   const event = '0190aaaa-0000-7000-8000-000000000001';
   expect(toCalendarSearch({ view: 'week', date: '2026-02-28', event })).toEqual({
     view: 'week',
@@ -144,15 +144,15 @@ it('an address that makes no sense is read as far as it does', () => {
   expect(toCalendarSearch({ date: '1999-12-31' })).toEqual({});
 });
 
-describe('an answer that is shown before the server knows', () => {
-  it('takes the old one back and counts the new one', () => {
+describe('Optimistic RSVP', () => {
+  it('removes the old RSVP and counts the new one', () => {
     const event = eventOf({ going_count: 3, maybe_count: 2, viewer_rsvp: 'maybe' });
     expect(withRsvp(event, 'going')).toMatchObject({ viewer_rsvp: 'going', going_count: 4, maybe_count: 1 });
     expect(withRsvp(event, 'no')).toMatchObject({ viewer_rsvp: 'no', going_count: 3, maybe_count: 1 });
     expect(withRsvp(event, null)).toMatchObject({ viewer_rsvp: null, going_count: 3, maybe_count: 1 });
   });
 
-  it('waits where no seat is free, or others wait already', () => {
+  it('joins the waitlist if no seat is free or others are waiting', () => {
     const full = eventOf({ capacity: 3, going_count: 3 });
     expect(withRsvp(full, 'going')).toMatchObject({
       viewer_rsvp: 'waiting',
@@ -164,7 +164,7 @@ describe('an answer that is shown before the server knows', () => {
     expect(withRsvp(eventOf({ capacity: 3, going_count: 2 }), 'going').viewer_rsvp).toBe('going');
   });
 
-  it('changes nothing when it is said again: nobody loses a seat, or a place in the line', () => {
+  it('changes nothing when repeated, so no one loses a seat or a position on the waitlist', () => {
     const going = eventOf({ capacity: 1, going_count: 1, waitlist_count: 2, viewer_rsvp: 'going' });
     expect({ ...going, ...withRsvp(going, 'going') }).toEqual(going);
     const waiting: CalendarEvent = { ...going, viewer_rsvp: 'waiting' };
@@ -172,7 +172,7 @@ describe('an answer that is shown before the server knows', () => {
   });
 });
 
-describe('a live event of the calendar', () => {
+describe('Calendar live events', () => {
   const envelope = { seq: 1, topic: 'space:s' };
   const changed = (fields: Partial<CalendarEvent>) => ({
     ...envelope,
@@ -195,33 +195,36 @@ describe('a live event of the calendar', () => {
       ],
     },
   });
-  const own = eventOf({ viewer_rsvp: 'maybe', maybe_count: 1 });
+  const current = eventOf({ viewer_rsvp: 'maybe', maybe_count: 1 });
 
-  it('changes an event and keeps the own answer', () => {
-    const next = applyToEvent(own, changed({ status: 'cancelled', version: 5 }), 'me');
+  it("updates an event and keeps the viewer's RSVP", () => {
+    const next = applyToEvent(current, changed({ status: 'cancelled', version: 5 }), 'me');
     expect(next).toMatchObject({ status: 'cancelled', version: 5, viewer_rsvp: 'maybe' });
   });
 
-  it('changes nothing when it is not newer, or about another', () => {
+  it("ignores versions that aren't newer, and other events", () => {
     for (const version of [3, 4]) {
-      expect(applyToEvent(own, changed({ title: 'Old', version }), 'me')).toBe(own);
-      expect(applyToEvent(own, rsvps(version, 'me'), 'me')).toBe(own);
+      expect(applyToEvent(current, changed({ title: 'Old', version }), 'me')).toBe(current);
+      expect(applyToEvent(current, rsvps(version, 'me'), 'me')).toBe(current);
     }
-    expect(applyToEvent(own, changed({ id: 'other', version: 9 }), 'me')).toBe(own);
-    expect(applyToEvent(own, rsvps(9, 'me', 'other'), 'me')).toBe(own);
+    expect(applyToEvent(current, changed({ id: 'other', version: 9 }), 'me')).toBe(current);
+    expect(applyToEvent(current, rsvps(9, 'me', 'other'), 'me')).toBe(current);
   });
 
-  it('brings the viewer’s answer only when it is theirs', () => {
-    expect(applyToEvent(own, rsvps(5, 'someone'), 'me')).toMatchObject({
+  it("applies an RSVP only if it is the viewer's", () => {
+    expect(applyToEvent(current, rsvps(5, 'someone'), 'me')).toMatchObject({
       going_count: 9,
       viewer_rsvp: 'maybe',
     });
-    expect(applyToEvent(own, rsvps(5, 'me'), 'me')).toMatchObject({ going_count: 9, viewer_rsvp: 'going' });
-    expect(applyToEvent(own, rsvps(5, 'me'), null).viewer_rsvp).toBe('maybe');
+    expect(applyToEvent(current, rsvps(5, 'me'), 'me')).toMatchObject({
+      going_count: 9,
+      viewer_rsvp: 'going',
+    });
+    expect(applyToEvent(current, rsvps(5, 'me'), null).viewer_rsvp).toBe('maybe');
   });
 });
 
-describe('the answer buttons', () => {
+describe('RSVP buttons', () => {
   function show(event: CalendarEvent) {
     const client = createQueryClient(call);
     writeEntities(client, { event: [event] });
@@ -234,7 +237,7 @@ describe('the answer buttons', () => {
   }
   const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
 
-  it('answer, and take the answer back when pressed again', async () => {
+  it('sets the RSVP, and removes it when pressed again', async () => {
     call.mockResolvedValueOnce({ event: eventOf({ viewer_rsvp: 'going', going_count: 1, version: 5 }) });
     show(eventOf());
     await userEvent.click(screen.getByRole('button', { name: 'Going' }));
@@ -250,7 +253,7 @@ describe('the answer buttons', () => {
     expect(pressed('Going')).toBe('false');
   });
 
-  it('carry an answer that stands to the whole series', async () => {
+  it('applies an existing RSVP to the whole series', async () => {
     const event = eventOf({ series_id: 's', viewer_rsvp: 'going', going_count: 1 });
     call.mockResolvedValue({ event });
     show(event);
@@ -264,7 +267,7 @@ describe('the answer buttons', () => {
     expect(pressed('Going')).toBe('true');
   });
 
-  it('say that only the waiting list is left, and stand as before when the server refuses', async () => {
+  it('offers the waitlist when full, and reverts when the server rejects the RSVP', async () => {
     const full = eventOf({ capacity: 1, going_count: 1 });
     call.mockRejectedValueOnce(new ApiError('event_over', 409, 'This event is over.'));
     const client = show(full);

@@ -7,7 +7,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { MultiCombobox } from '#web/ui/combobox.tsx';
 import type { EventDraft } from './event-draft.ts';
 
-/** Up to five members who host an event. */
+/** Up to five members as hosts of an event. */
 export function HostField({
   spaceId,
   hosts,

@@ -8,24 +8,24 @@ import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { eventLinkQuery } from './calendar.api.ts';
 
-/** The way into an online event, once it is time; those who run it have it always. */
+/** The link to an online event, shown once it is time; hosts and moderators always see it. */
 export function JoinLink({
   event,
   now,
-  isModerator,
+  isOrganizer,
 }: {
   event: CalendarEvent;
   now: number;
-  isModerator: boolean;
+  isOrganizer: boolean;
 }) {
   const opens = Date.parse(event.starts_at) - eventLinkOpensMinutes * 60_000;
   const isTime = now >= opens && now < Date.parse(event.ends_at);
-  const asks = event.status === 'scheduled' && (isTime || isModerator);
-  const link = useQuery({ ...eventLinkQuery(event.id), enabled: asks, staleTime: 60_000, retry: false });
-  if (event.status === 'cancelled' || (now >= Date.parse(event.ends_at) && !isModerator))
+  const isFetched = event.status === 'scheduled' && (isTime || isOrganizer);
+  const link = useQuery({ ...eventLinkQuery(event.id), enabled: isFetched, staleTime: 60_000, retry: false });
+  if (event.status === 'cancelled' || (now >= Date.parse(event.ends_at) && !isOrganizer))
     return <p>Online</p>;
-  if (asks && link.isPending) return <Skeleton width="10rem" height="2.5rem" shape="block" />;
-  if (link.data && asks) {
+  if (isFetched && link.isPending) return <Skeleton width="10rem" height="2.5rem" shape="block" />;
+  if (link.data && isFetched) {
     return (
       <>
         <Button
@@ -45,7 +45,7 @@ export function JoinLink({
       </>
     );
   }
-  if (asks && isApiError(link.error, 'event_link_requires_rsvp')) {
+  if (isFetched && isApiError(link.error, 'event_link_requires_rsvp')) {
     return <p>{toMessage(link.error, 'Only people who are going can see the link.')}</p>;
   }
   return <p>Online. The link opens 15 minutes before the start.</p>;

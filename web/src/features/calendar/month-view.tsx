@@ -12,7 +12,7 @@ import { toDayName, toDayNumber, toWeekday } from './event-times.ts';
 import { useEventsBetween } from './use-events.ts';
 import { toSegments } from './week-lanes.ts';
 
-/** Lines of events that a day shows before it says how many more there are. */
+/** Lines of events in a day before the rest is counted as "more". */
 const lanes = 3;
 
 interface MonthViewProps {
@@ -20,12 +20,12 @@ interface MonthViewProps {
   date: Day;
   today: Day;
   now: number;
-  /** Given to those who may plan events. */
-  onPlan: ((day: Day) => void) | undefined;
+  /** Defined only for people who can create events. */
+  onCreate: ((day: Day) => void) | undefined;
 }
 
-/** A month as weeks of days, with bars for what lasts longer than one. */
-export function MonthView({ space, date, today, now, onPlan }: MonthViewProps) {
+/** A month as rows of weeks, with bars for events that span several days. */
+export function MonthView({ space, date, today, now, onCreate }: MonthViewProps) {
   const weeks = weeksOfMonth(date);
   const { events, isPending, isError, refetch } = useEventsBetween(
     space.id,
@@ -51,27 +51,27 @@ export function MonthView({ space, date, today, now, onPlan }: MonthViewProps) {
           isPending={isPending}
           today={today}
           now={now}
-          onPlan={onPlan}
+          onCreate={onCreate}
         />
       ))}
     </div>
   );
 }
 
-interface WeekRowProps extends Pick<MonthViewProps, 'today' | 'now' | 'onPlan'> {
+interface WeekRowProps extends Pick<MonthViewProps, 'today' | 'now' | 'onCreate'> {
   days: Day[];
   month: string;
   events: CalendarEvent[];
   isPending: boolean;
 }
 
-function WeekRow({ days, month, events, isPending, today, now, onPlan }: WeekRowProps) {
+function WeekRow({ days, month, events, isPending, today, now, onCreate }: WeekRowProps) {
   const segments = toSegments(events, days);
   return (
     <div
       className={cx(
         'relative grid grid-cols-7 border-b border-line last:border-b-0',
-        // The line that says how many more there are must not reach into the week below.
+        // Keep the "more" line from overlapping the next week.
         segments.some(({ lane }) => lane >= lanes) ? 'min-h-38' : 'min-h-32',
       )}
     >
@@ -95,10 +95,10 @@ function WeekRow({ days, month, events, isPending, today, now, onPlan }: WeekRow
             >
               {toDayNumber(day)}
             </span>
-            {onPlan && (
+            {onCreate && (
               <button
                 type="button"
-                onClick={() => onPlan(day)}
+                onClick={() => onCreate(day)}
                 className="flex size-6 items-center justify-center rounded-full text-soft opacity-0 group-hover/day:opacity-100 hover:bg-hover focus-visible:opacity-100"
                 aria-label={`New event on ${toDayName(day)}`}
               >

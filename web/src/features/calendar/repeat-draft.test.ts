@@ -8,8 +8,8 @@ type On = Extract<RepeatRule, { frequency: 'monthly' }>['on'];
 const monthly = (on: On): RepeatRule => ({ frequency: 'monthly', interval: 1, on, ends });
 const labels = (day: string) => monthlyChoices(day).map(({ label }) => label);
 
-describe('how a draft repeats', () => {
-  it('offers what the first day can stand for', () => {
+describe('Recurrence of an event draft', () => {
+  it('offers the monthly rules that match the first day', () => {
     expect(labels('2026-11-21')).toEqual(['On the 21st', 'On the 3rd Saturday']);
     expect(labels('2026-11-28')).toEqual(['On the 28th', 'On the 4th Saturday', 'On the last Saturday']);
     expect(labels('2026-10-31')).toEqual([
@@ -22,17 +22,17 @@ describe('how a draft repeats', () => {
     expect(labels('2028-02-28')).not.toContain('On the last day');
   });
 
-  it('offers what stands even where the day is another', () => {
+  it("offers the current rule even if it doesn't match the day", () => {
     const chosen: On = { type: 'weekday', nth: 1, weekday: 'MO' };
     const choices = monthlyChoices('2026-11-21', chosen);
     expect(choices.map(({ label }) => label)).toContain('On the 1st Monday');
     expect(new Set(choices.map(({ value }) => value)).size).toBe(3);
-    // The order of an answer's fields is its own.
+    // The order of the fields in a response doesn't matter.
     expect(monthlyChoices('2026-11-21', { month_day: 21, type: 'date' })).toHaveLength(2);
     expect(toValue({ month_day: 21, type: 'date' })).toBe(choices[0]?.value);
   });
 
-  it('begins with the day of the event, and ends as it did before', () => {
+  it('starts on the day of the event and keeps its end', () => {
     expect(weekdayOf('2026-11-22')).toBe('SU');
     expect(toFrequency('weekly', '2026-11-21', null)).toEqual({
       frequency: 'weekly',
@@ -65,13 +65,13 @@ describe('how a draft repeats', () => {
       '2026-11-27',
       { type: 'weekday', nth: -1, weekday: 'FR' },
     ],
-    // It never was about the first day.
+    // The rule never followed the first day.
     [{ type: 'date', month_day: 15 }, '2026-11-21', '2026-11-05', { type: 'date', month_day: 15 }],
-  ])('%j follows from %s to %s', (on, before, after, then) => {
+  ])('moves %j from %s to %s', (on, before, after, then) => {
     expect(followDay(monthly(on), before, after)).toEqual(monthly(then));
   });
 
-  it('follows the only weekday, and leaves several alone', () => {
+  it('moves a single weekday, and keeps several', () => {
     const weekly = (...weekdays: ('SA' | 'SU' | 'MO')[]): RepeatRule => ({
       frequency: 'weekly',
       interval: 1,
@@ -86,7 +86,7 @@ describe('how a draft repeats', () => {
   });
 });
 
-describe('a rule in words', () => {
+describe('Recurrence text', () => {
   it.each<[RepeatRule, string]>([
     [{ frequency: 'daily', interval: 1, ends }, 'Every day, 10 times'],
     [
@@ -101,11 +101,11 @@ describe('a rule in words', () => {
       'Every year, until Thursday, November 21, 2030',
     ],
     [{ frequency: 'yearly', interval: 2, ends: { type: 'count', count: 1 } }, 'Every 2 years, once'],
-  ])('%j is said', (rule, text) => {
+  ])('describes %j', (rule, text) => {
     expect(toRepeatText(rule)).toBe(text);
   });
 
-  it('counts as English does', () => {
+  it('uses English ordinals and plurals', () => {
     expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 30, 31].map(toOrdinal)).toEqual(
       '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 23rd 30th 31st'.split(' '),
     );

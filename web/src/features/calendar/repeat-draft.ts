@@ -7,8 +7,8 @@ export const weekdayOf = (day: Day): Weekday => weekdays[daysBetween(startOfWeek
 type MonthlyRule = Extract<RepeatRule, { frequency: 'monthly' }>;
 
 /**
- * Days of a month that a first day can stand for: the 21st, the third Saturday, the last day, the last Saturday. `chosen`
- * stands among them even where it fits another day: one event of a series may have been moved away from its rule.
+ * Monthly rules that match the first day: the 21st, the third Saturday, the last day, the last Saturday. `chosen` is
+ * included even if it doesn't match, because one event of a series may have been moved away from its rule.
  */
 export function monthlyChoices(
   day: Day,
@@ -37,13 +37,13 @@ export function monthlyChoices(
   }));
 }
 
-/** The value of a monthly choice, whatever order its parts came in. */
+/** The value of a monthly rule, independent of the order of its fields. */
 export const toValue = (on: MonthlyRule['on']): string =>
   on.type === 'date' ? `date ${on.month_day}` : `weekday ${on.nth} ${on.weekday}`;
 const isSame = (a: MonthlyRule['on'], b: MonthlyRule['on']) => toValue(a) === toValue(b);
 const isLast = (on: MonthlyRule['on']) => (on.type === 'date' ? on.month_day : on.nth) === -1;
 
-/** A rule of another frequency that fits the first day, ending as before. */
+/** A rule with another frequency that matches the first day and ends as before. */
 export function toFrequency(
   frequency: RepeatRule['frequency'],
   day: Day,
@@ -62,7 +62,7 @@ export function toFrequency(
   }
 }
 
-/** The rule once the first day is another: what was said of the old day is said of the new one. */
+/** Moves the rule along with the first day: parts that matched the old day match the new one. */
 export function followDay(rule: RepeatRule | null, before: Day, after: Day): RepeatRule | null {
   if (!rule || !isDay(before) || !isDay(after)) return rule;
   if (rule.frequency === 'weekly' && rule.weekdays.length === 1 && rule.weekdays[0] === weekdayOf(before))

@@ -12,13 +12,13 @@ interface RepeatFieldsProps {
   /** The first day of the event. */
   day: Day;
   error?: string | undefined;
-  /** A series that stands cannot become a single event. */
+  /** True for an existing series: it can't become a single event. */
   mustRepeat: boolean;
   onChange: (rule: RepeatRule | null) => void;
 }
 
 const frequencies = [
-  { value: 'none', label: 'Does not repeat' },
+  { value: 'none', label: "Doesn't repeat" },
   { value: 'daily', label: 'Every day' },
   { value: 'weekly', label: 'Every week' },
   { value: 'monthly', label: 'Every month' },
@@ -34,7 +34,7 @@ interface NumberFieldProps {
   onChange: (value: number) => void;
 }
 
-/** A whole number from 1 on. While it is typed it may be empty: else a 1 would jump in front of the next digit. */
+/** An integer of at least 1. It can be empty while typing; otherwise a 1 would appear before the next digit. */
 function NumberField({ label, suffix, value, largest, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -55,7 +55,7 @@ function NumberField({ label, suffix, value, largest, onChange }: NumberFieldPro
   );
 }
 
-/** What is too large stays, so that it is told rather than changed. */
+/** Keeps values that are too large, so that validation reports them instead of changing them. */
 const toNumber = (text: string) => Math.max(1, Math.round(Number(text)) || 1);
 
 /** How an event repeats, and until when. */

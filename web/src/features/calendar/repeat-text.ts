@@ -21,7 +21,7 @@ const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 const every = (interval: number, one: string, many: string) =>
   interval === 1 ? `Every ${one}` : `Every ${interval} ${many}`;
 
-/** How an event repeats, in words: `Every 2 weeks on Monday and Friday, 12 times`. */
+/** Describes how an event repeats: `Every 2 weeks on Monday and Friday, 12 times`. */
 export function toRepeatText(rule: RepeatRule): string {
   return `${toRhythm(rule)}${toEnding(rule)}`;
 }

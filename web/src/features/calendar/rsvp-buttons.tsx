@@ -3,9 +3,9 @@ import type { CalendarEventDetail } from '#contract/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { isFull } from './event-state.ts';
-import { type Answer, useRsvp } from './use-rsvp.ts';
+import { type RsvpChoice, useRsvp } from './use-rsvp.ts';
 
-/** Going, Maybe, No. Pressing the one that stands takes it back, or with `all` carries it to the whole series. */
+/** Going, Maybe, No. Pressing the current choice removes the RSVP, or with `all` applies it to the whole series. */
 export function RsvpButtons({
   event,
 }: {
@@ -13,16 +13,17 @@ export function RsvpButtons({
 }) {
   const rsvp = useRsvp(event.id);
   const [all, setAll] = useState(false);
-  const own = event.viewer_rsvp;
-  const isGoing = own === 'going' || own === 'waiting';
-  const options: { value: Answer; label: string; pressed: boolean }[] = [
+  const viewerRsvp = event.viewer_rsvp;
+  const isGoing = viewerRsvp === 'going' || viewerRsvp === 'waiting';
+  const options: { value: RsvpChoice; label: string; pressed: boolean }[] = [
     {
       value: 'going',
-      label: own === 'waiting' ? 'On the waitlist' : isFull(event) && !isGoing ? 'Join waitlist' : 'Going',
+      label:
+        viewerRsvp === 'waiting' ? 'On the waitlist' : isFull(event) && !isGoing ? 'Join waitlist' : 'Going',
       pressed: isGoing,
     },
-    { value: 'maybe', label: 'Maybe', pressed: own === 'maybe' },
-    { value: 'no', label: 'No', pressed: own === 'no' },
+    { value: 'maybe', label: 'Maybe', pressed: viewerRsvp === 'maybe' },
+    { value: 'no', label: 'No', pressed: viewerRsvp === 'no' },
   ];
   return (
     <div>

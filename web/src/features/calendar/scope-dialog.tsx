@@ -7,9 +7,9 @@ import { Dialog } from '#web/ui/dialog.tsx';
 interface ScopeDialogProps {
   title: string;
   text?: string;
-  /** Of a series one is asked which of its events are meant. */
+  /** For a series, the dialog asks which events to change. */
   isSeries: boolean;
-  /** Leave out the single event: a rule cannot change for one alone. */
+  /** Leaves out the single event: a recurrence rule can't change for one event only. */
   withoutThis?: boolean;
   confirm: string;
   danger?: boolean;
@@ -24,7 +24,7 @@ const scopes = [
   { value: 'all', label: 'All events in the series' },
 ] as const;
 
-/** Asks before an act, and of a series which of its events are meant. */
+/** Asks for confirmation and, for a series, which events to change. */
 export function ScopeDialog({
   title,
   text,

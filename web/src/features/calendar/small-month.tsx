@@ -9,7 +9,7 @@ import { DayList, onDay } from './day-list.tsx';
 import { toDayName, toDayNumber, toWeekday } from './event-times.ts';
 import { useEventsBetween } from './use-events.ts';
 
-/** A month for small screens: days with dots, and the chosen day's events below. */
+/** A month on small screens: days with dots, and the selected day's events below. */
 export function SmallMonth({
   space,
   date,

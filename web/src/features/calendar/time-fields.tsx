@@ -10,12 +10,12 @@ import { followDay } from './repeat-draft.ts';
 interface TimeFieldsProps {
   draft: EventDraft;
   problems: Problems;
-  /** Of a series the server moves the rule along, and only where every event moves. */
+  /** For a series, the server moves the recurrence rule along, and only if every event moves. */
   inSeries: boolean;
   onChange: (draft: EventDraft) => void;
 }
 
-/** From when to when, and by which clock. */
+/** Start, end and time zone. */
 export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsProps) {
   const zones = useMemo(() => {
     const at = new Date().toISOString();
@@ -44,7 +44,7 @@ export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsPr
         />
         {!draft.all_day && (
           <TextField
-            label="Start time, End time"
+            label="Start time"
             type="time"
             required
             value={draft.starts_clock}
@@ -63,7 +63,7 @@ export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsPr
         />
         {!draft.all_day && (
           <TextField
-            label="Start time, End time"
+            label="End time"
             type="time"
             required
             value={draft.ends_clock}

@@ -3,7 +3,7 @@ import { type Day, toLocalDay } from './calendar-days.ts';
 
 const minute = 60_000;
 
-/** Milliseconds since 1970, anew every minute while the page is looked at. */
+/** The current time in milliseconds, updated every minute while the page is visible. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -20,8 +20,8 @@ export function useNow(): number {
 }
 
 /**
- * The day that it is where the viewer is, or null while the page still is as the server made it: only the browser knows
- * the viewer's zone.
+ * Today in the viewer's time zone, or null during server rendering and hydration, because only the browser knows the
+ * zone.
  */
 export function useToday(): Day | null {
   return useSyncExternalStore(
@@ -49,8 +49,8 @@ function useMatches(media: string): boolean {
   );
 }
 
-/** Whether the page is as narrow as a phone's (document 1, section 4: 768 px). */
+/** Whether the page is as narrow as a phone's, 768 px or less. */
 export const useNarrow = (): boolean => useMatches(phone);
 
-/** Whether a day of a week is wide enough for three events side by side. */
+/** Whether a day of the week view is wide enough for three events side by side. */
 export const useRoomy = (): boolean => useMatches(roomy);

@@ -8,23 +8,23 @@ import { refetchCalendar } from './calendar.live.ts';
 
 export type EndingAction = 'cancel' | 'delete';
 
-/** Cancels an event or takes it out of the calendar. */
+/** Cancels or deletes an event. */
 export function useEndEvent(event: CalendarEvent, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ act, scope }: { act: EndingAction; scope: RecurrenceScope }) => {
+    mutationFn: async ({ action, scope }: { action: EndingAction; scope: RecurrenceScope }) => {
       const input = { event_id: event.id, scope };
-      if (act === 'delete') await call('delete_event', input);
+      if (action === 'delete') await call('delete_event', input);
       else writeEntities(client, { event: [(await call('cancel_event', input)).event] });
     },
-    onSuccess: (_nothing, { act }) => {
+    onSuccess: (_data, { action }) => {
       refetchCalendar({ client }, event.space_id);
-      toast({ title: act === 'cancel' ? 'Event cancelled' : 'Event deleted' });
+      toast({ title: action === 'cancel' ? 'Event canceled' : 'Event deleted' });
       onDone();
     },
-    onError: (error, { act }) => {
+    onError: (error, { action }) => {
       toast({
-        title: act === 'cancel' ? "Couldn't cancel the event" : 'The event was not deleted',
+        title: action === 'cancel' ? "Couldn't cancel the event" : "Couldn't delete the event",
         description: toMessage(error, 'Please try again.'),
         variant: 'destructive',
       });

@@ -4,7 +4,7 @@ import type { CalendarEvent } from '#contract/calendar.ts';
 import { spanPages } from './calendar.api.ts';
 import { type Day, spanOf } from './calendar-days.ts';
 
-/** The one copy of each of these events, in the order given; those that are gone are left out. */
+/** The cached entities of these events, in the given order; deleted events are left out. */
 export function useEventEntities(ids: readonly string[]): CalendarEvent[] {
   return useQueries({
     queries: ids.map((id) => ({ queryKey: ['entity', 'event', id] as const, queryFn: skipToken })),
@@ -17,7 +17,7 @@ type Pages = InfiniteData<{ event_ids: string[]; next_cursor: string | null }>;
 export const toEventIds = (data: Pages | undefined): string[] =>
   data?.pages.flatMap(({ event_ids }) => event_ids) ?? [];
 
-/** Every event between two days, both included, where the viewer is. */
+/** All events between two days, inclusive, in the viewer's time zone. */
 export function useEventsBetween(spaceId: string, first: Day, last: Day) {
   const pages = useInfiniteQuery(spanPages(spaceId, spanOf(first, last)));
   const { hasNextPage, isFetching, fetchNextPage } = pages;

@@ -5,12 +5,12 @@ import { useOptimisticWrite } from '#web/lib/use-optimistic-write.ts';
 import { refetchCalendar } from './calendar.live.ts';
 import { isFull } from './event-state.ts';
 
-export type Answer = 'going' | 'maybe' | 'no';
+export type RsvpChoice = 'going' | 'maybe' | 'no';
 const counted = { going: 'going_count', maybe: 'maybe_count', waiting: 'waitlist_count' } as const;
 
-/** An event as it stands once the viewer has answered, as far as the browser can know; null takes the answer back. */
-export function withRsvp(event: CalendarEvent, rsvp: Answer | null): Partial<CalendarEvent> {
-  // Who is going or waits keeps their place when they say so again, as they do for a whole series.
+/** Predicts an event after the viewer's RSVP, as far as the browser can know; null removes the RSVP. */
+export function withRsvp(event: CalendarEvent, rsvp: RsvpChoice | null): Partial<CalendarEvent> {
+  // Someone who is going or waiting keeps their seat or position when they repeat it, as they do for a whole series.
   if (rsvp === 'going' && event.viewer_rsvp === 'waiting') return {};
   if (rsvp === event.viewer_rsvp) return {};
   const add = (counts: CalendarEvent, rsvp: Rsvp | null, by: 1 | -1): CalendarEvent =>
@@ -22,9 +22,9 @@ export function withRsvp(event: CalendarEvent, rsvp: Answer | null): Partial<Cal
   return { viewer_rsvp, going_count, maybe_count, waitlist_count };
 }
 
-/** Says Going, Maybe or No, or takes it back; shown at once, undone with a message when the server refuses. */
+/** Sets or removes the viewer's RSVP. Optimistic; reverted with a message if the server rejects it. */
 export function useRsvp(eventId: string) {
-  return useOptimisticWrite<{ rsvp: Answer | null; all: boolean }, { event: CalendarEvent }>({
+  return useOptimisticWrite<{ rsvp: RsvpChoice | null; all: boolean }, { event: CalendarEvent }>({
     write: ({ rsvp, all }) =>
       rsvp === null
         ? call('delete_rsvp', { event_id: eventId })

@@ -12,11 +12,11 @@ import { type EventDraft, type Problems, type toChanges, toFields, toProblems } 
 
 interface SaveEvent {
   space: Space;
-  /** The event that is changed; null plans a new one. */
+  /** The event to edit; null creates a new one. */
   event: CalendarEventDetail | null;
-  /** With the event that stands now: another one where a new rule took the changed one away. */
+  /** Called with the saved event: another one if a new rule replaced the edited event. */
   onSaved: (eventId: string) => void;
-  /** A refusal that belongs to a field. */
+  /** Called with errors that belong to a field. */
   onProblems: (problems: Problems) => void;
 }
 interface Save {
@@ -25,7 +25,7 @@ interface Save {
   scope: RecurrenceScope;
 }
 
-/** Saves what the form holds. Sent again after a lost answer, a new event is still created once. */
+/** Saves the form. Retrying after a lost response doesn't create a new event twice. */
 export function useSaveEvent({ space, event, onSaved, onProblems }: SaveEvent) {
   const client = useQueryClient();
   const clientId = useRef<string | null>(null);
@@ -51,7 +51,7 @@ export function useSaveEvent({ space, event, onSaved, onProblems }: SaveEvent) {
     onError: (error) => {
       const message = toMessage(error, 'Please try again.');
       if (isApiError(error)) onProblems(toProblems(error));
-      // The form stays as it is: nothing typed is lost.
+      // The form keeps its contents.
       toast({ title: "Couldn't save the event", description: message, variant: 'destructive' });
     },
   });

@@ -30,8 +30,8 @@ const someEvents = fc
   )
   .map((list) => list.map((parts, at) => eventOf(`e${at}`, ...parts)));
 
-describe('a row of days', () => {
-  it('shows each event that touches it once, whole as far as the row goes, and none over another', () => {
+describe('Row of days', () => {
+  it('shows each event of the row once, in full length and without overlaps', () => {
     vi.stubEnv('TZ', 'UTC');
     fc.assert(
       fc.property(someEvents, (events) => {
@@ -56,7 +56,7 @@ describe('a row of days', () => {
     );
   });
 
-  it('uses a lane again once it is free', () => {
+  it('reuses a lane once it is free', () => {
     vi.stubEnv('TZ', 'UTC');
     const segments = toSegments(
       [eventOf('a', 0, 3, 9, true), eventOf('b', 1, 1, 9, false), eventOf('c', 3, 1, 9, false)],
@@ -70,7 +70,7 @@ describe('a row of days', () => {
   });
 });
 
-describe('a day by the hour', () => {
+describe('Day by the hour', () => {
   const someHours = fc.array(
     fc
       .tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 0, max: 400 }))
@@ -78,7 +78,7 @@ describe('a day by the hour', () => {
     { maxLength: 20 },
   );
 
-  it('puts events that overlap side by side, inside the day and high enough to be read', () => {
+  it('places overlapping events side by side, within the day and high enough to read', () => {
     fc.assert(
       fc.property(someHours, (hours) => {
         const blocks = toBlocks(hours, (event) => event);
@@ -98,7 +98,7 @@ describe('a day by the hour', () => {
     );
   });
 
-  it('folds together what would stand too narrow: every event once, at its time, nothing over another', () => {
+  it('folds events that would be too narrow, with every event shown once and no overlaps', () => {
     fc.assert(
       fc.property(someHours, fc.integer({ min: 2, max: 4 }), (hours, most) => {
         const all = toBlocks(hours, (event) => event);
@@ -123,7 +123,7 @@ describe('a day by the hour', () => {
     );
   });
 
-  it('gives an event what is free beside it', () => {
+  it('gives an event the free space beside it', () => {
     const blocks = toBlocks(
       [
         { from: 540, to: 720 },
@@ -141,7 +141,7 @@ describe('a day by the hour', () => {
     ]);
   });
 
-  it('gives an event that meets no other the whole width', () => {
+  it('gives an event without overlaps the full width', () => {
     const blocks = toBlocks(
       [
         { from: 540, to: 600 },

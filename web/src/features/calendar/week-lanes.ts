@@ -1,25 +1,25 @@
-import { type Day, daysBetween, daysOf, inOrder } from './calendar-days.ts';
+import { type Day, daysBetween, daysOf, sortEvents } from './calendar-days.ts';
 
 type Timed = Parameters<typeof daysOf>[0] & { id: string };
 
-/** A piece of an event inside one row of days: `column` counts from 0, `lane` from the top. */
+/** The part of an event within one row of days: `column` and `lane` count from 0, from the left and the top. */
 export interface Segment<T> {
   event: T;
   column: number;
   columns: number;
   lane: number;
-  /** Whether the event began before this row, or goes on after it. */
+  /** Whether the event started before this row, or continues after it. */
   fromBefore: boolean;
   goesOn: boolean;
 }
 
-/** Lays the events of a row of days into lanes, so that none covers another. */
+/** Arranges the events of a row of days in lanes, so that none overlap. */
 export function toSegments<T extends Timed>(events: readonly T[], days: readonly Day[]): Segment<T>[] {
   const start = days[0] ?? '';
   const end = days.at(-1) ?? '';
   const freeFrom: number[] = [];
   const segments: Segment<T>[] = [];
-  for (const event of inOrder(events)) {
+  for (const event of sortEvents(events)) {
     const { first, last } = daysOf(event);
     if (last < start || first > end) continue;
     const column = Math.max(0, daysBetween(start, first));
@@ -40,8 +40,8 @@ export function toSegments<T extends Timed>(events: readonly T[], days: readonly
 }
 
 /**
- * A block of a day's column: minutes from midnight, and its share of the width where others overlap it: from `slot` on
- * `span` of the `slots`.
+ * A block in a day's column: minutes from midnight, and its share of the width where others overlap it: `span` of the
+ * `slots`, starting at `slot`.
  */
 export interface Block<T> {
   event: T;
@@ -52,10 +52,12 @@ export interface Block<T> {
   slots: number;
 }
 
-/** Least height of a block in minutes, so that its title can be read. */
-const leastMinutes = 30;
+/** Minimum height of a block in minutes, so that its title is readable. */
+const minBlockMinutes = 30;
 
-/** Puts the timed events of one day side by side where they overlap. `toMinutes` says when each begins and ends. */
+/**
+ * Places the timed events of one day side by side where they overlap. `toMinutes` returns when each starts and ends.
+ */
 export function toBlocks<T>(
   events: readonly T[],
   toMinutes: (event: T) => { from: number; to: number },
@@ -63,8 +65,8 @@ export function toBlocks<T>(
   const sorted = events
     .map((event) => {
       const { from, to } = toMinutes(event);
-      const begin = Math.min(from, 1440 - leastMinutes);
-      return { event, from: begin, to: Math.max(to, begin + leastMinutes) };
+      const begin = Math.min(from, 1440 - minBlockMinutes);
+      return { event, from: begin, to: Math.max(to, begin + minBlockMinutes) };
     })
     .sort((a, b) => a.from - b.from || b.to - a.to);
   const blocks: Block<T>[] = [];
@@ -74,7 +76,7 @@ export function toBlocks<T>(
     const slots = Math.max(0, ...group.map(({ slot }) => slot)) + 1;
     for (const block of group) {
       block.slots = slots;
-      // What is free beside it is its own too.
+      // A block also takes the free slots beside it.
       const beside = group
         .filter(({ slot, from, to }) => slot > block.slot && from < block.to && to > block.from)
         .map(({ slot }) => slot);
@@ -96,17 +98,14 @@ export function toBlocks<T>(
   return blocks;
 }
 
-/** Events of a day that no room is left for beside the others: from when to when, and which. */
+/** Events of a day that don't fit beside the others: start, end and the events. */
 export interface Fold<T> {
   from: number;
   to: number;
   events: T[];
 }
 
-/**
- * Blocks of which at most `most` stand side by side. Where more would, the last of those places is for what is folded
- * together.
- */
+/** Returns blocks with at most `most` side by side. Where there are more, the last slot holds the folded events. */
 export function foldBlocks<T>(
   blocks: readonly Block<T>[],
   most: number,
@@ -127,7 +126,7 @@ export function foldBlocks<T>(
   const folds: Fold<T>[] = [];
   for (const { from, to, blocks: inside } of folded) {
     const [only] = inside;
-    // One alone may as well stand there by its name.
+    // A single event is shown by name instead of folded.
     if (inside.length === 1 && only) shown.push({ ...only, slot: most - 1, span: 1, slots: most });
     else folds.push({ from, to, events: inside.map(({ event }) => event) });
   }

@@ -22,14 +22,14 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const columnsClass = 'grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]';
 const firstHour = 8;
 const morning = 6 * 60;
-/** Minutes that stand above the first hour, so that its name is not cut. */
+/** Minutes above the first hour, so that its label isn't cut off. */
 const leadMinutes = 20;
 
-/** What lasts a day or longer; a night is shown by its hours, on both of its days. */
+/** Whether an event lasts a day or longer. Overnight events are shown by their hours on both days. */
 const isBanner = (event: CalendarEvent) =>
   event.all_day || Date.parse(event.ends_at) - Date.parse(event.starts_at) >= 86_400_000;
 
-/** A week as columns of hours; what takes whole days stands above them. */
+/** A week as columns of hours; all-day events are at the top. */
 export function WeekView({ space, date, today, now }: { space: Space; date: Day; today: Day; now: number }) {
   const days = weekOf(date);
   const { events, isPending, isError, refetch } = useEventsBetween(
@@ -38,7 +38,7 @@ export function WeekView({ space, date, today, now }: { space: Space; date: Day;
     days[6] ?? date,
   );
   const inside = useRef<HTMLDivElement>(null);
-  // Where the eye falls first: the working day, or what begins before it in the morning.
+  // Scroll first to the working day, or to an earlier event that morning.
   const begins = events
     .filter((event) => !isBanner(event) && days.includes(daysOf(event).first))
     .map((event) => minutesOfDay(event.starts_at))
@@ -129,7 +129,7 @@ function DayColumn({
   now: number;
   isPending: boolean;
 }) {
-  // Events side by side at one time; more are folded together.
+  // The maximum number of events side by side; more are folded.
   const most = useRoomy() ? 3 : 2;
   const { blocks, folds } = foldBlocks(
     toBlocks(events, (event) => ({
@@ -168,7 +168,7 @@ function DayColumn({
   );
 }
 
-/** Lines of text that fit into so many minutes: one is a third of an hour high. */
+/** Number of text lines that fit into a duration: one line is 20 minutes high. */
 const linesIn = (minutes: number) => Math.max(1, Math.floor(((minutes / 60) * hourRem - 0.375) / 0.9375));
 
 function HourBlock({ block, day, now }: { block: Block<CalendarEvent>; day: Day; now: number }) {
@@ -191,7 +191,7 @@ function HourBlock({ block, day, now }: { block: Block<CalendarEvent>; day: Day;
           eventTones[toTone(event, now)],
         )}
       >
-        {/* Stays in sight when the hours are scrolled past the beginning. */}
+        {/* Stays visible when the hours scroll past the start. */}
         <span className="sticky top-1 flex flex-col">
           <span
             className={cx(
@@ -216,7 +216,7 @@ function HourBlock({ block, day, now }: { block: Block<CalendarEvent>; day: Day;
   );
 }
 
-/** Says how many more there are at a time that has too many for names that can be read. */
+/** Shows how many more events there are where too many overlap for readable names. */
 function FoldBlock({
   fold,
   most,
