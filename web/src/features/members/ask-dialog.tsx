@@ -9,7 +9,7 @@ import { useAskToJoin } from './use-ask-to-join.ts';
 
 const longestMessage = 500;
 
-/** A few words to the people who decide, if one likes. */
+/** Asks to join a private space, with an optional message to the moderators. */
 export function AskDialog({ space, ...popup }: PopupProps & { space: Space }) {
   const [message, setMessage] = useState('');
   const length = countCharacters(message);

@@ -10,7 +10,7 @@ import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { useChangeMember } from './use-change-member.ts';
 
-/** Bans someone who is or was a member, found by name. */
+/** Bans a current or former member, found by name. */
 export function BanDialog({ space, ...popup }: PopupProps & { space: Space }) {
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   const [typed, setTyped] = useState('');

@@ -9,7 +9,7 @@ import { useLiftBan } from './use-decide-request.ts';
 
 const banDialog = lazyOverlay(async () => (await import('./ban-dialog.tsx')).BanDialog);
 
-/** Who may not come back by themselves. */
+/** Banned members, who can't rejoin until unbanned. */
 export function BanList({ space }: { space: Space }) {
   const pages = useInfiniteQuery(banPages(space.id));
   const bans = pages.data?.pages.flatMap((page) => page.bans) ?? [];

@@ -1,4 +1,4 @@
-/** Stands where the way in is for others: says to someone who is banned that there is none. */
+/** Replaces the join button for someone who is banned. */
 export function BannedNote({ block }: { block?: boolean | undefined }) {
   return (
     <div role="note" className={block ? 'rounded-md bg-sunken px-4 py-3' : undefined}>

@@ -10,7 +10,7 @@ interface ChangeRoleDialogProps {
   onClose: () => void;
 }
 
-/** Asks before someone becomes an admin, or stops being one, and says what that means. */
+/** Asks for confirmation before a member becomes an admin or stops being one, and explains what changes. */
 export function ChangeRoleDialog(props: ChangeRoleDialogProps) {
   const { action, personName, spaceName, pending, onConfirm, onClose } = props;
   const toAdmin = action === 'make-admin';

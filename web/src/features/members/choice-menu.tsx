@@ -3,7 +3,7 @@ import { Menu, MenuRadioGroup, type MenuRadioGroupProps } from '#web/ui/menu.tsx
 
 export type ChoiceMenuProps = MenuRadioGroupProps;
 
-/** One of several, under the button that shows which. */
+/** A menu of options, opened by a button that shows the current one. */
 export function ChoiceMenu({ label, options, value, onChange, ...popup }: PopupProps & ChoiceMenuProps) {
   return (
     <Menu align="start" {...popup}>

@@ -10,7 +10,7 @@ interface EndMembershipDialogProps {
   onClose: () => void;
 }
 
-/** Asks before someone is removed or banned, by name. */
+/** Asks for confirmation before a member is removed or banned. */
 export function EndMembershipDialog(props: EndMembershipDialogProps) {
   const { action, personName, spaceName, pending, onConfirm, onClose } = props;
   const verb = action === 'ban' ? 'Ban' : 'Remove';

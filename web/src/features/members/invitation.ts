@@ -7,15 +7,15 @@ interface Kept {
 }
 
 const day = 24 * 3_600_000;
-/** How long an invitation counts on this device (thin areas: 30 days). */
+/** How long this device keeps an invitation: 30 days. */
 export const invitationTtl = 30 * day;
-/** How long a wish to join waits for its person to have signed up. */
+/** How long an intent to join is kept for someone who has to sign up first. */
 export const joinIntentTtl = day;
 const invitationOf = (spaceId: string) => `invitation.${spaceId}`;
 const joinIntentKey = (spaceId: string) => `join-wish.${spaceId}`;
 const isRef = (ref: unknown): ref is string => typeof ref === 'string' && /^[0-9a-f]{8}$/.test(ref);
 
-/** What the address of an about page holds: who invited to it, by the first 8 characters of their id. */
+/** The search parameter of an about page: the first 8 characters of the inviter's user id. */
 export interface InvitationSearch {
   ref?: string | undefined;
 }
@@ -23,7 +23,7 @@ export const toInvitationSearch = ({ ref }: Record<string, unknown>): Invitation
   ref: isRef(ref) ? ref : undefined,
 });
 
-/** Keeps who invited to a space, so that it is known once the visitor has signed up. The latest invitation counts. */
+/** Saves who invited the visitor to a space until they sign up. The latest invitation counts. */
 export function saveInvitation(spaceId: string, ref: unknown, now = Date.now()): void {
   if (!isRef(ref)) return;
   for (const name of listLocal('invitation.')) {
@@ -33,23 +33,23 @@ export function saveInvitation(spaceId: string, ref: unknown, now = Date.now()):
   writeLocal(invitationOf(spaceId), { ref, at: now } satisfies Kept);
 }
 
-/** The invitation to a space that this device keeps; undefined when there is none, or it is too old. */
+/** The saved invitation to a space; undefined if there is none or it has expired. */
 export function readInvitation(spaceId: string, now = Date.now()): string | undefined {
   const kept = readLocal<Kept>(invitationOf(spaceId));
   return kept && isRef(kept.ref) && now - kept.at <= invitationTtl ? kept.ref : undefined;
 }
 
-/** The invitation has been sent along with a join. */
+/** Deletes the invitation once it was sent with a join. */
 export function forgetInvitation(spaceId: string): void {
   writeLocal(invitationOf(spaceId), null);
 }
 
-/** A stranger wants to join: they are asked to sign up first, and need not ask twice. */
+/** Remembers that a visitor wants to join, so that they don't have to press Join again after signing up. */
 export function saveJoinIntent(spaceId: string, now = Date.now()): void {
   writeLocal(joinIntentKey(spaceId), { at: now });
 }
 
-/** Whether someone wanted to join before signing up. Answers so once. */
+/** Whether someone wanted to join before signing up. Returns true only once. */
 export function takeJoinIntent(spaceId: string, now = Date.now()): boolean {
   const kept = readLocal<{ at: number }>(joinIntentKey(spaceId));
   if (!kept) return false;

@@ -6,7 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { readInvitation, saveInvitation } from './invitation.ts';
 import { invitationQuery } from './members.api.ts';
 
-/** 'Invited by ...' for someone who came by a member's link, now or within the last 30 days. Members see nothing. */
+/** "Invited by ..." for a visitor who came by a member's link, now or within the last 30 days. Members see nothing. */
 export function InvitedBy({ space, invitation }: { space: Space; invitation: unknown }) {
   const viewer = useViewer();
   const [kept, setSaved] = useState<string>();

@@ -17,15 +17,14 @@ interface JoinButtonProps {
   space: Space;
   size?: ButtonSize;
   block?: boolean;
-  /** Stays on the page after joining, instead of opening the feed. Members then see no button. */
+  /** Stays on the page after joining instead of opening the feed. Members then see no button. */
   stay?: boolean;
 }
 type WayProps = Omit<JoinButtonProps, 'stay'> & { label: string };
 
 /**
- * The way into a space, one button by how things stand: join, ask, request sent, pay, or open for those who are in. Banned people
- * read that they are banned instead.
- * Strangers sign up first; what they wanted then happens without another press.
+ * The join button of a space, by the viewer's state: join, ask, request sent, pay, or open for members. People who are
+ * banned see a note instead. Visitors sign up first; the action they chose then runs without another press.
  */
 export function JoinButton({ space, size, block, stay }: JoinButtonProps) {
   const viewer = useViewer();
@@ -63,7 +62,7 @@ export function JoinButton({ space, size, block, stay }: JoinButtonProps) {
   return state === 'requested' ? <JoinRequested {...way} /> : <Pay {...way} />;
 }
 
-/** Does what was wanted before signing up, once. */
+/** Runs, once, the action that was chosen before signing up. */
 function useJoinIntent(spaceId: string, action: () => void) {
   const latest = useRef(action);
   useEffect(() => {

@@ -4,7 +4,10 @@ import type { ToastOptions } from '#web/ui/toast.ts';
 
 type NotificationInput = Pick<ToastOptions, 'title' | 'description' | 'variant'>;
 
-/** What to say when joining or asking failed (document 1, section 8): a refusal could not, anything else is an error. */
+/**
+ * The toast for a failed join or join request. A rejection by the server is titled "Could Not Join Space"; anything
+ * else is an error.
+ */
 export function toJoinFailure(error: unknown): NotificationInput {
   const variant = 'destructive';
   if (isApiError(error, 'authentication_required')) {
@@ -18,7 +21,7 @@ export function toJoinFailure(error: unknown): NotificationInput {
   };
 }
 
-/** What to say when leaving failed. */
+/** The toast for a failed attempt to leave. */
 export function toLeaveFailure(error: unknown): NotificationInput {
   const variant = 'destructive';
   if (isApiError(error, 'authentication_required')) {

@@ -7,12 +7,12 @@ import { Card } from '#web/ui/card.tsx';
 import { JoinButton } from './join-button.tsx';
 import { isLocalChange } from './local-changes.ts';
 
-/** Whether the viewer was a member when this page opened, and is none any more. */
+/** Whether the viewer was a member when this page opened and was removed since. */
 function useRemoved(spaceId: string, isMember: boolean): boolean {
   const [wasMember, setWasMember] = useState(isMember);
   useEffect(() => {
     if (isMember) setWasMember(true);
-    // Who has just left knows it.
+    // The viewer left on their own, so it needs no message.
     else if (isLocalChange(spaceId, null)) setWasMember(false);
   }, [spaceId, isMember]);
   return wasMember && !isMember && !isLocalChange(spaceId, null);
@@ -30,7 +30,7 @@ function toText({ viewer_is_banned }: Space, removed: boolean): string {
     : 'Join to post, comment and like.';
 }
 
-/** Stands where members write: the way in for everyone else. Members see nothing. */
+/** Shown to non-members where members write: how to join. Members see nothing. */
 export function JoinPrompt({ space }: { space: Space }) {
   const viewer = useViewer();
   const here = useLocation({ select: (location) => location.href });

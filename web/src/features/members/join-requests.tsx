@@ -6,7 +6,7 @@ import { joinRequestPages } from './members.api.ts';
 import { PeoplePages, PersonItem } from './people-pages.tsx';
 import { useDecideRequest } from './use-decide-request.ts';
 
-/** Who waits to be let in, with what they wrote. */
+/** Pending join requests with their messages. */
 export function JoinRequests({ space }: { space: Space }) {
   const pages = useInfiniteQuery(joinRequestPages(space.id));
   const requests = pages.data?.pages.flatMap((page) => page.requests) ?? [];

@@ -1,9 +1,12 @@
 import type { Space } from '#contract/spaces.ts';
 
-/** What the one button of a space does for someone: go in, join, ask, take the request back, pay, or nothing when banned. */
+/**
+ * What the join button of a space does for the viewer: open, join, ask, withdraw the request, pay, or nothing when
+ * banned.
+ */
 export type JoinState = 'open' | 'join' | 'ask' | 'requested' | 'pay' | 'banned';
 
-/** A paid space without a price is free to join (reading A41); a private one is asked, whatever it costs. */
+/** A paid space without a price is free to join; a private one requires a request, whatever it costs. */
 export function toJoinState(
   space: Pick<
     Space,
@@ -16,7 +19,7 @@ export function toJoinState(
   return space.pricing_type === 'paid' && (space.price_per_month ?? 0) > 0 ? 'pay' : 'join';
 }
 
-/** What stands on that button. */
+/** The label of the join button. */
 export function toJoinLabel(state: JoinState, pricePerMonth: number | null): string {
   const price = pricePerMonth ?? 0;
   const labels: Record<JoinState, string> = {

@@ -5,7 +5,7 @@ import { useLeaveSpace } from './use-leave-space.ts';
 
 const leaveDialog = lazyOverlay(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 
-/** The way out of a space, after a question. The owner is told to hand the space over first. */
+/** Leaves a space after a confirmation. An owner has to transfer the space first. */
 export function LeaveButton({ space }: { space: Space }) {
   const leave = useLeaveSpace(space);
   if (!space.membership) return null;

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { useLeaveSpace } from './use-leave-space.ts';
 
-/** Asks before leaving a space. */
+/** Asks for confirmation before leaving a space. */
 export function LeaveDialog({ space, ...popup }: PopupProps & { space: Space }) {
   const leave = useLeaveSpace(space);
   return (

@@ -13,7 +13,7 @@ it('the address of the members page says role, level and order, and leaves out w
   expect(toMembersSearch({})).toEqual(emptyResponse);
   const given = { role: 'admin', level: '3', sort: 'points' };
   expect(toMembersSearch(given)).toEqual({ ...emptyResponse, ...given });
-  // A number as the address may have it, without quotes.
+  // A number, because addresses have no quotes.
   expect(toMembersSearch({ level: 3 })).toEqual({ ...emptyResponse, level: '3' });
   expect(toMembersSearch({ role: 'king', level: 10, sort: 'newest' })).toEqual(emptyResponse);
 });

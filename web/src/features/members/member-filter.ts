@@ -11,23 +11,23 @@ export function toLevelFilter(value: unknown): MemberLevel | undefined {
   return /^[1-9]$/.test(text) ? (text as MemberLevel) : undefined;
 }
 
-/** Parts of the members page, by the `tab` of its address. */
+/** Tabs of the members page, by the `tab` parameter of its address. */
 export type MembersTab = 'members' | 'requests' | 'banned';
 
-/** What the address of the members page holds; what is left out is as it is by default. */
+/** The search parameters of the members page; omitted ones have their default value. */
 export interface MembersSearch {
   role?: MemberRole | undefined;
   level?: MemberLevel | undefined;
   sort?: Exclude<MemberSort, 'newest'> | undefined;
   tab?: Exclude<MembersTab, 'members'> | undefined;
-  /** Whom to look for. */
+  /** The name to search for. */
   search?: string | undefined;
 }
 
-/** The longest text that people are searched by. */
+/** The maximum length of a search text, in characters. */
 export const longestSearch = 100;
 
-/** Reads the parameters of the members page; what it does not know it leaves out. */
+/** Parses the parameters of the members page; drops invalid values. */
 export function toMembersSearch(given: Record<string, unknown>): MembersSearch {
   const { role, level, tab, search } = given;
   const sort = toSort(given.sort);
@@ -42,7 +42,7 @@ export function toMembersSearch(given: Record<string, unknown>): MembersSearch {
   };
 }
 
-/** Small letters without accents, near enough to how the server compares: it answers a moment later in any case. */
+/** Lowercases and removes accents, roughly like the server, whose results arrive a moment later anyway. */
 const fold = (text: string) =>
   text
     .normalize('NFKD')
@@ -52,7 +52,7 @@ const fold = (text: string) =>
     .replace(/ł/g, 'l')
     .replace(/ß/g, 'ss');
 
-/** Whether what is typed fits a person already loaded; the server answers for all others (reading A57). */
+/** Whether a loaded member matches the search text; the server finds all others. */
 export function matchesSearch(person: Pick<Person, 'full_name' | 'username'>, typed: string): boolean {
   const wanted = fold(typed.trim());
   return [person.full_name, person.username].some((text) => fold(text).includes(wanted));

@@ -24,7 +24,7 @@ const ReportDialog = lazy(loadReportDialog);
 
 const roleNames = { owner: 'Owner', admin: 'Admin', member: null } as const;
 
-/** One member: who they are, since when, and a menu of what the viewer may do to them. */
+/** A member: name, join date and a menu of the actions that the viewer may take. */
 export function MemberItem({ member, space }: { member: MemberRow; space: Space }) {
   const person = useEntity('person', member.user_id);
   const [asking, setAsking] = useState<MemberAction | null>(null);

@@ -16,11 +16,11 @@ import { RoleChips } from './role-chips.tsx';
 
 interface MemberListProps {
   space: Space;
-  /** What the address asks for; its `search` is what the list is searched by at first. */
+  /** The search parameters of the address; `search` is the initial search text. */
   view: MembersSearch;
 }
 
-/** The people of a space. Typing narrows what is loaded at once, then the server finds the others. */
+/** The members of a space. Typing filters the loaded members right away, then the server finds the others. */
 export function MemberList({ space, view }: MemberListProps) {
   const [typed, setTyped] = useState(view.search ?? '');
   const search = useDebouncedValue(typed);

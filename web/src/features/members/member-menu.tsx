@@ -17,7 +17,7 @@ interface MemberMenuProps {
   onAction: (action: MemberAction) => void;
 }
 
-/** What can be done to one member. */
+/** The actions on one member. */
 export function MemberMenu({ actions, onAction, ...popup }: PopupProps & MemberMenuProps) {
   const first = actions.find((action) => looks[action].danger);
   return (

@@ -15,7 +15,7 @@ const notAllowed = [
   'admins_cannot_change_admins',
 ] as const;
 
-/** What to say when an act on a member failed (document 1, section 8); `title` is for failures that are no refusal. */
+/** The toast for a failed action on a member; `title` is for failures that aren't a rejection by the server. */
 export function toMemberFailure(
   error: unknown,
   title: string,

@@ -20,7 +20,7 @@ const sorts = [
   { value: 'points', label: 'Most points first' },
 ];
 
-/** Which level the list shows and in what order; both stand in the address. */
+/** The level filter and the sort order of the list; both are part of the address. */
 export function MemberSelects({ space, view }: { space: Space; view: MembersSearch }) {
   const navigate = useNavigate();
   const show = (next: MembersSearch) =>
@@ -49,7 +49,7 @@ export function MemberSelects({ space, view }: { space: Space; view: MembersSear
   );
 }
 
-/** Looks like a field to choose from; the list of choices comes with its first opening. */
+/** Looks like a select field; its menu loads when it is first opened. */
 function Choice(props: Omit<ChoiceMenuProps, 'label'> & { label: string }) {
   const { label, options, value } = props;
   return (

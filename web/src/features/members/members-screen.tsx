@@ -16,11 +16,11 @@ const transferDialog = lazyOverlay(async () => (await import('./transfer-dialog.
 
 interface MembersScreenProps {
   space: Space;
-  /** What the address asks for. */
+  /** The search parameters of the address. */
   search: Record<string, unknown>;
 }
 
-/** The people of a space; for those who run it also who asks to come in, and who may not. */
+/** The members of a space; moderators also see join requests and bans. */
 export function MembersScreen({ space, search }: MembersScreenProps) {
   const may = space.permissions;
   const requested: MembersSearch = toMembersSearch(search);

@@ -3,11 +3,11 @@ import { cacheAges } from '#web/lib/cache-ages.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { apiPages, apiQuery } from '#web/lib/query-client.ts';
 
-/** A membership as the list keeps it: the person themself lives in the entity cache. */
+/** A membership as the list stores it; the user is in the entity cache. */
 export type MemberRow = Omit<Member, 'user'> & Pick<Member['user'], 'level' | 'level_version'>;
 
 export type MemberLevel = '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
-/** Which members are asked for. */
+/** The filter of the member list. */
 export interface MemberFilter {
   search?: string | undefined;
   role?: MemberRole | undefined;
@@ -15,7 +15,7 @@ export interface MemberFilter {
   sort?: MemberSort | undefined;
 }
 
-/** The members of a space, 50 a page; the newest first unless asked otherwise. */
+/** The members of a space, 50 a page; newest first by default. */
 export const membersPages = (spaceId: string, { search, role, level, sort }: MemberFilter = {}) => ({
   ...apiPages(
     'list_members',
@@ -39,13 +39,13 @@ export const membersPages = (spaceId: string, { search, role, level, sort }: Mem
   staleTime: cacheAges.members.stale,
 });
 
-/** Who asks to be let in, longest waiting first, 50 a page. */
+/** Pending join requests, oldest first, 50 a page. */
 export const joinRequestPages = (spaceId: string) =>
   apiPages('list_join_requests', { space_id: spaceId }, (page) => page);
 
-/** Who is banned, latest first, 50 a page. */
+/** Banned members, latest first, 50 a page. */
 export const banPages = (spaceId: string) => apiPages('list_bans', { space_id: spaceId }, (page) => page);
 
-/** Who invited the visitor, by the `ref` of the address. */
+/** Who invited the visitor, by the `ref` parameter of the address. */
 export const invitationQuery = (spaceId: string, ref: string) =>
   apiQuery('resolve_invitation', { space_id: spaceId, ref });

@@ -5,10 +5,10 @@ import { toast } from '#web/ui/toast.ts';
 import { isLocalChange } from './local-changes.ts';
 import { toRoleToast } from './role-toast.ts';
 
-// A right gained or lost takes effect at once (the space is fetched anew), and is said.
+// A permission gained or lost takes effect right away: the space is refetched and a toast says so.
 registerLiveHandler('membership.changed', ({ payload }, { client }) => {
   const { space_id, role } = payload;
-  // What an admin saw of the others goes with the right to see it.
+  // Drop the details of other members that only admins may see.
   void client.invalidateQueries({ queryKey: ['list_members', { space_id }] });
   for (const key of ['list_join_requests', 'list_bans']) {
     client.removeQueries({ queryKey: [key, { space_id }], type: 'inactive' });
@@ -19,7 +19,8 @@ registerLiveHandler('membership.changed', ({ payload }, { client }) => {
   if (notification) toast({ title: notification });
 });
 
-// Whoever waits on the page of the space reads of a refusal there; of an approval `membership.changed` says it.
+// A viewer waiting on the space's page learns here that the request was declined; `membership.changed` reports an
+// approval.
 registerLiveHandler('notification.changed', ({ payload: { notification } }, { client }) => {
   const { type, params, space_id } = notification;
   if (type !== 'membership' || params.outcome !== 'declined' || notification.read) return;
@@ -31,6 +32,6 @@ registerLiveHandler('notification.changed', ({ payload: { notification } }, { cl
 registerLiveHandler('space.join_requests', ({ payload: { space_id } }, { client }) => {
   void client.invalidateQueries({ queryKey: ['list_join_requests', { space_id }] });
   const space = readSpace(client, space_id);
-  // For the one who asked: whether they still wait.
+  // Only non-members need this: whether their request is still pending.
   if (space && !space.membership) void client.invalidateQueries(spaceQuery(space.subdomain));
 });

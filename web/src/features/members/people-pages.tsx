@@ -16,7 +16,7 @@ interface PagesState {
   refetch: () => unknown;
 }
 
-/** A list of people that comes page by page, with its states. */
+/** A paginated list of people with its loading, empty and error states. */
 export function PeoplePages({
   pages,
   count,
@@ -64,7 +64,7 @@ export function PeoplePages({
   );
 }
 
-/** One of them: who, a quiet line, what can be done. */
+/** A person in the list: name, a secondary line and actions. */
 export function PersonItem({
   person,
   note,

@@ -1,7 +1,7 @@
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 
-/** Where people are about to stand. */
+/** Placeholder for a list of people. */
 export function PeopleSkeleton({ rows = 6 }: { rows?: number }) {
   return (
     <Card flush aria-busy="true" aria-label="Loading">

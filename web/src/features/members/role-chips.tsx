@@ -10,7 +10,7 @@ const roles: { role: MemberRole | undefined; label: string }[] = [
   { role: 'member', label: 'Members' },
 ];
 
-/** Which roles the list shows; it stands in the address. */
+/** The role filter of the list; it is part of the address. */
 export function RoleChips({ space, view }: { space: Space; view: MembersSearch }) {
   return (
     <nav aria-label="Roles" className="flex min-w-0 gap-2 overflow-x-auto py-1 pl-px [scrollbar-width:none]">
@@ -23,7 +23,7 @@ export function RoleChips({ space, view }: { space: Space; view: MembersSearch }
           replace
           resetScroll={false}
           className="chip"
-          // By default a link counts as active on every address that begins with its own.
+          // By default a link is active on every address that starts with its own.
           activeOptions={{ exact: true, includeSearch: true }}
           activeProps={{}}
           aria-current={chip.role === view.role ? 'true' : undefined}

@@ -1,6 +1,6 @@
 import type { MemberRole } from '#contract/members.ts';
 
-/** What to tell someone whose place in a space was changed by others; null when there is nothing to say. */
+/** The toast for someone whose role was changed by others; null if there is nothing to report. */
 export function toRoleToast(
   before: MemberRole | null,
   after: MemberRole | null,

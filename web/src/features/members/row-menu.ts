@@ -1,11 +1,11 @@
 import type { MemberRow } from './members.api.ts';
 
-/** What can be done to a member from their row. */
+/** An action in a member's menu. */
 export type MemberAction = 'make-admin' | 'make-member' | 'report' | 'remove' | 'ban';
 
 /**
- * The acts a row's menu offers, what happens most and harms least first: a report, which any member may send of another,
- * then what the server says that the viewer may do.
+ * Returns the actions of a member's menu, common and harmless ones first: reporting, which any member can do, then the
+ * actions that the server permits.
  */
 export function toMemberActions(
   { role, permissions: may }: Pick<MemberRow, 'role' | 'permissions'>,

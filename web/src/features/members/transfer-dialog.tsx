@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts';
 import { markLocalChange } from './local-changes.ts';
 import { toMemberFailure } from './member-messages.ts';
 
-/** Hands the space to another member: chosen, and confirmed by typing the space's name. */
+/** Transfers the space to another member, who is selected and confirmed by typing the space's name. */
 export function TransferDialog({ space, ...popup }: PopupProps & { space: Space }) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
@@ -23,7 +23,7 @@ export function TransferDialog({ space, ...popup }: PopupProps & { space: Space 
   const search = useDebouncedValue(typed);
   const input = search ? { space_id: space.id, search } : { space_id: space.id };
   const { data, isFetching } = useQuery({
-    // A page for choosing, apart from the endless list of the page below.
+    // A separate query key, so that the results don't mix with the member list of the page.
     queryKey: ['choose_owner', input],
     queryFn: ({ signal }) => call('list_members', input, { signal }),
     placeholderData: (previous) => previous,

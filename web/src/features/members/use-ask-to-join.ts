@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.ts';
 import { readInvitation } from './invitation.ts';
 import { toJoinFailure } from './join-messages.ts';
 
-/** Asks to be let into a private space with these words (empty for none), or takes that back (null). */
+/** Sends a request to join a private space with this message (empty for none), or withdraws it (null). */
 export function useAskToJoin(space: Space, onDone?: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -29,7 +29,7 @@ export function useAskToJoin(space: Space, onDone?: () => void) {
     },
     onError: (error) => {
       toast(toJoinFailure(error));
-      // Perhaps something has changed meanwhile, such as an approval: the server says how things stand.
+      // Something may have changed meanwhile, such as an approval, so refetch the space.
       void client.invalidateQueries(spaceQuery(space.subdomain));
     },
   });

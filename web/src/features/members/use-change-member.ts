@@ -19,7 +19,7 @@ async function send(spaceId: string, { userId, action }: Change): Promise<void> 
   else await call('set_member_role', { ...ofMember, role: action === 'make-admin' ? 'admin' : 'member' });
 }
 
-/** Changes a member's role, removes or bans them, and says how it went (document 1, section 8). */
+/** Changes a member's role, removes or bans them, and shows a toast with the result. */
 export function useChangeMember(space: Space, onDone?: () => void) {
   const client = useQueryClient();
   const lists = { queryKey: ['list_members', { space_id: space.id }] };
@@ -44,14 +44,14 @@ export function useChangeMember(space: Space, onDone?: () => void) {
     onError: (error, { action }) => {
       const ends = action === 'remove' || action === 'ban';
       toast(toMemberFailure(error, ends ? 'Error Removing Member' : 'Error Changing Role'));
-      // Someone else may have been faster: the list shows how things stand.
+      // Someone else may have changed the member first, so refetch the lists.
       void client.invalidateQueries(lists);
       onDone?.();
     },
   });
 }
 
-/** The list as it stands after a change, until the server has said so. */
+/** Applies a change to the cached list until the server responds. */
 export function applyChange(pages: Pages, { userId, action }: Change): Pages {
   const change = (row: MemberRow): MemberRow[] => {
     if (row.user_id !== userId) return [row];

@@ -11,7 +11,7 @@ interface Decision {
   approve: boolean;
 }
 
-/** Lets someone in who asked, or declines. */
+/** Approves or declines a join request. */
 export function useDecideRequest(space: Space) {
   const client = useQueryClient();
   const ofSpace = (operation: string) => ({ queryKey: [operation, { space_id: space.id }] });
@@ -32,12 +32,12 @@ export function useDecideRequest(space: Space) {
           : toMemberFailure(error, "Couldn't update the request"),
       );
     },
-    // The row stays until the list without it has come, so that it cannot be pressed twice.
+    // Keep the row pending until the list without it has arrived, so that it can't be pressed twice.
     onSettled: () => client.invalidateQueries(ofSpace('list_join_requests')),
   });
 }
 
-/** Lifts a ban. */
+/** Unbans a member. */
 export function useLiftBan(space: Space) {
   const client = useQueryClient();
   return useMutation({

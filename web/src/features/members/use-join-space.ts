@@ -7,7 +7,7 @@ import { forgetInvitation, readInvitation } from './invitation.ts';
 import { toJoinFailure } from './join-messages.ts';
 import { markLocalChange } from './local-changes.ts';
 
-/** Joins a space, and says how it went (document 1, section 8). */
+/** Joins a space and shows a toast with the result. */
 export function useJoinSpace(space: Space, onJoined?: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -17,11 +17,11 @@ export function useJoinSpace(space: Space, onJoined?: () => void) {
     },
     onSuccess: async ({ success, message }) => {
       forgetInvitation(space.id);
-      // What the viewer may do has changed: the server says anew, before anything is shown.
+      // The viewer's permissions have changed; refetch the space before showing anything.
       await client.invalidateQueries(spaceQuery(space.subdomain));
       void client.invalidateQueries({ queryKey: userSpacesQuery.queryKey });
       void client.invalidateQueries({ queryKey: ['list_members', { space_id: space.id }] });
-      // Being a member already is no failure: the way in is open (reading A119).
+      // Joining as a member isn't a failure: the space can be opened.
       if (success && message === 'Membership Reactivated') toast({ title: message });
       else if (success) toast({ title: 'Joined Space', description: `Welcome to ${space.name}.` });
       else toast({ title: message });
@@ -29,7 +29,7 @@ export function useJoinSpace(space: Space, onJoined?: () => void) {
     },
     onError: (error) => {
       toast(toJoinFailure(error));
-      // Perhaps the space has changed meanwhile: the server says how things stand.
+      // The space may have changed meanwhile, so refetch it.
       void client.invalidateQueries(spaceQuery(space.subdomain));
     },
   });

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.ts';
 import { toLeaveFailure } from './join-messages.ts';
 import { markLocalChange } from './local-changes.ts';
 
-/** Leaves a space, and says how it went (document 1, section 8). */
+/** Leaves a space and shows a toast with the result. */
 export function useLeaveSpace(space: Space) {
   const client = useQueryClient();
   return useMutation({

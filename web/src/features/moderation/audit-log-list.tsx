@@ -9,7 +9,7 @@ import { auditLogText } from './audit-log-messages.ts';
 import { auditLogPages } from './moderation.api.ts';
 import { QueuePages } from './queue-pages.tsx';
 
-/** Everything that those who run the space have done as such. */
+/** All actions that moderators took in the space. */
 export function AuditLogList({ space }: { space: Space }) {
   const pages = useInfiniteQuery(auditLogPages(space.id));
   const actions = pages.data?.pages.flatMap((page) => page.actions) ?? [];

@@ -1,6 +1,6 @@
 import type { AuditLogEntry } from '#contract/audit.ts';
 
-/** A line of the log in words, without its time: who did what to whom. */
+/** The text of an audit-log entry, without its time: who did what to whom. */
 export function auditLogText({ action, target, details, actor }: AuditLogEntry): string {
   const who = actor?.full_name ?? 'Someone';
   const whom = target?.full_name ?? 'someone';
@@ -44,7 +44,7 @@ export function auditLogText({ action, target, details, actor }: AuditLogEntry):
   }
 }
 
-/** The settings of a space in the words of its screens; the rest is read as it is called. */
+/** The labels of space settings as screens show them; other settings keep their key. */
 const fieldLabels: Record<string, string> = {
   is_private: 'privacy',
   rules_list: 'rules',
@@ -64,7 +64,7 @@ const fieldLabels: Record<string, string> = {
   feature_7_day_trial_enabled: 'trial',
 };
 
-/** Which settings a save changed, each named once: `price, cover`. */
+/** The labels of the settings that a save changed, without repeats: `price, cover`. */
 function toFieldLabels(fields = ''): string {
   const copy = fields.split(', ').map((field) => fieldLabels[field] ?? field.replaceAll('_', ' '));
   return [...new Set(copy)].join(', ');

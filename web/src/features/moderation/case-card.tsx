@@ -25,7 +25,7 @@ interface CaseCardProps {
   onDecide: Decide;
 }
 
-/** A reported thing with its words, who reported it and why, and what can be done. */
+/** Reported content with its text, who reported it and why, and the available actions. */
 export function CaseCard({ item, space, isDeciding, onDecide }: CaseCardProps) {
   const { author } = item;
   const more = item.report_count - item.reports.length;

@@ -5,7 +5,7 @@ import type { Space } from '#contract/spaces.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { openCasesQuery } from './moderation.api.ts';
 
-/** The way to what has been reported, with how many wait; for those who run the space. */
+/** A link to the moderation page with the number of open cases; only for moderators. */
 export function ModerationLink({ space }: { space: Space }) {
   const count = useQuery(openCasesQuery(space.id)).data?.open_count ?? 0;
   const copy = count === 1 ? '1 report waits' : `${count} open reports`;

@@ -13,7 +13,7 @@ import { useDecideCase } from './use-decide-case.ts';
 
 export type ModerationView = CaseStatus | 'log';
 
-/** What has been reported in a space, and what those who run it have done; for them alone. */
+/** Reported content and the audit log of a space; only for moderators. */
 export function ModerationScreen({ space, view }: { space: Space; view: ModerationView }) {
   const count = useQuery(openCasesQuery(space.id)).data?.open_count ?? 0;
   const tabs: { view: ModerationView; to: string; label: ReactNode }[] = [

@@ -9,7 +9,7 @@ export interface OpenCases {
   live_cursor: number;
 }
 
-/** How many cases wait after an event. An older version than is known changes nothing. */
+/** Applies a live event to the number of open cases. Older versions are ignored. */
 export function applyToOpenCases(now: OpenCases, { payload }: EventOf<'space.reports'>): OpenCases {
   const { open_count, version } = payload;
   return version <= now.version ? now : { ...now, open_count, version };
@@ -27,7 +27,7 @@ registerLiveHandler('audit_log.created', ({ payload: { space_id } }, { client })
   void client.invalidateQueries({ queryKey: ['list_audit_log', { space_id }] });
 });
 
-// The author learns at once that something of theirs was taken down, and why.
+// The author learns right away that their content was removed, and why.
 registerLiveHandler('content.removed', ({ payload }, { client, viewerId }) => {
   if (payload.author_id !== viewerId) return;
   void client.invalidateQueries({ queryKey: myRemovalsQuery(payload.space_id).queryKey });
@@ -39,7 +39,7 @@ registerLiveHandler('content.removed', ({ payload }, { client, viewerId }) => {
   });
 });
 
-// A right gained or lost: what only those who run the space may see goes, or is read anew.
+// On a change of the viewer's membership, drop or refetch what only moderators may see.
 registerLiveHandler('membership.changed', ({ payload: { space_id } }, { client }) => {
   for (const operation of ['get_open_cases', 'list_cases', 'list_audit_log']) {
     client.removeQueries({ queryKey: [operation, { space_id }], type: 'inactive' });

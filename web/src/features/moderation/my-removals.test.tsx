@@ -90,7 +90,7 @@ it('puts away the one that was read, says when that fails, and lets it be tried 
   const [first, second] = screen.getAllByRole<HTMLButtonElement>('button', { name: /I have read it/ });
   if (!first || !second) throw new Error('no buttons');
   await userEvent.click(first);
-  // Only the one that was pressed waits.
+  // Only the pressed button is busy.
   await waitFor(() => expect(first.getAttribute('aria-busy')).toBe('true'));
   expect(second.getAttribute('aria-busy')).not.toBe('true');
   fail(new NetworkError('away'));

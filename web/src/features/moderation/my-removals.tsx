@@ -7,7 +7,7 @@ const RemovalCards = lazy(async () => ({
   default: (await import('./removal-cards.tsx')).RemovalCards,
 }));
 
-/** Tells the author what of theirs was taken down, and why, until they put it away. Everyone else sees nothing. */
+/** Shows an author which of their content was removed and why, until they acknowledge it. Others see nothing. */
 export function MyRemovals({ space }: { space: Space }) {
   const removals = useQuery({ ...myRemovalsQuery(space.id), enabled: space.membership !== null });
   if (space.membership === null || !removals.data?.removals.length) return null;

@@ -21,7 +21,7 @@ interface QueuePagesProps {
   children: ReactNode;
 }
 
-/** A list that comes page by page, with its states. */
+/** A paginated list with its loading, empty and error states. */
 export function QueuePages({ pages, isEmpty, empty, children }: QueuePagesProps) {
   const more = useNearEnd<HTMLDivElement>(pages.hasNextPage && !pages.isFetching, () => {
     pages.fetchNextPage();

@@ -9,14 +9,14 @@ interface ReasonDialogProps {
   title: string;
   description: string;
   submitLabel: string;
-  /** What the field begins with, such as the rule that was broken. */
+  /** The initial text, such as the rule that was broken. */
   suggestion?: string;
-  /** Does it; a rejection's message is shown and the reason stays. */
+  /** Runs the action; if it rejects, the dialog shows the error and keeps the reason. */
   onSubmit: (reason: string) => Promise<void>;
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks for the sentence that somebody will read about what was done to them. */
+/** Asks for the reason that the affected person will read. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, description, submitLabel, suggestion = '', onSubmit, onOpenChange } = props;
   const [reason, setReason] = useState(suggestion);

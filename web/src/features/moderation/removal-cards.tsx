@@ -11,7 +11,7 @@ import { Card } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { myRemovalsQuery } from './moderation.api.ts';
 
-/** What of the viewer's was taken down, until they put it away. */
+/** The viewer's removed content, until they acknowledge it. */
 export function RemovalCards({ removals, space }: { removals: readonly MyRemoval[]; space: Space }) {
   const away = useDismiss(space.id);
   return removals.map((removal) => (
@@ -51,7 +51,7 @@ interface RemovalCardProps {
   onAcknowledge: () => void;
 }
 
-/** One thing that was taken down: which, when and why. */
+/** A removal: what was removed, when and why. */
 function RemovalCard({ removal, space, isLeaving, onAcknowledge }: RemovalCardProps) {
   const { kind, id, post, excerpt, reason, removed_at } = removal;
   const copy = kind === 'post' ? (post.title ?? excerpt) : excerpt;

@@ -4,12 +4,12 @@ import { ReasonDialog } from './reason-dialog.tsx';
 
 interface RemoveDialogProps {
   target: { kind: 'post' | 'comment'; id: string };
-  /** Whose it is. */
+  /** The author's name. */
   name: string;
   onOpenChange: (open: boolean) => void;
 }
 
-/** Takes down what somebody wrote, with a reason that they read. */
+/** Removes someone's content with a reason that they can read. */
 export function RemoveDialog({ target, name, onOpenChange }: RemoveDialogProps) {
   return (
     <ReasonDialog

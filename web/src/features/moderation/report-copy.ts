@@ -4,7 +4,7 @@ import type { ToastOptions } from '#web/ui/toast.ts';
 
 type Reported = { id: string; full_name: string };
 
-/** Who reads a report about this person, as the dialog says it before the report is sent. */
+/** Says who reviews a report about this person, before the report is sent. */
 export function toReviewerText({ staff }: Pick<Space, 'staff'>, reported: Reported): string {
   const isModerator = staff.some(({ user }) => user.id === reported.id);
   if (!isModerator) return 'Only moderators see that you reported it.';
@@ -13,7 +13,7 @@ export function toReviewerText({ staff }: Pick<Space, 'staff'>, reported: Report
     : `${reported.full_name} is the only moderator here, so your report goes to this site's operator instead.`;
 }
 
-/** What a reporter reads once the report is sent. */
+/** The toast after a report was sent. */
 export function toReportedToast(response: {
   already: boolean;
   reviewed_by: ReportReviewer;

@@ -20,7 +20,7 @@ export interface ReportedContent {
 interface ReportDialogProps {
   target: ReportedContent;
   space: Space;
-  /** Whose it is. */
+  /** The author of the content. */
   author: { id: string; full_name: string };
   onOpenChange: (open: boolean) => void;
 }
@@ -43,7 +43,7 @@ async function send(spaceId: string, { kind, id }: ReportedContent, input: Repor
   return await call('report_member', { space_id: spaceId, user_id: id, ...input });
 }
 
-/** Asks why something is reported: against a rule of the space, or one of the rest. */
+/** Asks why something is reported: a rule of the space, or another reason. */
 export function ReportDialog({ target, space, author, onOpenChange }: ReportDialogProps) {
   const [chosen, setChosen] = useState<string | undefined>();
   const [note, setNote] = useState('');

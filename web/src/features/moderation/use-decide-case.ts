@@ -12,7 +12,7 @@ interface Decision {
 
 const done = { dismissed: 'Report dismissed', removed: 'Removed', banned: 'Member Banned' } as const;
 
-/** Decides about a reported thing and says how it went. */
+/** Resolves a case and shows a toast with the result. */
 export function useDecideCase(spaceId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -27,7 +27,7 @@ export function useDecideCase(spaceId: string) {
       toast({ title: done[outcome] });
     },
     onError: (error, { outcome }) => {
-      // With a reason the window that asked for it says what went wrong.
+      // The dialog that asked for the reason shows this error.
       if (outcome !== 'dismissed' && !isApiError(error, 'case_decided')) return;
       const title = isApiError(error, 'case_decided')
         ? 'Already decided'

@@ -3,8 +3,8 @@ import type { Notification } from '#contract/notifications.ts';
 const others = (count: number) => `${count} ${count === 1 ? 'other' : 'others'}`;
 
 /**
- * Who it was (document 2, section 5; reading A74): 'X', 'X and 1 other', 'X, a, b and n others' while more names are known
- * than not, else 'X and n others'. Null where nobody acted.
+ * Names who acted: "X", "X and 1 other", "X, a, b and n others" while more names are known than not, else "X and n
+ * others". Null if no one acted.
  */
 export function toActorPhrase({
   actor,

@@ -10,14 +10,14 @@ const panel = lazyOverlay<{ insideSpaceId?: string | undefined }>(
   async () => (await import('./notification-panel.tsx')).NotificationPanel,
 );
 
-/** How many notifications are unread, as seen from where one is; kept live. */
+/** The number of unread notifications outside the open space, kept up to date. */
 export function useUnreadCount(viewerId: string, insideSpaceId?: string): number {
   const { data } = useQuery(unreadQuery(insideSpaceId));
   useTopic(`user:${viewerId}`, data?.live_cursor ?? null);
   return data?.unread_count ?? 0;
 }
 
-/** The number on a bell: '99+' above 99, nothing at 0 (document 2, section 2.3). */
+/** The number on a bell: "99+" above 99, nothing at 0. */
 export function UnreadBadge({ count }: { count: number }) {
   if (count <= 0) return null;
   return (
@@ -43,8 +43,8 @@ const bellWith = (count: number) => (
 );
 
 /**
- * The bell of the header: a panel on wide screens, the page from 768 px down (document 2, section 2.3). It counts what the
- * list behind it shows: the panel leaves out what happens in the space that is open, the page leaves out nothing (A67).
+ * The bell of the header: opens a panel on wide screens and the page from 768 px down. It counts what that list shows:
+ * the panel leaves out notifications of the open space, the page shows all.
  */
 export function NotificationBell(props: BellProps) {
   return (

@@ -16,7 +16,7 @@ export interface Unread {
 const versionOf = (event: NotificationEvent): number =>
   event.type === 'notification.changed' ? event.payload.notification.version : event.payload.version;
 
-/** The count of all unread after an event; an older one than it knows of changes nothing. */
+/** Applies an event to the count of all unread notifications; older versions are ignored. */
 export function applyToUnread<T extends Unread>(unread: T, event: NotificationEvent): T {
   const version = versionOf(event);
   return version <= unread.version
@@ -24,7 +24,7 @@ export function applyToUnread<T extends Unread>(unread: T, event: NotificationEv
     : { ...unread, unread_count: event.payload.unread_count, version };
 }
 
-/** Inside a space its entries do not show, except mentions and replies (document 2, section 5). */
+/** Inside a space, its own notifications are hidden except mentions and replies. */
 export const isHiddenInside = (
   { type, space_id }: Pick<Notification, 'type' | 'space_id'>,
   insideSpaceId: string | undefined,
@@ -38,7 +38,7 @@ export function isInList(
   return !isHiddenInside(entry, filter.inside_space_id);
 }
 
-/** An entry after an event. */
+/** Applies an event to a notification. */
 export function applyToEntry(entry: Notification, event: NotificationEvent): Notification {
   if (versionOf(event) <= entry.version) return entry;
   if (event.type === 'notification.changed') {
@@ -54,7 +54,7 @@ export function applyToEntry(entry: Notification, event: NotificationEvent): Not
 const isLater = (a: NotificationRow, b: NotificationRow) =>
   a.batch_updated_at === b.batch_updated_at ? a.id > b.id : a.batch_updated_at > b.batch_updated_at;
 
-/** The pages of a list after an event: an entry that changed stands where its time puts it, one removed is gone. */
+/** Applies an event to the pages of a list: a changed entry moves to its position by time, a removed one is dropped. */
 export function applyToPages(
   pages: NotificationPage[],
   event: NotificationEvent,
@@ -67,7 +67,7 @@ export function applyToPages(
   if (event.type === 'notification.removed' || !isInList(event.payload.notification, filter)) return without;
   const row = toRow(event.payload.notification);
   const last = without.length - 1;
-  // Beyond the last page that was fetched it comes with its own page.
+  // An entry older than the last loaded page arrives with its own page.
   const at = without.findIndex(
     ({ rows, next_cursor }, index) =>
       rows.some((other) => isLater(row, other)) || (index === last && next_cursor === null),

@@ -9,14 +9,14 @@ import { toActorPhrase } from './actor-phrase.ts';
 import { toDraftKey } from './notification-link.ts';
 import { useOpenNotification } from './use-mark-read.ts';
 
-/** What stands in place of a photo where no person acted. */
+/** Icons shown instead of a photo if no person acted. */
 const signs: Partial<Record<NotificationType, LucideIcon>> = {
   event_reminder: CalendarClock,
   membership: DoorOpen,
   moderation: ShieldCheck,
 };
 
-/** One entry: who did what where, and the way there. */
+/** A notification: who did what where, with a link to it. */
 export function NotificationItem({ id, onOpen }: { id: string; onOpen?: (() => void) | undefined }) {
   const entry = useEntity('notification', id);
   const open = useOpenNotification();
@@ -37,7 +37,7 @@ export function NotificationItem({ id, onOpen }: { id: string; onOpen?: (() => v
         <Link
           to={to}
           search={search as never}
-          // The comment brings itself into sight; the router would take the page back to its top.
+          // The comment scrolls itself into view; the router would scroll to the top.
           resetScroll={search.highlight_comment === undefined}
           className="notification-link"
           onClick={() => {

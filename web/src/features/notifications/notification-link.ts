@@ -5,14 +5,14 @@ interface Place {
   search: { highlight?: string; highlight_comment?: string; event?: string };
 }
 
-/** Where an entry leads (document 2, section 2.3; reading A69). A post's own address opens it wherever it stands. */
+/** The link target of a notification. A post's own address opens it wherever it is. */
 export function toDraftKey(
   entry: Pick<Notification, 'type' | 'target_type' | 'target_id' | 'post_id' | 'space'>,
 ): Place {
   const base = `/${entry.space.subdomain}/space`;
   if (entry.type === 'space_join' || entry.type === 'new_customer')
     return { to: `${base}/members`, search: {} };
-  // Leads members into the space, everyone else to its about page.
+  // Members go to the space, everyone else to its about page.
   if (entry.type === 'membership') return { to: `/${entry.space.subdomain}`, search: {} };
   if (entry.target_type === 'comment' && entry.post_id)
     return { to: `${base}/${entry.post_id}`, search: { highlight_comment: entry.target_id } };

@@ -8,10 +8,10 @@ import { Skeleton } from '#web/ui/progress.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import { type NotificationFilter, notificationPages } from './notifications.api.ts';
 
-/** How near the end of the list more is loaded, in pixels (document 2, section 9). */
+/** Distance from the end of the list at which more is loaded, in pixels. */
 const nearEnd = 100;
 
-/** The entries of a filter, more as one scrolls. `emptied` shows none of those up to that moment. */
+/** The entries of a filter; scrolling loads more. `emptiedAt` hides the entries up to that time. */
 export function NotificationList({
   viewerId,
   filter,
@@ -20,7 +20,7 @@ export function NotificationList({
 }: {
   viewerId: string;
   filter: NotificationFilter;
-  /** When everything was marked read: what was there until then is put away (reading A68). */
+  /** When everything was marked as read; older entries are hidden. */
   emptiedAt?: string | null;
   onOpen?: () => void;
 }) {

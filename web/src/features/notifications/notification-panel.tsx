@@ -8,7 +8,7 @@ import { NotificationList } from './notification-list.tsx';
 import { notificationPages, refetchNotifications } from './notifications.api.ts';
 import { useMarkAllRead } from './use-mark-read.ts';
 
-/** The bell's panel (document 2, section 2.3). */
+/** The panel that opens below the bell. */
 export function NotificationPanel({
   trigger,
   open,
@@ -65,7 +65,7 @@ export function NotificationPanel({
             variant="quiet"
             size="sm"
             onClick={() => {
-              // By the latest entry's own time: the clocks of browser and server may differ.
+              // Use the latest entry's own time, because the clocks of browser and server may differ.
               const shown = client.getQueryData(notificationPages(filter).queryKey);
               setEmptiedAt(shown?.pages[0]?.rows[0]?.batch_updated_at ?? null);
               markAll.mutate(undefined, { onError: () => setEmptiedAt(null) });

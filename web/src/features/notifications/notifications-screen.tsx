@@ -4,7 +4,7 @@ import { Card } from '#web/ui/card.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { useMarkAllRead } from './use-mark-read.ts';
 
-/** Everything one was told of, also of the space one came from (document 2, section 5). */
+/** All notifications, including those of the space the viewer came from. */
 export function NotificationsScreen() {
   const viewer = useViewer();
   const markAll = useMarkAllRead();

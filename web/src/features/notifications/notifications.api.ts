@@ -3,13 +3,13 @@ import type { Notification } from '#contract/notifications.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { apiPages, apiQuery } from '#web/lib/query-client.ts';
 
-/** Which entries a list shows: of one space alone, or as seen inside a space; neither: all. */
+/** The entries of a list: of one space only, or as seen inside a space; all if neither is set. */
 export interface NotificationFilter {
   only_space_id?: string;
   inside_space_id?: string;
 }
 
-/** An entry's place in a list; the entry itself lives in the entity cache. */
+/** An entry's position in a list; the entry itself is in the entity cache. */
 export interface NotificationRow {
   id: string;
   batch_updated_at: string;
@@ -22,7 +22,7 @@ export interface NotificationPage {
 
 export const toRow = ({ id, batch_updated_at }: Notification): NotificationRow => ({ id, batch_updated_at });
 
-/** The own notifications, latest first, 25 a page. */
+/** The viewer's notifications, latest first, 25 a page. */
 export const notificationPages = (filter: NotificationFilter = {}) =>
   apiPages(
     'get_notifications_with_actors',
@@ -33,7 +33,7 @@ export const notificationPages = (filter: NotificationFilter = {}) =>
     },
   );
 
-/** How many entries are unread: all, or as seen inside a space (reading A67). */
+/** The number of unread notifications: all, or as seen inside a space. */
 export const unreadQuery = (insideSpaceId?: string) =>
   apiQuery(
     'get_unread_notification_count',

@@ -18,7 +18,7 @@ import {
 function applyToCounts(event: NotificationEvent, { client }: LiveContext): void {
   const total = unreadQuery().queryKey;
   client.setQueryData(total, (unread) => unread && applyToUnread(unread, event));
-  // The count inside a space is another than the event's: it is asked for again, where it can have changed.
+  // The event only has the total count. Refetch the counts inside spaces where they may have changed.
   for (const query of client.getQueryCache().findAll({ queryKey: ['get_unread_notification_count'] })) {
     const { inside_space_id } = query.queryKey[1] as { inside_space_id?: string };
     if (inside_space_id === undefined) continue;
@@ -59,7 +59,7 @@ registerLiveHandler('notification.removed', (event, context) => {
   applyToCounts(event, context);
 });
 
-// Whose membership ended has nothing of that space in their list any more.
+// After a membership ends, the list no longer contains notifications of that space.
 registerLiveHandler('membership.changed', ({ payload }, { client }) => {
   if (payload.role === null) refetchNotifications(client);
 });

@@ -108,7 +108,7 @@ describe('what an event does', () => {
     const once = applyToPages(pages, event, {});
     expect(ids(once)).toEqual([['a', 'c', 'b'], []]);
     expect(applyToPages(once, event, {})).toEqual(once);
-    // Older than all that was fetched, with more to come: it comes with its page.
+    // Older than all loaded entries, with more pages to come: it arrives with its page.
     const old = changed(entry({ id: 'z', batch_updated_at: '2026-11-20T00:00:00.000Z' }));
     expect(ids(applyToPages(pages, old, {}))).toEqual([['c', 'b'], ['a']]);
   });

@@ -4,7 +4,7 @@ import { patchEntity, readEntities, readEntity } from '#web/lib/entity-cache.ts'
 import { useOptimisticWrite } from '#web/lib/use-optimistic-write.ts';
 import { isHiddenInside, type Unread } from './notification-changes.ts';
 
-/** Lowers the counts that are on screen until the server's own come. Answers how to take it back. */
+/** Lowers the visible counts until the server's response arrives. Returns a function that reverts it. */
 function lowerCounts(client: QueryClient, lower: (insideSpaceId: string | undefined) => number) {
   const queries = client.getQueryCache().findAll({ queryKey: ['get_unread_notification_count'] });
   const before = queries.map(({ queryKey }) => {
@@ -24,7 +24,7 @@ function lowerCounts(client: QueryClient, lower: (insideSpaceId: string | undefi
   };
 }
 
-/** Opening an entry marks it clicked and read (document 2, section 4.2). */
+/** Marks a notification as clicked and read when it is opened. */
 export function useOpenNotification() {
   return useOptimisticWrite<string, unknown>({
     write: (id) => call('mark_notifications_as_read', { notification_ids: [id], clicked: true }),
@@ -45,7 +45,7 @@ export function useOpenNotification() {
   });
 }
 
-/** Marks everything read; the entries stay known, as read ones. */
+/** Marks everything as read; the entries stay cached, as read ones. */
 export function useMarkAllRead() {
   return useOptimisticWrite<void, unknown>({
     write: () => call('mark_all_notifications_as_read'),
