@@ -7,7 +7,7 @@ import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useAskToJoin } from './use-ask-to-join.ts';
 
-const longestMessage = 500;
+const maxMessageLength = 500;
 
 /** Asks to join a private space, with an optional message to the moderators. */
 export function AskDialog({ space, ...popup }: PopupProps & { space: Space }) {
@@ -32,11 +32,11 @@ export function AskDialog({ space, ...popup }: PopupProps & { space: Space }) {
       <TextArea
         label="Message (optional)"
         rows={3}
-        maxLength={longestMessage}
+        maxLength={maxMessageLength}
         placeholder="Who are you, and what brings you here?"
         value={message}
         onChange={(event) => setMessage(event.target.value)}
-        hint={length > longestMessage * 0.8 ? `${length} of ${longestMessage}` : undefined}
+        hint={length > maxMessageLength * 0.8 ? `${length} of ${maxMessageLength}` : undefined}
       />
     </Dialog>
   );

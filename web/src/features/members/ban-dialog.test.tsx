@@ -23,7 +23,7 @@ const member = (id: string, full_name: string, can_ban: boolean) => ({
   permissions: { can_ban },
 });
 
-it('offers former members and the members whom the viewer may ban, and bans the one chosen', async () => {
+it('offers former members and members that the viewer may ban, and bans the selected one', async () => {
   call.mockImplementation(async (operation: string) => {
     if (operation === 'list_members')
       return { members: [member('olive', 'Olive Owner', false), member('mia', 'Mia Member', true)] };

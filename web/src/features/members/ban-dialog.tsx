@@ -43,7 +43,7 @@ export function BanDialog({ space, ...popup }: PopupProps & { space: Space }) {
     <Dialog
       {...popup}
       title="Ban someone"
-      description={`They lose access to ${space.name} right away and can't join again until you lift the ban. Their posts and comments stay.`}
+      description={`They lose access to ${space.name} right away and can't rejoin until unbanned. Their posts and comments stay.`}
       closeOnOutside={false}
       footer={
         <>
@@ -68,7 +68,7 @@ export function BanDialog({ space, ...popup }: PopupProps & { space: Space }) {
         value={chosen}
         onChange={setChosen}
         error={isError ? "Couldn't load members. Please try again." : undefined}
-        emptyText="No one by that name is or was a member."
+        emptyText="No current or former members found."
       />
     </Dialog>
   );

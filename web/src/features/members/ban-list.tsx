@@ -23,8 +23,8 @@ export function BanList({ space }: { space: Space }) {
       <PeoplePages
         pages={pages}
         count={bans.length}
-        emptyTitle="No one is banned"
-        emptyText="You can ban members, and people who left."
+        emptyTitle="No banned members"
+        emptyText="You can ban current and former members."
       >
         {bans.map(({ user, banned_at }) => (
           <PersonItem

@@ -23,8 +23,8 @@ export function EndMembershipDialog(props: EndMembershipDialogProps) {
       title={`${verb} ${personName}?`}
       description={
         action === 'ban'
-          ? `${personName} loses access to ${spaceName} immediately and can't rejoin until unbanned. Their posts stay.`
-          : `${personName} loses access to ${spaceName} at once. They may join or ask again. What they wrote stays.`
+          ? `${personName} loses access to ${spaceName} right away and can't rejoin until unbanned. Their posts stay.`
+          : `${personName} loses access to ${spaceName} right away, but can join or ask to join again. Their posts stay.`
       }
       footer={
         <>

@@ -1,6 +1,6 @@
 import { listLocal, readLocal, writeLocal } from '#web/lib/local-store.ts';
 
-interface Kept {
+interface StoredInvitation {
   ref: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -12,7 +12,7 @@ export const invitationTtl = 30 * day;
 /** How long an intent to join is kept for someone who has to sign up first. */
 export const joinIntentTtl = day;
 const invitationOf = (spaceId: string) => `invitation.${spaceId}`;
-const joinIntentKey = (spaceId: string) => `join-wish.${spaceId}`;
+const joinIntentKey = (spaceId: string) => `join-intent.${spaceId}`;
 const isRef = (ref: unknown): ref is string => typeof ref === 'string' && /^[0-9a-f]{8}$/.test(ref);
 
 /** The search parameter of an about page: the first 8 characters of the inviter's user id. */
@@ -27,16 +27,16 @@ export const toInvitationSearch = ({ ref }: Record<string, unknown>): Invitation
 export function saveInvitation(spaceId: string, ref: unknown, now = Date.now()): void {
   if (!isRef(ref)) return;
   for (const name of listLocal('invitation.')) {
-    const kept = readLocal<Kept>(name);
-    if (!kept || now - kept.at > invitationTtl) writeLocal(name, null);
+    const stored = readLocal<StoredInvitation>(name);
+    if (!stored || now - stored.at > invitationTtl) writeLocal(name, null);
   }
-  writeLocal(invitationOf(spaceId), { ref, at: now } satisfies Kept);
+  writeLocal(invitationOf(spaceId), { ref, at: now } satisfies StoredInvitation);
 }
 
 /** The saved invitation to a space; undefined if there is none or it has expired. */
 export function readInvitation(spaceId: string, now = Date.now()): string | undefined {
-  const kept = readLocal<Kept>(invitationOf(spaceId));
-  return kept && isRef(kept.ref) && now - kept.at <= invitationTtl ? kept.ref : undefined;
+  const stored = readLocal<StoredInvitation>(invitationOf(spaceId));
+  return stored && isRef(stored.ref) && now - stored.at <= invitationTtl ? stored.ref : undefined;
 }
 
 /** Deletes the invitation once it was sent with a join. */
@@ -51,8 +51,8 @@ export function saveJoinIntent(spaceId: string, now = Date.now()): void {
 
 /** Whether someone wanted to join before signing up. Returns true only once. */
 export function takeJoinIntent(spaceId: string, now = Date.now()): boolean {
-  const kept = readLocal<{ at: number }>(joinIntentKey(spaceId));
-  if (!kept) return false;
+  const stored = readLocal<{ at: number }>(joinIntentKey(spaceId));
+  if (!stored) return false;
   writeLocal(joinIntentKey(spaceId), null);
-  return now - kept.at <= joinIntentTtl;
+  return now - stored.at <= joinIntentTtl;
 }

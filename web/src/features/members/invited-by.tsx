@@ -9,18 +9,18 @@ import { invitationQuery } from './members.api.ts';
 /** "Invited by ..." for a visitor who came by a member's link, now or within the last 30 days. Members see nothing. */
 export function InvitedBy({ space, invitation }: { space: Space; invitation: unknown }) {
   const viewer = useViewer();
-  const [kept, setSaved] = useState<string>();
+  const [saved, setSaved] = useState<string>();
   useEffect(() => {
     saveInvitation(space.id, invitation);
     setSaved(readInvitation(space.id));
   }, [space.id, invitation]);
-  const wanted = kept !== undefined && space.membership === null && !viewer?.id.startsWith(kept);
-  const { data } = useQuery({ ...invitationQuery(space.id, kept ?? ''), enabled: wanted });
-  if (!wanted || !data?.inviter) return null;
+  const isShown = saved !== undefined && space.membership === null && !viewer?.id.startsWith(saved);
+  const { data } = useQuery({ ...invitationQuery(space.id, saved ?? ''), enabled: isShown });
+  if (!isShown || !data?.inviter) return null;
   const { full_name, avatar_url } = data.inviter;
   return (
     <p className="flex items-center gap-2 text-sm text-soft">
-      <Avatar id={kept} name={full_name} src={avatar_url} size="xs" />
+      <Avatar id={saved} name={full_name} src={avatar_url} size="xs" />
       Invited by {full_name}
     </p>
   );

@@ -30,7 +30,7 @@ export function JoinButton({ space, size, block, stay }: JoinButtonProps) {
   const viewer = useViewer();
   const here = useLocation({ select: (location) => location.href });
   const state = toJoinState(space);
-  const way = { space, size, block, label: toJoinLabel(state, space.price_per_month) };
+  const buttonProps = { space, size, block, label: toJoinLabel(state, space.price_per_month) };
   if (state === 'open') {
     if (stay) return null;
     return (
@@ -40,7 +40,7 @@ export function JoinButton({ space, size, block, stay }: JoinButtonProps) {
         block={block}
         render={<Link to="/$subdomain/space" params={{ subdomain: space.subdomain }} />}
       >
-        {way.label}
+        {buttonProps.label}
       </Button>
     );
   }
@@ -53,13 +53,13 @@ export function JoinButton({ space, size, block, stay }: JoinButtonProps) {
         block={block}
         render={<Link to="/signup" search={{ redirect: here }} onClick={() => saveJoinIntent(space.id)} />}
       >
-        {way.label}
+        {buttonProps.label}
       </Button>
     );
   }
-  if (state === 'join') return <JoinAtOnce {...way} stay={stay} />;
-  if (state === 'ask') return <Ask {...way} />;
-  return state === 'requested' ? <JoinRequested {...way} /> : <Pay {...way} />;
+  if (state === 'join') return <JoinNow {...buttonProps} stay={stay} />;
+  if (state === 'ask') return <Ask {...buttonProps} />;
+  return state === 'requested' ? <JoinRequested {...buttonProps} /> : <Pay {...buttonProps} />;
 }
 
 /** Runs, once, the action that was chosen before signing up. */
@@ -73,7 +73,7 @@ function useJoinIntent(spaceId: string, action: () => void) {
   }, [spaceId]);
 }
 
-function JoinAtOnce({ space, label, stay, ...look }: WayProps & { stay?: boolean }) {
+function JoinNow({ space, label, stay, ...look }: WayProps & { stay?: boolean }) {
   const navigate = useNavigate();
   const join = useJoinSpace(space, () => {
     if (!stay) void navigate({ to: '/$subdomain/space', params: { subdomain: space.subdomain } });
@@ -110,7 +110,7 @@ function JoinRequested({ space, label, block, size }: WayProps) {
         {label}
       </Button>
       <Button size={size} variant="quiet" loading={ask.isPending} onClick={() => ask.mutate(null)}>
-        Take back
+        Withdraw
       </Button>
     </div>
   );

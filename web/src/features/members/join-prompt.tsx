@@ -20,7 +20,7 @@ function useRemoved(spaceId: string, isMember: boolean): boolean {
 
 function toTitle({ viewer_is_banned }: Space, removed: boolean): string {
   if (viewer_is_banned) return 'You were banned from this space';
-  return removed ? 'You are no longer a member of this space' : 'Join the conversation';
+  return removed ? "You're no longer a member of this space" : 'Join the conversation';
 }
 
 function toText({ viewer_is_banned }: Space, removed: boolean): string {
@@ -46,7 +46,7 @@ export function JoinPrompt({ space }: { space: Space }) {
           <div className="flex flex-wrap gap-2">
             {!viewer && (
               <Button variant="quiet" render={<Link to="/login" search={{ redirect: here }} />}>
-                Sign in
+                Log in
               </Button>
             )}
             {!space.viewer_is_banned && <JoinButton space={space} stay />}

@@ -26,7 +26,7 @@ const open: Facts = {
 const membership: Space['membership'] = { role: 'member', joined_at: '2026-11-21T04:00:00.000Z' };
 const paid = { pricing_type: 'paid', price_per_month: 12.5 } as const;
 
-describe('the button of a space', () => {
+describe('Join button', () => {
   it.each<[string, Partial<Facts>, JoinState, string]>([
     ['a public free space', {}, 'join', 'Join'],
     ['a private space', { is_private: true }, 'ask', 'Ask to join'],
@@ -35,8 +35,8 @@ describe('the button of a space', () => {
     ['a paid space without a price', { ...paid, price_per_month: null }, 'join', 'Join'],
     ['a space of one price in whole dollars', { ...paid, price_per_month: 9 }, 'pay', 'Join for $9 a month'],
     ['a space that banned one', { is_private: true, viewer_is_banned: true }, 'banned', 'Banned'],
-    ['an own space', { ...paid, is_private: true, membership }, 'open', 'Open'],
-  ])('of %s', (_name, facts, state, label) => {
+    ['a space of the viewer', { ...paid, is_private: true, membership }, 'open', 'Open'],
+  ])('shows the right action for %s', (_name, facts, state, label) => {
     const space = { ...open, ...facts };
     expect(toJoinState(space)).toBe(state);
     expect(toJoinLabel(state, space.price_per_month)).toBe(label);
@@ -58,7 +58,7 @@ describe('what is said', () => {
     });
   });
 
-  it('when leaving failed', () => {
+  it('explain why leaving failed', () => {
     const text = 'As the owner, you cannot leave. Transfer ownership first.';
     expect(toLeaveFailure(new ApiError('owner_cannot_leave', 409, text))).toMatchObject({
       title: 'Cannot Leave Space',
@@ -71,20 +71,20 @@ describe('what is said', () => {
     expect(toLeaveFailure(new Error('?')).title).toBe('Error Leaving Space');
   });
 
-  it('when others changed what one may do', () => {
-    expect(toRoleToast('member', null, 'Film')).toBe('You are no longer a member of Film.');
-    expect(toRoleToast(null, 'member', 'Film')).toBe('You are now a member of Film.');
-    expect(toRoleToast('member', 'admin', 'Film')).toBe('You are now an admin of Film.');
-    expect(toRoleToast('admin', 'member', 'Film')).toBe('You are no longer an admin of Film.');
-    expect(toRoleToast('admin', 'owner', 'Film')).toBe('You are now the owner of Film.');
+  it('report role changes made by others', () => {
+    expect(toRoleToast('member', null, 'Film')).toBe("You're no longer a member of Film.");
+    expect(toRoleToast(null, 'member', 'Film')).toBe("You're now a member of Film.");
+    expect(toRoleToast('member', 'admin', 'Film')).toBe("You're now an admin of Film.");
+    expect(toRoleToast('admin', 'member', 'Film')).toBe("You're no longer an admin of Film.");
+    expect(toRoleToast('admin', 'owner', 'Film')).toBe("You're now the owner of Film.");
     expect(toRoleToast('admin', 'admin', 'Film')).toBeNull();
   });
 });
 
-describe('what a device keeps through sign-up', () => {
+describe('Data kept on the device through sign-up', () => {
   afterEach(() => localStorage.clear());
 
-  it('is the latest invitation to each space, for 30 days', () => {
+  it('includes the latest invitation to each space, for 30 days', () => {
     saveInvitation('one', '0123abcd', 0);
     saveInvitation('two', 'ffffffff', 0);
     saveInvitation('one', 'not a reference', 1);
@@ -98,7 +98,7 @@ describe('what a device keeps through sign-up', () => {
     expect(readInvitation('two', 6)).toBe('ffffffff');
   });
 
-  it('is the wish to join, which comes true once', () => {
+  it('includes the intent to join, which runs once', () => {
     expect(takeJoinIntent('one')).toBe(false);
     saveJoinIntent('one', 0);
     expect(takeJoinIntent('two', 1)).toBe(false);

@@ -16,7 +16,7 @@ export function LeaveDialog({ space, ...popup }: PopupProps & { space: Space }) 
       description={
         space.is_private
           ? "You'll need a new invitation to rejoin. Your posts stay."
-          : 'You can join again at any time. What you wrote stays.'
+          : 'You can join again at any time. Your posts stay.'
       }
       footer={
         <>

@@ -1,7 +1,7 @@
 import type { MemberRole } from '#contract/members.ts';
 
 /** How long a live event counts as the echo of a change made on this page, in milliseconds. */
-const echoWithin = 10_000;
+const echoWindow = 10_000;
 const actions = new Map<string, { at: number; role: MemberRole | null }>();
 
 /**
@@ -17,5 +17,5 @@ export function markLocalChange(spaceId: string, role: MemberRole | null, now = 
  */
 export function isLocalChange(spaceId: string, role: MemberRole | null, now = Date.now()): boolean {
   const action = actions.get(spaceId);
-  return action !== undefined && action.role === role && now - action.at < echoWithin;
+  return action !== undefined && action.role === role && now - action.at < echoWindow;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toMembersSearch } from './member-filter.ts';
 
-const emptyResponse = {
+const emptySearch = {
   role: undefined,
   level: undefined,
   sort: undefined,
@@ -9,11 +9,11 @@ const emptyResponse = {
   search: undefined,
 };
 
-it('the address of the members page says role, level and order, and leaves out what it does not know', () => {
-  expect(toMembersSearch({})).toEqual(emptyResponse);
+it('parses role, level and order from the members address and drops invalid values', () => {
+  expect(toMembersSearch({})).toEqual(emptySearch);
   const given = { role: 'admin', level: '3', sort: 'points' };
-  expect(toMembersSearch(given)).toEqual({ ...emptyResponse, ...given });
+  expect(toMembersSearch(given)).toEqual({ ...emptySearch, ...given });
   // A number, because addresses have no quotes.
-  expect(toMembersSearch({ level: 3 })).toEqual({ ...emptyResponse, level: '3' });
-  expect(toMembersSearch({ role: 'king', level: 10, sort: 'newest' })).toEqual(emptyResponse);
+  expect(toMembersSearch({ level: 3 })).toEqual({ ...emptySearch, level: '3' });
+  expect(toMembersSearch({ role: 'king', level: 10, sort: 'newest' })).toEqual(emptySearch);
 });

@@ -25,20 +25,20 @@ export interface MembersSearch {
 }
 
 /** The maximum length of a search text, in characters. */
-export const longestSearch = 100;
+export const maxSearchLength = 100;
 
 /** Parses the parameters of the members page; drops invalid values. */
-export function toMembersSearch(given: Record<string, unknown>): MembersSearch {
-  const { role, level, tab, search } = given;
-  const sort = toSort(given.sort);
-  const whole = typeof search === 'string' ? search.toWellFormed() : '';
-  const text = [...whole].slice(0, longestSearch).join('').trim();
+export function toMembersSearch(params: Record<string, unknown>): MembersSearch {
+  const { role, level, tab, search } = params;
+  const sort = toSort(params.sort);
+  const text = typeof search === 'string' ? search.toWellFormed() : '';
+  const searchText = [...text].slice(0, maxSearchLength).join('').trim();
   return {
     role: role === 'owner' || role === 'admin' || role === 'member' ? role : undefined,
     level: toLevelFilter(level),
     sort: sort === 'newest' ? undefined : sort,
     tab: tab === 'requests' || tab === 'banned' ? tab : undefined,
-    search: text === '' ? undefined : text,
+    search: searchText === '' ? undefined : searchText,
   };
 }
 
@@ -54,6 +54,6 @@ const fold = (text: string) =>
 
 /** Whether a loaded member matches the search text; the server finds all others. */
 export function matchesSearch(person: Pick<Person, 'full_name' | 'username'>, typed: string): boolean {
-  const wanted = fold(typed.trim());
-  return [person.full_name, person.username].some((text) => fold(text).includes(wanted));
+  const query = fold(typed.trim());
+  return [person.full_name, person.username].some((text) => fold(text).includes(query));
 }

@@ -59,19 +59,26 @@ async function openMenu(role: MemberRow['role']) {
 it.each([
   ['member', 'Make admin', 'Make Mara Lindqvist an admin?', '"role":"admin"'],
   ['admin', 'Make member', 'Remove Mara Lindqvist as admin?', '"role":"member"'],
-] as const)('asks before the role of a %s changes', async (role, label, question, body) => {
-  expect(await openMenu(role)).toEqual(['Report', label, 'Remove', 'Ban']);
-  await userEvent.click(screen.getByRole('menuitem', { name: label }));
-  const dialog = await screen.findByRole('alertdialog', { name: question });
-  expect(sent).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(dialog.isConnected).toBe(false));
-  expect(sent).not.toHaveBeenCalled();
+] as const)(
+  'asks for confirmation before it changes the role of a %s',
+  async (role, label, question, body) => {
+    expect(await openMenu(role)).toEqual(['Report', label, 'Remove', 'Ban']);
+    await userEvent.click(screen.getByRole('menuitem', { name: label }));
+    const dialog = await screen.findByRole('alertdialog', { name: question });
+    expect(sent).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+    expect(sent).not.toHaveBeenCalled();
 
-  await userEvent.click(screen.getByRole('button', { name: 'Manage Mara Lindqvist' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: label }));
-  await userEvent.click(await screen.findByRole('button', { name: label }));
-  await waitFor(() =>
-    expect(sent).toHaveBeenCalledWith(expect.any(String), expect.any(String), expect.stringContaining(body)),
-  );
-});
+    await userEvent.click(screen.getByRole('button', { name: 'Manage Mara Lindqvist' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: label }));
+    await userEvent.click(await screen.findByRole('button', { name: label }));
+    await waitFor(() =>
+      expect(sent).toHaveBeenCalledWith(
+        expect.any(String),
+        expect.any(String),
+        expect.stringContaining(body),
+      ),
+    );
+  },
+);

@@ -25,8 +25,8 @@ const row = (
   permissions: { can_change_role, can_remove, can_ban },
 });
 
-describe('the menu of a row', () => {
-  it('offers what the server allows, and nothing else', () => {
+describe('Member menu', () => {
+  it('offers only the actions that the server permits', () => {
     expect(toMemberActions(row('member', true, true))).toEqual(['make-admin', 'remove', 'ban']);
     expect(toMemberActions(row('admin', true, true))).toEqual(['make-member', 'remove', 'ban']);
     expect(toMemberActions(row('admin', false, false))).toEqual([]);
@@ -34,7 +34,7 @@ describe('the menu of a row', () => {
     expect(toMemberActions(row('member', false, true, false))).toEqual(['remove']);
   });
 
-  it('begins with a report, never with a change of rights', () => {
+  it('starts with reporting, never with a role change', () => {
     const reporting = { canReport: true };
     expect(toMemberActions(row('member', true, true), reporting)).toEqual([
       'report',
@@ -46,8 +46,8 @@ describe('the menu of a row', () => {
   });
 });
 
-describe('the list', () => {
-  it('is believed for a minute', () => {
+describe('Member list', () => {
+  it('stays fresh for a minute', () => {
     expect(membersPages('space').staleTime).toBe(60_000);
   });
 
@@ -58,13 +58,13 @@ describe('the list', () => {
   const rolesAfter = (action: 'make-admin' | 'remove' | 'ban') =>
     applyChange(pages, { userId: 'user-member', action }).pages[0]?.members.map(({ role }) => role);
 
-  it('shows a change before it has been read anew', () => {
+  it('shows a change before it is refetched', () => {
     expect(rolesAfter('make-admin')).toEqual(['owner', 'admin']);
     expect(rolesAfter('remove')).toEqual(['owner']);
     expect(rolesAfter('ban')).toEqual(['owner']);
   });
 
-  it('is narrowed by name and username as one types', () => {
+  it('filters by name and username while typing', () => {
     const person = { full_name: 'Jörg Ångström', username: 'light.writer' };
     expect(matchesSearch(person, 'ÅNG')).toBe(true);
     expect(matchesSearch(person, ' WRITER ')).toBe(true);
@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(matchesSearch(person, 'wanda')).toBe(false);
   });
 
-  it('takes from the address what it knows', () => {
+  it('ignores invalid search parameters', () => {
     expect(toMembersSearch({ role: 'admin', tab: 'requests', search: ' ada ' })).toEqual({
       role: 'admin',
       tab: 'requests',
@@ -82,7 +82,7 @@ describe('the list', () => {
   });
 });
 
-it('a refused act has its title', () => {
+it('shows a specific title for a rejected action', () => {
   const title = (code: ConstructorParameters<typeof ApiError>[0]) =>
     toMemberFailure(new ApiError(code, 403, 'text'), 'Error Removing Member').title;
   expect(title('remove_not_allowed')).toBe('Permission denied');

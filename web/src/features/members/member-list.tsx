@@ -7,7 +7,7 @@ import { useNearEnd } from '#web/lib/use-near-end.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { longestSearch, type MembersSearch, matchesSearch } from './member-filter.ts';
+import { type MembersSearch, matchesSearch, maxSearchLength } from './member-filter.ts';
 import { MemberItem } from './member-item.tsx';
 import { MemberSelects } from './member-selects.tsx';
 import { type MemberRow, membersPages } from './members.api.ts';
@@ -49,7 +49,7 @@ export function MemberList({ space, view }: MemberListProps) {
         labelHidden
         type="search"
         placeholder="Search members"
-        maxLength={longestSearch}
+        maxLength={maxSearchLength}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

@@ -39,7 +39,7 @@ export const states = {
             </>
           }
         >
-          <p className="mt-1.5">I shoot on film. May I come in?</p>
+          <p className="mt-1.5">I shoot analog. May I join?</p>
         </PersonItem>
       </ul>
     </Card>

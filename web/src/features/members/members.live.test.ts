@@ -49,7 +49,7 @@ const decision = (fields: Partial<Notification>) =>
     },
   });
 
-it('tells whoever waits on the page of a space that their request was declined, once', () => {
+it("shows a declined request once to a viewer who waits on the space's page", () => {
   show({ join_requested: true });
   receive('space.join_requests', { space_id: 's' });
   decision({});
@@ -60,15 +60,15 @@ it('tells whoever waits on the page of a space that their request was declined, 
   expect(readEntity(client, 'space', 's')).toMatchObject({ join_requested: false });
 });
 
-it('says an approval once, by the membership that it brings', () => {
+it('shows an approval once, through the membership event', () => {
   show({ join_requested: true });
   receive('membership.changed', { space_id: 's', role: 'member' });
   receive('space.join_requests', { space_id: 's' });
   decision({ title: 'Your request to join was approved', params: { outcome: 'approved' } });
-  expect(toasts.mock.calls).toEqual([[{ title: 'You are now a member of Film.' }]]);
+  expect(toasts.mock.calls).toEqual([[{ title: "You're now a member of Film." }]]);
 });
 
-it('says nothing to whoever does not wait there, nor of other entries', () => {
+it('shows nothing to viewers who are elsewhere, or for other notifications', () => {
   show({ join_requested: false });
   decision({});
   show({ join_requested: true });

@@ -7,10 +7,10 @@ export function toRoleToast(
   spaceName: string,
 ): string | null {
   if (before === after) return null;
-  if (after === null) return `You are no longer a member of ${spaceName}.`;
-  if (after === 'owner') return `You are now the owner of ${spaceName}.`;
-  if (after === 'admin') return `You are now an admin of ${spaceName}.`;
+  if (after === null) return `You're no longer a member of ${spaceName}.`;
+  if (after === 'owner') return `You're now the owner of ${spaceName}.`;
+  if (after === 'admin') return `You're now an admin of ${spaceName}.`;
   return before === null
-    ? `You are now a member of ${spaceName}.`
-    : `You are no longer an admin of ${spaceName}.`;
+    ? `You're now a member of ${spaceName}.`
+    : `You're no longer an admin of ${spaceName}.`;
 }

@@ -45,13 +45,13 @@ export function TransferDialog({ space, ...popup }: PopupProps & { space: Space 
       popup.onOpenChange(false);
       toast({
         title: 'Ownership transferred',
-        description: `${chosen?.label} now owns ${space.name}. You are an admin.`,
+        description: `${chosen?.label} now owns ${space.name}. You're an admin now.`,
       });
       void client.invalidateQueries({ queryKey: ['list_members', { space_id: space.id }] });
       await client.invalidateQueries(spaceQuery(space.subdomain));
     },
     onError: (error) => {
-      toast(toMemberFailure(error, 'The space could not be transferred'));
+      toast(toMemberFailure(error, "Couldn't transfer the space"));
     },
   });
   const isConfirmed = confirmation.trim() === space.name;

@@ -18,12 +18,12 @@ export function useAskToJoin(space: Space, onDone?: () => void) {
         await call('request_to_join', { space_id: space.id, message: message || null, ref });
       }
     },
-    onSuccess: (_answer, message) => {
+    onSuccess: (_response, message) => {
       patchEntity(client, 'space', space.id, { join_requested: message !== null });
       toast(
         message === null
-          ? { title: 'Request taken back' }
-          : { title: 'Request sent', description: `The people who run ${space.name} will decide.` },
+          ? { title: 'Request withdrawn' }
+          : { title: 'Request sent', description: `A moderator of ${space.name} will review it.` },
       );
       onDone?.();
     },

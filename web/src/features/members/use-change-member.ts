@@ -25,7 +25,7 @@ export function useChangeMember(space: Space, onDone?: () => void) {
   const lists = { queryKey: ['list_members', { space_id: space.id }] };
   return useMutation({
     mutationFn: (change: Change) => send(space.id, change),
-    onSuccess: (_answer, { userId, action }) => {
+    onSuccess: (_response, { userId, action }) => {
       const ends = action === 'remove' || action === 'ban';
       client.setQueriesData<Pages>(lists, (pages) => pages && applyChange(pages, { userId, action }));
       void client.invalidateQueries(lists);

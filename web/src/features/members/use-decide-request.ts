@@ -21,14 +21,14 @@ export function useDecideRequest(space: Space) {
         space_id: space.id,
         user_id: userId,
       }),
-    onSuccess: (_answer, { name, approve }) => {
+    onSuccess: (_response, { name, approve }) => {
       toast({ title: approve ? `${name} is now a member.` : `${name}'s request was declined.` });
       if (approve) void client.invalidateQueries(ofSpace('list_members'));
     },
     onError: (error) => {
       toast(
         isApiError(error, 'join_request_not_found')
-          ? { title: 'Already decided', description: toMessage(error, '') }
+          ? { title: 'Already resolved', description: toMessage(error, '') }
           : toMemberFailure(error, "Couldn't update the request"),
       );
     },
@@ -43,11 +43,11 @@ export function useLiftBan(space: Space) {
   return useMutation({
     mutationFn: ({ userId }: { userId: string; name: string }) =>
       call('unban_member', { space_id: space.id, user_id: userId }),
-    onSuccess: (_answer, { name }) => {
+    onSuccess: (_response, { name }) => {
       toast({ title: 'Member unbanned', description: `${name} can join again.` });
     },
     onError: (error) => {
-      toast(toMemberFailure(error, 'The ban could not be lifted'));
+      toast(toMemberFailure(error, "Couldn't unban the member"));
     },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ['choose_banned'] });

@@ -18,7 +18,7 @@ export function AuditLogList({ space }: { space: Space }) {
       pages={pages}
       isEmpty={actions.length === 0}
       empty={
-        <EmptyState title="Nothing yet">
+        <EmptyState title="No entries yet">
           Removals, bans, role changes and settings are recorded here.
         </EmptyState>
       }

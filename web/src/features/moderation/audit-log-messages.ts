@@ -20,19 +20,19 @@ export function auditLogText({ action, target, details, actor }: AuditLogEntry):
     case 'join_request_approved':
       return `${who} approved ${whom}`;
     case 'join_request_declined':
-      return `${who} declined the request of ${whom}`;
+      return `${who} declined ${whom}'s request`;
     case 'settings_saved':
-      return `${who} changed settings of the space: ${toFieldLabels(details.fields)}`;
+      return `${who} changed space settings: ${toFieldLabels(details.fields)}`;
     case 'category_added':
       return `${who} added the category ${details.name ?? ''}`;
     case 'post_removed':
       return `${who} removed a post by ${whom}`;
     case 'comment_removed':
-      return `${who} removed a comment of ${whom}`;
+      return `${who} removed a comment by ${whom}`;
     case 'comments_closed':
-      return `${who} closed the comments of a post`;
+      return `${who} turned off comments on a post`;
     case 'comments_opened':
-      return `${who} opened the comments of a post`;
+      return `${who} turned on comments on a post`;
     case 'post_pinned':
       return `${who} pinned a post`;
     case 'post_unpinned':

@@ -62,7 +62,7 @@ export function CaseCard({ item, space, isDeciding, onDecide }: CaseCardProps) {
       </ul>
       {item.resolved_at ? (
         <p className="text-sm text-soft">
-          Decided by {item.handled_by?.full_name ?? 'someone'} · <RelativeTime at={item.resolved_at} />
+          Resolved by {item.handled_by?.full_name ?? 'someone'} · <RelativeTime at={item.resolved_at} />
           {item.outcome_reason && <span className="block wrap-anywhere">“{item.outcome_reason}”</span>}
         </p>
       ) : (
@@ -141,7 +141,7 @@ function CaseActions({ item, space, isDeciding, onDecide }: CaseCardProps) {
           title={requested === 'banned' ? `Ban ${full_name}?` : `Remove this ${item.kind}?`}
           description={
             requested === 'banned'
-              ? `${full_name} loses access to ${space.name} right away and can't join again until you lift the ban.${isContent ? ` The ${item.kind} goes too.` : ''}`
+              ? `${full_name} loses access to ${space.name} right away and can't rejoin until unbanned.${isContent ? ` The ${item.kind} will be removed too.` : ''}`
               : `It will be hidden from everyone. ${full_name} will see your reason.`
           }
           submitLabel={requested === 'banned' ? 'Ban' : `Remove ${item.kind}`}

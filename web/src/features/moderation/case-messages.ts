@@ -4,11 +4,11 @@ type Report = ModerationCase['reports'][number];
 
 /** The reason of a report as text. */
 export function reasonText({ reason, rule_text }: Pick<Report, 'reason' | 'rule_text'>): string {
-  if (reason === 'rule') return `Against the rule “${rule_text ?? ''}”`;
+  if (reason === 'rule') return `Breaks the rule “${rule_text ?? ''}”`;
   return { spam: 'Spam', harassment: 'Harassment', other: 'Something else' }[reason];
 }
 
-const decided = {
+const outcomeLabels = {
   dismissed: 'Dismissed',
   removed: 'Removed',
   banned: 'Author banned',
@@ -17,12 +17,12 @@ const decided = {
 /** The outcome of a case as text. */
 export function outcomeText({ kind, outcome }: Pick<ModerationCase, 'kind' | 'outcome'>): string | null {
   if (outcome === null) return null;
-  if (outcome === 'banned') return kind === 'member' ? 'Banned' : decided.banned;
-  return decided[outcome];
+  if (outcome === 'banned') return kind === 'member' ? 'Banned' : outcomeLabels.banned;
+  return outcomeLabels[outcome];
 }
 
 /** The initial reason for a removal: the broken rule, if a report names one. */
 export function suggestReason({ reports }: Pick<ModerationCase, 'reports'>): string {
   const rule = reports.find(({ rule_text }) => rule_text !== null)?.rule_text;
-  return rule ? `Against our rule: ${rule}` : '';
+  return rule ? `This breaks our rule: ${rule}` : '';
 }

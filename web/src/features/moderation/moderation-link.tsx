@@ -8,7 +8,7 @@ import { openCasesQuery } from './moderation.api.ts';
 /** A link to the moderation page with the number of open cases; only for moderators. */
 export function ModerationLink({ space }: { space: Space }) {
   const count = useQuery(openCasesQuery(space.id)).data?.open_count ?? 0;
-  const copy = count === 1 ? '1 report waits' : `${count} open reports`;
+  const copy = count === 1 ? '1 open report' : `${count} open reports`;
   return (
     <Link
       to="/$subdomain/space/moderation"

@@ -32,9 +32,9 @@ registerLiveHandler('content.removed', ({ payload }, { client, viewerId }) => {
   if (payload.author_id !== viewerId) return;
   void client.invalidateQueries({ queryKey: myRemovalsQuery(payload.space_id).queryKey });
   const space = readEntity(client, 'space', payload.space_id);
-  const place = space ? ` in ${space.name}` : '';
+  const where = space ? ` in ${space.name}` : '';
   toast({
-    title: `Your ${payload.kind}${place} was removed`,
+    title: `Your ${payload.kind}${where} was removed`,
     ...(payload.reason ? { description: payload.reason } : {}),
   });
 });

@@ -44,30 +44,30 @@ function show(membership: object | null, known?: MyRemoval[]) {
 }
 const cards = () => screen.queryAllByRole('region', { name: /was removed$/ });
 
-it('says what was taken down and why, until it has been read', async () => {
+it('shows what was removed and why, until it is acknowledged', async () => {
   call.mockResolvedValueOnce({ removals: [removal] });
   show({});
   const card = await screen.findByRole('region', { name: 'Your comment was removed' }, { timeout: 10_000 });
   expect(card.textContent).toContain('Buy my presets');
   expect(card.textContent).toContain('No selling here.');
   call.mockResolvedValueOnce({});
-  await userEvent.click(screen.getByRole('button', { name: 'I have read it' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Got it' }));
   await waitFor(() => expect(cards()).toEqual([]));
   expect(call).toHaveBeenLastCalledWith('acknowledge_removal', { space_id: 's1', target_id: 'c1' });
 });
 
-it('asks nothing for somebody who is no member', () => {
+it('requests nothing for a non-member', () => {
   show(null);
   expect(call).not.toHaveBeenCalled();
 });
 
-it('shows nothing of what was known to somebody who is no member any more', async () => {
+it('hides cached removals from someone who is no longer a member', async () => {
   show(null, [removal]);
   await waitFor(() => expect(call).not.toHaveBeenCalled());
   expect(cards()).toEqual([]);
 });
 
-it('names a post by its title, or by how it began where it has none, and leads to where it stood', async () => {
+it('names a post by its title or first words, and links to its location', async () => {
   const post: MyRemoval = { ...removal, kind: 'post', id: 'p1', excerpt: 'It began so' };
   const untitled: MyRemoval = { ...post, id: 'p2', post: { ...post.post, id: 'p2', title: null } };
   show({}, [post, untitled, removal]);
@@ -76,25 +76,27 @@ it('names a post by its title, or by how it began where it has none, and leads t
   expect(titled?.textContent).toContain('“First rolls”');
   expect(titled?.textContent).not.toContain('It began so');
   expect(begun?.textContent).toContain('“It began so”');
-  const searches = screen.getAllByRole('link', { name: 'See its place' }).map((link) => link.dataset.search);
+  const searches = screen
+    .getAllByRole('link', { name: 'View in context' })
+    .map((link) => link.dataset.search);
   expect(searches).toEqual(['{}', '{}', '{"highlight_comment":"c1"}']);
   expect(comment?.textContent).toContain('removed your comment');
 });
 
-it('puts away the one that was read, says when that fails, and lets it be tried again', async () => {
+it('dismisses an acknowledged removal, and shows a failure that can be retried', async () => {
   const other: MyRemoval = { ...removal, id: 'c2', excerpt: 'Another one' };
   show({}, [removal, other]);
   await waitFor(() => expect(cards()).toHaveLength(2), { timeout: 10_000 });
   let fail: (error: Error) => void = () => {};
   call.mockReturnValueOnce(new Promise((_resolve, reject) => (fail = reject)));
-  const [first, second] = screen.getAllByRole<HTMLButtonElement>('button', { name: /I have read it/ });
+  const [first, second] = screen.getAllByRole<HTMLButtonElement>('button', { name: /Got it/ });
   if (!first || !second) throw new Error('no buttons');
   await userEvent.click(first);
   // Only the pressed button is busy.
   await waitFor(() => expect(first.getAttribute('aria-busy')).toBe('true'));
   expect(second.getAttribute('aria-busy')).not.toBe('true');
-  fail(new NetworkError('away'));
-  expect(await screen.findByText('It could not be put away')).toBeTruthy();
+  fail(new NetworkError('offline'));
+  expect(await screen.findByText("Couldn't dismiss the message")).toBeTruthy();
   expect(cards()).toHaveLength(2);
   call.mockResolvedValueOnce({});
   await userEvent.click(first);

@@ -41,7 +41,7 @@ export function QueuePages({ pages, isEmpty, empty, children }: QueuePagesProps)
   if (pages.isError && isEmpty) {
     return (
       <EmptyState
-        title="This could not be loaded"
+        title="Couldn't load this"
         action={<Button onClick={() => pages.refetch()}>Try again</Button>}
       >
         {toMessage(pages.error, 'Please try again.')}

@@ -29,7 +29,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       await onSubmit(reason.trim());
       onOpenChange(false);
     } catch (error) {
-      setProblem(toMessage(error, 'That could not be done. Please try again.'));
+      setProblem(toMessage(error, 'Something went wrong. Please try again.'));
     } finally {
       setSending(false);
     }

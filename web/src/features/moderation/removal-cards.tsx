@@ -13,14 +13,14 @@ import { myRemovalsQuery } from './moderation.api.ts';
 
 /** The viewer's removed content, until they acknowledge it. */
 export function RemovalCards({ removals, space }: { removals: readonly MyRemoval[]; space: Space }) {
-  const away = useDismiss(space.id);
+  const dismiss = useDismiss(space.id);
   return removals.map((removal) => (
     <RemovalCard
       key={removal.id}
       removal={removal}
       space={space}
-      isLeaving={away.isPending && away.variables === removal.id}
-      onAcknowledge={() => away.mutate(removal.id)}
+      isDismissing={dismiss.isPending && dismiss.variables === removal.id}
+      onAcknowledge={() => dismiss.mutate(removal.id)}
     />
   ));
 }
@@ -30,14 +30,14 @@ function useDismiss(spaceId: string) {
   const { queryKey } = myRemovalsQuery(spaceId);
   return useMutation({
     mutationFn: (target_id: string) => call('acknowledge_removal', { space_id: spaceId, target_id }),
-    onSuccess: (_answer, targetId) =>
+    onSuccess: (_response, targetId) =>
       client.setQueryData<{ removals: MyRemoval[] }>(
         queryKey,
         (now) => now && { ...now, removals: now.removals.filter(({ id }) => id !== targetId) },
       ),
     onError: (error) =>
       toast({
-        title: 'It could not be put away',
+        title: "Couldn't dismiss the message",
         description: toMessage(error, 'Please try again.'),
         variant: 'destructive',
       }),
@@ -47,12 +47,12 @@ function useDismiss(spaceId: string) {
 interface RemovalCardProps {
   removal: MyRemoval;
   space: Pick<Space, 'subdomain' | 'name'>;
-  isLeaving: boolean;
+  isDismissing: boolean;
   onAcknowledge: () => void;
 }
 
 /** A removal: what was removed, when and why. */
-function RemovalCard({ removal, space, isLeaving, onAcknowledge }: RemovalCardProps) {
+function RemovalCard({ removal, space, isDismissing, onAcknowledge }: RemovalCardProps) {
   const { kind, id, post, excerpt, reason, removed_at } = removal;
   const copy = kind === 'post' ? (post.title ?? excerpt) : excerpt;
   return (
@@ -60,7 +60,7 @@ function RemovalCard({ removal, space, isLeaving, onAcknowledge }: RemovalCardPr
       <EyeOff size={20} aria-hidden="true" className="mt-0.5 flex-none text-soft" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">
-          The people who run {space.name} removed your {kind}
+          A moderator of {space.name} removed your {kind}
         </p>
         <p className="truncate text-sm text-soft">
           {copy && <>“{copy}” · </>}
@@ -68,8 +68,8 @@ function RemovalCard({ removal, space, isLeaving, onAcknowledge }: RemovalCardPr
         </p>
         {reason && <p className="mt-2 rounded-md bg-sunken px-3 py-2 wrap-anywhere">{reason}</p>}
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button size="sm" loading={isLeaving} onClick={onAcknowledge}>
-            I have read it
+          <Button size="sm" loading={isDismissing} onClick={onAcknowledge}>
+            Got it
           </Button>
           <Link
             to="/$subdomain/post/$postSlug"
@@ -79,7 +79,7 @@ function RemovalCard({ removal, space, isLeaving, onAcknowledge }: RemovalCardPr
             data-variant="quiet"
             data-size="sm"
           >
-            See its place
+            View in context
           </Link>
         </div>
       </div>

@@ -8,14 +8,14 @@ const staff = (...people: (typeof olive)[]) => ({
   staff: people.map((user) => ({ role: 'admin', user })) as Space['staff'],
 });
 
-describe('who reviews a report, as its dialog says', () => {
+describe('Reviewer text of the report dialog', () => {
   it.each([
-    ['about a member', staff(olive), ada, 'Only moderators see that you reported it.'],
+    ['about a member', staff(olive), ada, 'Only moderators can see that you reported it.'],
     [
       'about one of several moderators',
       staff(olive, ada),
       ada,
-      "Only the other moderators see your report. Ada won't.",
+      "Only the other moderators can see your report. Ada won't.",
     ],
     [
       'about the only moderator',
@@ -27,7 +27,7 @@ describe('who reviews a report, as its dialog says', () => {
     expect(toReviewerText(space, reported)).toBe(text);
   });
 
-  it('and what is said afterwards comes from the server', () => {
+  it('follows the response of the server after sending', () => {
     expect(toReportedToast({ already: false, reviewed_by: 'moderators' })).toEqual({
       title: 'Report sent',
       description: 'The moderators will review it.',

@@ -7,9 +7,9 @@ type Reported = { id: string; full_name: string };
 /** Says who reviews a report about this person, before the report is sent. */
 export function toReviewerText({ staff }: Pick<Space, 'staff'>, reported: Reported): string {
   const isModerator = staff.some(({ user }) => user.id === reported.id);
-  if (!isModerator) return 'Only moderators see that you reported it.';
+  if (!isModerator) return 'Only moderators can see that you reported it.';
   return staff.length > 1
-    ? `Only the other moderators see your report. ${reported.full_name} won't.`
+    ? `Only the other moderators can see your report. ${reported.full_name} won't.`
     : `${reported.full_name} is the only moderator here, so your report goes to this site's operator instead.`;
 }
 

@@ -90,7 +90,7 @@ export function ReportDialog({ target, space, author, onOpenChange }: ReportDial
     >
       <div className="flex flex-col gap-5">
         <RadioGroup
-          label="What is wrong?"
+          label="What's wrong?"
           options={[
             ...rules.map(({ id, text }) => ({
               value: `rule:${id}`,
@@ -106,7 +106,7 @@ export function ReportDialog({ target, space, author, onOpenChange }: ReportDial
           }}
         />
         <TextArea
-          label={isOther ? 'What is wrong' : 'Anything to add (optional)'}
+          label={isOther ? "What's wrong?" : 'Anything to add (optional)'}
           value={note}
           maxLength={maxReportNote}
           onChange={(event) => {

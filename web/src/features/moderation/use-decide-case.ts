@@ -10,7 +10,7 @@ interface Decision {
   reason?: string;
 }
 
-const done = { dismissed: 'Report dismissed', removed: 'Removed', banned: 'Member Banned' } as const;
+const outcomeTitles = { dismissed: 'Report dismissed', removed: 'Removed', banned: 'Member Banned' } as const;
 
 /** Resolves a case and shows a toast with the result. */
 export function useDecideCase(spaceId: string) {
@@ -23,15 +23,13 @@ export function useDecideCase(spaceId: string) {
         outcome,
         ...(reason === undefined ? {} : { reason }),
       }),
-    onSuccess: (_answer, { outcome }) => {
-      toast({ title: done[outcome] });
+    onSuccess: (_response, { outcome }) => {
+      toast({ title: outcomeTitles[outcome] });
     },
     onError: (error, { outcome }) => {
       // The dialog that asked for the reason shows this error.
       if (outcome !== 'dismissed' && !isApiError(error, 'case_decided')) return;
-      const title = isApiError(error, 'case_decided')
-        ? 'Already decided'
-        : 'The report could not be dismissed';
+      const title = isApiError(error, 'case_decided') ? 'Already resolved' : "Couldn't dismiss the report";
       toast({ title, description: toMessage(error, 'Please try again.'), variant: 'destructive' });
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['list_cases', { space_id: spaceId }] }),

@@ -13,7 +13,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
 }));
 afterEach(cleanup);
 
-it('counts what the list behind it shows: the panel leaves out the open space, the page does not', async () => {
+it('counts what its list shows: the panel leaves out the open space, the page shows all', async () => {
   const call = async (_: string, input: { inside_space_id?: string }) => ({
     unread_count: input.inside_space_id === 's1' ? 3 : 5,
     live_cursor: 1,

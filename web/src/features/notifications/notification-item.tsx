@@ -6,7 +6,7 @@ import { RelativeTime } from '#web/lib/relative-time-text.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { toActorPhrase } from './actor-phrase.ts';
-import { toDraftKey } from './notification-link.ts';
+import { toNotificationTarget } from './notification-link.ts';
 import { useOpenNotification } from './use-mark-read.ts';
 
 /** Icons shown instead of a photo if no person acted. */
@@ -21,7 +21,7 @@ export function NotificationItem({ id, onOpen }: { id: string; onOpen?: (() => v
   const entry = useEntity('notification', id);
   const open = useOpenNotification();
   if (!entry) return null;
-  const { to, search } = toDraftKey(entry);
+  const { to, search } = toNotificationTarget(entry);
   const who = toActorPhrase(entry);
   const Sign = signs[entry.type] ?? Bell;
   return (

@@ -6,7 +6,7 @@ interface Place {
 }
 
 /** The link target of a notification. A post's own address opens it wherever it is. */
-export function toDraftKey(
+export function toNotificationTarget(
   entry: Pick<Notification, 'type' | 'target_type' | 'target_id' | 'post_id' | 'space'>,
 ): Place {
   const base = `/${entry.space.subdomain}/space`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
 import { toActorPhrase } from './actor-phrase.ts';
 import { applyToEntry, applyToPages, applyToUnread, isInList } from './notification-changes.ts';
-import { toDraftKey } from './notification-link.ts';
+import { toNotificationTarget } from './notification-link.ts';
 import type { NotificationPage } from './notifications.api.ts';
 
 const entry = (fields: Partial<Notification> = {}): Notification => ({
@@ -47,7 +47,7 @@ const read = (notification_ids: string[] | null, version: number) =>
     payload: { notification_ids, clicked: false, unread_count: 0, version },
   }) as const;
 
-describe('who it was', () => {
+describe('Actor phrase', () => {
   const phrase = (actor_count: number, actor_names: string[]) =>
     toActorPhrase({ actor: null, actor_count, actor_names });
   it.each([
@@ -59,12 +59,12 @@ describe('who it was', () => {
     [9, ['X'], 'X and 8 others'],
     [2, [], 'Someone'],
     [0, [], null],
-  ] as const)('%i of %j: %s', (count, names, text) => {
+  ] as const)('describes %i actors, named %j, as %s', (count, names, text) => {
     expect(phrase(count, [...names])).toBe(text);
   });
 });
 
-describe('where it leads', () => {
+describe('Notification link', () => {
   it.each([
     [{}, '/bread/space/p1', { highlight: 'p1' }],
     [
@@ -82,13 +82,13 @@ describe('where it leads', () => {
       '/bread/space/calendar',
       { event: 'e1' },
     ],
-  ])('%j', (fields, to, search) => {
-    expect(toDraftKey(entry(fields))).toEqual({ to, search });
+  ])('leads %j to %s', (fields, to, search) => {
+    expect(toNotificationTarget(entry(fields))).toEqual({ to, search });
   });
 });
 
-describe('what an event does', () => {
-  it('older news change neither entry nor count', () => {
+describe('Notification event', () => {
+  it('with an older version changes neither entry nor count', () => {
     const now = entry({ version: 5, read: true });
     expect(applyToEntry(now, changed(entry({ version: 4 })))).toBe(now);
     expect(applyToEntry(entry({ version: 5 }), read(['n1'], 4)).read).toBe(false);
@@ -97,7 +97,7 @@ describe('what an event does', () => {
     expect(applyToUnread(unread, read(null, 6))).toEqual({ unread_count: 0, version: 6 });
   });
 
-  it('an entry that changed stands where its time puts it, once, also when heard twice', () => {
+  it('moves a changed entry to its position by time, once, even if received twice', () => {
     const row = (id: string, at: string) => ({ id, batch_updated_at: `2026-11-21T04:00:0${at}.000Z` });
     const pages: NotificationPage[] = [
       { rows: [row('c', '3'), row('b', '2')], next_cursor: 'x', live_cursor: 1 },
@@ -113,7 +113,7 @@ describe('what an event does', () => {
     expect(ids(applyToPages(pages, old, {}))).toEqual([['c', 'b'], ['a']]);
   });
 
-  it('inside a space its own likes do not show, its replies do', () => {
+  it('hides likes of the open space but shows replies', () => {
     const inside = { inside_space_id: 's1' };
     expect(isInList(entry(), inside)).toBe(false);
     expect(isInList(entry({ type: 'comment_reply' }), inside)).toBe(true);
