@@ -14,7 +14,7 @@ interface AuthDialogProps {
   redirect: string | undefined;
 }
 
-/** Log in, sign up or ask for a new password, in a small window over the page. Closing it leads to `/`. */
+/** Log in, sign up or request a password reset, in a dialog over the page. Closing it leads to `/`. */
 export function AuthDialog({ kind, brandName, redirect }: AuthDialogProps) {
   const [open, setOpen] = useState(true);
   const navigate = useNavigate();

@@ -2,13 +2,13 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { Account } from '#contract/users.ts';
 import { apiQuery, getApiClient, isWorthRetrying } from '#web/lib/query-client.ts';
 
-/** Who is signed in is asked for three times at most: after one second, then after two (document 1, sections 7 and 9). */
+/** The session is requested at most three times: retries wait one second, then two. */
 const sessionRetries = 2;
 const sessionRetryDelay = 1_000;
-/** How long one answer is waited for, in milliseconds. */
+/** How long to wait for a response, in milliseconds. */
 const sessionTimeout = 10_000;
 
-/** Who is signed in. Every page carries it; it changes only with a new page (see `enter` and `leave`). */
+/** The current session. Every page includes it; it changes only with a page load (see `signIn` and `signOut`). */
 export const sessionQuery = {
   ...apiQuery('get_session', {}),
   queryFn: ({ client, signal }: { client: QueryClient; signal: AbortSignal }) => {
@@ -20,7 +20,7 @@ export const sessionQuery = {
   retryDelay: (failures: number) => sessionRetryDelay * (failures + 1),
 };
 
-/** The signed-in person; null for a stranger. */
+/** The signed-in user; null for a visitor. */
 export function useViewer(): Account | null {
   return useQuery({ ...sessionQuery, staleTime: Number.POSITIVE_INFINITY }).data?.user ?? null;
 }

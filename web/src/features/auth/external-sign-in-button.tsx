@@ -8,7 +8,7 @@ import { FormAlert } from './form-alert.tsx';
 
 const signInOptionsQuery = apiQuery('get_sign_in_options', {});
 
-/** Signs in by way of the other service that the operator has set up; nothing where there is none. */
+/** Signs in with the external service that the operator has configured; renders nothing if there is none. */
 export function ExternalSignInButton({ redirect }: { redirect: string | undefined }) {
   const name = useQuery(signInOptionsQuery).data?.external?.name;
   const [isLeaving, setLeaving] = useState(false);

@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { FormAlert } from './form-alert.tsx';
 
-/** Asks for a reset link. The answer is the same whether the address is known or not (reading A30). */
+/** Requests a reset link. The response doesn't reveal whether the address is known. */
 export function ForgotPasswordForm({
   redirect,
   onSent,
@@ -33,7 +33,7 @@ export function ForgotPasswordForm({
       toast({ title: 'Check your email for a password reset link' });
       onSent();
     } catch (error) {
-      // What the server said, or that it said nothing; anything else went wrong here.
+      // Show the server's message or a network failure; anything else failed in the browser.
       const fallback = isApiError(error) ? 'Failed to send reset link' : 'An unexpected error occurred';
       setFailure(toMessage(error, fallback));
     }

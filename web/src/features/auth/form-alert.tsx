@@ -1,4 +1,4 @@
-/** What went wrong with a form as a whole; announced when it appears. Takes no room in the column while empty. */
+/** An error about a form as a whole; announced when it appears. Takes no space while empty. */
 export function FormAlert({ message }: { message: string | null }) {
   return (
     <div role="alert" className={message ? undefined : '-mt-4'}>

@@ -7,14 +7,14 @@ vi.mock('#web/lib/api-client.ts', async (original) => ({ ...(await original<obje
 const ask = vi.mocked(call);
 const replace = vi.fn<(href: string) => void>();
 
-/** Each sign-out is that of a page of its own. */
+/** Each call signs out on a page of its own. */
 async function leave(): Promise<void> {
   vi.resetModules();
   await (await import('./session-switch.ts')).leave();
 }
 
 const keepCookie = (cookie: string) => {
-  // biome-ignore lint/suspicious/noDocumentCookie: what is tested reads them there.
+  // biome-ignore lint/suspicious/noDocumentCookie: the tested code reads cookies there.
   document.cookie = `${cookie}; Path=/`;
 };
 
@@ -35,7 +35,7 @@ it('ends the session on the server and leads to the login window', async () => {
   await leave();
   expect(replace).toHaveBeenCalledExactlyOnceWith('/login');
   expect(localStorage.getItem('hearth.last-path')).toBeNull();
-  // The server takes its cookies back itself.
+  // The server deletes its own cookies.
   expect(document.cookie).toBe('hearth_session_info=ines');
 });
 

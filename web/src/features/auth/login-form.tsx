@@ -14,7 +14,7 @@ import { enter } from './session-switch.ts';
 
 const linkClass = 'link text-sm';
 
-/** Log in with e-mail and password. `redirect` is where the person was going. */
+/** Logs in with email and password. `redirect` is the page the user wanted to open. */
 export function LoginForm({ redirect }: { redirect: string | undefined }) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
@@ -29,7 +29,7 @@ export function LoginForm({ redirect }: { redirect: string | undefined }) {
     try {
       const { user } = await call('sign_in', values);
       enter(user?.id, redirect);
-      // The button goes on turning until the next page is there.
+      // The button stays busy until the next page has loaded.
       await new Promise(() => {});
     } catch (error) {
       setFailure(toMessage(error, 'Login failed'));

@@ -13,7 +13,7 @@ import { forgetAccount } from './session-switch.ts';
 
 const schema = resetPasswordBody.pick({ password: true });
 
-/** A new password, by the token of the mailed link. Every session of the account ends. */
+/** Sets a new password with the token of the emailed link. Ends every session of the account. */
 export function ResetPasswordForm({ token }: { token: string }) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({

@@ -6,8 +6,9 @@ import { chooseLanding, rememberWantsDiscover } from './last-visit.ts';
 import { toSafePath } from './safe-redirect.ts';
 
 /**
- * Goes on as the person who has just signed in: where they were going, else what this browser knows of them (`chooseLanding`), else
- * `/app`, which knows their spaces. A new page begins, so that nothing of who was here before stays in memory.
+ * Continues as the user who just signed in: to the page they wanted, else what this browser remembers
+ * (`chooseLanding`), else `/app`, which knows their spaces. Loads a new page, so that nothing of the previous session
+ * stays in memory.
  */
 export function enter(userId: string | undefined, redirect: string | undefined): void {
   const wanted = toSafePath(redirect);
@@ -18,8 +19,8 @@ export function enter(userId: string | undefined, redirect: string | undefined):
 let isLeaving = false;
 
 /**
- * Drops what this page holds in memory by beginning a new one, once: whatever else asks for it meanwhile is late. Drafts
- * stay for when the same person comes back.
+ * Loads a new page to drop everything in memory. Runs once; later calls do nothing. Drafts stay for when the same user
+ * returns.
  */
 export function forgetAccount(path: string): void {
   if (isLeaving) return;
@@ -27,7 +28,7 @@ export function forgetAccount(path: string): void {
   window.location.replace(path);
 }
 
-/** A page that is itself a renewal is not renewed again this soon, in milliseconds: it would go round and round. */
+/** A page that was itself just reloaded isn't reloaded again for this long, in milliseconds. Prevents reload loops. */
 const renewalHolds = 10_000;
 
 function isFreshRenewal(): boolean {
@@ -35,24 +36,27 @@ function isFreshRenewal(): boolean {
   return entry?.type === 'reload' && performance.now() < renewalHolds;
 }
 
-/** Begins the page anew, as the server no longer knows its session; not while it is being left for another one. */
+/** Reloads the page because the server no longer knows its session; not while it is already navigating away. */
 export function renewPage(): void {
   if (isLeaving || isFreshRenewal()) return;
   isLeaving = true;
   window.location.reload();
 }
 
-/** How long signing out waits for what was typed to reach the server, in milliseconds. */
+/** How long signing out waits for unsaved input to reach the server, in milliseconds. */
 const leaveInTx = 3_000;
 
-/** Drafts that the server has not got: they stay for when the same person comes back. */
+/** Drafts that the server doesn't have yet; they stay for when the same user returns. */
 function listUnsaved(): string[] {
   return listLocal('draft.').filter(
     (name) => readLocal<{ value?: { synced?: boolean } | null }>(name)?.value?.synced === false,
   );
 }
 
-/** Ends the session here and on the server, and forgets all that was kept for this person. Leads to /login, or / on failure. */
+/**
+ * Ends the session here and on the server, and deletes everything stored for this user. Leads to /login, or to / if
+ * the server can't be reached.
+ */
 export async function leave(): Promise<void> {
   if (isLeaving) return;
   isLeaving = true;

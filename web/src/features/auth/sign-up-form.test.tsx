@@ -24,7 +24,7 @@ async function show() {
     routeTree: root.addChildren([route]),
     history: createMemoryHistory({ initialEntries: ['/signup'] }),
   });
-  // The form does not care which router it is shown by.
+  // The form works with any router.
   render(<RouterProvider router={router as never} />);
   await screen.findByLabelText('Email');
   return userEvent.setup();

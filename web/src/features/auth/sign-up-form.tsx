@@ -13,11 +13,11 @@ import { enter } from './session-switch.ts';
 
 interface SignUpFormProps {
   redirect: string | undefined;
-  /** The account exists, but its address must be confirmed before it can be used. */
+  /** Called when the account was created and its email address must be confirmed first. */
   onConfirmationRequired: (email: string) => void;
 }
 
-/** Create an account, by the rules and texts of document 1, section 5. */
+/** Creates an account. */
 export function SignUpForm({ redirect, onConfirmationRequired }: SignUpFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({

@@ -3,7 +3,7 @@ import { call } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { enter } from './session-switch.ts';
 
-/** Confirms an address by the token of the mailed link, once, and goes on signed in. Answers what went wrong. */
+/** Confirms an email address with the token of the emailed link, once, and continues signed in. Returns what failed. */
 export function useConfirmEmail(token: string | undefined): { failure: string | null } {
   const [failure, setFailure] = useState<string | null>(null);
   const sent = useRef<string>(undefined);

@@ -4,7 +4,7 @@ import { toMessage } from '#web/lib/error-messages.ts';
 import { toastOnNextPage } from '#web/lib/next-page-toast.ts';
 import { enter } from './session-switch.ts';
 
-/** Signs in with the code that another service put into this page's address, once; a failure leads to /login. */
+/** Signs in with the code that the external service put into this page's address, once; a failure leads to /login. */
 export function useExternalCode(): void {
   const isSent = useRef(false);
   useEffect(() => {

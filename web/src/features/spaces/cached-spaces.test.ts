@@ -38,7 +38,7 @@ const kept = () => localStorage.getItem('hearth.user-spaces');
 const idsOf = (client: ReturnType<typeof newClient>) =>
   client.getQueryData(userSpacesQuery.queryKey)?.space_ids;
 
-/** A visit of someone that fetches their spaces. */
+/** Simulates a visit that fetches the user's spaces. */
 async function visit(userId: string): Promise<void> {
   const client = newClient();
   syncUserSpaces(client, userId);

@@ -5,7 +5,7 @@ import { readEntity, writeEntities } from '#web/lib/entity-cache.ts';
 import { readLocal, writeLocal } from '#web/lib/local-store.ts';
 import { userSpacesQuery } from './spaces.api.ts';
 
-/** The copy of a person's spaces that their browser keeps (document 1, section 3), with whose it is. */
+/** The copy of a user's spaces in their browser, with the user's id. */
 interface CachedSpaces {
   user_id: string;
   fetched_at: number;
@@ -14,9 +14,8 @@ interface CachedSpaces {
 const name = 'user-spaces';
 
 /**
- * Keeps a person's spaces in this browser whenever they have been fetched, and begins with the kept copy: the switcher
- * is full at once, and stays so when the server is away. Without anyone signed in it is
- * forgotten.
+ * Stores the viewer's spaces in this browser whenever they are fetched, and starts with the stored copy, so the
+ * switcher is filled right away, even if the server can't be reached. Deletes the copy when no one is signed in.
  */
 export function syncUserSpaces(client: QueryClient, userId: string | undefined, now = Date.now()): void {
   if (userId === undefined) {
@@ -34,14 +33,14 @@ export function syncUserSpaces(client: QueryClient, userId: string | undefined, 
     const kept: CachedSpaces = { user_id: userId, fetched_at: state.dataUpdatedAt, spaces };
     if (readLocal<CachedSpaces>(name)?.fetched_at !== kept.fetched_at) writeLocal(name, kept);
   };
-  // They may have come with the page, or before this was called.
+  // They may have been fetched with the page, or before this call.
   keep();
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && query.queryHash === hash) keep();
   });
 }
 
-/** Puts the kept copy into the cache, when it is this person's, is not too old, and nothing newer is there. */
+/** Restores the copy into the cache if it belongs to this user, hasn't expired, and nothing newer is cached. */
 function restore(client: QueryClient, userId: string, now: number): void {
   const kept = readLocal<CachedSpaces>(name);
   if (!kept) return;
@@ -50,13 +49,13 @@ function restore(client: QueryClient, userId: string, now: number): void {
     return;
   }
   if (client.getQueryData(userSpacesQuery.queryKey)) return;
-  // What the page brought along is newer.
+  // Entities that came with the page are newer.
   writeEntities(client, { space: kept.spaces.filter(({ id }) => !readEntity(client, 'space', id)) });
   const space_ids = kept.spaces.map(({ id }) => id);
   client.setQueryData(userSpacesQuery.queryKey, { space_ids }, { updatedAt: kept.fetched_at });
 }
 
-/** Only what lists show: what a person may do in a space is the server's to say, each time. */
+/** Only what lists show: permissions always come from the server. */
 function toSummary(space: SpaceSummary): SpaceSummary {
   return {
     id: space.id,

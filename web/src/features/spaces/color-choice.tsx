@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { AccentProvider } from '#web/ui/accent-scope.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-/** Colours that a new space may start with. Whatever is chosen, the design keeps its contrast. */
+/** Suggested colors for a new space. The theme ensures contrast for any color. */
 export const spaceColors = [
   { value: '#26A69A', name: 'Teal' },
   { value: '#2F7D4F', name: 'Moss' },
@@ -17,7 +17,7 @@ export const spaceColors = [
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** `#rgb` and `#rrggbb`, with or without the sign, as `#rrggbb`; null for anything else. */
+/** Returns `#rgb` and `#rrggbb`, with or without `#`, as `#rrggbb`; null for anything else. */
 export function toColor(typed: string): string | null {
   const digits = typed.trim().replace(/^#/, '');
   const long = /^[\da-f]{3}$/i.test(digits) ? digits.replace(/./g, '$&$&') : digits;
@@ -27,7 +27,7 @@ export function toColor(typed: string): string | null {
 const round = 'block size-9 rounded-full border-4 border-surface outline-2 outline-transparent';
 const marks = 'peer-checked:outline-ink peer-focus-visible:outline-accent-line';
 
-/** One of a few colours as radio buttons, or any other by the browser's own chooser or its number. */
+/** Suggested colors as radio buttons, or any other color by picker or hex code. */
 export function ColorChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const isOwn = !spaceColors.some((color) => isSame(color.value, value));
   const [open, setOpen] = useState(false);

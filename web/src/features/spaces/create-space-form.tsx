@@ -22,14 +22,14 @@ import { useSubdomainCheck } from './use-subdomain-check.ts';
 
 const longestName = 30;
 const longestDescription = 150;
-/** Dollars a month that a paid space begins with (document 1, section 9). */
+/** Initial monthly price of a paid space, in dollars. */
 const firstPrice = 10;
 const prices = [
   { value: 'free', label: 'Free' },
   { value: 'paid', label: 'Paid monthly' },
 ] as const;
 
-/** Name, address, colour, a line about it: then the space is there, and its feed opens. */
+/** Creates a space from name, address, color and description, then opens its feed. */
 export function CreateSpaceForm({ origin }: { origin: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
   const matches = createSpaceBody.shape.subdomain.safeParse(subdomain).success;
   const check = useSubdomainCheck(subdomain, matches);
   const nameField = register('name', {
-    // The address follows the name until the person writes one of their own.
+    // The address follows the name until it is edited.
     onChange: (event: { target: { value: string } }) => {
       if (dirtyFields.subdomain) return;
       setValue('subdomain', suggestSubdomain(event.target.value), {

@@ -6,18 +6,18 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-/** How long 'Copied!' shows, in milliseconds (document 3, section 2). */
+/** How long "Copied!" is shown, in milliseconds. */
 const copiedShows = 2_000;
 
 interface InviteDialogProps {
   space: Pick<Space, 'name' | 'subdomain'>;
   open: boolean;
   onClose: () => void;
-  /** The link was taken along. */
+  /** Called after the link was copied. */
   onCopied: () => void;
 }
 
-/** The address to send to those one would like to have here (reading A44). */
+/** Shows the invitation link of the space. */
 export function InviteDialog({ space, open, onClose, onCopied }: InviteDialogProps) {
   return (
     <Dialog
@@ -46,7 +46,7 @@ export function InviteLink({ link, onCopied }: { link: string; onCopied: () => v
       return;
     }
     setState('failed');
-    // Ready for the keys that copy.
+    // Select the link, so that it can be copied with the keyboard.
     field.current?.select();
   };
   return (

@@ -6,7 +6,7 @@ import { SpaceCover } from './space-cover.tsx';
 import { SpaceFacts } from './space-facts.tsx';
 import { SpaceIcon } from './space-icon.tsx';
 
-/** A space among others: its cover, name, line and facts. The whole card leads to it. */
+/** A space in a grid: cover, name, description and facts. The whole card is a link. */
 export function SpaceCard({
   spaceId,
   heading: Heading,
@@ -36,7 +36,7 @@ export function SpaceCard({
               {space.name}
             </Link>
           </Heading>
-          {/* What grows is around the text: clamped text that grows shows the lines that it leaves out. */}
+          {/* The surrounding elements grow instead: clamped text that grows would show the hidden lines. */}
           <div className="mb-2 flex-1">
             <p className="line-clamp-2 text-soft wrap-anywhere">
               {space.short_description ?? space.description}

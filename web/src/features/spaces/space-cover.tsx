@@ -1,16 +1,16 @@
 import type { SpaceSummary } from '#contract/spaces.ts';
 
-/** The widths in which the server keeps a cover; the address of a cover names the widest. */
+/** The widths in which the server stores a cover; the address of a cover names the widest. */
 const widths = [542, 1084, 2168];
 const stored = /^(\/files\/[\w-]+\/)2168\.webp$/;
 
-/** The same cover in every width, for the browser to choose from; undefined for an address of another kind. */
+/** The same cover in every width as a `srcset`; undefined for other addresses. */
 function toSources(address: string): string | undefined {
   const folder = stored.exec(address)?.[1];
   return folder && widths.map((width) => `${folder}${width}.webp ${width}w`).join(', ');
 }
 
-/** A space's cover, or a calm field of its own colour. */
+/** A space's cover, or a plain area in its color. */
 export function SpaceCover({
   space,
   eager,
@@ -18,9 +18,9 @@ export function SpaceCover({
   className,
 }: {
   space: Pick<SpaceSummary, 'cover_image'>;
-  /** For covers that are seen at once. */
+  /** For covers above the fold. */
   eager?: boolean;
-  /** How wide it stands on the page, as the `sizes` of a picture says it. */
+  /** The width on the page, as in `<img sizes>`. */
   sizes: string;
   className?: string;
 }) {

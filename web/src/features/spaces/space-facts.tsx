@@ -2,14 +2,14 @@ import { Globe, Lock } from 'lucide-react';
 import type { SpaceSummary } from '#contract/spaces.ts';
 import { toMemberCount } from '#web/lib/member-count.ts';
 
-/** `Free`, or the price of a month in dollars (reading A43). A paid space without a price is free to join (A41). */
+/** `Free`, or the monthly price in dollars. A paid space without a price is free to join. */
 export function toPriceText(space: Pick<SpaceSummary, 'pricing_type' | 'price_per_month'>): string {
   const price = space.price_per_month;
   if (space.pricing_type !== 'paid' || price === null || price <= 0) return 'Free';
   return `$${Number.isInteger(price) ? price : price.toFixed(2)}/month`;
 }
 
-/** Members, price, and whether anyone may look in. */
+/** Member count, price and visibility. */
 export function SpaceFacts({ space }: { space: SpaceSummary }) {
   const Icon = space.is_private ? Lock : Globe;
   return (

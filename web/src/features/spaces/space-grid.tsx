@@ -1,12 +1,12 @@
 import { SpaceCard } from './space-card.tsx';
 
-/** Cards side by side, as many as fit. The first row loads at once. */
+/** A grid of cards. The covers of the first row load eagerly. */
 export function SpaceGrid({
   spaceIds,
   heading,
 }: {
   spaceIds: readonly string[];
-  /** The level of the cards' titles in their page. */
+  /** The heading level of the cards' titles. */
   heading: 'h2' | 'h3';
 }) {
   return (

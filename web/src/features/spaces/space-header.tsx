@@ -12,12 +12,12 @@ const exact = { exact: true, includeSearch: false };
 
 interface SpaceHeaderProps {
   space: Space;
-  /** The way to the viewer's other spaces, beside the name. */
+  /** Opens the viewer's other spaces, next to the name. */
   switcher?: ReactNode;
   action?: ReactNode;
 }
 
-/** Icon, name and tabs of a space. Tabs replace each other in the browser's history (reading A19). */
+/** Icon, name and tabs of a space. Switching tabs replaces the current history entry. */
 export function SpaceHeader({ space, switcher, action }: SpaceHeaderProps) {
   const row = useRef<HTMLElement>(null);
   useTabInView(row);

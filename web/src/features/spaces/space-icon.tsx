@@ -3,7 +3,7 @@ import type { SpaceSummary } from '#contract/spaces.ts';
 import { type AccentTokens, accentTokens } from '#web/ui/accent.ts';
 import { Avatar, type AvatarProps } from '#web/ui/avatar.tsx';
 
-/** Spaces share few colours, and lists show many icons. */
+/** Tokens by color: spaces share few colors, and lists show many icons. */
 const known = new Map<string, AccentTokens>();
 
 function tokensOf(color: string): AccentTokens {
@@ -12,7 +12,7 @@ function tokensOf(color: string): AccentTokens {
   return tokens;
 }
 
-/** A space's icon, or its initials on its own colour. Its name stands beside it. */
+/** A space's icon, or its initials on its color. Decorative: the name is next to it. */
 export function SpaceIcon({
   space,
   size = 'md',

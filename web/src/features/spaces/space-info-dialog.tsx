@@ -9,7 +9,7 @@ interface SpaceInfoDialogProps {
   onClose: () => void;
 }
 
-/** What members who may not change a space can read of how it is set up (document 3, section 2; reading A46). */
+/** The settings of a space, read-only, for members who may not change them. */
 export function SpaceInfoDialog({ space, open, onClose }: SpaceInfoDialogProps) {
   const rules = space.rules_list ?? [];
   return (

@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 
 const spaceMenu = lazyOverlay(async () => (await import('./space-menu.tsx')).SpaceMenu);
 
-/** More to do in a space, for its members. */
+/** The menu of a space, for its members. */
 export function SpaceMenuButton({ space }: { space: Space }) {
   if (!space.membership) return null;
   return (

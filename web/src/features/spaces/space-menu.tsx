@@ -9,7 +9,7 @@ import { isGuideShown } from './setup/setup-state.ts';
 import { useDismissGuide, useMarkInvited } from './setup/use-setup.ts';
 import { SpaceInfoDialog } from './space-info-dialog.tsx';
 
-/** What else there is to do in a space. Those who may edit it get to where that is done, others to what they may know. */
+/** More actions in a space. People who may edit it get links to its settings, others read-only information. */
 export function SpaceMenu({ space, ...popup }: PopupProps & { space: Space }) {
   const [shown, setShown] = useState<'invite' | 'info' | null>(null);
   const navigate = useNavigate();

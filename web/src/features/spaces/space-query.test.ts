@@ -43,7 +43,7 @@ it('asks once, however many parts of a page want the space at the same moment', 
   await Promise.all([client.ensureQueryData(query), client.ensureQueryData(query)]);
   await client.ensureQueryData(query);
   expect(call).toHaveBeenCalledOnce();
-  // What it carries is the one copy that header and switcher show.
+  // The header and the switcher show the same entity.
   expect(readEntity(client, 'space', 's')?.icon_image).toBe('/files/new/192.webp');
 });
 
@@ -52,7 +52,7 @@ it('is fetched anew behind what shows after two minutes, and forgotten 15 after 
   const call = vi.fn(async () => ({ space: { id: 's', subdomain: 'video' } as Space, live_cursor: 7 }));
   const client = createQueryClient(call as unknown as Call);
   const query = spaceQuery('video');
-  /** A page of the space opens and closes; answers what it shows at first. */
+  /** Opens and closes a page of the space; returns what it shows first. */
   const visit = async () => {
     const page = new QueryObserver(client, query);
     const close = page.subscribe(() => {});

@@ -6,10 +6,10 @@ import { readEntity, useEntity, writeEntities } from '#web/lib/entity-cache.ts';
 import { apiQuery, isWorthRetrying } from '#web/lib/query-client.ts';
 
 const onServer = typeof window === 'undefined';
-/** How long a space is waited for, in milliseconds (document 1, section 9). */
+/** How long to wait for a space, in milliseconds. */
 const spaceTimeout = 5_000;
 
-/** One space by its address; the cache holds its id, and where the live channel stood. */
+/** A space by its subdomain; the cache stores its id and the position of the live channel. */
 export const spaceQuery = (subdomain: string) => ({
   ...apiQuery(
     'get_space',
@@ -20,7 +20,7 @@ export const spaceQuery = (subdomain: string) => ({
     },
     onServer ? undefined : spaceTimeout,
   ),
-  // Whoever has waited so long is told, and may try again.
+  // No retry after a timeout: the error screen offers one.
   retry: (failures: number, error: unknown) =>
     !onServer && failures < 1 && isWorthRetrying(error) && !isTimeout((error as Error).cause),
   staleTime: cacheAges.space.stale,
@@ -41,17 +41,17 @@ export const userSpacesQuery = {
   ...(onServer ? {} : { gcTime: cacheAges.userSpaces.kept }),
 };
 
-/** The viewer's spaces as they stand in the cache; asks for them when `enabled`. */
+/** The viewer's cached spaces; fetches them if `enabled`. */
 export function useUserSpaces(enabled: boolean): SpaceSummary[] {
   const ids = useQuery({ ...userSpacesQuery, enabled }).data?.space_ids ?? [];
   const client = useQueryClient();
   return ids.flatMap((id) => readEntity(client, 'space', id) ?? []);
 }
 
-/** The subdomain of a space known by its id. */
+/** The subdomain of a space by its id. */
 const spaceAddressQuery = (spaceId: string) => apiQuery('get_space_address', { space_id: spaceId });
 
-/** @throws ApiError `space_not_found`. */
+/** Returns the subdomain of a space. @throws ApiError `space_not_found`. */
 export async function loadSubdomain(client: QueryClient, spaceId: string): Promise<string> {
   return (await client.ensureQueryData(spaceAddressQuery(spaceId))).subdomain;
 }
@@ -59,15 +59,15 @@ export async function loadSubdomain(client: QueryClient, spaceId: string): Promi
 const isWhole = (space: (SpaceSummary & Partial<Space>) | undefined): space is Space =>
   space?.permissions !== undefined;
 
-/** A space whose page has been loaded. */
+/** The cached space of a loaded page. */
 export function readSpace(client: QueryClient, spaceId: string): Space | undefined {
   const space = readEntity(client, 'space', spaceId);
   return isWhole(space) ? space : undefined;
 }
 
 /**
- * A space whose page has been loaded, with what the viewer may do in it.
- * @throws when no page of this space was loaded before.
+ * Returns a space whose page was loaded, with the viewer's permissions.
+ * @throws if no page of this space was loaded before.
  */
 export function useLoadedSpace(spaceId: string): Space {
   const space = useEntity('space', spaceId);

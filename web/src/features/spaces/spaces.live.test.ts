@@ -9,7 +9,7 @@ const said = vi.hoisted(() => vi.fn());
 vi.mock('#web/ui/toast.ts', () => ({ toast: said }));
 afterEach(() => said.mockReset());
 
-/** A page of the space is open, and asking for the space anew ends like this. */
+/** Opens a page of the space; refetching the space then returns this response. */
 async function opened(response: () => Promise<never>): Promise<QueryClient> {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },

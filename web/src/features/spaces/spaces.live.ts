@@ -12,7 +12,7 @@ function refetchSpace(spaceId: string, { client }: LiveContext): void {
 
 registerLiveHandler('space.changed', ({ payload }, context) => {
   patchEntity(context.client, 'space', payload.space.id, payload.space);
-  // About text, rules and the like are not in the event.
+  // The event doesn't include the about text, rules and similar fields.
   refetchSpace(payload.space.id, context);
 });
 
@@ -21,14 +21,14 @@ registerLiveHandler('space.member_count_changed', ({ payload }, { client }) => {
   void client.invalidateQueries({ queryKey: ['list_members', { space_id: payload.space_id }] });
 });
 
-/** Asks anew what the viewer may do in a space whose page is open, and says so when that cannot be learned. */
+/** Refetches the viewer's permissions in a space whose page is open, and shows a toast if that fails. */
 export async function fetchRights(client: QueryClient, spaceId: string): Promise<void> {
   const space = readEntity(client, 'space', spaceId);
   if (!space) return;
   const query = spaceQuery(space.subdomain);
   await client.invalidateQueries(query);
   const state = client.getQueryState(query.queryKey);
-  // A space that has become invisible is told of elsewhere.
+  // A space that is no longer visible is reported elsewhere.
   if (state?.status !== 'error' || isApiError(state.error, 'space_not_found')) return;
   toast({
     title: 'Permissions Error',
@@ -37,11 +37,11 @@ export async function fetchRights(client: QueryClient, spaceId: string): Promise
   });
 }
 
-// What the viewer may do has changed: the server says anew.
+// The viewer's permissions have changed, so refetch them.
 registerLiveHandler('membership.changed', ({ payload }, context) => {
   void fetchRights(context.client, payload.space_id);
   void context.client.invalidateQueries({ queryKey: userSpacesQuery.queryKey });
-  // It lists the private spaces of their members.
+  // Discover lists private spaces for their members.
   void context.client.invalidateQueries({ queryKey: ['discover_spaces'] });
 });
 

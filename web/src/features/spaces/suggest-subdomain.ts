@@ -1,7 +1,10 @@
-/** Longest address, in characters (document 1, section 5). */
+/** Maximum length of an address, in characters. */
 const longest = 63;
 
-/** An address made from a name: `Café & Crème` gives `cafe-creme`. Empty when the name has no Latin letters or digits. */
+/**
+ * Derives an address from a name: `Café & Crème` becomes `cafe-creme`. Empty if the name has no Latin letters or
+ * digits.
+ */
 export function suggestSubdomain(name: string): string {
   return name
     .normalize('NFKD')

@@ -1,12 +1,12 @@
 import { type SpaceTopic, spaceTopics } from '#contract/topics.ts';
 import { Select } from '#web/ui/select.tsx';
 
-/** Stands for no topic among the options. */
+/** The option for no topic. */
 const none = 'none';
 const topics = Object.entries(spaceTopics).map(([value, label]) => ({ value, label }));
 const options = [{ value: none, label: 'No topic' }, ...topics];
 
-/** What a space is about; people find it under its topic. */
+/** The topic of a space, by which people find it in Discover. */
 export function TopicField({
   value,
   onChange,

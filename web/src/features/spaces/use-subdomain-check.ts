@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { apiQuery } from '#web/lib/query-client.ts';
 
-/** How long to wait for more letters before asking, in milliseconds. */
+/** How long to wait for more input before checking, in milliseconds. */
 const checkDelay = 300;
 
-/** Whether an address may still be taken: undefined while that is not known. Asks nothing for an invalid one. */
+/** Whether an address is available: undefined while unknown. Doesn't check invalid addresses. */
 export function useSubdomainCheck(
   subdomain: string,
   isValid: boolean,

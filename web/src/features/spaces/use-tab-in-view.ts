@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
 
-/** Brings the tab that is open into view where the row of tabs is wider than the screen (document 3, section 2). */
+/** Scrolls the open tab into view if the row of tabs is wider than the screen. */
 export function useTabInView(row: RefObject<HTMLElement | null>): void {
   const path = useLocation({ select: ({ pathname }) => pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path may be another tab.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path can be another tab.
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('[data-active]');
     if (!row.current || !tab || row.current.scrollWidth <= row.current.clientWidth) return;

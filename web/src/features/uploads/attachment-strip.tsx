@@ -6,15 +6,15 @@ import type { Attachment } from './use-attachments.ts';
 
 interface AttachmentStripProps {
   items: readonly Attachment[];
-  /** Sentences about files that were not taken. */
+  /** Messages about rejected files. */
   rejected: readonly string[];
   onRemove: (key: string) => void;
   onRetry: (key: string) => void;
-  /** Left out where their order does not matter. */
+  /** Omitted if the order doesn't matter. */
   onMove?: (key: string, by: -1 | 1) => void;
 }
 
-/** The files chosen so far, small, with how far each has been sent. */
+/** The chosen files as small previews with their upload progress. */
 export function AttachmentStrip({ items, rejected, ...actions }: AttachmentStripProps) {
   return (
     <>

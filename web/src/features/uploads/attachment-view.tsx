@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts';
 import { FileList } from './file-list.tsx';
 import { ImageGrid } from './image-grid.tsx';
 
-/** The one thing that a comment carries: a picture, a video or a document, small. */
+/** The attachment of a comment: a small image, video or document. */
 export function AttachmentView({ attachment, className }: { attachment: Attachment; className?: string }) {
   return (
     <div className={cx('mt-2', attachment.kind === 'image' ? 'max-w-80' : 'max-w-md', className)}>

@@ -2,7 +2,7 @@ import { Download, FileText } from 'lucide-react';
 import type { StoredFile } from '#contract/uploads.ts';
 import { toReadableSize } from '#web/ui/accept-files.ts';
 
-/** Letters at the end of a name that stay readable however narrow the row is: what kind of file it is stands there. */
+/** Characters at the end of a file name that stay readable in a narrow row, because they include the extension. */
 const endLength = 10;
 
 function FileName({ name }: { name: string }) {
@@ -15,14 +15,14 @@ function FileName({ name }: { name: string }) {
   );
 }
 
-/** The documents and videos of a text: videos play in their place, documents are saved. */
+/** The documents and videos of a text: videos play inline, documents are downloaded. */
 export function FileList({ files }: { files: readonly StoredFile[] }) {
   const videos = files.filter(({ kind }) => kind === 'video');
   const documents = files.filter(({ kind }) => kind === 'document');
   return (
     <div className="flex flex-col gap-2">
       {videos.map((file) => (
-        // biome-ignore lint/a11y/useMediaCaption: what members send has no captions.
+        // biome-ignore lint/a11y/useMediaCaption: members' videos have no captions.
         <video
           key={file.id}
           src={file.url}

@@ -5,27 +5,27 @@ import { ImageImage } from './image-image.tsx';
 const loadViewer = () => import('./image-viewer.tsx');
 const ImageViewer = lazy(loadViewer);
 
-/** Widest and narrowest shape of a picture that stands alone, width by height. */
+/** Maximum and minimum aspect ratio of a single image, width by height. */
 const widest = 2.2;
 const narrowest = 0.8;
 
-/** A shape that one picture keeps before and after it has loaded. */
+/** The aspect ratio of a single image, the same before and after it has loaded. */
 export function aloneRatio({ width, height }: Pick<Picture, 'width' | 'height'>): number {
   return Math.min(widest, Math.max(narrowest, width / Math.max(1, height)));
 }
 
 interface ImageGridProps {
   images: readonly Picture[];
-  /** How many are shown; the last one says how many more there are. */
+  /** How many images are shown; the last one shows how many more there are. */
   limit?: number;
-  /** `eager` for the top of a page. */
+  /** `eager` at the top of a page. */
   loading?: 'lazy' | 'eager';
 }
 
 const feedWidth = '(width < 48rem) calc(100vw - 4rem), 42rem';
 const halfWidth = '(width < 48rem) calc(50vw - 2rem), 21rem';
 
-/** The pictures of a post; each opens the viewer. Its height is known before anything has loaded. */
+/** The images of a post; each opens the viewer. The height is known before any image has loaded. */
 export function ImageGrid({ images, limit = 4, loading }: ImageGridProps) {
   const [open, setOpen] = useState<number | null>(null);
   const shown = images.slice(0, limit);
@@ -82,13 +82,13 @@ export function ImageGrid({ images, limit = 4, loading }: ImageGridProps) {
   );
 }
 
-/** Two beside each other are 2:1, three and four 3:2; more grow by rows of the same height. */
+/** The aspect ratio of the grid: 2:1 for two images, 3:2 for three and four; more add rows of the same height. */
 function gridRatio(count: number): number {
   if (count === 2) return 2;
   return 3 / Math.ceil(count / 2);
 }
 
-/** Of an odd number the first one is larger, so that no place stays empty. */
+/** With an odd number, the first image is larger, so that no cell is empty. */
 function spanOf(index: number, count: number): { gridRow?: string; gridColumn?: string } {
   if (index > 0 || count % 2 === 0 || count === 1) return {};
   return count === 3 ? { gridRow: 'span 2' } : { gridColumn: 'span 2' };

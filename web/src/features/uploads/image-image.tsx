@@ -3,14 +3,14 @@ import { cx } from '#web/ui/cx.ts';
 
 export interface ImageImageProps {
   image: Picture;
-  /** How wide it is shown, as `<img sizes>` says it. */
+  /** The width on the page, as in `<img sizes>`. */
   sizes: string;
   alt: string;
   loading?: 'lazy' | 'eager';
   className?: string;
 }
 
-/** A stored picture in the width that fits the screen; its average colour stands in its place until it is there. */
+/** A stored image in the width that fits the screen, with its average color as a placeholder. */
 export function ImageImage({ image, sizes, alt, loading = 'lazy', className }: ImageImageProps) {
   return (
     <img

@@ -8,7 +8,7 @@ import { type CloseLook, usePinch } from './use-pinch.ts';
 
 interface ImageViewerProps {
   images: readonly Picture[];
-  /** Which one shows first. */
+  /** Index of the image that shows first. */
   start: number;
   onClose: () => void;
 }
@@ -17,14 +17,14 @@ const closer = 2.5;
 const middle: CloseLook = { x: 0.5, y: 0.5, width: closer };
 
 /**
- * Pictures as large as the screen allows, side by side: swipe, arrow keys or buttons go from one to the next. A double
- * click, the + key, two fingers or the button look closer; then the picture is moved by scrolling.
+ * Full-screen images side by side: swipe, arrow keys or buttons move between them. A double click, the + key, a pinch
+ * or the button zooms in; scrolling then pans the image.
  */
 export default function ImageViewer({ images, start, onClose }: ImageViewerProps) {
   const [open, setOpen] = useState(true);
   const [at, setAt] = useState(start);
   const [closeTo, setCloseTo] = useState<CloseLook | null>(null);
-  // The row comes after the window around it has opened.
+  // The row mounts after the dialog around it has opened.
   const [row, setRow] = useState<HTMLUListElement | null>(null);
   usePinch(row, setCloseTo);
 
@@ -35,7 +35,7 @@ export default function ImageViewer({ images, start, onClose }: ImageViewerProps
   useLayoutEffect(() => {
     row?.scrollTo({ left: start * row.clientWidth, behavior: 'instant' });
   }, [row, start]);
-  // What was looked at closely stays in the middle.
+  // Keep the zoomed point in the center.
   useLayoutEffect(() => {
     const frame = row?.children[at];
     if (!frame || !closeTo) return;
@@ -54,7 +54,7 @@ export default function ImageViewer({ images, start, onClose }: ImageViewerProps
   const press = (event: KeyboardEvent) => {
     if (event.key === '+' || event.key === '=') setCloseTo((now) => now ?? middle);
     else if (event.key === '-' || event.key === '0') setCloseTo(null);
-    // A picture that is looked at closely moves by the arrow keys itself.
+    // The arrow keys pan a zoomed image.
     else if (closeTo) return;
     else if (event.key === 'ArrowRight') go(at + 1);
     else if (event.key === 'ArrowLeft') go(at - 1);
@@ -84,7 +84,7 @@ export default function ImageViewer({ images, start, onClose }: ImageViewerProps
       <section className="relative -mx-1 max-md:h-full" aria-label="Pictures" onKeyDown={press}>
         <ul
           ref={setRow}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
           tabIndex={0}
           aria-label="Pictures"
           className="flex max-md:h-full touch-pan-x touch-pan-y snap-x snap-mandatory overflow-x-auto outline-offset-[-2px] [scrollbar-width:none]"

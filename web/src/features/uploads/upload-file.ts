@@ -4,23 +4,23 @@ import { recordUnsentWrite } from '#web/lib/unsent-writes.ts';
 
 interface SendOptions {
   space_id: string;
-  /** Told the share that has been sent, 0 to 1. */
+  /** Called with the uploaded share, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 export interface UploadOptions extends SendOptions {
-  /** What the text is that it is sent for. */
+  /** What the file is attached to. */
   place: 'post' | 'comment';
 }
 
-/** Milliseconds without an end after which a sending counts as lost. */
+/** An upload that takes longer than this counts as lost, in milliseconds. */
 const uploadTimeout = 5 * 60_000;
 
-/** Whether a file is one of those that are shown as pictures; others are documents or videos. */
+/** Whether a file is shown as an image; others are documents or videos. */
 export const isImage = (file: Pick<File, 'type'>): boolean =>
   ['image/jpeg', 'image/png', 'image/gif', 'image/webp'].includes(file.type);
 
-/** Stores a file of a text on the server, as a picture or as it is. Errors as of `uploadPicture`. */
+/** Uploads an attachment, as an image or as a file. Throws the same errors as `uploadImage`. */
 export async function uploadFile(file: File, options: UploadOptions): Promise<Picture | StoredFile> {
   const { place, space_id } = options;
   if (isImage(file)) return await uploadImage(file, { ...options, purpose: `${place}_image` });
@@ -30,8 +30,8 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Pi
 }
 
 /**
- * Stores a picture on the server.
- * @throws ApiError when the server refuses it, NetworkError when it cannot be reached, AbortError when called off.
+ * Uploads an image.
+ * @throws ApiError if the server rejects it, NetworkError if it can't be reached, AbortError if canceled.
  */
 export async function uploadImage(
   file: File,
@@ -43,7 +43,7 @@ export async function uploadImage(
   return response.upload;
 }
 
-/** Stores the film that introduces a space. Errors as of `uploadPicture`. */
+/** Uploads the video that introduces a space. Throws the same errors as `uploadImage`. */
 export async function uploadVideo(file: File, options: SendOptions): Promise<StoredFile> {
   const { space_id } = options;
   const request = toRequest('store_file', {
@@ -57,7 +57,7 @@ export async function uploadVideo(file: File, options: SendOptions): Promise<Sto
 
 const nameOf = (file: File) => file.name.slice(-255) || 'file';
 
-/** `fetch` cannot tell how much has been sent, so this uses the older way. */
+/** Uses XMLHttpRequest because `fetch` doesn't report upload progress. */
 function send<Answer>(
   { method, url }: { method: string; url: string },
   file: File,

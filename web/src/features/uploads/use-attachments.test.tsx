@@ -5,7 +5,7 @@ import { errorCatalogue } from '#contract/errors.ts';
 import { AttachmentStrip } from './attachment-strip.tsx';
 import { useAttachments } from './use-attachments.ts';
 
-/** Answers every upload with the next of these; the last one stays. */
+/** Each upload gets the next of these responses; the last one repeats. */
 const responses: { status: number; response: unknown }[] = [];
 class FakeRequest extends EventTarget {
   upload = new EventTarget();

@@ -5,21 +5,21 @@ import { toMessage } from '#web/lib/error-messages.ts';
 import { sortFiles } from '#web/ui/accept-files.ts';
 import { isImage, uploadFile } from './upload-file.ts';
 
-/** A file on its way to the server, or there already (`stored`). */
+/** A file that is being uploaded, or is already stored (`stored`). */
 export interface Attachment {
   key: string;
   name: string;
   kind: 'image' | 'document' | 'video';
-  /** Address of what the browser shows of a picture meanwhile. */
+  /** Object URL of an image, for a preview during the upload. */
   preview: string | null;
-  /** Share that has been sent, 0 to 1. */
+  /** Uploaded share, 0 to 1. */
   progress: number;
-  /** Why it could not be sent. */
+  /** Why the upload failed. */
   error: string | null;
   stored: StoredAttachment | null;
 }
 
-/** What the server takes (document 3): it looks again at what a file really is. */
+/** The accepted file types; the server checks the actual content again. */
 const images = 'image/jpeg,image/png,image/gif,image/webp';
 const documents = '.pdf,.doc,.docx,.txt,.md';
 const videos = '.mp4,.m4v,.webm,.mov';
@@ -49,7 +49,7 @@ const toAttachment = (stored: StoredAttachment): Attachment => ({
   stored,
 });
 
-/** Sorts out what the server would refuse, each with its reason. */
+/** Separates files that the server would reject, with a message for each. */
 function sortChosen(chosen: readonly File[], room: number): { taken: File[]; messages: string[] } {
   const { taken, rejected } = sortFiles(chosen, { accept: acceptedFiles, room });
   const messages = rejected.map(({ message }) => message);
@@ -62,7 +62,7 @@ function sortChosen(chosen: readonly File[], room: number): { taken: File[]; mes
   return { taken: matching, messages };
 }
 
-/** Whether a video is too long by what the browser reads of it; false where it cannot tell. */
+/** Whether a video is too long, as far as the browser can read it; false if it can't. */
 function isTooLong(file: File): Promise<boolean> {
   return new Promise((resolve) => {
     const video = document.createElement('video');
@@ -81,7 +81,10 @@ function isTooLong(file: File): Promise<boolean> {
   });
 }
 
-/** The files of a text that is being written: sent as they are chosen, each with its progress, removable, movable. */
+/**
+ * The attachments of a text that is being written: uploaded as soon as they are chosen, with progress, removable and
+ * sortable.
+ */
 export function useAttachments({ space_id, place, max }: Options) {
   const [items, setItems] = useState<Attachment[]>([]);
   const [rejected, setRejected] = useState<string[]>([]);
@@ -145,7 +148,7 @@ export function useAttachments({ space_id, place, max }: Options) {
     setItems((now) => now.filter((one) => one.key !== key));
   };
 
-  /** Moves one by so many places. */
+  /** Moves an item by one position. */
   const move = (key: string, by: -1 | 1) =>
     setItems((now) => {
       const from = now.findIndex((one) => one.key === key);
@@ -160,7 +163,7 @@ export function useAttachments({ space_id, place, max }: Options) {
     if (kept) void send(key, kept.file);
   };
 
-  /** Shows these stored files instead, such as those of a kept draft; what is still being sent stays. */
+  /** Replaces the stored files, such as with those of a restored draft; uploads in progress stay. */
   const replace = useCallback((stored: readonly StoredAttachment[]) => {
     setRejected([]);
     setItems((now) => [...stored.map(toAttachment), ...now.filter((item) => !item.stored)]);

@@ -1,13 +1,15 @@
 import { useEffect, useRef } from 'react';
 
-/** A picture looked at closely: which point of it (as shares of its size) stands where in its frame, and how wide it is. */
+/**
+ * The zoom of an image: which point of it (as shares of its size) is where in its frame, and the width of the image.
+ */
 export interface CloseLook {
   x: number;
   y: number;
-  /** Where in the frame that point stands, in pixels; its middle when left out. */
+  /** Position of that point in the frame, in pixels; the center by default. */
   left?: number;
   top?: number;
-  /** As a share of the frame's width. */
+  /** As a multiple of the frame's width. */
   width: number;
 }
 
@@ -18,7 +20,7 @@ interface Start {
   y: number;
   distance: number;
   width: number;
-  /** The share of the frame's width that the whole picture takes. */
+  /** The share of the frame's width that the entire image takes. */
   whole: number;
   frame: DOMRect;
 }
@@ -51,7 +53,7 @@ function startOf(fingers: [Touch, Touch], target: EventTarget | null): Start | n
   };
 }
 
-/** Two fingers on a picture in a row of frames (`li`) make it larger and smaller around the point between them. */
+/** Zooms an image in a row of frames (`li`) with two fingers, around the point between them. */
 export function usePinch(row: HTMLElement | null, onPinch: (look: CloseLook | null) => void): void {
   const notify = useRef(onPinch);
   useEffect(() => {
@@ -67,7 +69,7 @@ export function usePinch(row: HTMLElement | null, onPinch: (look: CloseLook | nu
     const move = (event: TouchEvent) => {
       const fingers = twoOf(event);
       if (!fingers || !start) return;
-      // Else the row would scroll under the fingers.
+      // Otherwise the row would scroll.
       event.preventDefault();
       const { x, y, frame, whole } = start;
       const width = Math.min(widest, (start.width * distanceOf(fingers)) / start.distance);

@@ -16,14 +16,14 @@ import { useSaveAbout } from './use-save-about.ts';
 interface AboutEditorProps {
   space: Space;
   viewerId: string;
-  /** Where to begin. */
+  /** The field that gets focus first. */
   field?: AboutField | undefined;
   onClose: () => void;
 }
 
 const emptyResponse: AboutEdits = {};
 
-/** The about page while it is written: fields in its places, or the page as it would be. Keeps a draft until saved. */
+/** Edits the about page in place, with a preview. Keeps a local draft until saved. */
 export function AboutEditor({ space, viewerId, field, onClose }: AboutEditorProps) {
   const draft = useDraft<AboutEdits>(viewerId, `about:${space.id}`, emptyResponse);
   const [typed, setTyped] = useState<AboutEdits | null>(null);
@@ -68,7 +68,7 @@ export function AboutEditor({ space, viewerId, field, onClose }: AboutEditorProp
     }
   };
   const blocker = useBlocker({
-    // What was written stays as a draft: closing or reloading the window loses nothing and need not ask.
+    // The input stays in a local draft, so closing or reloading the window loses nothing.
     enableBeforeUnload: false,
     shouldBlockFn: ({ current, next }) => isDirty && !save.isPending && current.pathname !== next.pathname,
     withResolver: true,

@@ -5,7 +5,7 @@ export interface Rule {
   id: string;
   text: string;
 }
-/** A picture or film that was sent for this space and is not saved yet. */
+/** An image or video that was uploaded for this space and isn't saved yet. */
 export interface SentImage {
   upload_id: string;
   url: string;
@@ -15,7 +15,7 @@ export type IntroEdit =
   | { type: 'video'; url: string }
   | ({ type: 'image' | 'video_file' } & SentImage);
 
-/** What someone has changed on the about page and not saved. Null takes a picture away. */
+/** Unsaved changes of the about page. Null removes an image. */
 export interface AboutEdits {
   name?: string;
   short_description?: string;
@@ -42,8 +42,8 @@ const toRules = (rules: readonly Rule[]): Rule[] =>
   rules.map(({ id, text }) => ({ id, text: text.trim() })).filter(({ text }) => text !== '');
 
 /**
- * What to send: only what differs from the space as it stands, so that nobody's other changes are undone (document 1,
- * section 5). Empty texts count as none.
+ * Returns only the fields that differ from the saved space, so that a save doesn't undo other people's changes. An
+ * empty text counts as missing.
  */
 export function toSpaceChanges(space: Space, edits: AboutEdits): SpaceChanges {
   const changes: SpaceChanges = {};
@@ -71,13 +71,13 @@ function introChanges(space: Space, intro: IntroEdit | undefined): SpaceChanges 
   if (intro.type === 'video_file') return { intro_video_upload_id: intro.upload_id };
   if (intro.type === 'none') return space.intro_media_type === 'none' ? {} : { intro_media_type: 'none' };
   const url = intro.url.trim();
-  // A film without an address is none.
+  // A video without an address counts as none.
   if (url === '') return introChanges(space, { type: 'none' });
   const isSame = space.intro_media_type === 'video' && space.intro_media_url === url;
   return isSame ? {} : { intro_media_type: 'video', intro_media_url: url };
 }
 
-/** The space as it would be once saved, for the preview and for the fields. */
+/** Returns the space as it will be once saved, for the preview and the fields. */
 export function withEdits(space: Space, edits: AboutEdits): Space {
   const { icon, cover, intro, rules_list, ...labels } = edits;
   return {

@@ -27,14 +27,14 @@ const longest = {
 
 interface AboutFieldsProps {
   saved: Space;
-  /** As it would be once saved. */
+  /** The space as it will be once saved. */
   space: Space;
   edits: AboutEdits;
   problems: Partial<Record<keyof SpaceChanges, string>>;
   onChange: (more: AboutEdits) => void;
 }
 
-/** Everything on the about page as fields, each where its text stands on the page. */
+/** The fields of the about page, each in the place of its text. */
 export function AboutFields({ saved, space, edits, problems, onChange }: AboutFieldsProps) {
   const [kind, setKind] = useState<IntroKind>();
   const text = (

@@ -13,22 +13,22 @@ const load = () => import('./about-editor.tsx');
 const AboutEditor = lazy(async () => ({ default: (await load()).AboutEditor }));
 const preload = () => {
   preloadEditor();
-  // A failed attempt shows itself when the editor is opened.
+  // Opening the editor shows the failure.
   load().catch(() => {});
 };
 
 interface AboutScreenProps {
   space: Space;
-  /** The way in. */
+  /** The join button. */
   way: ReactNode;
-  /** The way out. */
+  /** The leave button. */
   leave: ReactNode;
   invitedBy: ReactNode;
-  /** The address asks to edit this field. */
+  /** The field to edit, from the address. */
   edit?: AboutField | undefined;
 }
 
-/** The about page, which those who run the space edit in its place. */
+/** The about page; moderators can edit it in place. */
 export function AboutScreen({ space, way, leave, invitedBy, edit }: AboutScreenProps) {
   const viewer = useViewer();
   const [editing, setEditing] = useState(false);
@@ -70,7 +70,7 @@ export function AboutScreen({ space, way, leave, invitedBy, edit }: AboutScreenP
       }
     />
   );
-  // Someone who may no longer edit sees the page; what they wrote stays in their draft.
+  // Someone who may no longer edit sees the page; their input stays in the draft.
   if (!editing || !mayEdit || !viewer) return page;
   return (
     <Suspense fallback={page}>

@@ -1,7 +1,10 @@
 import { type SpaceChanges, updateSpaceBody } from '#contract/spaces.ts';
 import { toVideo } from './video-address.ts';
 
-/** What is wrong with a save, by field, in the order of the fields; empty when it may be sent. */
+/**
+ * Validates changes before saving. Returns errors by field, in the order of the fields; empty if the changes are
+ * valid.
+ */
 export function findProblems(changes: SpaceChanges): Partial<Record<keyof SpaceChanges, string>> {
   const problems: Partial<Record<keyof SpaceChanges, string>> = {};
   const parsed = updateSpaceBody.safeParse(changes);

@@ -8,19 +8,19 @@ import { Button } from '#web/ui/button.tsx';
 import type { SentImage } from './about-edits.ts';
 
 interface ImageButtonsProps {
-  /** What it is, such as 'cover'. */
+  /** The name of the image, such as "cover". */
   what: string;
-  /** Of the button that chooses one. */
+  /** The id of the button that chooses an image. */
   id?: string;
   spaceId: string;
   purpose: 'space_icon' | 'space_cover' | 'space_intro';
   hasImage: boolean;
   hint?: string;
-  /** Null takes the picture away. */
+  /** Called with null to remove the image. */
   onChange: (image: SentImage | null) => void;
 }
 
-/** Choose another picture, or none. */
+/** Chooses another image, or removes it. */
 export function ImageButtons({ what, id, spaceId, purpose, hasImage, hint, onChange }: ImageButtonsProps) {
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(false);

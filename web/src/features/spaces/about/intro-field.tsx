@@ -16,16 +16,16 @@ export type IntroKind = (typeof kinds)[number]['value'];
 const isHostedFile = (address: string | null) => address?.startsWith('/files/') ?? false;
 
 interface IntroFieldProps {
-  /** With the edits in it. */
+  /** The space with its unsaved edits. */
   space: Space;
-  /** What is chosen to be shown, whether or not there is anything yet. */
+  /** The selected kind, even if nothing is uploaded yet. */
   kind: IntroKind;
   error: string | undefined;
   onKind: (kind: IntroKind) => void;
   onChange: (intro: IntroEdit) => void;
 }
 
-/** What introduces the space: nothing, a picture, or a film, sent here or from elsewhere. */
+/** The introduction of the space: none, an image, or a video that is uploaded or linked. */
 export function IntroField({ space, kind, error, onKind, onChange }: IntroFieldProps) {
   const isShown = space.intro_media_type === kind && kind !== 'none';
   return (

@@ -5,7 +5,7 @@ import { type Film, toVideo } from './video-address.ts';
 
 type IntroSpace = Pick<Space, 'name' | 'intro_media_type' | 'intro_media_url'>;
 
-/** The picture or film that introduces a space. Another site's player loads only when it is asked for. */
+/** The image or video that introduces a space. Another site's player loads only on request. */
 export function IntroMedia({ space }: { space: IntroSpace }) {
   const { intro_media_type: type, intro_media_url: url } = space;
   const [broken, setBroken] = useState<string>();
@@ -32,7 +32,7 @@ function VideoFrame({ video, title }: { video: Film; title: string }) {
   const frame = 'aspect-video w-full overflow-hidden rounded-lg bg-accent-soft';
   if (video.kind === 'file') {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: the film is somebody's own file and comes without a caption track.
+      // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no caption track.
       <video className={frame} src={video.src} controls preload="metadata" playsInline aria-label={title} />
     );
   }

@@ -9,7 +9,7 @@ interface LeaveEditorDialogProps {
   onStay: () => void;
 }
 
-/** Asks before what was written is left behind. */
+/** Asks for confirmation before unsaved input is left behind. */
 export function LeaveEditorDialog({ title, text, leave, onLeave, onStay }: LeaveEditorDialogProps) {
   return (
     <Dialog

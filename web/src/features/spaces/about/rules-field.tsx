@@ -8,7 +8,7 @@ import type { Rule } from './about-edits.ts';
 const mostRules = 100;
 const longestRule = 500;
 
-/** The rules of a space: write, add, move, remove. Enter adds the next one. */
+/** The rules of a space: edit, add, move, remove. Enter adds the next one. */
 export function RulesField({
   rules,
   onChange,

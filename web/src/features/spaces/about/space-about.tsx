@@ -12,15 +12,15 @@ import { IntroMedia } from './intro-media.tsx';
 
 interface SpaceAboutProps {
   space: Space;
-  /** The way in. */
+  /** The join button. */
   action?: ReactNode;
   /** Who invited the visitor. */
   invitedBy?: ReactNode;
-  /** `h2` where the page has a title of its own. Default `h1`. */
+  /** `h2` if the page has its own title. Default `h1`. */
   heading?: 'h1' | 'h2';
 }
 
-/** What a space is, for those who have not joined yet and for those who have. */
+/** The description of a space, for visitors and members. */
 export function SpaceAbout({ space, action, invitedBy, heading: Heading = 'h1' }: SpaceAboutProps) {
   const rules = space.rules_list ?? [];
   return (
@@ -94,7 +94,7 @@ function AboutText({ space }: { space: Space }) {
     if (space.description) return null;
     return <p className="text-soft">No description yet.</p>;
   }
-  // Text without any tag was written before there was an editor: its lines are kept.
+  // Text without any tag is from before the editor existed; its line breaks are kept.
   if (!about.includes('<')) return <p className="max-w-prose whitespace-pre-line">{about}</p>;
   return <RichTextView html={about} className="max-w-prose" />;
 }

@@ -4,16 +4,16 @@ import { toReadableSize } from '#web/ui/accept-files.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ProgressBar, Skeleton } from '#web/ui/progress.tsx';
 
-/** From this share of its limit on, a space is said to be nearly full. */
+/** The share of its limit from which a space counts as nearly full. */
 const nearlyFull = 0.9;
 
 interface StorageMeterProps {
   used: number;
-  /** In bytes, as `used`; null for no limit. */
+  /** In bytes, like `used`; null for no limit. */
   limit: number | null;
 }
 
-/** How much storage the files of a space take up, against its limit where it has one. */
+/** The storage that the files of a space use, compared with its limit if it has one. */
 export function StorageMeter({ used, limit }: StorageMeterProps) {
   if (limit === null) {
     return (
@@ -42,7 +42,7 @@ export function StorageMeter({ used, limit }: StorageMeterProps) {
   );
 }
 
-/** The storage of a space, for its owner and admins. Left out while it can't be read. */
+/** The storage of a space, for its owner and admins. Hidden if it can't be loaded. */
 export function StorageUsage({ spaceId }: { spaceId: string }) {
   const query = useQuery(apiQuery('get_space_storage', { space_id: spaceId }, (usage) => usage));
   const usage = query.data;

@@ -2,16 +2,16 @@ import { useEffect } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { call } from '#web/lib/api-client.ts';
 
-/** Counted since this page was loaded: opening the tab again is no further visit. */
+/** Spaces counted since this page was loaded, so that opening the tab again isn't another visit. */
 const counted = new Set<string>();
 
-/** Counts that somebody who is not in the space looked at its front page. Who it was is not said. */
+/** Counts a visit of a non-member to the space's about page, without the visitor's identity. */
 export function useCountVisit({ id, membership }: Pick<Space, 'id' | 'membership'>): void {
   const isVisitor = membership === null;
   useEffect(() => {
     if (!isVisitor || counted.has(id)) return;
     counted.add(id);
-    // A visit that could not be counted is nobody's trouble.
+    // A failure doesn't matter to the visitor.
     call('record_space_visit', { space_id: id }).catch(() => {});
   }, [id, isVisitor]);
 }

@@ -5,7 +5,7 @@ import { writeEntities } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Saves changes of a space and says how it went (document 1, section 8). */
+/** Saves changes of a space and shows a toast with the result. */
 export function useSaveAbout(space: Space, onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({

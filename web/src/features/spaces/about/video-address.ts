@@ -1,13 +1,13 @@
-/** A film that can be shown in a page: another site's player, or a file. */
+/** A video that can be shown in a page: another site's player, or a file. */
 export interface Film {
   kind: 'player' | 'file';
   src: string;
-  /** Whose player it is, in words. */
+  /** The name of the player's site. */
   from: string;
 }
 
 const id = '([\\w-]{3,64})';
-/** Addresses as people copy them -> addresses of the players, which the Content-Security-Policy lets in. */
+/** Maps addresses as people copy them to addresses of the players, which the Content-Security-Policy allows. */
 const players: { from: string; address: RegExp; toSrc: (id: string, more: string | undefined) => string }[] =
   [
     {
@@ -35,7 +35,7 @@ const players: { from: string; address: RegExp; toSrc: (id: string, more: string
     },
   ];
 
-/** The film at an address; null when this is no film that we can show. */
+/** The video at an address; null if it can't be shown. */
 export function toVideo(address: string): Film | null {
   const text = address.trim();
   if (/^\/files\/[\w-]+\/original$/.test(text)) return { kind: 'file', src: text, from: 'here' };

@@ -9,7 +9,7 @@ import type { SentImage } from './about-edits.ts';
 
 const videoTypes = 'video/mp4,video/webm,video/quicktime';
 
-/** Sends a video file that introduces the space; it shows once it is saved. */
+/** Uploads a video that introduces the space; it shows once it is saved. */
 export function VideoButton({
   spaceId,
   onChange,

@@ -5,19 +5,19 @@ import { loadModule } from '#web/lib/load-module.ts';
 import { isGuideShown } from './setup-state.ts';
 
 const Nothing = () => null;
-// A feed without the guide is better than none.
+// If the guide fails to load, show the feed without it.
 const loadGuide = () => loadModule(() => import('./setup-guide.tsx')).catch(() => ({ SetupGuide: Nothing }));
 const Guide = lazyRouteComponent<{ SetupGuide: (props: { space: Space }) => React.ReactNode }, 'SetupGuide'>(
   loadGuide,
   'SetupGuide',
 );
 
-/** Fetches the guide's scripts for those who will see it, so that it is there with the page and moves nothing. */
+/** Preloads the guide's scripts for people who will see it, so that it appears with the page without a layout shift. */
 export async function preloadSetupGuide(space: Space | undefined): Promise<void> {
   if (isGuideShown(space?.setup)) await Guide.preload?.();
 }
 
-/** The setup guide, where there is one to show; its scripts come only then. */
+/** The setup guide, if there is one to show; its scripts load only then. */
 export function SetupGuideSlot({ space }: { space: Space }) {
   if (!isGuideShown(space.setup)) return null;
   return (

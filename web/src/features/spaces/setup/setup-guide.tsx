@@ -19,12 +19,12 @@ const labels: Record<SetupTask, { title: string; note: string }> = {
   post: { title: 'Write your first post', note: 'Welcome your first members.' },
 };
 
-// A failed attempt shows itself when it is opened.
+// Opening the dialog shows the failure.
 const prepareInvite = () => void loadInvite().catch(() => {});
 
-/** What a new space still needs, for those who run it: each task leads to where it is done. */
+/** The remaining setup tasks of a new space, for moderators: each links to where it is done. */
 export function SetupGuide({ space }: { space: Space }) {
-  // Null until it is first opened: the server has no address bar to make the link of.
+  // Null until first opened: the link needs the address bar, which the server doesn't have.
   const [inviting, setInviting] = useState<boolean | null>(null);
   const dismiss = useDismissGuide(space.id);
   const markInvited = useMarkInvited(space);
@@ -89,7 +89,7 @@ export function SetupGuide({ space }: { space: Space }) {
   );
 }
 
-/** A row keeps its height when its task is done: what stands below does not move. */
+/** A row keeps its height when its task is done, so that nothing below moves. */
 function TaskRow({ title, note, isDone }: { title: string; note: string; isDone: boolean }) {
   return (
     <>

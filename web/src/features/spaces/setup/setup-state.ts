@@ -2,7 +2,7 @@ import type { SetupState } from '#contract/setup.ts';
 import { type SetupTask, setupTasks } from '#contract/setup-tasks.ts';
 import type { EventOf } from '#web/lib/live-client.ts';
 
-/** There is something left to do, and it was not put away. */
+/** Whether there are open tasks and the guide wasn't dismissed. */
 export const isGuideShown = (setup: SetupState | null | undefined): boolean =>
   Boolean(setup && !setup.dismissed && setup.completed.length < setupTasks.length);
 
@@ -11,7 +11,7 @@ export function withCompleted(setup: SetupState, task: SetupTask): SetupState {
   return { ...setup, completed: setupTasks.filter((one) => one === task || setup.completed.includes(one)) };
 }
 
-/** Where a space stands with its guide after an event. */
+/** Applies a live event to the setup state of a space. */
 export function applyToSetup(
   setup: SetupState,
   event: EventOf<'setup.completed'> | EventOf<'setup.dismissed'>,

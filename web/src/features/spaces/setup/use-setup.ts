@@ -8,7 +8,7 @@ import { withCompleted } from './setup-state.ts';
 
 const failed = 'The setup guide could not be saved';
 
-/** Changes what the cache holds of a space's guide; answers how to take that back. */
+/** Changes the cached setup state of a space. Returns a function that reverts it. */
 function show(client: QueryClient, spaceId: string, change: (setup: SetupState) => SetupState) {
   const before = patchEntity(client, 'space', spaceId, ({ setup }) =>
     setup ? { setup: change(setup) } : {},
@@ -18,7 +18,7 @@ function show(client: QueryClient, spaceId: string, change: (setup: SetupState) 
   };
 }
 
-/** Puts the guide away for oneself, or brings it back. */
+/** Dismisses the guide for the viewer, or restores it. */
 export function useDismissGuide(spaceId: string) {
   return useOptimisticWrite({
     write: (dismissed: boolean) =>
@@ -28,10 +28,10 @@ export function useDismissGuide(spaceId: string) {
   });
 }
 
-/** Spaces in which an ordinary member, who does not see the guide, has said so already. */
+/** Spaces whose invite task this page has already reported for a member who doesn't see the guide. */
 const said = new Set<string>();
 
-/** Notes that somebody took the invite link along: the task is done for the whole space, whoever did it. */
+/** Completes the invite task for the whole space when someone copies the invite link. */
 export function useMarkInvited({ id, setup }: Pick<Space, 'id' | 'setup'>): () => void {
   const write = () => call('complete_setup_task', { space_id: id, task_type: 'invite' });
   const { mutate } = useOptimisticWrite<void, unknown>({
@@ -44,7 +44,7 @@ export function useMarkInvited({ id, setup }: Pick<Space, 'id' | 'setup'>): () =
       if (!setup.completed.includes('invite')) mutate();
     } else if (!said.has(id)) {
       said.add(id);
-      // They copied a link; whether a guide learns of it is not their trouble.
+      // The member only copied a link; a failure doesn't matter to them.
       write().catch(() => {});
     }
   };
