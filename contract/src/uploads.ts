@@ -13,7 +13,7 @@ export const image = z.object({
   url: z.string(),
   sizes: z.array(z.object({ width: z.number().int(), url: z.string() })),
 });
-export type Picture = z.output<typeof image>;
+export type ImageFile = z.output<typeof image>;
 
 /** A stored document or video, as it was uploaded. */
 export const storedFile = z.object({

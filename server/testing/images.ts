@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { ErrorBody } from '#contract/errors.ts';
-import type { Picture, uploadPurposes } from '#contract/uploads.ts';
+import type { ImageFile, uploadPurposes } from '#contract/uploads.ts';
 import type { TestClient } from './client.ts';
 
 type Purpose = (typeof uploadPurposes)[number];
@@ -92,7 +92,7 @@ export async function sendImage(
   bytes: Buffer | string,
 ): Promise<{
   status: number;
-  upload: Picture | undefined;
+  upload: ImageFile | undefined;
   code: string | undefined;
   message: string | undefined;
 }> {
@@ -102,7 +102,7 @@ export async function sendImage(
     body: bytes as string,
     headers: { 'content-type': 'image/png' },
   });
-  const body = (await response.json()) as { upload?: Picture } & Partial<ErrorBody>;
+  const body = (await response.json()) as { upload?: ImageFile } & Partial<ErrorBody>;
   return {
     status: response.status,
     upload: body.upload,
@@ -116,7 +116,7 @@ export async function newUpload(
   client: TestClient,
   input: { purpose: Purpose; space_id?: string; file_name?: string },
   bytes?: Buffer,
-): Promise<Picture> {
+): Promise<ImageFile> {
   const response = await sendImage(client, input, bytes ?? (await newUploadedImage(600, 400)));
   if (!response.upload) throw new Error(`the upload was rejected: ${response.code}`);
   return response.upload;

@@ -6,7 +6,7 @@ import { readEmptyPage } from './app/empty-page.ts';
 import { createPageRouter } from './app/router.ts';
 import { showStartFailure } from './app/start-failure.ts';
 import { startPage } from './app/start-page.ts';
-import { renewPage, sessionQuery } from './features/auth/index.ts';
+import { reloadPage, sessionQuery } from './features/auth/index.ts';
 import { call } from './lib/api-client.ts';
 import { LiveClient } from './lib/live-client.ts';
 import { createQueryClient } from './lib/query-client.ts';
@@ -14,7 +14,7 @@ import { createQueryClient } from './lib/query-client.ts';
 if (!document.getElementById('root')) {
   showStartFailure();
 } else {
-  const queryClient = createQueryClient(call, renewPage);
+  const queryClient = createQueryClient(call, reloadPage);
   const viewerId = () => queryClient.getQueryData(sessionQuery.queryKey)?.user?.id ?? null;
   const live = new LiveClient(() => ({ client: queryClient, viewerId: viewerId() }));
   // The settings come with the page and are filled in before anything renders.

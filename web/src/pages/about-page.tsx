@@ -9,8 +9,8 @@ export function AboutPage({ space, search }: TabProps) {
       space={space}
       edit={toAboutSearch(search).edit}
       invitedBy={<InvitedBy space={space} invitation={search.ref} />}
-      way={<JoinButton space={space} size="lg" block />}
-      leave={<LeaveButton space={space} />}
+      joinAction={<JoinButton space={space} size="lg" block />}
+      leaveAction={<LeaveButton space={space} />}
     />
   );
 }

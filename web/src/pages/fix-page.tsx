@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { collectDebugInfo } from '#web/app/debug-info.ts';
 import { purgeOldCaches } from '#web/app/start-page.ts';
-import { leave } from '#web/features/auth/index.ts';
+import { signOut } from '#web/features/auth/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
@@ -23,7 +23,7 @@ export function FixPage() {
     } catch {
       // Storage that is unavailable contains nothing.
     }
-    await leave();
+    await signOut();
   };
   return (
     <div className="mx-auto flex w-full max-w-prose flex-col gap-4 px-4 py-10">

@@ -1,4 +1,4 @@
-import type { Picture, StoredFile } from '#contract/uploads.ts';
+import type { ImageFile, StoredFile } from '#contract/uploads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listMyUnusedUploads } from './uploads.queries.ts';
 import { toImage, toStoredFile } from './uploads.view.ts';
@@ -8,7 +8,7 @@ export async function loadAttachments(
   db: Db,
   userId: string,
   uploadIds: string[],
-): Promise<{ images: Map<string, Picture>; files: Map<string, StoredFile> }> {
+): Promise<{ images: Map<string, ImageFile>; files: Map<string, StoredFile> }> {
   const rows = await listMyUnusedUploads(db, userId, uploadIds);
   return {
     images: new Map(rows.filter((row) => !row.storage_key).map((row) => [row.id, toImage(row)])),

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { leave, useViewer } from '#web/features/auth/index.ts';
+import { signOut, useViewer } from '#web/features/auth/index.ts';
 import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '#web/ui/menu.tsx';
 import { type ThemeChoice, useTheme } from '#web/ui/theme.ts';
@@ -32,7 +32,7 @@ export function ProfileMenu(popup: PopupProps) {
       {viewer && (
         <>
           <MenuSeparator />
-          <MenuItem icon={<LogOut size={18} aria-hidden="true" />} onSelect={() => void leave()}>
+          <MenuItem icon={<LogOut size={18} aria-hidden="true" />} onSelect={() => void signOut()}>
             Log Out
           </MenuItem>
         </>

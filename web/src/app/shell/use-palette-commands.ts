@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMatch, useRouter } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
-import { leave, useViewer } from '#web/features/auth/index.ts';
+import { signOut, useViewer } from '#web/features/auth/index.ts';
 import { discoverPages } from '#web/features/discover/index.ts';
 import { membersPages } from '#web/features/members/index.ts';
 import { readSpace, userSpacesQuery, useUserSpaces } from '#web/features/spaces/index.ts';
@@ -87,6 +87,6 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
   add('Action', 'theme:light', 'Theme: light', () => setTheme('light'));
   add('Action', 'theme:dark', 'Theme: dark', () => setTheme('dark'));
   add('Action', 'theme:system', 'Theme: like my system', () => setTheme('system'));
-  if (viewer) add('Action', 'sign-out', 'Sign out', () => void leave());
+  if (viewer) add('Action', 'sign-out', 'Sign out', () => void signOut());
   return commands;
 }

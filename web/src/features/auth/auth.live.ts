@@ -1,10 +1,10 @@
 import { registerLiveHandler } from '#web/lib/live-client.ts';
 import { getApiClient } from '#web/lib/query-client.ts';
-import { forgetAccount } from './session-switch.ts';
+import { restartPage } from './session-switch.ts';
 
 // One of this user's sessions ended. Only the server knows whether it was this browser's.
 registerLiveHandler('session.ended', (_event, { client, viewerId }) => {
   void getApiClient(client)('get_session').then((session) => {
-    if (session.user?.id !== viewerId) forgetAccount('/');
+    if (session.user?.id !== viewerId) restartPage('/');
   });
 });

@@ -9,6 +9,6 @@ export {
 } from './last-visit.ts';
 export { ResetPasswordForm } from './reset-password-form.tsx';
 export { toSafePath } from './safe-redirect.ts';
-export { leave, renewPage } from './session-switch.ts';
+export { reloadPage, signOut } from './session-switch.ts';
 export { useConfirmEmail } from './use-confirm-email.ts';
 export { useExternalCode } from './use-external-code.ts';

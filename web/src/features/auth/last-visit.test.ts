@@ -3,7 +3,7 @@ import type { SpaceSummary } from '#contract/spaces.ts';
 import {
   chooseLanding,
   isRestorablePath,
-  lastPathKept,
+  lastPathTtl,
   readLastPath,
   readLastSpacePath,
   rememberPath,
@@ -15,9 +15,9 @@ import {
 const space = { id: 's', name: 'Analog', subdomain: 'analog', description: null } as SpaceSummary;
 beforeEach(() => localStorage.clear());
 
-describe('a path to go back to', () => {
+describe('Restorable path', () => {
   it.each(['/analog/space', '/analog/space/members', '/analog/post/first-light', '/ab', '/analog/about'])(
-    'is %s',
+    'can be %s',
     (path) => {
       expect(isRestorablePath(path)).toBe(true);
     },
@@ -48,23 +48,23 @@ describe('a path to go back to', () => {
     '/analog/loading',
     '//evil.example',
     'https://evil.example',
-  ])('is not %s', (path) => {
+  ])('is never %s', (path) => {
     expect(isRestorablePath(path)).toBe(false);
     rememberPath('ines', path);
     expect(readLastPath('ines')).toBeUndefined();
   });
 
-  it('is kept for a day, and for the person who visited it', () => {
+  it('is kept for a day, for the user who visited it', () => {
     rememberPath('ines', '/analog/space', 1_000);
-    expect(readLastPath('ines', 1_000 + lastPathKept)).toBe('/analog/space');
-    expect(readLastPath('ines', 1_001 + lastPathKept)).toBeUndefined();
+    expect(readLastPath('ines', 1_000 + lastPathTtl)).toBe('/analog/space');
+    expect(readLastPath('ines', 1_001 + lastPathTtl)).toBeUndefined();
     expect(readLastPath('ada', 1_000)).toBeUndefined();
     expect(readLastPath(undefined, 1_000)).toBeUndefined();
   });
 });
 
-describe('landing', () => {
-  it('prefers discover when wanted, then the last path, then the last space', () => {
+describe('Landing path', () => {
+  it('prefers Discover if requested, then the last path, then the last space', () => {
     rememberSpace('ines', space, 0);
     expect(chooseLanding('ines', 0)).toBe('/analog/space');
     rememberPath('ines', '/analog/post/x', 0);
@@ -73,7 +73,7 @@ describe('landing', () => {
     expect(chooseLanding('ines', 0)).toBe('/analog/post/x');
   });
 
-  it('goes back to a path once, and again only after a while', () => {
+  it('restores a path once, and again only after a while', () => {
     rememberPath('ines', '/analog/post/x', 0);
     expect(chooseLanding('ines', 0)).toBe('/analog/post/x');
     rememberPath('ines', '/analog/post/x', 1);
@@ -81,7 +81,7 @@ describe('landing', () => {
     expect(chooseLanding('ines', restorationLock)).toBe('/analog/post/x');
   });
 
-  it('tells the next person nothing', () => {
+  it('reveals nothing to another user', () => {
     rememberSpace('ines', space);
     rememberPath('ines', '/analog/space');
     expect(readLastSpacePath('ada')).toBeUndefined();

@@ -2,7 +2,7 @@ import type { SpaceSummary } from '#contract/spaces.ts';
 import { readLocal, writeLocal } from '#web/lib/local-store.ts';
 
 /** How long a visited path can be restored, in milliseconds. */
-export const lastPathKept = 24 * 60 * 60_000;
+export const lastPathTtl = 24 * 60 * 60_000;
 /** After a path was restored, how long none is restored again, in milliseconds. Prevents redirect loops. */
 export const restorationLock = 10_000;
 
@@ -26,7 +26,7 @@ const lastPathName = 'last-path';
 const wantsDiscoverName = 'wants-discover';
 
 /** First path segments that are never restored: signing in, creating, redirects and troubleshooting. */
-const passedThrough = new Set(
+const transientSegments = new Set(
   `login signup forgot-password reset-password confirm-email auth app smart-landing create create-space onboarding
    debug storage-debug fix discover messages`.split(/\s+/),
 );
@@ -35,7 +35,7 @@ const passedThrough = new Set(
 export function isRestorablePath(path: string): boolean {
   if (!/^\/(?![/\\])/.test(path) || /[?#]|\/(redirect|temp|loading)/.test(path)) return false;
   const [first = '', second] = path.split('/').slice(1);
-  if (first.length < 2 || passedThrough.has(first)) return false;
+  if (first.length < 2 || transientSegments.has(first)) return false;
   return second !== 'debug';
 }
 
@@ -61,7 +61,7 @@ export function rememberPath(userId: string, path: string, now = Date.now()): vo
 /** The user's last path, if visited within a day; undefined if a path was restored just now. */
 export function readLastPath(userId: string | undefined, now = Date.now()): string | undefined {
   const last = readLocal<LastPath>(lastPathName);
-  if (!last || last.user_id !== userId || now - last.timestamp > lastPathKept) return undefined;
+  if (!last || last.user_id !== userId || now - last.timestamp > lastPathTtl) return undefined;
   if (last.restored_at !== undefined && now - last.restored_at < restorationLock) return undefined;
   return isRestorablePath(last.path) ? last.path : undefined;
 }

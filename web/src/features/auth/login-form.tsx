@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ExternalSignInButton } from './external-sign-in-button.tsx';
 import { FormAlert } from './form-alert.tsx';
-import { enter } from './session-switch.ts';
+import { signIn } from './session-switch.ts';
 
 const linkClass = 'link text-sm';
 
@@ -28,7 +28,7 @@ export function LoginForm({ redirect }: { redirect: string | undefined }) {
     setFailure(null);
     try {
       const { user } = await call('sign_in', values);
-      enter(user?.id, redirect);
+      signIn(user?.id, redirect);
       // The button stays busy until the next page has loaded.
       await new Promise(() => {});
     } catch (error) {

@@ -9,7 +9,7 @@ import { shownError } from '#web/lib/shown-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { FormAlert } from './form-alert.tsx';
-import { forgetAccount } from './session-switch.ts';
+import { restartPage } from './session-switch.ts';
 
 const schema = resetPasswordBody.pick({ password: true });
 
@@ -27,7 +27,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     try {
       await call('reset_password', { token, password });
       toastOnNextPage({ title: 'Password changed', description: 'Please log in with your new password.' });
-      forgetAccount('/login');
+      restartPage('/login');
       await new Promise(() => {});
     } catch (error) {
       setFailure(toMessage(error, 'An unexpected error occurred'));

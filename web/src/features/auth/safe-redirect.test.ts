@@ -21,6 +21,6 @@ it.each([
   `/${'x'.repeat(500)}`,
   undefined,
   7,
-])('leads nowhere for %s', (value) => {
+])('rejects the redirect %s', (value) => {
   expect(toSafePath(value)).toBeUndefined();
 });

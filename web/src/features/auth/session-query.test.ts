@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('is asked for three times, one second and then two apart, before it fails', async () => {
+it('requests the session three times, one and then two seconds apart, before it fails', async () => {
   const began = Date.now();
   const tries: number[] = [];
   const client = createQueryClient(async () => {
@@ -23,7 +23,7 @@ it('is asked for three times, one second and then two apart, before it fails', a
   expect(tries).toEqual([0, 1_000, 3_000]);
 });
 
-it('is answered by the try that reaches the server', async () => {
+it('resolves with the first attempt that reaches the server', async () => {
   let tries = 0;
   const client = createQueryClient((async () => {
     tries += 1;
@@ -35,7 +35,7 @@ it('is answered by the try that reaches the server', async () => {
   expect(await response).toEqual({ session: null, user: null });
 });
 
-it('is not asked for again when the server refuses', async () => {
+it("doesn't retry when the server rejects the request", async () => {
   let tries = 0;
   const client = createQueryClient(async () => {
     tries += 1;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SpaceSummary } from '#contract/spaces.ts';
 import { rememberSpace } from './last-visit.ts';
-import { enter } from './session-switch.ts';
+import { signIn } from './session-switch.ts';
 
 const assign = vi.fn<(href: string) => void>();
 beforeEach(() => {
@@ -15,19 +15,19 @@ it.each([
   ['where they were going', '/create-space', '/create-space'],
   ['their last space', undefined, '/analog-photography/space'],
   ['never to another site', '//evil.example', '/analog-photography/space'],
-])('leads a person who signs in to %s', (_what, redirect, href) => {
+])('sends a user who signs in to %s', (_what, redirect, href) => {
   rememberSpace('ines', { subdomain: 'analog-photography' } as SpaceSummary);
-  enter('ines', redirect);
+  signIn('ines', redirect);
   expect(assign).toHaveBeenCalledExactlyOnceWith(href);
 });
 
-it("does not lead to another person's last space", () => {
+it("doesn't open another user's last space", () => {
   rememberSpace('tom', { subdomain: 'trail-runners' } as SpaceSummary);
-  enter('ines', undefined);
+  signIn('ines', undefined);
   expect(assign).toHaveBeenCalledExactlyOnceWith('/app');
 });
 
-it('renews a page once, and not a page that was renewed a moment ago', async () => {
+it('reloads a page once, but not one that was just reloaded', async () => {
   const reload = vi.fn();
   vi.stubGlobal('location', { reload });
   const age = vi.spyOn(performance, 'now').mockReturnValue(2_000);
@@ -35,7 +35,7 @@ it('renews a page once, and not a page that was renewed a moment ago', async () 
   const renewOf = async (type: NavigationTimingType) => {
     vi.resetModules();
     began.mockReturnValue([{ type } as PerformanceNavigationTiming]);
-    (await import('./session-switch.ts')).renewPage();
+    (await import('./session-switch.ts')).reloadPage();
     return reload.mock.calls.length;
   };
   expect(await renewOf('navigate')).toBe(1);

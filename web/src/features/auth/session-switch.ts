@@ -10,7 +10,7 @@ import { toSafePath } from './safe-redirect.ts';
  * (`chooseLanding`), else `/app`, which knows their spaces. Loads a new page, so that nothing of the previous session
  * stays in memory.
  */
-export function enter(userId: string | undefined, redirect: string | undefined): void {
+export function signIn(userId: string | undefined, redirect: string | undefined): void {
   const wanted = toSafePath(redirect);
   if (wanted) rememberWantsDiscover(false);
   window.location.assign(wanted ?? chooseLanding(userId) ?? '/app');
@@ -22,29 +22,29 @@ let isLeaving = false;
  * Loads a new page to drop everything in memory. Runs once; later calls do nothing. Drafts stay for when the same user
  * returns.
  */
-export function forgetAccount(path: string): void {
+export function restartPage(path: string): void {
   if (isLeaving) return;
   isLeaving = true;
   window.location.replace(path);
 }
 
 /** A page that was itself just reloaded isn't reloaded again for this long, in milliseconds. Prevents reload loops. */
-const renewalHolds = 10_000;
+const minReloadInterval = 10_000;
 
-function isFreshRenewal(): boolean {
+function wasJustReloaded(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return entry?.type === 'reload' && performance.now() < renewalHolds;
+  return entry?.type === 'reload' && performance.now() < minReloadInterval;
 }
 
 /** Reloads the page because the server no longer knows its session; not while it is already navigating away. */
-export function renewPage(): void {
-  if (isLeaving || isFreshRenewal()) return;
+export function reloadPage(): void {
+  if (isLeaving || wasJustReloaded()) return;
   isLeaving = true;
   window.location.reload();
 }
 
 /** How long signing out waits for unsaved input to reach the server, in milliseconds. */
-const leaveInTx = 3_000;
+const signOutTimeout = 3_000;
 
 /** Drafts that the server doesn't have yet; they stay for when the same user returns. */
 function listUnsaved(): string[] {
@@ -57,10 +57,10 @@ function listUnsaved(): string[] {
  * Ends the session here and on the server, and deletes everything stored for this user. Leads to /login, or to / if
  * the server can't be reached.
  */
-export async function leave(): Promise<void> {
+export async function signOut(): Promise<void> {
   if (isLeaving) return;
   isLeaving = true;
-  await runBeforeSignOut(leaveInTx);
+  await runBeforeSignOut(signOutTimeout);
   const ended = await call('sign_out').then(
     () => true,
     () => false,

@@ -17,12 +17,12 @@ import { LoginForm } from './login-form.tsx';
 
 const call = vi.hoisted(() => vi.fn());
 const sent = vi.fn();
-const said = vi.hoisted(() => vi.fn());
+const toastMock = vi.hoisted(() => vi.fn());
 vi.mock('#web/lib/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
-vi.mock('#web/ui/toast.ts', () => ({ toast: said }));
+vi.mock('#web/ui/toast.ts', () => ({ toast: toastMock }));
 beforeEach(() => {
   call.mockReset();
-  said.mockReset();
+  toastMock.mockReset();
 });
 afterEach(cleanup);
 
@@ -50,7 +50,7 @@ it.each([
   ['that the server was not reached', cut, cut.message],
   ["'Login failed' when there are none", new Error('odd'), 'Login failed'],
   ["'Login failed' when they are empty", new ApiError('internal', 500, ''), 'Login failed'],
-])('signing in says %s', async (_, failure, text) => {
+])('shows "%s" when sign-in fails', async (_, failure, text) => {
   call.mockRejectedValue(failure);
   const user = await show(<LoginForm redirect={undefined} />);
   await user.type(screen.getByLabelText('Password'), 'secret');
@@ -62,21 +62,21 @@ it.each([
   ["the server's words", new ApiError('rate_limited', 429, 'Too many tries.'), 'Too many tries.'],
   ["'Failed to send reset link'", new ApiError('internal', 500, ''), 'Failed to send reset link'],
   ["'An unexpected error occurred'", new Error(''), 'An unexpected error occurred'],
-])('asking for a reset link says %s', async (_, failure, text) => {
+])('shows "%s" when the reset link fails', async (_, failure, text) => {
   call.mockRejectedValue(failure);
   const user = await show(<ForgotPasswordForm redirect={undefined} onSent={sent} />);
   await user.click(screen.getByRole('button', { name: /Send reset link/i }));
   expect(await screen.findByText(text)).toBeTruthy();
-  expect(said).not.toHaveBeenCalled();
+  expect(toastMock).not.toHaveBeenCalled();
   expect(sent).not.toHaveBeenCalled();
 });
 
-it('a reset link that is on its way is said', async () => {
+it('confirms that the reset link was sent', async () => {
   call.mockResolvedValue({});
   const user = await show(<ForgotPasswordForm redirect={undefined} onSent={sent} />);
   await user.click(screen.getByRole('button', { name: /Send reset link/i }));
   await vi.waitFor(() =>
-    expect(said).toHaveBeenCalledWith({ title: 'Check your email for a password reset link' }),
+    expect(toastMock).toHaveBeenCalledWith({ title: 'Check your email for a password reset link' }),
   );
   expect(sent).toHaveBeenCalledOnce();
 });

@@ -36,7 +36,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>, values: Record<str
 }
 const valid = { 'First name': 'Ines', 'Last name': 'Moreau', Email: 'ines@example.com', Password: 'secret' };
 
-describe('the sign-up form', () => {
+describe('Sign-up form', () => {
   beforeEach(() => {
     responses.mockReset();
     confirmationRequired.mockReset();
@@ -59,7 +59,7 @@ describe('the sign-up form', () => {
     ['Email', 'ines@', 'Please enter a valid email address'],
     ['Password', '12345', 'Password must be at least 6 characters'],
     ['Password', 'x'.repeat(101), 'Password is too long'],
-  ])('says what is wrong with the %s %s', async (label, value, text) => {
+  ])('shows an error for the %s %s', async (label, value, text) => {
     const user = await show();
     const field = screen.getByLabelText(label);
     await user.click(field);
@@ -70,7 +70,7 @@ describe('the sign-up form', () => {
     expect(submit().disabled).toBe(true);
   });
 
-  it('says nothing about a field that was only passed through', async () => {
+  it('shows no error for a field that was only focused', async () => {
     const user = await show();
     await user.click(screen.getByLabelText('First name'));
     await user.tab();
@@ -78,7 +78,7 @@ describe('the sign-up form', () => {
     expect(screen.queryByText(/must be at least/)).toBeNull();
   });
 
-  it('can be sent once everything is valid, and tells of an address to be confirmed', async () => {
+  it('submits valid input and asks to confirm the email address', async () => {
     const user = await show();
     expect(submit().disabled).toBe(true);
     await fill(user, valid);
@@ -97,7 +97,7 @@ describe('the sign-up form', () => {
     });
   });
 
-  it('shows a taken address at its field, and other failures as the server puts them', async () => {
+  it("shows a taken address at its field, and the server's message for other failures", async () => {
     const user = await show();
     await fill(user, valid);
     const denialReason = (code: string, message: string) => ({

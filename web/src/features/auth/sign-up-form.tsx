@@ -9,7 +9,7 @@ import { shownError } from '#web/lib/shown-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { FormAlert } from './form-alert.tsx';
-import { enter } from './session-switch.ts';
+import { signIn } from './session-switch.ts';
 
 interface SignUpFormProps {
   redirect: string | undefined;
@@ -34,7 +34,7 @@ export function SignUpForm({ redirect, onConfirmationRequired }: SignUpFormProps
         onConfirmationRequired(values.email);
         return;
       }
-      enter(response.user?.id, redirect);
+      signIn(response.user?.id, redirect);
       await new Promise(() => {});
     } catch (error) {
       const message = toMessage(error, 'An unexpected error occurred. Please try again.');

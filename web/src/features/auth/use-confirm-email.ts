@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
-import { enter } from './session-switch.ts';
+import { signIn } from './session-switch.ts';
 
 /** Confirms an email address with the token of the emailed link, once, and continues signed in. Returns what failed. */
 export function useConfirmEmail(token: string | undefined): { failure: string | null } {
@@ -11,7 +11,7 @@ export function useConfirmEmail(token: string | undefined): { failure: string | 
     if (!token || sent.current === token) return;
     sent.current = token;
     call('confirm_email', { token }).then(
-      ({ user }) => enter(user?.id, undefined),
+      ({ user }) => signIn(user?.id, undefined),
       (error: unknown) => setFailure(toMessage(error, 'This confirmation link is no longer valid.')),
     );
   }, [token]);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { toastOnNextPage } from '#web/lib/next-page-toast.ts';
-import { enter } from './session-switch.ts';
+import { signIn } from './session-switch.ts';
 
 /** Signs in with the code that the external service put into this page's address, once; a failure leads to /login. */
 export function useExternalCode(): void {
@@ -25,7 +25,7 @@ export function useExternalCode(): void {
               "Your email wasn't confirmed, so we removed the password. You can set a new one at any time.",
           });
         }
-        enter(user?.id, redirect ?? undefined);
+        signIn(user?.id, redirect ?? undefined);
       },
       (error: unknown) => {
         toastOnNextPage({ title: toMessage(error, 'Login failed') });

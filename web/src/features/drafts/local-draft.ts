@@ -1,5 +1,5 @@
 import type { Draft, DraftContent, SavedText } from '#contract/drafts.ts';
-import type { Picture, StoredFile } from '#contract/uploads.ts';
+import type { ImageFile, StoredFile } from '#contract/uploads.ts';
 import { newClientId } from '#web/lib/client-id.ts';
 import { toText } from '#web/lib/rich-text.ts';
 
@@ -7,7 +7,7 @@ import { toText } from '#web/lib/rich-text.ts';
 export interface LocalDraft extends Omit<DraftContent, 'upload_ids'> {
   client_id: string;
   /** Images and files in order. */
-  stored: (Picture | StoredFile)[];
+  stored: (ImageFile | StoredFile)[];
   /** The server version it is based on; 0 for none. */
   version: number;
   client_edited_at: string;
@@ -32,7 +32,7 @@ export function newLocalDraft(now: number): LocalDraft {
 }
 
 /** Returns the attachments of a saved draft in the order of `upload_ids`. */
-function toAttachments({ upload_ids, attachments, files }: SavedText): (Picture | StoredFile)[] {
+function toAttachments({ upload_ids, attachments, files }: SavedText): (ImageFile | StoredFile)[] {
   const byId = new Map([...attachments, ...files].map((one) => [one.id, one]));
   return upload_ids.flatMap((id) => byId.get(id) ?? []);
 }

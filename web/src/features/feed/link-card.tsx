@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react';
 import type { LinkPreview } from '#contract/feed.ts';
-import { ImageImage } from '#web/features/uploads/index.ts';
+import { ResponsiveImage } from '#web/features/uploads/index.ts';
 
 /** Returns the host of a URL for display. */
 function getHost(url: string): string {
@@ -13,7 +13,7 @@ export function LinkCard({ preview }: { preview: LinkPreview }) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer nofollow ugc" className="link-card">
       {image && (
-        <ImageImage image={image} sizes="(width < 48rem) 7rem, 10rem" alt="" className="link-image" />
+        <ResponsiveImage image={image} sizes="(width < 48rem) 7rem, 10rem" alt="" className="link-image" />
       )}
       <span className="flex min-w-0 flex-1 flex-col justify-center gap-0.5 px-4 py-3">
         <span className="flex min-w-0 items-center gap-1.5 text-sm text-soft">

@@ -59,7 +59,7 @@ export default function PostEditForm({ space, postId, userId }: PostEditFormProp
 }
 
 function EditForm({ space, post, userId }: { space: Space; post: PostDetail; userId: string }) {
-  const attachments = useAttachments({ space_id: space.id, place: 'post', max: maxAttachments });
+  const attachments = useAttachments({ space_id: space.id, purpose: 'post', max: maxAttachments });
   const form = useEditPost({ space, post, userId, attachments, onDone: () => stopEditing(post.id) });
   const copyText = () =>
     copyWithToast(`${form.fields.title}\n\n${toText(form.fields.body)}`, {

@@ -19,7 +19,7 @@ interface PostFormProps {
 
 /** Form for a new post. The draft is saved in the browser right away and on the server a second later. */
 export default function PostForm({ space, userId, input, onClose }: PostFormProps) {
-  const attachments = useAttachments({ space_id: space.id, place: 'post', max: maxAttachments });
+  const attachments = useAttachments({ space_id: space.id, purpose: 'post', max: maxAttachments });
   const form = usePostForm({ space, userId, input, attachments, onPosted: onClose });
   const title = useRef<HTMLInputElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);

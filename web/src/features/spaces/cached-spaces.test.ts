@@ -45,10 +45,10 @@ async function visit(userId: string): Promise<void> {
   await client.fetchQuery(userSpacesQuery);
 }
 
-describe("the kept copy of a person's spaces", () => {
+describe("Stored copy of the viewer's spaces", () => {
   beforeEach(() => localStorage.clear());
 
-  it('fills the switcher of the next page, also while the server is away', async () => {
+  it("fills the switcher of the next page, even if the server can't be reached", async () => {
     await visit(ada);
     const next = newClient(true);
     syncUserSpaces(next, ada);
@@ -56,13 +56,13 @@ describe("the kept copy of a person's spaces", () => {
     expect(readEntity(next, 'space', space.id)).toEqual(space);
   });
 
-  it('holds nothing of what the person may do', async () => {
+  it('contains no permissions', async () => {
     await visit(ada);
     expect(kept()).toContain('"subdomain":"a-space"');
     expect(kept()).not.toContain('permissions');
   });
 
-  it('is never shown to the next person, and goes when they come', async () => {
+  it('is never shown to another user, and is deleted when one signs in', async () => {
     await visit(ada);
     const next = newClient(true);
     syncUserSpaces(next, bob);
@@ -71,7 +71,7 @@ describe("the kept copy of a person's spaces", () => {
     expect(kept()).toBeNull();
   });
 
-  it('goes with the session', async () => {
+  it('is deleted when the session ends', async () => {
     await visit(ada);
     syncUserSpaces(newClient(), undefined);
     expect(kept()).toBeNull();
@@ -80,7 +80,7 @@ describe("the kept copy of a person's spaces", () => {
     expect(kept()).toBeNull();
   });
 
-  it('counts for 30 minutes, and is fetched anew behind what shows after 5', async () => {
+  it('is valid for 30 minutes and refetched in the background after 5', async () => {
     await visit(ada);
     const soon = newClient();
     syncUserSpaces(soon, ada, Date.now() + minutes(29));
@@ -91,7 +91,7 @@ describe("the kept copy of a person's spaces", () => {
     expect(idsOf(late)).toBeUndefined();
   });
 
-  it('does not overwrite what the page brought along', async () => {
+  it("doesn't overwrite data that came with the page", async () => {
     await visit(ada);
     const next = newClient(true);
     writeEntities(next, { space: [{ ...space, name: 'Renamed' }] });

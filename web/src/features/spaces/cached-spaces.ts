@@ -30,8 +30,8 @@ export function syncUserSpaces(client: QueryClient, userId: string | undefined, 
     if (state?.status !== 'success') return;
     const ids = client.getQueryData(queryKey)?.space_ids ?? [];
     const spaces = ids.flatMap((id) => readEntity(client, 'space', id) ?? []).map(toSummary);
-    const kept: CachedSpaces = { user_id: userId, fetched_at: state.dataUpdatedAt, spaces };
-    if (readLocal<CachedSpaces>(name)?.fetched_at !== kept.fetched_at) writeLocal(name, kept);
+    const copy: CachedSpaces = { user_id: userId, fetched_at: state.dataUpdatedAt, spaces };
+    if (readLocal<CachedSpaces>(name)?.fetched_at !== copy.fetched_at) writeLocal(name, copy);
   };
   // They may have been fetched with the page, or before this call.
   keep();
@@ -42,17 +42,17 @@ export function syncUserSpaces(client: QueryClient, userId: string | undefined, 
 
 /** Restores the copy into the cache if it belongs to this user, hasn't expired, and nothing newer is cached. */
 function restore(client: QueryClient, userId: string, now: number): void {
-  const kept = readLocal<CachedSpaces>(name);
-  if (!kept) return;
-  if (kept.user_id !== userId || now - kept.fetched_at > cacheAges.userSpaces.kept) {
+  const copy = readLocal<CachedSpaces>(name);
+  if (!copy) return;
+  if (copy.user_id !== userId || now - copy.fetched_at > cacheAges.userSpaces.kept) {
     writeLocal(name, null);
     return;
   }
   if (client.getQueryData(userSpacesQuery.queryKey)) return;
   // Entities that came with the page are newer.
-  writeEntities(client, { space: kept.spaces.filter(({ id }) => !readEntity(client, 'space', id)) });
-  const space_ids = kept.spaces.map(({ id }) => id);
-  client.setQueryData(userSpacesQuery.queryKey, { space_ids }, { updatedAt: kept.fetched_at });
+  writeEntities(client, { space: copy.spaces.filter(({ id }) => !readEntity(client, 'space', id)) });
+  const space_ids = copy.spaces.map(({ id }) => id);
+  client.setQueryData(userSpacesQuery.queryKey, { space_ids }, { updatedAt: copy.fetched_at });
 }
 
 /** Only what lists show: permissions always come from the server. */

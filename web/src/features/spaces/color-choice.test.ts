@@ -9,6 +9,6 @@ it.each([
   ['teal', null],
   ['#26A69A;', null],
   ['', null],
-])('reads %j as %j', (typed, color) => {
+])('parses the color %j as %j', (typed, color) => {
   expect(toColor(typed)).toBe(color);
 });

@@ -29,7 +29,7 @@ const marks = 'peer-checked:outline-ink peer-focus-visible:outline-accent-line';
 
 /** Suggested colors as radio buttons, or any other color by picker or hex code. */
 export function ColorChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const isOwn = !spaceColors.some((color) => isSame(color.value, value));
+  const isCustom = !spaceColors.some((color) => isSame(color.value, value));
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<string>();
   const shown = typed ?? value.toUpperCase();
@@ -62,25 +62,25 @@ export function ColorChoice({ value, onChange }: { value: string; onChange: (val
           <input
             type="radio"
             name="primary_color"
-            value="own"
-            checked={isOwn || open}
+            value="custom"
+            checked={isCustom || open}
             onChange={() => setOpen(true)}
             className="peer sr-only"
           />
           <span
             className={`${round} ${marks} grid place-content-center bg-sunken text-ink`}
-            style={isOwn ? { background: value } : undefined}
+            style={isCustom ? { background: value } : undefined}
           >
-            {!isOwn && <Pipette size={16} aria-hidden="true" />}
+            {!isCustom && <Pipette size={16} aria-hidden="true" />}
           </span>
           <span className="sr-only">Custom color</span>
         </label>
       </div>
-      {(isOwn || open) && (
+      {(isCustom || open) && (
         <div className="mt-3 flex flex-wrap items-end gap-3">
           <input
             type="color"
-            aria-label="Choose a colour"
+            aria-label="Choose a color"
             value={value.toLowerCase()}
             onChange={(event) => choose(event.target.value.toUpperCase())}
             className="h-11 w-14 cursor-pointer rounded-md border border-line-strong bg-surface p-1"

@@ -34,7 +34,7 @@ async function show() {
   return userEvent.setup();
 }
 
-it('a paid space begins at 10 dollars a month, and a free one has no price', async () => {
+it('starts a paid space at $10 a month, and a free one without a price', async () => {
   const user = await show();
   expect(screen.queryByLabelText('Price per month')).toBeNull();
   await user.click(screen.getByRole('radio', { name: 'Paid monthly' }));

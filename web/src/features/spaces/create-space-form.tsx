@@ -20,10 +20,10 @@ import { suggestSubdomain } from './suggest-subdomain.ts';
 import { TopicField } from './topic-field.tsx';
 import { useSubdomainCheck } from './use-subdomain-check.ts';
 
-const longestName = 30;
-const longestDescription = 150;
+const maxNameLength = 30;
+const maxDescriptionLength = 150;
 /** Initial monthly price of a paid space, in dollars. */
-const firstPrice = 10;
+const defaultPrice = 10;
 const prices = [
   { value: 'free', label: 'Free' },
   { value: 'paid', label: 'Paid monthly' },
@@ -71,7 +71,7 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
       void client.invalidateQueries({ queryKey: userSpacesQuery.queryKey });
       await navigate({ to: '/$subdomain/space', params: { subdomain: space.subdomain } });
     } catch (error) {
-      const message = toMessage(error, 'The space could not be created. Please try again.');
+      const message = toMessage(error, "Couldn't create the space. Please try again.");
       const ofAddress = isApiError(error, 'subdomain_taken') || isApiError(error, 'subdomain_reserved');
       if (ofAddress) form.setError('subdomain', { message }, { shouldFocus: true });
       else setFailure(message);
@@ -84,7 +84,7 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
       <TextField
         label="Name"
         autoComplete="off"
-        maxLength={longestName}
+        maxLength={maxNameLength}
         placeholder="Analog Photography"
         {...nameField}
         error={shownError(form, 'name')}
@@ -106,11 +106,11 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
           <TextArea
             label="Description"
             rows={2}
-            maxLength={longestDescription}
+            maxLength={maxDescriptionLength}
             placeholder="What brings people together here?"
             {...field}
             error={shownError(form, 'description')}
-            hint={`Shown in Discover and on the about page. ${countCharacters(field.value ?? '')} of ${longestDescription} characters.`}
+            hint={`Shown in Discover and on the about page. ${countCharacters(field.value ?? '')} of ${maxDescriptionLength} characters.`}
           />
         )}
       />
@@ -145,7 +145,7 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
               label="Price"
               options={prices}
               value={value === null || value === undefined ? 'free' : 'paid'}
-              onChange={(kind) => onChange(kind === 'paid' ? firstPrice : null)}
+              onChange={(kind) => onChange(kind === 'paid' ? defaultPrice : null)}
             />
             {value !== null && value !== undefined && (
               <TextField

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("copies the link and says 'Copied!' for two seconds", async () => {
+it('copies the link and shows "Copied!" for two seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -23,7 +23,7 @@ it("copies the link and says 'Copied!' for two seconds", async () => {
   expect(copied).toHaveBeenCalledOnce();
 });
 
-it('asks to copy by hand when the browser does not, with the link selected', async () => {
+it('selects the link and asks to copy it manually if the browser refuses', async () => {
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   render(<InviteLink link="https://hearth.example/open" onCopied={copied} />);

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 /** How long "Copied!" is shown, in milliseconds. */
-const copiedShows = 2_000;
+const copiedDuration = 2_000;
 
 interface InviteDialogProps {
   space: Pick<Space, 'name' | 'subdomain'>;
@@ -36,7 +36,7 @@ export function InviteLink({ link, onCopied }: { link: string; onCopied: () => v
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
     if (state !== 'copied') return;
-    const timer = setTimeout(() => setState('idle'), copiedShows);
+    const timer = setTimeout(() => setState('idle'), copiedDuration);
     return () => clearTimeout(timer);
   }, [state]);
   const copy = async () => {
@@ -76,7 +76,7 @@ export function InviteLink({ link, onCopied }: { link: string; onCopied: () => v
         </Button>
       </div>
       <p role="status" className="text-sm text-soft empty:hidden">
-        {state === 'failed' && 'The link could not be copied. Please copy it manually.'}
+        {state === 'failed' && "Couldn't copy the link. Select it and copy it manually."}
         {state === 'copied' && <span className="sr-only">Copied!</span>}
       </p>
     </div>

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('waits five seconds for a space, and does not ask again by itself', async () => {
+it("waits five seconds for a space and doesn't retry by itself", async () => {
   let pass = () => {};
   const waits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     const controller = new AbortController();
@@ -35,7 +35,7 @@ it('waits five seconds for a space, and does not ask again by itself', async () 
   expect(hanging).toHaveBeenCalledOnce();
 });
 
-it('asks once, however many parts of a page want the space at the same moment', async () => {
+it('sends one request even if several parts of a page need the space', async () => {
   const space = { id: 's', subdomain: 'video', icon_image: '/files/new/192.webp' } as Space;
   const call = vi.fn(async () => ({ space, live_cursor: 7 }));
   const client = createQueryClient(call as unknown as Call);
@@ -47,7 +47,7 @@ it('asks once, however many parts of a page want the space at the same moment', 
   expect(readEntity(client, 'space', 's')?.icon_image).toBe('/files/new/192.webp');
 });
 
-it('is fetched anew behind what shows after two minutes, and forgotten 15 after it was last open', async () => {
+it('refetches a space in the background after 2 minutes, and drops it 15 minutes after it was last open', async () => {
   vi.useFakeTimers();
   const call = vi.fn(async () => ({ space: { id: 's', subdomain: 'video' } as Space, live_cursor: 7 }));
   const client = createQueryClient(call as unknown as Call);

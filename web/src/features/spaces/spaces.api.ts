@@ -56,13 +56,13 @@ export async function loadSubdomain(client: QueryClient, spaceId: string): Promi
   return (await client.ensureQueryData(spaceAddressQuery(spaceId))).subdomain;
 }
 
-const isWhole = (space: (SpaceSummary & Partial<Space>) | undefined): space is Space =>
+const isLoaded = (space: (SpaceSummary & Partial<Space>) | undefined): space is Space =>
   space?.permissions !== undefined;
 
 /** The cached space of a loaded page. */
 export function readSpace(client: QueryClient, spaceId: string): Space | undefined {
   const space = readEntity(client, 'space', spaceId);
-  return isWhole(space) ? space : undefined;
+  return isLoaded(space) ? space : undefined;
 }
 
 /**
@@ -71,6 +71,6 @@ export function readSpace(client: QueryClient, spaceId: string): Space | undefin
  */
 export function useLoadedSpace(spaceId: string): Space {
   const space = useEntity('space', spaceId);
-  if (!isWhole(space)) throw new Error('Subdomain or Space ID is required.');
+  if (!isLoaded(space)) throw new Error('Subdomain or Space ID is required.');
   return space;
 }

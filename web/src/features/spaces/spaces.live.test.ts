@@ -3,11 +3,11 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { SpaceSummary } from '#contract/spaces.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { spaceQuery } from './spaces.api.ts';
-import { fetchRights } from './spaces.live.ts';
+import { fetchPermissions } from './spaces.live.ts';
 
-const said = vi.hoisted(() => vi.fn());
-vi.mock('#web/ui/toast.ts', () => ({ toast: said }));
-afterEach(() => said.mockReset());
+const toastMock = vi.hoisted(() => vi.fn());
+vi.mock('#web/ui/toast.ts', () => ({ toast: toastMock }));
+afterEach(() => toastMock.mockReset());
 
 /** Opens a page of the space; refetching the space then returns this response. */
 async function opened(response: () => Promise<never>): Promise<QueryClient> {
@@ -21,15 +21,15 @@ async function opened(response: () => Promise<never>): Promise<QueryClient> {
   return client;
 }
 
-it('says when it cannot be learned what the viewer may do', async () => {
+it("shows a toast when the viewer's permissions can't be loaded", async () => {
   const client = await opened(() => Promise.reject(new Error('away')));
-  await fetchRights(client, 's');
-  expect(said).toHaveBeenCalledWith(
+  await fetchPermissions(client, 's');
+  expect(toastMock).toHaveBeenCalledWith(
     expect.objectContaining({ title: 'Permissions Error', description: 'Failed to fetch permissions.' }),
   );
 });
 
-it('says nothing of a space that no page shows', async () => {
-  await fetchRights(new QueryClient(), 's');
-  expect(said).not.toHaveBeenCalled();
+it('shows nothing for a space without an open page', async () => {
+  await fetchPermissions(new QueryClient(), 's');
+  expect(toastMock).not.toHaveBeenCalled();
 });

@@ -22,7 +22,7 @@ registerLiveHandler('space.member_count_changed', ({ payload }, { client }) => {
 });
 
 /** Refetches the viewer's permissions in a space whose page is open, and shows a toast if that fails. */
-export async function fetchRights(client: QueryClient, spaceId: string): Promise<void> {
+export async function fetchPermissions(client: QueryClient, spaceId: string): Promise<void> {
   const space = readEntity(client, 'space', spaceId);
   if (!space) return;
   const query = spaceQuery(space.subdomain);
@@ -39,7 +39,7 @@ export async function fetchRights(client: QueryClient, spaceId: string): Promise
 
 // The viewer's permissions have changed, so refetch them.
 registerLiveHandler('membership.changed', ({ payload }, context) => {
-  void fetchRights(context.client, payload.space_id);
+  void fetchPermissions(context.client, payload.space_id);
   void context.client.invalidateQueries({ queryKey: userSpacesQuery.queryKey });
   // Discover lists private spaces for their members.
   void context.client.invalidateQueries({ queryKey: ['discover_spaces'] });

@@ -9,6 +9,6 @@ it.each([
   ['日本写真', ''],
   ['x'.repeat(80), 'x'.repeat(63)],
   [`${'y'.repeat(62)} z`, 'y'.repeat(62)],
-])('makes an address of %s', (name, address) => {
+])('derives an address from %s', (name, address) => {
   expect(suggestSubdomain(name)).toBe(address);
 });

@@ -1,5 +1,5 @@
 /** Maximum length of an address, in characters. */
-const longest = 63;
+const maxLength = 63;
 
 /**
  * Derives an address from a name: `Café & Crème` becomes `cafe-creme`. Empty if the name has no Latin letters or
@@ -14,6 +14,6 @@ export function suggestSubdomain(name: string): string {
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+/, '')
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(/-+$/, '');
 }

@@ -86,7 +86,7 @@ function StripItem({ item, isFirst, isLast, onRemove, onRetry, onMove }: StripIt
       </IconButton>
       {item.error && (
         <IconButton
-          label={`Send ${item.name} again`}
+          label={`Retry ${item.name}`}
           variant="secondary"
           size="sm"
           className="!absolute bottom-1 left-1"

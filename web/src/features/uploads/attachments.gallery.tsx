@@ -1,4 +1,4 @@
-import type { Picture, StoredFile } from '#contract/uploads.ts';
+import type { ImageFile, StoredFile } from '#contract/uploads.ts';
 import { AttachmentStrip } from './attachment-strip.tsx';
 import { AttachmentView } from './attachment-view.tsx';
 import { FileList } from './file-list.tsx';
@@ -9,7 +9,7 @@ export const title = 'Attachments: files, pictures, what is being sent';
 
 const drawing = (color: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><rect width="600" height="400" fill="${color}"/><circle cx="300" cy="220" r="110" fill="white" fill-opacity="0.5"/></svg>`)}`;
-const image = (n: number, color: string): Picture => ({
+const image = (n: number, color: string): ImageFile => ({
   id: `picture-${n}`,
   kind: 'image',
   file_name: `picture-${n}.png`,
@@ -41,7 +41,7 @@ const item = (fields: Partial<Attachment> & { key: string }): Attachment => ({
   stored: null,
   ...fields,
 });
-const emptyResponse = () => undefined;
+const noop = () => undefined;
 
 export const states = {
   Documents: () => <FileList files={[file('Rye.pdf', 1_100), file(longName, 18_400_000)]} />,
@@ -63,9 +63,9 @@ export const states = {
         item({ key: longName, stored: file(longName, 811_000) }),
       ]}
       rejected={['setup.exe is not a kind of file that can be sent.']}
-      onRemove={emptyResponse}
-      onRetry={emptyResponse}
-      onMove={emptyResponse}
+      onRemove={noop}
+      onRetry={noop}
+      onMove={noop}
     />
   ),
 };

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Picture } from '#contract/uploads.ts';
-import { ImageImage } from './image-image.tsx';
+import type { ImageFile } from '#contract/uploads.ts';
+import { ResponsiveImage } from './responsive-image.tsx';
 
 const loadViewer = () => import('./image-viewer.tsx');
 const ImageViewer = lazy(loadViewer);
@@ -10,12 +10,12 @@ const widest = 2.2;
 const narrowest = 0.8;
 
 /** The aspect ratio of a single image, the same before and after it has loaded. */
-export function aloneRatio({ width, height }: Pick<Picture, 'width' | 'height'>): number {
+export function aloneRatio({ width, height }: Pick<ImageFile, 'width' | 'height'>): number {
   return Math.min(widest, Math.max(narrowest, width / Math.max(1, height)));
 }
 
 interface ImageGridProps {
-  images: readonly Picture[];
+  images: readonly ImageFile[];
   /** How many images are shown; the last one shows how many more there are. */
   limit?: number;
   /** `eager` at the top of a page. */
@@ -53,11 +53,11 @@ export function ImageGrid({ images, limit = 4, loading }: ImageGridProps) {
               type="button"
               className="relative block size-full overflow-hidden outline-offset-[-3px]"
               aria-haspopup="dialog"
-              aria-label={`Open picture ${index + 1} of ${images.length}${more > 0 && index === shown.length - 1 ? `, +${more}` : ''}: ${image.file_name}`}
+              aria-label={`Open image ${index + 1} of ${images.length}${more > 0 && index === shown.length - 1 ? `, +${more}` : ''}: ${image.file_name}`}
               onPointerEnter={() => void loadViewer().catch(() => {})}
               onClick={() => setOpen(index)}
             >
-              <ImageImage
+              <ResponsiveImage
                 image={image}
                 sizes={alone ? feedWidth : halfWidth}
                 alt=""

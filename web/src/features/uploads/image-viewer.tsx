@@ -1,13 +1,13 @@
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useLayoutEffect, useState } from 'react';
-import type { Picture } from '#contract/uploads.ts';
+import type { ImageFile } from '#contract/uploads.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { ImageImage } from './image-image.tsx';
+import { ResponsiveImage } from './responsive-image.tsx';
 import { type CloseLook, usePinch } from './use-pinch.ts';
 
 interface ImageViewerProps {
-  images: readonly Picture[];
+  images: readonly ImageFile[];
   /** Index of the image that shows first. */
   start: number;
   onClose: () => void;
@@ -77,16 +77,16 @@ export default function ImageViewer({ images, start, onClose }: ImageViewerProps
       onOpenChange={setOpen}
       onClosed={onClose}
       size="xl"
-      title={many ? `Picture ${at + 1} of ${images.length}` : 'Picture'}
+      title={many ? `Image ${at + 1} of ${images.length}` : 'Image'}
       description={name && <span className="line-clamp-1 break-all">{name}</span>}
-      className="picture-viewer"
+      className="image-viewer"
     >
-      <section className="relative -mx-1 max-md:h-full" aria-label="Pictures" onKeyDown={press}>
+      <section className="relative -mx-1 max-md:h-full" aria-label="Images" onKeyDown={press}>
         <ul
           ref={setRow}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
           tabIndex={0}
-          aria-label="Pictures"
+          aria-label="Images"
           className="flex max-md:h-full touch-pan-x touch-pan-y snap-x snap-mandatory overflow-x-auto outline-offset-[-2px] [scrollbar-width:none]"
           onScroll={({ currentTarget }) =>
             turnTo(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
@@ -104,7 +104,7 @@ export default function ImageViewer({ images, start, onClose }: ImageViewerProps
                   { placeItems: 'safe center', '--look': `${(closeTo?.width ?? 1) * 100}%` } as CSSProperties
                 }
               >
-                <ImageImage
+                <ResponsiveImage
                   image={image}
                   sizes={isClose ? '150rem' : '(width < 66rem) 100vw, 62rem'}
                   alt={image.file_name}
@@ -130,7 +130,7 @@ export default function ImageViewer({ images, start, onClose }: ImageViewerProps
         {many && (
           <>
             <IconButton
-              label="Previous picture"
+              label="Previous image"
               variant="secondary"
               className="!absolute top-1/2 left-2 -translate-y-1/2"
               disabled={at === 0}
@@ -139,7 +139,7 @@ export default function ImageViewer({ images, start, onClose }: ImageViewerProps
               <ChevronLeft size={20} aria-hidden="true" />
             </IconButton>
             <IconButton
-              label="Next picture"
+              label="Next image"
               variant="secondary"
               className="!absolute top-1/2 right-2 -translate-y-1/2"
               disabled={at === images.length - 1}

@@ -2,6 +2,6 @@ export { AttachmentStrip } from './attachment-strip.tsx';
 export { AttachmentView } from './attachment-view.tsx';
 export { FileList } from './file-list.tsx';
 export { ImageGrid } from './image-grid.tsx';
-export { ImageImage } from './image-image.tsx';
+export { ResponsiveImage } from './responsive-image.tsx';
 export { uploadImage, uploadVideo } from './upload-file.ts';
 export { acceptedFiles, acceptedImages, useAttachments } from './use-attachments.ts';

@@ -1,16 +1,16 @@
-import type { Picture, StoredFile, uploadPurposes } from '#contract/uploads.ts';
+import type { ImageFile, StoredFile, uploadPurposes } from '#contract/uploads.ts';
 import { NetworkError, toApiError, toRequest } from '#web/lib/api-client.ts';
 import { recordUnsentWrite } from '#web/lib/unsent-writes.ts';
 
-interface SendOptions {
+interface TransferOptions {
   space_id: string;
   /** Called with the uploaded share, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
-export interface UploadOptions extends SendOptions {
+export interface UploadOptions extends TransferOptions {
   /** What the file is attached to. */
-  place: 'post' | 'comment';
+  purpose: 'post' | 'comment';
 }
 
 /** An upload that takes longer than this counts as lost, in milliseconds. */
@@ -21,10 +21,10 @@ export const isImage = (file: Pick<File, 'type'>): boolean =>
   ['image/jpeg', 'image/png', 'image/gif', 'image/webp'].includes(file.type);
 
 /** Uploads an attachment, as an image or as a file. Throws the same errors as `uploadImage`. */
-export async function uploadFile(file: File, options: UploadOptions): Promise<Picture | StoredFile> {
-  const { place, space_id } = options;
-  if (isImage(file)) return await uploadImage(file, { ...options, purpose: `${place}_image` });
-  const request = toRequest('store_file', { purpose: `${place}_file`, space_id, file_name: nameOf(file) });
+export async function uploadFile(file: File, options: UploadOptions): Promise<ImageFile | StoredFile> {
+  const { purpose, space_id } = options;
+  if (isImage(file)) return await uploadImage(file, { ...options, purpose: `${purpose}_image` });
+  const request = toRequest('store_file', { purpose: `${purpose}_file`, space_id, file_name: nameOf(file) });
   const response = await send<{ file: StoredFile }>(request, file, options);
   return response.file;
 }
@@ -35,16 +35,16 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Pi
  */
 export async function uploadImage(
   file: File,
-  options: SendOptions & { purpose: (typeof uploadPurposes)[number] },
-): Promise<Picture> {
+  options: TransferOptions & { purpose: (typeof uploadPurposes)[number] },
+): Promise<ImageFile> {
   const { purpose, space_id } = options;
   const request = toRequest('upload_file', { purpose, space_id, file_name: nameOf(file) });
-  const response = await send<{ upload: Picture }>(request, file, options);
+  const response = await send<{ upload: ImageFile }>(request, file, options);
   return response.upload;
 }
 
 /** Uploads the video that introduces a space. Throws the same errors as `uploadImage`. */
-export async function uploadVideo(file: File, options: SendOptions): Promise<StoredFile> {
+export async function uploadVideo(file: File, options: TransferOptions): Promise<StoredFile> {
   const { space_id } = options;
   const request = toRequest('store_file', {
     purpose: 'space_intro_video',
@@ -58,11 +58,11 @@ export async function uploadVideo(file: File, options: SendOptions): Promise<Sto
 const nameOf = (file: File) => file.name.slice(-255) || 'file';
 
 /** Uses XMLHttpRequest because `fetch` doesn't report upload progress. */
-function send<Answer>(
+function send<Body>(
   { method, url }: { method: string; url: string },
   file: File,
-  { onProgress, signal }: Pick<SendOptions, 'onProgress' | 'signal'>,
-): Promise<Answer> {
+  { onProgress, signal }: Pick<TransferOptions, 'onProgress' | 'signal'>,
+): Promise<Body> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
@@ -74,7 +74,7 @@ function send<Answer>(
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
     });
     request.addEventListener('load', () => {
-      const response = request.response as Answer | null;
+      const response = request.response as Body | null;
       if (request.status >= 200 && request.status < 300 && response) resolve(response);
       else reject(toApiError(request.status, response));
     });
@@ -84,7 +84,7 @@ function send<Answer>(
     };
     request.addEventListener('error', lost);
     request.addEventListener('timeout', lost);
-    request.addEventListener('abort', () => reject(new DOMException('Called off', 'AbortError')));
+    request.addEventListener('abort', () => reject(new DOMException('Upload canceled', 'AbortError')));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);
   });

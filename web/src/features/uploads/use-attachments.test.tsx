@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 function Files() {
-  const { items, rejected, add, remove, retry } = useAttachments({ space_id: 's', place: 'post', max: 10 });
+  const { items, rejected, add, remove, retry } = useAttachments({ space_id: 's', purpose: 'post', max: 10 });
   return (
     <>
       <input type="file" aria-label="Add" onChange={(event) => add([...(event.target.files ?? [])])} />
@@ -48,18 +48,18 @@ async function choose() {
   return user;
 }
 
-describe('a file that the server has no room for', () => {
+describe('File that exceeds a storage limit', () => {
   it.each([
     ['upload_quota_reached', undefined],
     ['space_storage_full', undefined],
     ['unavailable', "The server is low on disk space. Files can't be uploaded right now."],
-  ] as const)('says why: %s', async (code, message) => {
+  ] as const)('explains why: %s', async (code, message) => {
     responses.push(denialReason(code, message));
     await choose();
     await screen.findByText(`plan.pdf: ${message ?? errorCatalogue[code].message}`);
   });
 
-  it('can be sent again once there is room', async () => {
+  it('can be retried once there is space', async () => {
     const file = { id: 'f', kind: 'document', file_name: 'plan.pdf', byte_size: 1, url: '/files/f/plan.pdf' };
     responses.push(denialReason('space_storage_full'), { status: 200, response: { file } });
     const user = await choose();

@@ -28,7 +28,7 @@ export const acceptedFiles = `${images},${documents},${videos}`;
 
 interface Options {
   space_id: string;
-  place: 'post' | 'comment';
+  purpose: 'post' | 'comment';
   max: number;
 }
 
@@ -67,10 +67,10 @@ function isTooLong(file: File): Promise<boolean> {
   return new Promise((resolve) => {
     const video = document.createElement('video');
     const address = URL.createObjectURL(file);
-    const end = (response: boolean) => {
+    const end = (isLong: boolean) => {
       clearTimeout(timer);
       URL.revokeObjectURL(address);
-      resolve(response);
+      resolve(isLong);
     };
     const timer = setTimeout(() => end(false), 3_000);
     video.preload = 'metadata';
@@ -85,7 +85,7 @@ function isTooLong(file: File): Promise<boolean> {
  * The attachments of a text that is being written: uploaded as soon as they are chosen, with progress, removable and
  * sortable.
  */
-export function useAttachments({ space_id, place, max }: Options) {
+export function useAttachments({ space_id, purpose, max }: Options) {
   const [items, setItems] = useState<Attachment[]>([]);
   const [rejected, setRejected] = useState<string[]>([]);
   const files = useRef(new Map<string, { file: File; abort: AbortController }>());
@@ -105,17 +105,17 @@ export function useAttachments({ space_id, place, max }: Options) {
       if (abort.signal.aborted) return;
       try {
         const stored = await uploadFile(file, {
-          place,
+          purpose,
           space_id,
           signal: abort.signal,
           onProgress: (progress) => change(key, { progress }),
         });
         change(key, { stored, progress: 1 });
       } catch (error) {
-        if (!abort.signal.aborted) change(key, { error: toMessage(error, 'The file could not be sent.') });
+        if (!abort.signal.aborted) change(key, { error: toMessage(error, "Couldn't upload the file.") });
       }
     },
-    [change, place, space_id],
+    [change, purpose, space_id],
   );
 
   const add = (chosen: readonly File[]) => {
@@ -159,8 +159,8 @@ export function useAttachments({ space_id, place, max }: Options) {
     });
 
   const retry = (key: string) => {
-    const kept = files.current.get(key);
-    if (kept) void send(key, kept.file);
+    const upload = files.current.get(key);
+    if (upload) void send(key, upload.file);
   };
 
   /** Replaces the stored files, such as with those of a restored draft; uploads in progress stay. */

@@ -21,11 +21,11 @@ interface AboutEditorProps {
   onClose: () => void;
 }
 
-const emptyResponse: AboutEdits = {};
+const noEdits: AboutEdits = {};
 
 /** Edits the about page in place, with a preview. Keeps a local draft until saved. */
 export function AboutEditor({ space, viewerId, field, onClose }: AboutEditorProps) {
-  const draft = useDraft<AboutEdits>(viewerId, `about:${space.id}`, emptyResponse);
+  const draft = useDraft<AboutEdits>(viewerId, `about:${space.id}`, noEdits);
   const [typed, setTyped] = useState<AboutEdits | null>(null);
   const [preview, setPreview] = useState(false);
   const [problems, setProblems] = useState<ReturnType<typeof findProblems>>({});
@@ -49,7 +49,7 @@ export function AboutEditor({ space, viewerId, field, onClose }: AboutEditorProp
   };
   const close = () => {
     draft.clear();
-    setTyped(emptyResponse);
+    setTyped(noEdits);
     onClose();
   };
   const save = useSaveAbout(space, close);

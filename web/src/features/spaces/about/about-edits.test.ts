@@ -18,8 +18,8 @@ const space = {
   intro_media_url: null,
 } as Space;
 
-describe('what a save of the about page sends', () => {
-  it('is nothing where nothing differs, however it was typed', () => {
+describe('About page changes', () => {
+  it('are empty if nothing differs, however it was typed', () => {
     const same = {
       name: ' Analog ',
       description: '',
@@ -36,7 +36,7 @@ describe('what a save of the about page sends', () => {
     expect(toSpaceChanges(space, { intro: { type: 'video', url: ' ' } })).toEqual({});
   });
 
-  it('is a film that was sent, by its upload', () => {
+  it('include an uploaded video by its upload id', () => {
     const intro = { type: 'video_file', upload_id: 'u1', url: '/files/u1/original' } as const;
     expect(toSpaceChanges(space, { intro })).toEqual({ intro_video_upload_id: 'u1' });
     expect(withEdits(space, { intro })).toMatchObject({
@@ -46,7 +46,7 @@ describe('what a save of the about page sends', () => {
     expect(toVideo('/files/u1/original')).toMatchObject({ kind: 'file' });
   });
 
-  it('is what differs and nothing besides', () => {
+  it('include only what differs', () => {
     expect(toSpaceChanges(space, { name: 'Analog', short_description: '' })).toEqual({
       short_description: '',
     });
@@ -75,7 +75,7 @@ describe('what a save of the about page sends', () => {
     });
   });
 
-  it('is refused with the texts of the product', () => {
+  it('are rejected with the specified messages', () => {
     expect(findProblems({ name: '' })).toEqual({ name: 'Space name cannot be empty.' });
     expect(findProblems({ name: 'ab' })).toEqual({ name: 'Name must be at least 3 characters' });
     expect(findProblems({ support_email: 'nobody' })).toEqual({ support_email: 'Invalid email address' });
@@ -85,7 +85,7 @@ describe('what a save of the about page sends', () => {
   });
 });
 
-describe('a film', () => {
+describe('Video address', () => {
   const youtube = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0';
   it.each([
     ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=10s', youtube],
@@ -104,7 +104,7 @@ describe('a film', () => {
       'https://fast.wistia.net/embed/iframe/e4a27b971d?autoPlay=true',
     ],
     ['https://films.example/intro.mp4?x=1', 'https://films.example/intro.mp4?x=1'],
-  ])('at %s', (address, src) => {
+  ])('recognizes %s', (address, src) => {
     expect(toVideo(address)?.src).toBe(src);
   });
 
@@ -117,7 +117,7 @@ describe('a film', () => {
     'https://example.com/page',
     '//youtu.be/dQw4w9WgXcQ',
     '',
-  ])('is not at %s', (address) => {
+  ])('rejects %s', (address) => {
     expect(toVideo(address)).toBeNull();
   });
 });

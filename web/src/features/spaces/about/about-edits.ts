@@ -6,14 +6,14 @@ export interface Rule {
   text: string;
 }
 /** An image or video that was uploaded for this space and isn't saved yet. */
-export interface SentImage {
+export interface UploadedMedia {
   upload_id: string;
   url: string;
 }
 export type IntroEdit =
   | { type: 'none' }
   | { type: 'video'; url: string }
-  | ({ type: 'image' | 'video_file' } & SentImage);
+  | ({ type: 'image' | 'video_file' } & UploadedMedia);
 
 /** Unsaved changes of the about page. Null removes an image. */
 export interface AboutEdits {
@@ -25,8 +25,8 @@ export interface AboutEdits {
   primary_color?: string;
   topic?: SpaceTopic | null;
   rules_list?: Rule[];
-  icon?: SentImage | null;
-  cover?: SentImage | null;
+  icon?: UploadedMedia | null;
+  cover?: UploadedMedia | null;
   intro?: IntroEdit;
 }
 

@@ -18,7 +18,7 @@ import { IntroField, type IntroKind } from './intro-field.tsx';
 import { RulesField } from './rules-field.tsx';
 import { StorageUsage } from './storage-usage.tsx';
 
-const longest = {
+const maxLengths = {
   name: 30,
   short_description: 200,
   description: 150,
@@ -41,7 +41,7 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
     field: 'name' | 'short_description' | 'description' | 'support_email' | 'about_description',
   ) => edits[field] ?? saved[field] ?? '';
   const left = (field: 'short_description' | 'description') =>
-    `${countCharacters(text(field))} of ${longest[field]} characters`;
+    `${countCharacters(text(field))} of ${maxLengths[field]} characters`;
   return (
     <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-4 py-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:px-6 lg:py-8">
       <Card flush className="self-start">
@@ -53,13 +53,13 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
             spaceId={space.id}
             purpose="space_cover"
             hasImage={space.cover_image !== null}
-            hint="JPEG, PNG, GIF or WebP, up to 10 MB. It is cropped to fit."
+            hint="JPEG, PNG, GIF or WebP, up to 10 MB. It's cropped to fit."
             onChange={(cover) => onChange({ cover })}
           />
           <TextField
             label="Name"
             autoComplete="off"
-            maxLength={longest.name}
+            maxLength={maxLengths.name}
             value={text('name')}
             onChange={(event) => onChange({ name: event.target.value })}
             error={problems.name}
@@ -68,7 +68,7 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
             label="Description"
             id={aboutFieldId('description')}
             rows={2}
-            maxLength={longest.description}
+            maxLength={maxLengths.description}
             value={text('description')}
             onChange={(event) => onChange({ description: event.target.value })}
             error={problems.description}
@@ -86,8 +86,8 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
               <LazyEditor
                 aria-label="About"
                 toolbar="full"
-                placeholder="What is this place, and who is it for?"
-                maxLength={longest.about_description}
+                placeholder="What is this space about, and who is it for?"
+                maxLength={maxLengths.about_description}
                 value={text('about_description')}
                 onChange={(html) => onChange({ about_description: html })}
                 invalid={problems.about_description !== undefined}
@@ -115,7 +115,7 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
           <TextArea
             label="Short description"
             rows={3}
-            maxLength={longest.short_description}
+            maxLength={maxLengths.short_description}
             value={text('short_description')}
             onChange={(event) => onChange({ short_description: event.target.value })}
             error={problems.short_description}
@@ -134,7 +134,7 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
             value={text('support_email')}
             onChange={(event) => onChange({ support_email: event.target.value })}
             error={problems.support_email}
-            hint="Shown on this page. Leave it empty to show none."
+            hint="Shown on this page. Leave blank to hide it."
           />
         </Card>
         <StorageUsage spaceId={space.id} />

@@ -20,16 +20,16 @@ const preload = () => {
 interface AboutScreenProps {
   space: Space;
   /** The join button. */
-  way: ReactNode;
+  joinAction: ReactNode;
   /** The leave button. */
-  leave: ReactNode;
+  leaveAction: ReactNode;
   invitedBy: ReactNode;
   /** The field to edit, from the address. */
   edit?: AboutField | undefined;
 }
 
 /** The about page; moderators can edit it in place. */
-export function AboutScreen({ space, way, leave, invitedBy, edit }: AboutScreenProps) {
+export function AboutScreen({ space, joinAction, leaveAction, invitedBy, edit }: AboutScreenProps) {
   const viewer = useViewer();
   const [editing, setEditing] = useState(false);
   const hydrated = useHydrated();
@@ -52,7 +52,7 @@ export function AboutScreen({ space, way, leave, invitedBy, edit }: AboutScreenP
       invitedBy={invitedBy}
       action={
         <>
-          {way}
+          {joinAction}
           {mayEdit && (
             <Button
               block
@@ -65,7 +65,7 @@ export function AboutScreen({ space, way, leave, invitedBy, edit }: AboutScreenP
               Edit page
             </Button>
           )}
-          {leave}
+          {leaveAction}
         </>
       }
     />

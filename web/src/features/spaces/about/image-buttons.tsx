@@ -5,7 +5,7 @@ import { acceptedImages, uploadImage } from '#web/features/uploads/index.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { sortFiles } from '#web/ui/accept-files.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { SentImage } from './about-edits.ts';
+import type { UploadedMedia } from './about-edits.ts';
 
 interface ImageButtonsProps {
   /** The name of the image, such as "cover". */
@@ -17,7 +17,7 @@ interface ImageButtonsProps {
   hasImage: boolean;
   hint?: string;
   /** Called with null to remove the image. */
-  onChange: (image: SentImage | null) => void;
+  onChange: (image: UploadedMedia | null) => void;
 }
 
 /** Chooses another image, or removes it. */
@@ -75,7 +75,7 @@ export function ImageButtons({ what, id, spaceId, purpose, hasImage, hint, onCha
         type="file"
         accept={acceptedImages}
         className="hidden"
-        aria-label={`Picture for the ${what}`}
+        aria-label={`Image for the ${what}`}
         onChange={(event) => {
           void take([...(event.target.files ?? [])]);
           event.target.value = '';

@@ -8,7 +8,7 @@ import { VideoButton } from './video-button.tsx';
 
 const kinds = [
   { value: 'none', label: 'None' },
-  { value: 'image', label: 'Picture' },
+  { value: 'image', label: 'Image' },
   { value: 'video', label: 'Video' },
 ] as const;
 export type IntroKind = (typeof kinds)[number]['value'];
@@ -42,7 +42,7 @@ export function IntroField({ space, kind, error, onKind, onChange }: IntroFieldP
       />
       {kind === 'image' && (
         <ImageButtons
-          what="picture"
+          what="image"
           spaceId={space.id}
           purpose="space_intro"
           hasImage={isShown}
@@ -62,7 +62,7 @@ export function IntroField({ space, kind, error, onKind, onChange }: IntroFieldP
           value={isShown && !isHostedFile(space.intro_media_url) ? (space.intro_media_url ?? '') : ''}
           onChange={(event) => onChange({ type: 'video', url: event.target.value })}
           error={error}
-          hint="YouTube, Vimeo, Loom, Wistia, or a video file elsewhere. It plays when a visitor asks for it."
+          hint="YouTube, Vimeo, Loom, Wistia, or a video file elsewhere. It plays only when a visitor starts it."
         />
       )}
       {isShown && <IntroMedia space={space} />}

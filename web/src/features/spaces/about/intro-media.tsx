@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Space } from '#contract/spaces.ts';
-import { type Film, toVideo } from './video-address.ts';
+import { toVideo, type Video } from './video-address.ts';
 
 type IntroSpace = Pick<Space, 'name' | 'intro_media_type' | 'intro_media_url'>;
 
@@ -27,7 +27,7 @@ export function IntroMedia({ space }: { space: IntroSpace }) {
   return video && <VideoFrame key={video.src} video={video} title={`Introduction to ${space.name}`} />;
 }
 
-function VideoFrame({ video, title }: { video: Film; title: string }) {
+function VideoFrame({ video, title }: { video: Video; title: string }) {
   const [playing, setPlaying] = useState(false);
   const frame = 'aspect-video w-full overflow-hidden rounded-lg bg-accent-soft';
   if (video.kind === 'file') {
@@ -55,7 +55,7 @@ function VideoFrame({ video, title }: { video: Film; title: string }) {
       className={frame}
       src={video.src}
       title={title}
-      allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
+      allow="autoplay; fullscreen; image-in-picture; encrypted-media"
       allowFullScreen
       referrerPolicy="strict-origin-when-cross-origin"
       sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"

@@ -5,8 +5,8 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { Rule } from './about-edits.ts';
 
-const mostRules = 100;
-const longestRule = 500;
+const maxRules = 100;
+const maxRuleLength = 500;
 
 /** The rules of a space: edit, add, move, remove. Enter adds the next one. */
 export function RulesField({
@@ -22,7 +22,7 @@ export function RulesField({
     if (focusOn) list.current?.querySelector<HTMLInputElement>(`[data-rule="${focusOn}"]`)?.focus();
   }, [focusOn]);
   const add = (at = rules.length) => {
-    if (rules.length >= mostRules) return;
+    if (rules.length >= maxRules) return;
     const rule = { id: crypto.randomUUID(), text: '' };
     onChange([...rules.slice(0, at), rule, ...rules.slice(at)]);
     setFocusOn(rule.id);
@@ -44,7 +44,7 @@ export function RulesField({
               labelHidden
               data-rule={rule.id}
               prefix={`${index + 1}.`}
-              maxLength={longestRule}
+              maxLength={maxRuleLength}
               value={rule.text}
               onChange={(event) =>
                 onChange(
@@ -84,7 +84,7 @@ export function RulesField({
         className="mt-2"
         size="sm"
         icon={<Plus size={18} aria-hidden="true" />}
-        disabled={rules.length >= mostRules}
+        disabled={rules.length >= maxRules}
         onClick={() => add()}
       >
         Add rule

@@ -8,8 +8,8 @@ import { StorageMeter, StorageUsage } from './storage-usage.tsx';
 afterEach(cleanup);
 const gigabyte = 1024 ** 3;
 
-describe('the storage of a space', () => {
-  it('says how much is used where there is no limit', () => {
+describe('Storage of a space', () => {
+  it('shows the used storage if there is no limit', () => {
     render(<StorageMeter used={1.5 * gigabyte} limit={null} />);
     screen.getByText('1.5 GB used');
     expect(screen.queryByRole('progressbar')).toBeNull();
@@ -19,7 +19,7 @@ describe('the storage of a space', () => {
     [0.5, null],
     [0.95, "Storage is almost full. Members can't upload files once it's full."],
     [1, "Storage is full. Members can't upload files."],
-  ])('with %d of its limit used says what follows', (share, text) => {
+  ])('warns as expected with %d of its limit used', (share, text) => {
     const { container } = render(<StorageMeter used={share * 20 * gigabyte} limit={20 * gigabyte} />);
     expect(screen.getByRole('progressbar', { name: 'Storage' }).getAttribute('aria-valuetext')).toBe(
       `${share * 20} GB of 20 GB`,
@@ -27,7 +27,7 @@ describe('the storage of a space', () => {
     expect(container.querySelector('p')?.textContent ?? null).toBe(text);
   });
 
-  it('is read from the server, and left out when that fails', async () => {
+  it('is loaded from the server, and hidden if that fails', async () => {
     const call = vi.fn().mockResolvedValueOnce({ used_bytes: 2048, limit_bytes: null });
     const show = (spaceId: string) =>
       render(

@@ -1,5 +1,5 @@
 /** A video that can be shown in a page: another site's player, or a file. */
-export interface Film {
+export interface Video {
   kind: 'player' | 'file';
   src: string;
   /** The name of the player's site. */
@@ -36,7 +36,7 @@ const players: { from: string; address: RegExp; toSrc: (id: string, more: string
   ];
 
 /** The video at an address; null if it can't be shown. */
-export function toVideo(address: string): Film | null {
+export function toVideo(address: string): Video | null {
   const text = address.trim();
   if (/^\/files\/[\w-]+\/original$/.test(text)) return { kind: 'file', src: text, from: 'here' };
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -5,7 +5,7 @@ import { uploadVideo } from '#web/features/uploads/index.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { sortFiles } from '#web/ui/accept-files.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { SentImage } from './about-edits.ts';
+import type { UploadedMedia } from './about-edits.ts';
 
 const videoTypes = 'video/mp4,video/webm,video/quicktime';
 
@@ -15,7 +15,7 @@ export function VideoButton({
   onChange,
 }: {
   spaceId: string;
-  onChange: (video: SentImage) => void;
+  onChange: (video: UploadedMedia) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const sending = useRef<AbortController>(null);
@@ -38,7 +38,7 @@ export function VideoButton({
       const video = await uploadVideo(file, { space_id: spaceId, onProgress: setShare, signal });
       onChange({ upload_id: video.id, url: video.url });
     } catch (error) {
-      if (!sending.current.signal.aborted) setProblem(toMessage(error, 'The video could not be sent.'));
+      if (!sending.current.signal.aborted) setProblem(toMessage(error, "Couldn't upload the video."));
     } finally {
       setShare(null);
     }
@@ -52,7 +52,7 @@ export function VideoButton({
           loading={share !== null}
           onClick={() => input.current?.click()}
         >
-          Send a video file
+          Upload a video
         </Button>
         {share !== null && (
           <>
@@ -60,7 +60,7 @@ export function VideoButton({
               className="w-32 accent-(--accent)"
               max={1}
               value={share}
-              aria-label="Sending the video"
+              aria-label="Uploading the video"
             />
             <Button size="sm" variant="quiet" onClick={() => sending.current?.abort()}>
               Stop

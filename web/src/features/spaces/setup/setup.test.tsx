@@ -12,9 +12,9 @@ import { preloadSetupGuide, SetupGuideSlot } from './guide-slot.tsx';
 import { useMarkInvited } from './use-setup.ts';
 
 const call = vi.hoisted(() => vi.fn());
-const said = vi.hoisted(() => vi.fn());
+const toastMock = vi.hoisted(() => vi.fn());
 vi.mock('#web/lib/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
-vi.mock('#web/ui/toast.ts', () => ({ toast: said }));
+vi.mock('#web/ui/toast.ts', () => ({ toast: toastMock }));
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   Link: ({ to, params, search, replace: _, ...rest }: ComponentProps<'a'> & Record<string, unknown>) => (
@@ -27,7 +27,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
 
 beforeEach(() => {
   call.mockReset();
-  said.mockReset();
+  toastMock.mockReset();
 });
 afterEach(cleanup);
 
@@ -66,7 +66,7 @@ const newGuide: SetupState = { completed: [], dismissed: false };
 // As the feed's route does.
 beforeAll(() => preloadSetupGuide({ setup: newGuide } as Space), 30_000);
 
-it('has four tasks, each leading to where it is done', async () => {
+it('shows four tasks, each with a link to where it is done', async () => {
   const user = userEvent.setup();
   const id = show(newGuide);
   await guide();
@@ -90,15 +90,15 @@ it('has four tasks, each leading to where it is done', async () => {
 });
 
 it.each<[string, SetupState | null]>([
-  ['for those who do not run the space', null],
-  ['once it was put away', { completed: [], dismissed: true }],
-  ['once all is done', { completed: ['invite', 'description', 'cover', 'post'], dismissed: false }],
-])('does not show %s', (_, setup) => {
+  ['for members who are not moderators', null],
+  ['once it was dismissed', { completed: [], dismissed: true }],
+  ['once all tasks are done', { completed: ['invite', 'description', 'cover', 'post'], dismissed: false }],
+])('hides the guide %s', (_, setup) => {
   show(setup);
   noGuide();
 });
 
-it('goes at once when it is put away, and comes back when that was refused', async () => {
+it('hides the guide right away when dismissed, and restores it if the server rejects that', async () => {
   const user = userEvent.setup();
   const id = show(newGuide);
   await guide();
@@ -114,23 +114,23 @@ it('goes at once when it is put away, and comes back when that was refused', asy
   refuse();
   await guide();
   await waitFor(() =>
-    expect(said).toHaveBeenLastCalledWith(
-      expect.objectContaining({ title: 'The setup guide could not be saved', variant: 'destructive' }),
+    expect(toastMock).toHaveBeenLastCalledWith(
+      expect.objectContaining({ title: "Couldn't save the setup guide", variant: 'destructive' }),
     ),
   );
 });
 
-it('learns from ordinary members that they invited people, once, and does not trouble them', async () => {
+it('reports an invitation by an ordinary member once, without showing errors', async () => {
   const user = userEvent.setup();
   call.mockRejectedValue(new Error('away'));
   show(null);
   await user.click(screen.getByRole('button', { name: 'Take the link' }));
   await user.click(screen.getByRole('button', { name: 'Take the link' }));
   expect(call).toHaveBeenCalledOnce();
-  expect(said).not.toHaveBeenCalled();
+  expect(toastMock).not.toHaveBeenCalled();
 });
 
-it('asks for nothing when people were invited already', async () => {
+it('sends nothing if people were already invited', async () => {
   const user = userEvent.setup();
   show({ completed: ['invite'], dismissed: false });
   await guide();

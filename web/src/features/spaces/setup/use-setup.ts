@@ -6,10 +6,10 @@ import { patchEntity } from '#web/lib/entity-cache.ts';
 import { useOptimisticWrite } from '#web/lib/use-optimistic-write.ts';
 import { withCompleted } from './setup-state.ts';
 
-const failed = 'The setup guide could not be saved';
+const failed = "Couldn't save the setup guide";
 
 /** Changes the cached setup state of a space. Returns a function that reverts it. */
-function show(client: QueryClient, spaceId: string, change: (setup: SetupState) => SetupState) {
+function patchSetup(client: QueryClient, spaceId: string, change: (setup: SetupState) => SetupState) {
   const before = patchEntity(client, 'space', spaceId, ({ setup }) =>
     setup ? { setup: change(setup) } : {},
   );
@@ -23,27 +23,27 @@ export function useDismissGuide(spaceId: string) {
   return useOptimisticWrite({
     write: (dismissed: boolean) =>
       call(dismissed ? 'dismiss_setup_guide' : 'restore_setup_guide', { space_id: spaceId }),
-    show: (dismissed, client) => show(client, spaceId, (setup) => ({ ...setup, dismissed })),
+    show: (dismissed, client) => patchSetup(client, spaceId, (setup) => ({ ...setup, dismissed })),
     failed,
   });
 }
 
 /** Spaces whose invite task this page has already reported for a member who doesn't see the guide. */
-const said = new Set<string>();
+const reported = new Set<string>();
 
 /** Completes the invite task for the whole space when someone copies the invite link. */
 export function useMarkInvited({ id, setup }: Pick<Space, 'id' | 'setup'>): () => void {
   const write = () => call('complete_setup_task', { space_id: id, task_type: 'invite' });
   const { mutate } = useOptimisticWrite<void, unknown>({
     write,
-    show: (_, client) => show(client, id, (state) => withCompleted(state, 'invite')),
+    show: (_, client) => patchSetup(client, id, (state) => withCompleted(state, 'invite')),
     failed,
   });
   return () => {
     if (setup) {
       if (!setup.completed.includes('invite')) mutate();
-    } else if (!said.has(id)) {
-      said.add(id);
+    } else if (!reported.has(id)) {
+      reported.add(id);
       // The member only copied a link; a failure doesn't matter to them.
       write().catch(() => {});
     }

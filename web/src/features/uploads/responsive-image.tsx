@@ -1,8 +1,8 @@
-import type { Picture } from '#contract/uploads.ts';
+import type { ImageFile } from '#contract/uploads.ts';
 import { cx } from '#web/ui/cx.ts';
 
-export interface ImageImageProps {
-  image: Picture;
+export interface ResponsiveImageProps {
+  image: ImageFile;
   /** The width on the page, as in `<img sizes>`. */
   sizes: string;
   alt: string;
@@ -11,7 +11,7 @@ export interface ImageImageProps {
 }
 
 /** A stored image in the width that fits the screen, with its average color as a placeholder. */
-export function ImageImage({ image, sizes, alt, loading = 'lazy', className }: ImageImageProps) {
+export function ResponsiveImage({ image, sizes, alt, loading = 'lazy', className }: ResponsiveImageProps) {
   return (
     <img
       src={image.url}

@@ -8,9 +8,9 @@ const ask = vi.mocked(call);
 const replace = vi.fn<(href: string) => void>();
 
 /** Each call signs out on a page of its own. */
-async function leave(): Promise<void> {
+async function signOut(): Promise<void> {
   vi.resetModules();
-  await (await import('./session-switch.ts')).leave();
+  await (await import('./session-switch.ts')).signOut();
 }
 
 const keepCookie = (cookie: string) => {
@@ -30,18 +30,18 @@ afterEach(() => {
   for (const name of ['hearth_session_info', 'hearth_signed_out']) keepCookie(`${name}=; Max-Age=0`);
 });
 
-it('ends the session on the server and leads to the login window', async () => {
+it('ends the session on the server and opens the login dialog', async () => {
   ask.mockResolvedValue({} as never);
-  await leave();
+  await signOut();
   expect(replace).toHaveBeenCalledExactlyOnceWith('/login');
   expect(localStorage.getItem('hearth.last-path')).toBeNull();
   // The server deletes its own cookies.
   expect(document.cookie).toBe('hearth_session_info=ines');
 });
 
-it('signs this browser out too when the server is not reached, leads to the front, and is made good later', async () => {
+it("signs this browser out even if the server can't be reached, opens the landing page, and completes later", async () => {
   ask.mockRejectedValue(new Error('no connection'));
-  await leave();
+  await signOut();
   expect(replace).toHaveBeenCalledExactlyOnceWith('/');
   expect(localStorage.getItem('hearth.last-path')).toBeNull();
   expect(document.cookie).toBe('hearth_signed_out=1');
@@ -50,7 +50,7 @@ it('signs this browser out too when the server is not reached, leads to the fron
   expect(ask.mock.calls).toEqual([['sign_out'], ['sign_out']]);
 });
 
-it('a page that was not left in a hurry has nothing to make good', async () => {
+it('has nothing to complete after a normal sign-out', async () => {
   await finishSigningOut();
   expect(ask).not.toHaveBeenCalled();
 });
