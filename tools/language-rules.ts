@@ -33,7 +33,7 @@ const bannedPhrases: [pattern: RegExp, use: string][] = [
   [/\bcould not be \w+ed\b/i, "couldn't"],
   [/\banew\b|\bwhoever\b/i, 'plain words'],
   [/\bcolour/i, 'color'],
-  [/\bpictures?\b/i, 'image, photo'],
+  [/(?<!-in-)\bpictures?\b(?!-in-)/i, 'image, photo'],
 ];
 
 const citation = /\b[Dd]ocuments? [1-9]\b|\breadings? [A-D]\d|\bthin areas\b/;

@@ -17,12 +17,12 @@ if (!document.getElementById('root')) {
   const queryClient = createQueryClient(call, reloadPage);
   const viewerId = () => queryClient.getQueryData(sessionQuery.queryKey)?.user?.id ?? null;
   const live = new LiveClient(() => ({ client: queryClient, viewerId: viewerId() }));
-  // The settings come with the page and are filled in before anything renders.
+  // The page includes its settings; they are set before anything renders.
   const empty = readEmptyPage();
   const page = empty ?? { brandName: '', origin: window.location.origin, theme: null, fontUrl: null };
   const router = createPageRouter({ queryClient, live, page });
   if (empty) {
-    // The server could not render it. The loading screen gives way to the page, or after a second to what is there of it.
+    // The server couldn't render the page. Replace the loading screen once the page has loaded, or after a second.
     const loaded = router.load();
     const patience = new Promise((resolve) => setTimeout(resolve, 1_000));
     void Promise.race([loaded, patience]).then(() => {

@@ -4,7 +4,7 @@ import { render } from './entry-server.tsx';
 
 const assets = { entry: '/assets/entry.js', styles: ['/assets/main.css'], fontUrl: null, preloads: {} };
 
-/** Renders a page for someone whose session answers so. */
+/** Renders a page; the API responds with `fetchApi`. */
 const renderPage = (url: string, fetchApi: (path: string) => [status: number, body: unknown]) =>
   render(
     {
@@ -32,7 +32,7 @@ describe('a page', () => {
   });
 
   it('whose components fail goes out for the browser to render, and says why', async () => {
-    // Somebody without an id: the header cannot show them.
+    // A user without an id, which the header can't render.
     const page = await renderFix({ session: null, user: { full_name: 'Ines', avatar_url: null } });
     expect(page.status).toBe(500);
     expect(page.failure).toBeInstanceOf(Error);

@@ -11,26 +11,26 @@ import { createApiClient, type FetchApi } from './lib/api-client.ts';
 import { LiveClient } from './lib/live-client.ts';
 import { createQueryClient } from './lib/query-client.ts';
 
-/** One page to render. */
+/** A page to render. */
 export interface PageRequest {
-  /** Path and query, as asked for. */
+  /** Path and query of the request. */
   url: string;
-  /** Lets this page's scripts run under its content policy. */
+  /** Allows this page's scripts under its Content-Security-Policy. */
   nonce: string;
   theme: 'light' | 'dark' | null;
-  /** The address people open, without a trailing slash. */
+  /** The public address of the site, without a trailing slash. */
   origin: string;
   brandName: string;
-  /** Asks the API as the visitor does, in the same process. */
+  /** Calls the API as the visitor, in the same process. */
   fetchApi: FetchApi;
 }
 
-/** What the browser's build is made of. */
+/** The assets of the browser build. */
 export interface PageAssets {
   entry: string;
   styles: string[];
   fontUrl: string | null;
-  /** Scripts that each page needs besides the entry, by the page's file name. */
+  /** Scripts that a page needs besides the entry, by the page's file name. */
   preloads: Record<string, string[]>;
 }
 
@@ -38,7 +38,7 @@ export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
   html: string;
-  /** Why the page could not be rendered; `html` then lets the browser do it. */
+  /** Why the page couldn't be rendered; the browser then renders `html`. */
   failure?: unknown;
 }
 
@@ -49,7 +49,7 @@ interface ManifestChunk {
   imports?: string[];
 }
 
-/** Reads what Vite wrote about the browser's build (`.vite/manifest.json`). */
+/** Reads the manifest of the browser build (`.vite/manifest.json`). */
 export function toPageAssets(manifest: Record<string, ManifestChunk>): PageAssets {
   const filesOf = (key: string, seen: Set<string>): string[] => {
     const chunk = manifest[key];
@@ -75,7 +75,7 @@ export function toPageAssets(manifest: Record<string, ManifestChunk>): PageAsset
   };
 }
 
-/** The router's own form of the assets: what each route of the tree needs. */
+/** The assets in the router's format: what each route needs. */
 function toRouterManifest(router: PageRouter, assets: PageAssets) {
   const routes = Object.fromEntries(
     Object.values(router.routesById).map((route) => {
@@ -96,8 +96,8 @@ function toRouterManifest(router: PageRouter, assets: PageAssets) {
 }
 
 /**
- * Renders one page with its data. Redirects answer 3xx with `location`; what is missing answers 404. A page whose
- * components fail here goes out empty, with status 500, and the browser renders it by itself.
+ * Renders a page with its data. Redirects return 3xx with `location`; missing pages return 404. If a component fails,
+ * returns an empty page with status 500 that the browser renders itself.
  */
 export async function render(request: PageRequest, assets: PageAssets): Promise<RenderedPage> {
   const { url, nonce, theme, origin, brandName, fetchApi } = request;
@@ -107,7 +107,7 @@ export async function render(request: PageRequest, assets: PageAssets): Promise<
   const router = createPageRouter({ queryClient, live, page }, nonce);
   const handle = createRequestHandler({
     createRouter: () => router,
-    // Put together rather than resolved: `//elsewhere` is a path here, not another site.
+    // Concatenated rather than resolved: `//elsewhere` is a path here, not another site.
     request: new Request(origin + url),
     getRouterManifest: async () => toRouterManifest(router, assets),
   });

@@ -12,7 +12,7 @@ const sizeOf = (name: string): number => {
   }
 };
 
-/** How this page stands, without anything that people wrote: names and sizes of what is kept, not what it says. */
+/** Collects the state of this page without user content: names and sizes of stored data, not the data. */
 export function collectDebugInfo(client: QueryClient): Record<string, Record<string, string>> {
   const descriptor = readDescriptor(document.cookie);
   const queries = client.getQueryCache().getAll();

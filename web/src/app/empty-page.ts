@@ -4,14 +4,14 @@ const id = 'page-settings';
 const escapes: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replace(/[<>&"]/g, (sign) => escapes[sign] ?? sign);
 
-/** A page that the server could not render: what the browser needs to do it by itself, and what shows meanwhile. */
+/** A page that the server couldn't render: the settings the browser needs to render it, and a loading screen. */
 export function emptyPage(
   page: PageSettings,
   assets: { entry: string; styles: string[] },
   nonce: string,
 ): string {
   const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
-  // Data, not a script; the sign that could end it is written as JSON may write it.
+  // Data, not a script; `<` is escaped, so that the text can't close the element.
   const settings = JSON.stringify(page).replaceAll('<', '\\u003c');
   return `<!doctype html>
 <html lang="en"${page.theme ? ` data-theme="${page.theme}"` : ''}><head><meta charset="utf-8">
@@ -26,7 +26,7 @@ export function emptyPage(
 </div></div></body></html>`;
 }
 
-/** The settings of such a page; null on a page that the server has rendered. */
+/** The settings of such a page; null on a page that the server rendered. */
 export function readEmptyPage(): PageSettings | null {
   const text = document.getElementById(id)?.textContent;
   return text ? (JSON.parse(text) as PageSettings) : null;

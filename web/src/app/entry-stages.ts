@@ -1,6 +1,6 @@
 /**
- * The way of a signed-in person from the gate to their first page (document 1, section 4). What this browser remembers
- * is the fast path; asking the server for their spaces is the slow one.
+ * The stages between sign-in and a user's first page. The fast path uses what this browser remembers; the slow path
+ * asks the server for the user's spaces.
  */
 export type EntryStage =
   | 'initializing'
@@ -21,14 +21,14 @@ const following: Record<EntryStage, readonly EntryStage[]> = {
   error: ['initializing'],
 };
 
-/** The stage after `from`; a stage that cannot follow leaves it as it is, so that nothing late turns the way back. */
+/** Returns the next stage, or `from` if `to` can't follow, so that a late result can't move backwards. */
 export const toNextStage = (from: EntryStage, to: EntryStage): EntryStage =>
   following[from].includes(to) ? to : from;
 
-/** Whether the full loading screen shows (reading A117). */
+/** Whether the full loading screen is shown. */
 export const showsLoading = (stage: EntryStage): boolean => stage === 'initializing' || stage === 'slow-path';
 
-/** What the gate says meanwhile. */
+/** The message of each stage. */
 export const stageMessages: Record<EntryStage, string> = {
   initializing: 'Verifying your session...',
   'checking-cache': 'Loading your space...',

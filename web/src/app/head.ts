@@ -8,7 +8,7 @@ type Meta = {
   name?: string;
   property?: string;
   content?: string;
-  /** Structured data of the page. The router writes it with `<`, `>` and `&` escaped. */
+  /** Structured data of the page. The router escapes `<`, `>` and `&`. */
   'script:ld+json'?: Record<string, unknown>;
 };
 interface Head {
@@ -19,14 +19,14 @@ interface Head {
 interface PageText {
   title: string;
   description?: string;
-  /** Path of the page's one address; it is left out of search engines without one. */
+  /** The canonical path of the page; without one, search engines don't index it. */
   path?: string;
   image?: string | null;
   type?: 'website' | 'article';
   themeColor?: string;
 }
 
-/** Title, description, one address, and what other sites show of a page. Private pages ask not to be indexed. */
+/** Title, description, canonical address and link preview of a page. Private pages are marked noindex. */
 export function pageHead({ page }: RouterContext, text: PageText): Head {
   const title = text.title === page.brandName ? text.title : `${text.title} · ${page.brandName}`;
   const meta: Meta[] = [{ title }];
@@ -67,7 +67,7 @@ export function spaceHead(
   });
 }
 
-/** The head of a space's front page: also tells search engines, as schema.org data, what a public space is. */
+/** The head of a space's about page: also describes a public space to search engines as schema.org data. */
 export function aboutHead(context: RouterContext, spaceId: string | undefined, section?: string): Head {
   const head = spaceHead(context, spaceId, '/about', section);
   const space = spaceId ? readSpace(context.queryClient, spaceId) : undefined;
@@ -78,7 +78,7 @@ export function aboutHead(context: RouterContext, spaceId: string | undefined, s
   };
 }
 
-/** A space as a schema.org Organization. Holds only what its front page shows to everybody. */
+/** A space as a schema.org Organization. Includes only what its about page shows to everyone. */
 function toStructuredData(space: Space, origin: string): Record<string, unknown> {
   const toUrl = (path: string | null) => (path ? new URL(path, origin).href : undefined);
   const price = space.pricing_type === 'paid' ? space.price_per_month : null;

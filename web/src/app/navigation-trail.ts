@@ -1,33 +1,33 @@
-/** How many changes of the address are let through in `rateWindow` (document 1, section 9). */
+/** Maximum number of address changes within `rateWindow`. */
 export const mostNavigations = 80;
 export const rateWindow = 10_000;
-/** How long the same link pressed again is the same press, in milliseconds. */
+/** How long a second press of the same link counts as a repeat, in milliseconds. */
 export const repeatWindow = 1_000;
-/** How many addresses the trail keeps. */
+/** Number of addresses in the trail. */
 export const trailLength = 20;
 
 /**
- * Where this page has been, and a brake: something that leads to and fro without end is stopped after 80 changes of the
- * address in 10 seconds, which no person reaches (reading D7).
+ * Records the visited addresses and stops redirect loops: more than 80 changes of the address in 10 seconds are
+ * blocked, which no person reaches.
  */
 export class NavigationTrail {
   #times: number[] = [];
   #paths: string[] = [];
   #pressed: { path: string; at: number } | null = null;
 
-  /** Notes a change of the address; false when it is one too many. */
+  /** Records a change of the address; false if there were too many. */
   allows(path: string, now = Date.now()): boolean {
     this.#times = this.#times.filter((time) => now - time < rateWindow);
     if (this.#times.length >= mostNavigations) return false;
     this.#times.push(now);
-    // Only the path: what follows it may say more than a trail should.
+    // Only the path: query and fragment can contain personal data.
     this.#paths = [...this.#paths, path.replace(/[?#].*$/s, '')].slice(-trailLength);
     return true;
   }
 
   /**
-   * The same for a change that adds to the history. A second press of a link right after the first adds nothing, also where
-   * the first was led on to another address before its page came.
+   * The same for a push to the history. A second press of a link right after the first is blocked, even if the first
+   * was redirected before its page arrived.
    */
   allowsPush(path: string, now = Date.now()): boolean {
     if (this.#pressed?.path === path && now - this.#pressed.at < repeatWindow) return false;
@@ -35,12 +35,12 @@ export class NavigationTrail {
     return this.allows(path, now);
   }
 
-  /** The person went back or forward: the same link may be meant anew. */
+  /** Called on back or forward: the same link may then be pressed again. */
   forgetPress(): void {
     this.#pressed = null;
   }
 
-  /** The latest last. */
+  /** Latest last. */
   get paths(): readonly string[] {
     return this.#paths;
   }

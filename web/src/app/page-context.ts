@@ -1,18 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveClient } from '#web/lib/live-client.ts';
 
-/** What a page must know before it can be rendered, the same on the server and in the browser. */
+/** What a page needs before rendering, the same on the server and in the browser. */
 export interface PageSettings {
   brandName: string;
-  /** The address people open, without a trailing slash. */
+  /** The public address of the site, without a trailing slash. */
   origin: string;
-  /** A person's choice; null follows their system. */
+  /** The user's choice; null follows the system. */
   theme: 'light' | 'dark' | null;
-  /** Address of the Latin part of Inter, which the first paint needs. */
+  /** Address of the Latin subset of Inter, which the first paint needs. */
   fontUrl: string | null;
 }
 
-/** What the router gives every route. */
+/** The router context of every route. */
 export interface RouterContext {
   queryClient: QueryClient;
   live: LiveClient;

@@ -5,7 +5,7 @@ import { Toaster } from '#web/ui/toaster.tsx';
 import { UiProvider } from '#web/ui/ui-provider.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** The whole document. The server writes it once; the browser takes it over as it stands. */
+/** The HTML document. The server renders it once; the browser hydrates it. */
 export function PageDocument({ children }: { children: ReactNode }) {
   const { page, live } = useRouteContext({ from: '__root__' });
   return (

@@ -1,7 +1,7 @@
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router';
 import { pageTrail } from './navigation-trail.ts';
 
-/** The browser's history with a brake: see `NavigationTrail`. Undefined while a page is rendered on the server. */
+/** The browser's history with a limit on navigations: see `NavigationTrail`. Undefined during server rendering. */
 export function createPageHistory(): RouterHistory | undefined {
   if (typeof window === 'undefined') return undefined;
   const history = createBrowserHistory();

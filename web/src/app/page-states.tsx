@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { reportError } from './report-error.ts';
 
-/** A page that says one thing in its middle. */
+/** A page with a single message in its center. */
 export function PageMessage({
   title,
   children,
@@ -26,7 +26,7 @@ export function PageMessage({
   );
 }
 
-/** What a route shows when it fails (document 1, section 2): the server is told of it. */
+/** Shown when a route fails; reports the error to the server. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const [shown, setShown] = useState(false);
@@ -75,7 +75,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** One line that says what is being waited for. */
+/** A loading message. */
 export function LoadingLine({ children }: { children: ReactNode }) {
   return (
     <div className="flex items-center justify-center gap-3 py-24 text-soft" role="status">
@@ -89,7 +89,7 @@ export function PageLoading() {
   return <LoadingLine>Loading page...</LoadingLine>;
 }
 
-/** 'Error Loading Space' (document 1, section 2): an unknown space, or one that could not be loaded. */
+/** "Error Loading Space": an unknown space, or one that failed to load. */
 export function SpaceError({ message }: { message: string }) {
   const router = useRouter();
   return (
@@ -109,7 +109,7 @@ export function SpaceError({ message }: { message: string }) {
   );
 }
 
-/** 'Post Not Found' (document 1, section 2). */
+/** "Post Not Found". */
 export function PostNotFound() {
   return (
     <PageMessage
@@ -129,7 +129,7 @@ export function SpaceNotFound() {
   return <SpaceError message="Space not found" />;
 }
 
-/** A space that could not be loaded, for whatever reason (document 1, section 8). */
+/** A space that failed to load, for any reason. */
 export function SpaceLoadError(props: ErrorComponentProps) {
   const { error } = props;
   if (isApiError(error) || error instanceof NetworkError)
@@ -137,7 +137,7 @@ export function SpaceLoadError(props: ErrorComponentProps) {
   return <PageError {...props} />;
 }
 
-/** An address that cannot lead to a post. */
+/** An address that can't be a post's. */
 export function InvalidPostAddress() {
   return (
     <PageMessage

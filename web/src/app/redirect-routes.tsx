@@ -11,9 +11,10 @@ import { leadToProfile } from './route-guards.ts';
 import { PostRedirecting } from './space-loading.tsx';
 import { isPostAddress, isSubdomain, isUuid, normaliseSpacePath } from './space-paths.ts';
 
-// Addresses that lead elsewhere (document 1, section 2, redirects); `/@{slug}` is with the spaces, whose place it has. What follows `?` goes along.
+// Redirects of old and short addresses; the query is kept. `/@{slug}` is handled with the spaces, because it has the
+// same shape.
 
-/** An old or short form of an address, sent on for good. `from` may hold parameters that `to` uses by `$name`. */
+/** A permanent redirect from an old or short address. `from` may contain parameters that `to` uses as `$name`. */
 const moved = <Path extends string>(from: Path, to: string, statusCode: 302 | 308 = 308) =>
   createRoute({
     getParentRoute: () => rootRoute,
@@ -25,7 +26,10 @@ const moved = <Path extends string>(from: Path, to: string, statusCode: 302 | 30
     },
   });
 
-/** A part of the product that is not there: people who are signed in are led to their spaces, others to the front. */
+/**
+ * A part of the product that doesn't exist: signed-in users are redirected to their spaces, others to the landing
+ * page.
+ */
 const absent = <Path extends string>(path: Path) =>
   createRoute({
     getParentRoute: () => rootRoute,
@@ -36,7 +40,7 @@ const absent = <Path extends string>(path: Path) =>
     },
   });
 
-/** Looks a post up and sends on to its place in the feed, which knows how to show it (readings A1, A2). */
+/** Finds a post and redirects to its address in the feed, which knows how to show it. */
 const postRedirect = <Path extends string>(
   path: Path,
   findSubdomain: (params: Record<string, string>, context: RouterContext) => Promise<string | null>,
@@ -68,7 +72,10 @@ const orNotFound = async (subdomain: Promise<string>): Promise<string> =>
     throw error;
   });
 
-/** /space/join/{spaceId}: the way in stands on the space's front page, which leads members on (reading A119). */
+/**
+ * /space/join/{spaceId}: redirects to the space, where visitors can join on the about page and members continue to the
+ * feed.
+ */
 const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/space/join/$spaceId',
@@ -80,7 +87,7 @@ const joinRoute = createRoute({
   notFoundComponent: SpaceNotFound,
 });
 
-/** What no other route of a space knows: malformed forms are put right, the rest is unknown. */
+/** Other paths of a space: malformed addresses are corrected, the rest is redirected to the landing page. */
 const otherSpacePathRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$subdomain/$',

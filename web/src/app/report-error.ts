@@ -2,7 +2,7 @@ import { ApiError, call, NetworkError } from '#web/lib/api-client.ts';
 
 type ReportKind = 'page' | 'tab' | 'module' | 'window';
 
-/** What one page reports at most: a failure that comes again and again says nothing new. */
+/** Maximum number of reports per page: repeated failures add nothing new. */
 const mostReports = 5;
 const references = new Map<string, Promise<string | null>>();
 
@@ -10,8 +10,8 @@ const messageOf = (error: unknown) =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
 /**
- * Tells the server of a failure, once each. Answers the name under which it stands in the server's log; null when it
- * could not be told. Only the path of the address goes along, and the server takes out what could tell of a person.
+ * Reports an error to the server, each one once. Returns its reference in the server's log; null if it couldn't be
+ * sent. Only the path of the address is included, and the server removes personal data.
  */
 export function reportError(kind: ReportKind, error: unknown): Promise<string | null> {
   const message = messageOf(error);
@@ -31,14 +31,14 @@ export function reportError(kind: ReportKind, error: unknown): Promise<string | 
   return notified;
 }
 
-/** Reports what nothing else caught. */
+/** Reports errors that nothing else caught. */
 export function reportUncaught(): void {
   window.addEventListener('error', ({ error }) => {
-    // What other sites' scripts and extensions throw comes without its error.
+    // Errors of other sites' scripts and of extensions arrive without an error object.
     if (error) void reportError('window', error);
   });
   window.addEventListener('unhandledrejection', ({ reason }) => {
-    // Refusals and lost connections are no faults of the page.
+    // Rejected requests and lost connections aren't bugs of the page.
     if (reason instanceof ApiError || reason instanceof NetworkError || !(reason instanceof Error)) return;
     if (reason.name !== 'AbortError') void reportError('window', reason);
   });

@@ -3,14 +3,14 @@ import { sessionQuery } from '#web/features/auth/index.ts';
 import type { RouterContext } from './page-context.ts';
 import { PageDocument } from './page-document.tsx';
 
-/** What every page stands in; who is signed in is known to all of them. */
+/** The root of all routes; it loads the session for every page. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
-  // Around everything, failures of this route included.
+  // Wraps everything, including failures of this route.
   shellComponent: PageDocument,
   component: Outlet,
   loader: async ({ context }) => {
     await context.queryClient.ensureQueryData(sessionQuery);
   },
-  // For what has no better title: an address that leads nowhere, a page that fails.
+  // The default title, for unknown addresses and failed pages.
   head: ({ match }) => ({ meta: [{ title: match.context.page.brandName }] }),
 });

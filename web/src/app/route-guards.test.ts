@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Asks where Ines is led, while the server answers what `spaces` says. */
+/** Finds the landing page of Ines while the server returns `spaces`. */
 function lead(spaces: () => Promise<unknown>) {
   const call = (async (operation: string) =>
     operation === 'get_session'

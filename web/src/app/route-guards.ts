@@ -6,15 +6,15 @@ import { readEntity } from '#web/lib/entity-cache.ts';
 import type { EntryStage } from './entry-stages.ts';
 import type { RouterContext } from './page-context.ts';
 
-/** Lets signed-in people pass; others sign in first and come back to `href`. */
+/** Redirects visitors to sign in first; they return to `href` afterwards. */
 export async function requireViewer({ queryClient }: RouterContext, href: string): Promise<void> {
   const session = await queryClient.ensureQueryData(sessionQuery);
   if (!session.user) throw redirect({ to: '/login', search: { redirect: href }, statusCode: 302 });
 }
 
 /**
- * The id of the space at an address.
- * @throws notFound with 'Space not found'.
+ * Returns the id of the space at an address.
+ * @throws notFound with "Space not found".
  */
 export async function requireSpace(
   { queryClient }: RouterContext,
@@ -29,7 +29,7 @@ export async function requireSpace(
   }
 }
 
-/** A space whose posts and people this viewer may read; others are led to its about page. */
+/** Requires a space whose posts and members the viewer may read; others are redirected to its about page. */
 export async function requireReadableSpace(
   context: RouterContext,
   subdomain: string,
@@ -42,15 +42,16 @@ export async function requireReadableSpace(
   return { space_id };
 }
 
-/** How long before a person without a space is led to discover, in milliseconds (document 1, section 2). */
+/** Delay before a user without a space is redirected to Discover, in milliseconds. */
 const discoverDelay = 300;
-/** How long finding the way may take before it is given up, in milliseconds (document 1, section 9). */
+/** How long finding the landing page may take, in milliseconds. */
 const landingTimeout = 3_000;
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Where a signed-in person is led from `/app` and `/smart-landing`, in the browser (reading A10).
- * @throws when the server cannot tell their spaces, and this browser keeps no copy of them.
+ * Returns where `/app` and `/smart-landing` redirect a signed-in user, in the browser: what this browser remembers,
+ * else the first of their spaces, else Discover.
+ * @throws if the server rejects the request for their spaces and this browser has no copy.
  */
 export async function findLanding(
   { queryClient }: RouterContext,
@@ -72,14 +73,14 @@ export async function findLanding(
   return '/discover';
 }
 
-/** Lets the people pass who may look behind the screens: those who develop, and general admins. */
+/** Requires development mode or a site admin. */
 export async function requireDeveloper({ queryClient }: RouterContext): Promise<void> {
   const session = await queryClient.ensureQueryData(sessionQuery);
   if (import.meta.env.MODE !== 'development' && session.user?.role !== 'admin')
     throw redirect({ to: '/', statusCode: 302 });
 }
 
-/** Profiles of old stood at `/@{slug}`: they lead straight to where they are now, so no circle can come of it. */
+/** Profiles used to be at `/@{slug}`. Redirects straight to their current address, which can't cause a loop. */
 export function leadToProfile(subdomain: string): void {
   if (!subdomain.startsWith('@')) return;
   const slug = subdomain.slice(1);

@@ -7,7 +7,9 @@ import { routeTree } from './routes.ts';
 import { parseSearch, stringifySearch } from './search-text.ts';
 import type { SpaceTab } from './space-paths.ts';
 
-/** The router of one page: one for each request on the server, one for the life of the page in the browser. */
+/**
+ * Creates the router of one page: one for each request on the server, one for the lifetime of the page in the browser.
+ */
 export function createPageRouter(context: RouterContext, nonce?: string) {
   const router = createRouter({
     routeTree,
@@ -17,7 +19,7 @@ export function createPageRouter(context: RouterContext, nonce?: string) {
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
-    // Loaders ask the query cache, which knows best what is fresh.
+    // Loaders use the query cache, which decides what is fresh.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: PageError,
     defaultPendingComponent: PageLoading,
@@ -38,9 +40,9 @@ declare module '@tanstack/react-router' {
     router: PageRouter;
   }
   interface StaticDataRouteOption {
-    /** File name of the route's page in `pages/`, by which its scripts are preloaded. */
+    /** File name of the route's page in `pages/`, for preloading its scripts. */
     page?: string;
-    /** The tab of a space that the route's address shows. */
+    /** The tab of a space that the route shows. */
     tab?: SpaceTab;
   }
 }

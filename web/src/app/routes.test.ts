@@ -33,10 +33,10 @@ const space = (subdomain: string, changes: object = {}) => ({
 
 let signedIn: boolean;
 let member: boolean;
-/** What the server fails at, as a part of its path. */
+/** Part of the path of requests that fail. */
 let broken: string | null = null;
 
-/** A small server: the spaces `open`, `closed` and `paid`, one post in `open`. */
+/** A small server: the spaces `open`, `closed` and `paid`, and one post in `open`. */
 function responseFor(path: string): [number, unknown] {
   if (broken && path.includes(broken)) {
     return [500, { error: { code: 'internal', message: 'broken', data: null, request_id: 'r' } }];
@@ -87,7 +87,7 @@ async function load(href: string) {
   return router;
 }
 
-/** Where an address leads, and whether something is there. */
+/** Returns where an address leads, and whether something is found there. */
 async function open(href: string): Promise<string> {
   const router = await load(href);
   const missing = router.state.matches.some((match) => match.status === 'notFound');

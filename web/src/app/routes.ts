@@ -9,18 +9,18 @@ import { rootRoute } from './root-route.ts';
 import { findLanding, requireDeveloper, requireViewer } from './route-guards.ts';
 import { spaceRoutes } from './space-routes.ts';
 
-// The route table of document 1, section 2, as readings A1 to A18 settle it. Fixed paths win over `/$subdomain`.
+// The route table. Fixed paths win over `/$subdomain`.
 
 const description =
   'A home for your community: posts, comments and people in one calm place, live, on a server you own.';
 
-// The landing page, over which the sign-in windows open.
+// The landing page, below the sign-in dialogs.
 const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'landing',
   component: lazyPage(() => import('#web/pages/landing-page.tsx'), 'LandingPage'),
   staticData: { page: 'landing-page' },
-  // The page stands without them.
+  // The page also works without them.
   loader: async ({ context }) => {
     await context.queryClient.ensureInfiniteQueryData(discoverPages()).catch(() => {});
   },
@@ -31,7 +31,7 @@ const landingRoute = createRoute({
 interface AuthSearch {
   redirect?: string;
 }
-// Each of these names its parameter even when it is refused: one that is left out would stay as it was given.
+// Always returns the parameter, even if invalid: an omitted one would keep its original value.
 const validateSearch = (search: Record<string, unknown>): AuthSearch => ({
   redirect: toSafePath(search.redirect),
 });
@@ -41,9 +41,9 @@ const authRoute = <Path extends string>(path: Path, title: string) =>
     getParentRoute: () => landingRoute,
     path,
     validateSearch,
-    // The landing page shows the window itself: it stays open from one of these addresses to the next.
+    // The landing page renders the dialog itself, so it stays open when switching between these addresses.
     staticData: { page: 'auth-dialog' },
-    // Someone who is signed in has no use for these.
+    // Signed-in users don't need these pages.
     beforeLoad: async ({ context, search }) => {
       const session = await context.queryClient.ensureQueryData(sessionQuery);
       if (session.user) throw redirect({ href: search.redirect ?? '/app', statusCode: 302 });
@@ -80,7 +80,7 @@ const confirmEmailRoute = createRoute({
   head: ({ match }) => pageHead(match.context, { title: 'Confirm your email' }),
 });
 
-/** The gate after sign-in, and where it leads (reading A10). What this browser remembers only the browser knows. */
+/** Redirects after sign-in. Rendered in the browser, because only the browser knows the last visited path. */
 const gateRoute = <Path extends string>(path: Path, guard: 'sign-in' | 'front') =>
   createRoute({
     getParentRoute: () => rootRoute,
@@ -98,7 +98,7 @@ const gateRoute = <Path extends string>(path: Path, guard: 'sign-in' | 'front') 
     head: ({ match }) => pageHead(match.context, { title: match.context.page.brandName }),
   });
 
-// Where another service sends people back to after they signed in there (document 1, section 2).
+// The external service redirects here after a sign-in.
 const authCallbackRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/callback',
@@ -119,7 +119,7 @@ const discoverRoute = createRoute({
   component: lazyPage(() => import('#web/pages/discover-page.tsx'), 'DiscoverPage'),
   staticData: { page: 'discover-page' },
   loader: async ({ context, deps }) => {
-    // A list that does not come says so in its own place.
+    // If the list fails to load, the page shows the error in its place.
     await context.queryClient.ensureInfiniteQueryData(discoverPages(deps)).catch(() => {});
   },
   head: ({ match }) =>
@@ -149,7 +149,7 @@ const notificationsRoute = createRoute({
     if (!session.user) throw redirect({ to: '/', statusCode: 302 });
   },
   loader: async ({ context }) => {
-    // A list that does not come says so in its own place.
+    // If the list fails to load, the page shows the error in its place.
     await context.queryClient.prefetchInfiniteQuery(notificationPages());
   },
   head: ({ match }) => pageHead(match.context, { title: 'Notifications' }),

@@ -3,23 +3,23 @@ import { sessionSeconds } from '#contract/session.ts';
 import { sessionQuery } from '#web/features/auth/index.ts';
 import { getApiClient, isWorthRetrying } from '#web/lib/query-client.ts';
 
-/** How long before its end a session is extended, in milliseconds (document 2, section 9). */
+/** How long before its end a session is extended, in milliseconds. */
 const renewBefore = 5 * 60_000;
-/** How long a session lasts, and after how long it is extended when its page is looked at again, in milliseconds. */
+/** How long a session lasts, and after how long it is extended when its page becomes visible, in milliseconds. */
 const sessionLasts = sessionSeconds * 1000;
 const renewAfter = 24 * 60 * 60_000;
-/** Extending is tried again three times, each given 15 s, 1.5 s apart (document 1, section 7). */
+/** Extending is retried three times, 1.5 s apart; each attempt may take 15 s. */
 const attempts = 4;
 const attemptTimeout = 15_000;
 const attemptDelay = 1_500;
 
-/** Whether a session is old enough to be extended, or so near its end that it must be. */
+/** Whether a session is old enough to be extended, or about to end. */
 export function isDueForRenewal(expiresAt: number, now: number): boolean {
   const left = expiresAt * 1000 - now;
   return left < renewBefore || sessionLasts - left > renewAfter;
 }
 
-/** Extends the session. What the server refuses is not tried again. */
+/** Extends the session. Doesn't retry if the server rejects it. */
 export async function renewSession(
   refresh: (signal: AbortSignal) => Promise<unknown>,
   wait: (milliseconds: number) => Promise<unknown> = (time) => new Promise((done) => setTimeout(done, time)),
@@ -35,10 +35,10 @@ export async function renewSession(
   }
 }
 
-/** The longest wait that a browser's timer can hold. */
+/** Maximum delay of a browser timer. */
 const longestTimer = 2 ** 31 - 1;
 
-/** The readable session descriptor of this browser; null when nobody is signed in. */
+/** The readable session descriptor of this browser; null if no one is signed in. */
 export function readDescriptor(cookies: string): { user_id: string; expires_at: number } | null {
   const value = /(?:^|;\s*)hearth_session_info=([^;]*)/.exec(cookies)?.[1];
   if (!value) return null;
@@ -50,12 +50,13 @@ export function readDescriptor(cookies: string): { user_id: string; expires_at: 
 }
 
 /**
- * Extends the session shortly before it ends, and begins a new page when another window of this browser has signed in or
- * out meanwhile: one person's page never stays for the next.
+ * Extends the session shortly before it ends, and reloads the page when another tab of this browser has signed in or
+ * out, so that one user's page isn't shown to another.
  */
 export function refreshSessionPeriodically(client: QueryClient): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Compared with what the cookie said at first, not with who is shown: a session that the server ended leaves its cookie.
+  // Compared with the cookie at the start, not with the displayed user: a session that the server ended leaves its
+  // cookie.
   const userAtStart = readDescriptor(document.cookie)?.user_id;
   const isSignedIn = Boolean(client.getQueryData(sessionQuery.queryKey)?.user);
   const check = () => {
@@ -74,13 +75,13 @@ export function refreshSessionPeriodically(client: QueryClient): void {
     const descriptor = readDescriptor(document.cookie);
     if (isRenewing || !descriptor || !isDueForRenewal(descriptor.expires_at, Date.now())) return;
     isRenewing = true;
-    // Without a connection the next look at the page tries again.
+    // Without a connection, the next visit to the page tries again.
     void renewSession((signal) => getApiClient(client)('refresh_session', {}, { signal })).then((isNew) => {
       isRenewing = false;
       if (isNew) check();
     });
   };
-  // A page that the browser kept aside comes back as it was: it may be somebody else's turn by now.
+  // A page restored from the back-forward cache may belong to a previous user.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || readDescriptor(document.cookie)?.user_id === userAtStart) return;
     document.documentElement.style.visibility = 'hidden';

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { sessionQuery } from '#web/features/auth/index.ts';
 import { LoadingLine } from './page-states.tsx';
 
-/** While a space is on its way: first who asks, then what for (document 1, section 2). */
+/** Shown while a space loads: first for the session, then for the space. */
 export function SpaceLoading() {
   const { subdomain } = useParams({ strict: false });
   const isKnown = useQueryClient().getQueryData(sessionQuery.queryKey) !== undefined;

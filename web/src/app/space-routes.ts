@@ -23,7 +23,7 @@ import { SpaceLoading } from './space-loading.tsx';
 import { isReservedInSpace, tabPath } from './space-paths.ts';
 import { TabFailure, tabRoute } from './space-tabs.tsx';
 
-// A space: everything below /{subdomain} (document 1, section 2, space routes).
+// A space: everything below /{subdomain}.
 
 const spaceRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -32,7 +32,7 @@ const spaceRoute = createRoute({
   staticData: { page: 'space-layout' },
   beforeLoad: ({ params }) => leadToProfile(params.subdomain),
   loader: ({ context, params }) => requireSpace(context, params.subdomain),
-  // Its pages have titles of their own; none of them comes when the space does not.
+  // Its pages have their own titles; this one is for a space that fails to load.
   head: ({ match, loaderData }) =>
     loaderData ? {} : pageHead(match.context, { title: 'Error Loading Space' }),
   pendingComponent: SpaceLoading,
@@ -40,7 +40,7 @@ const spaceRoute = createRoute({
   errorComponent: SpaceLoadError,
 });
 
-// Strangers learn here what this is; members come for the conversation.
+// Shows visitors the about page and redirects members to the feed.
 const landingRoute = createRoute({
   getParentRoute: () => spaceRoute,
   path: '/',
@@ -77,8 +77,8 @@ const feedRoute = createRoute({
   path: '/space',
   component: tabRoute('feed'),
   staticData: { page: 'feed-page', tab: 'feed' },
-  // `?tab=` names a tab the way that links of old do; the address is rewritten.
-  // `?highlight=` and `?highlight_comment=` lead to where that post or comment stands, marked.
+  // `?tab=` names a tab, as in old links; the address is rewritten.
+  // `?highlight=` and `?highlight_comment=` open that post or comment, highlighted.
   beforeLoad: async ({ context, location, params: { subdomain } }) => {
     const search = new URLSearchParams(location.searchStr);
     if (search.has('highlight') || search.has('highlight_comment')) {
@@ -95,7 +95,7 @@ const feedRoute = createRoute({
   },
   validateSearch: (search: Record<string, unknown>) => ({
     ...toFeedSearch(search),
-    // A link led to something that is not here.
+    // The link target no longer exists.
     ...(search.gone ? { gone: true } : {}),
   }),
   loaderDeps: ({ search }) => search,
@@ -119,7 +119,7 @@ const calendarRoute = createRoute({
   validateSearch: toCalendarSearch,
   loader: async ({ context, params }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
-    // Which days are asked for depends on the viewer's zone, which only the browser knows.
+    // The visible days depend on the viewer's time zone, which only the browser knows.
     const space = readSpace(context.queryClient, ids.space_id);
     if (space && canOpenTab(space, 'calendar')) return ids;
     throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
@@ -137,7 +137,7 @@ const membersRoute = createRoute({
   validateSearch: toMembersSearch,
   loader: async ({ context, params }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
-    // A list that does not come says so in its own place.
+    // If the list fails to load, the page shows the error in its place.
     await context.queryClient.ensureInfiniteQueryData(membersPages(ids.space_id)).catch(() => {});
     return ids;
   },
@@ -164,7 +164,7 @@ const leaderboardRoute = createRoute({
     spaceHead(match.context, loaderData?.space_id, '/space/leaderboard', 'Leaderboard'),
 });
 
-// For members, and where the owner has switched it on; elsewhere the feed takes its place (readings A20, A62).
+// For members of spaces where the owner has turned the map on; otherwise redirects to the feed.
 const mapRoute = createRoute({
   getParentRoute: () => spaceRoute,
   path: '/space/map',
@@ -207,7 +207,7 @@ const postRoute = createRoute({
   head: ({ match, loaderData }) => postHead(match.context, loaderData),
 });
 
-// /{subdomain}/space/{tab}: a tab that is not there, or the address of a post, or else the feed (reading A1).
+// /{subdomain}/space/{tab}: an unknown tab, or the address of a post, else the feed.
 const tabOrPostRoute = createRoute({
   getParentRoute: () => spaceRoute,
   path: '/space/$tab',
@@ -218,7 +218,7 @@ const tabOrPostRoute = createRoute({
       if (post) {
         const slug = readEntity(context.queryClient, 'post', post.post_id)?.slug ?? tab;
         const href = `/${subdomain}/post/${encodeURIComponent(slug)}${location.searchStr}`;
-        // A comment that is asked for brings itself into sight.
+        // A highlighted comment scrolls itself into view.
         const resetScroll = !new URLSearchParams(location.searchStr).has('highlight_comment');
         throw redirect({ href, statusCode: 302, resetScroll });
       }
@@ -227,7 +227,7 @@ const tabOrPostRoute = createRoute({
   },
 });
 
-// What is reported and what was done about it: for those who run the space; to others there is nothing here.
+// The moderation page is for moderators; everyone else is redirected to the feed.
 async function requireRunner(context: RouterContext, subdomain: string): Promise<{ space_id: string }> {
   const ids = await requireReadableSpace(context, subdomain);
   if (!readSpace(context.queryClient, ids.space_id)?.permissions.canEditSpace)

@@ -28,30 +28,30 @@ const pages: Record<SpaceTab, TabPage> = {
   about: lazyPage(() => import('#web/pages/about-page.tsx'), 'AboutPage') as TabPage,
 };
 
-/** The component of a tab's route: it loads the tab's scripts and shows nothing, as `SpaceTabs` shows the tab. */
+/** The component of a tab's route: loads the tab's scripts and renders nothing, because `SpaceTabs` renders the tab. */
 export function tabRoute(tab: SpaceTab) {
   return Object.assign(() => null, { preload: () => pages[tab].preload?.() });
 }
 
-/** The tab that the address names, once its route has loaded. */
+/** The tab of the current address, once its route has loaded. */
 function useShownTab(): { tab: SpaceTab; search: Record<string, unknown> } | null {
   const match = useMatches({ select: (matches) => matches.at(-1) });
   const tab = match?.staticData.tab;
   return tab && match.status === 'success' ? { tab, search: match.search } : null;
 }
 
-/** How far down the page each tab was when it was left; a tab that is shown again stands there. */
+/** Restores the scroll position of a tab when it is shown again. */
 function useScrollOfTabs(shown: SpaceTab | undefined): void {
   const router = useRouter();
   const places = useRef<Partial<Record<SpaceTab, number>>>({});
   const last = useRef(shown);
   useLayoutEffect(() => {
-    // The router places the first page, and the one that a post was opened from.
+    // The router positions the first page, and a page that a post was opened from.
     if (shown && last.current && last.current !== shown)
       window.scrollTo({ top: places.current[shown] ?? 0, behavior: 'instant' });
     last.current = shown;
     if (!shown) return;
-    // Asked once, not while scrolling: each time that it is asked the whole page must be laid out.
+    // Read once before navigation, not while scrolling, because reading it forces a layout.
     return router.subscribe('onBeforeLoad', () => {
       places.current[shown] = window.scrollY;
     });
@@ -59,8 +59,8 @@ function useScrollOfTabs(shown: SpaceTab | undefined): void {
 }
 
 /**
- * The tabs of a space: each stays mounted from its first visit on and is only hidden, so that scroll and typed text
- * survive; what is hidden neither listens nor runs by the clock (document 1, section 2; reading D36).
+ * The tabs of a space. Each stays mounted after its first visit and is only hidden, so that scroll position and input
+ * survive; hidden tabs run no effects or timers.
  */
 export function SpaceTabs({ space }: { space: Space }) {
   const shown = useShownTab();
@@ -83,7 +83,7 @@ export function SpaceTabs({ space }: { space: Space }) {
   });
 }
 
-/** What stands in place of a tab that failed; header and other tabs go on (document 1, section 2). */
+/** Shown instead of a tab that failed; the header and the other tabs keep working. */
 export function TabFailure() {
   return (
     <PageMessage
@@ -97,13 +97,13 @@ export function TabFailure() {
   );
 }
 
-/** Keeps the failure of one tab inside it. */
+/** Contains the failure of one tab. */
 export class TabBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {
     return { failed: true };
   }
-  // Also called when a hidden tab is shown again: what failed to load may be there by now.
+  // Also runs when a hidden tab is shown again: what failed to load may be available by now.
   override componentDidMount() {
     if (this.state.failed) this.setState({ failed: false });
   }

@@ -1,4 +1,4 @@
-/** What shows when the page has no place for the application (document 1, section 2). Needs no styles and no React. */
+/** Shown when the page has no root element for the application. Works without styles and React. */
 export function showStartFailure(): void {
   const box = document.createElement('div');
   box.setAttribute('role', 'alert');

@@ -18,7 +18,10 @@ import '#web/features/notifications/notifications.live.ts';
 import '#web/features/leaderboard/leaderboard.live.ts';
 import '#web/features/points/points.live.ts';
 
-/** Connects the page to the live channel and keeps its session. The live modules above register what events do. */
+/**
+ * Connects the page to the live channel and keeps its session alive. The imported live modules register the event
+ * handlers.
+ */
 export function startLive({ queryClient, live }: { queryClient: QueryClient; live: LiveClient }): void {
   refreshSessionPeriodically(queryClient);
   syncUserSpaces(queryClient, queryClient.getQueryData(sessionQuery.queryKey)?.user?.id);

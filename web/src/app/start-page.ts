@@ -5,7 +5,7 @@ import { showToastOfPreviousPage } from '#web/lib/next-page-toast.ts';
 import { finishSigningOut } from '#web/lib/signed-out-mark.ts';
 import { reportUncaught } from './report-error.ts';
 
-/** Service workers and Cache Storage of earlier versions are cleared away (document 1, section 1; reading A24). */
+/** Deletes service workers and caches of earlier versions. */
 export async function purgeOldCaches(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   await Promise.all(registrations.map((registration) => registration.unregister()));
@@ -13,13 +13,13 @@ export async function purgeOldCaches(): Promise<void> {
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
 }
 
-/** Runs when the browser has nothing more urgent to do; Safari has no such call. */
+/** Runs a task when the browser is idle; Safari lacks `requestIdleCallback`. */
 function whenIdle(task: () => void): void {
   if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(task, { timeout: 2_000 });
   else setTimeout(task, 300);
 }
 
-/** What a page does once it stands: connect to the live channel, watch the connection, clear old things away. */
+/** Runs after the page has loaded: connects to the live channel, monitors the connection, deletes old caches. */
 export function startPage(parts: { queryClient: QueryClient; live: LiveClient }): void {
   reportUncaught();
   whenIdle(() => {
@@ -27,7 +27,7 @@ export function startPage(parts: { queryClient: QueryClient; live: LiveClient })
     deleteOldDrafts(Date.now());
     void finishSigningOut();
     void import('./start-live.ts').then(({ startLive }) => startLive(parts));
-    // A browser that forbids these has nothing to clear away.
+    // A browser that blocks these has nothing to delete.
     purgeOldCaches().catch(() => {});
   });
 }

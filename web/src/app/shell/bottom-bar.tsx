@@ -36,14 +36,14 @@ function NotificationsItem({ viewerId }: { viewerId: string }) {
   );
 }
 
-/** Navigation for the thumb, on phones (768 px and less) and for signed-in people. */
+/** Bottom navigation on phones (768 px or less), for signed-in users. */
 export function BottomBar() {
   const viewer = useViewer();
   const subdomain = useMatch({ from: '/$subdomain', shouldThrow: false })?.params.subdomain;
   const [last, setLast] = useState<string>();
   useEffect(() => setLast(readLastSpacePath(viewer?.id)), [viewer?.id]);
   if (!viewer) return null;
-  // The space that is open, else the one that was open last, else the front (document 1, section 2).
+  // The open space, else the last one, else the landing page.
   const home = subdomain ? `/${subdomain}/space` : (last ?? '/');
   return (
     <nav

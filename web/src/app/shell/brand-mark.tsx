@@ -1,4 +1,4 @@
-/** The flame. Decoration: the name stands beside it. */
+/** The flame logo. Decorative: the name is next to it. */
 export function BrandMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="flex-none">

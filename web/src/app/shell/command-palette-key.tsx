@@ -6,11 +6,11 @@ const CommandPalette = lazy(async () => {
   return { default: Palette };
 });
 
-/** The event by which a button opens the palette. */
+/** The event with which a button opens the palette. */
 const openEvent = 'hearth:open-palette';
 export const openCommandPalette = () => window.dispatchEvent(new Event(openEvent));
 
-/** Opens the command palette on Ctrl or Cmd and K; its scripts come with the first time. */
+/** Opens the command palette with Ctrl+K or Cmd+K; its scripts load on first use. */
 export function CommandPaletteKey() {
   const [open, setOpen] = useState<boolean | null>(null);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function CommandPaletteKey() {
         event.shiftKey
       )
         return;
-      // In an editor, the same keys make a link.
+      // In an editor, the same keys insert a link.
       if (event.defaultPrevented || (event.target as Element | null)?.closest?.('[contenteditable="true"]'))
         return;
       event.preventDefault();
@@ -36,7 +36,7 @@ export function CommandPaletteKey() {
       window.removeEventListener(openEvent, onOpen);
     };
   }, []);
-  // Whoever knows the keys types on at once: what comes before the field does goes into it.
+  // People type on right after the shortcut: keys pressed before the field appears go into it.
   const typedAhead = useRef('');
   useEffect(() => {
     if (!open) return;

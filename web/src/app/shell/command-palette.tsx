@@ -8,11 +8,11 @@ import { usePaletteCommands } from './use-palette-commands.ts';
 interface CommandPaletteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What was typed before the field was there. */
+  /** Text typed before the field appeared. */
   typedAhead: React.RefObject<string>;
 }
 
-/** One field from which every space, person, tab and action is a few letters away. */
+/** A search field for spaces, people, tabs and actions. */
 export function CommandPalette({ open, onOpenChange, typedAhead }: CommandPaletteProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -104,7 +104,7 @@ function PaletteBody({
         className="overflow-y-auto max-md:max-h-[calc(100dvh-6rem)] md:max-h-[60vh]"
       >
         {rows.map((command, row) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and handles the keys.
           <div
             key={`${command.group} ${command.id}`}
             id={`${listId}-${row}`}

@@ -102,7 +102,7 @@ it('waits 5 s, doubled per failure, and suggests a reload after five failures in
   expect(seen).toEqual(['lost']);
   await wait(1);
   expect(seen).toEqual(['lost', 'stuck']);
-  // The count starts again.
+  // The count restarts.
   await wait(5_000 + 10_000 + 20_000 + 40_000);
   expect(seen).toEqual(['lost', 'stuck']);
 });

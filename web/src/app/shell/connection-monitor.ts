@@ -17,13 +17,14 @@ interface ConnectionMonitorOptions {
   hasNetwork: () => boolean;
   onLost: () => void;
   onRestored: () => void;
-  /** The network is there, but the server can't be reached for long. */
+  /** Called when there is a network but the server can't be reached for a long time. */
   onStuck: () => void;
 }
 
 /**
- * Decides whether this page is offline. The browser's `online` and `offline` and the live channel are hints only: offline
- * means that a request failed, online that a request or the live channel succeeded, whichever comes first.
+ * Decides whether this page is offline. The browser's `online` and `offline` events and the live channel are hints
+ * only: offline means that a request failed, online that a request or the live channel succeeded, whichever comes
+ * first.
  */
 export class ConnectionMonitor {
   #options: ConnectionMonitorOptions;
@@ -31,7 +32,7 @@ export class ConnectionMonitor {
   #isOffline = false;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts checks, so that one that was overtaken is ignored. */
+  /** Counts checks, so that an outdated one is ignored. */
   #check = 0;
 
   constructor(options: ConnectionMonitorOptions) {
@@ -46,7 +47,7 @@ export class ConnectionMonitor {
     else if (live === 'lost' && !this.#isOffline) this.#schedule(lostGraceMs);
   }
 
-  /** The browser gained or lost its network: what it says is checked right away. */
+  /** The browser gained or lost its network; verified with a check right away. */
   networkChanged(): void {
     this.#failures = 0;
     void this.#verify();

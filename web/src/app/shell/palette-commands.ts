@@ -1,8 +1,8 @@
 import { readLocal, writeLocal } from '#web/lib/local-store.ts';
 
-/** One thing that the palette can do or open. */
+/** An entry of the palette: something to do or to open. */
 export interface PaletteCommand {
-  /** Stays the same from day to day; by it the palette knows what was chosen lately. */
+  /** Stable across visits; identifies recently chosen commands. */
   id: string;
   group: 'Your spaces' | 'Discover' | 'Member' | 'Page' | 'Action';
   label: string;
@@ -11,7 +11,7 @@ export interface PaletteCommand {
 }
 
 const recentName = 'palette-recent';
-/** How many choices are remembered, and how many rows a group shows. */
+/** Number of remembered choices, and of rows in a group. */
 const mostRecent = 8;
 const mostOfGroup = 6;
 
@@ -21,7 +21,7 @@ const fold = (text: string) =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
 
-/** 0 for the beginning, 1 for the beginning of a word, 2 for anywhere; null when a word that was typed is not there. */
+/** 0 for a match at the start, 1 at the start of a word, 2 anywhere; null if a typed word is missing. */
 export function matchRank(label: string, typed: string): number | null {
   const [text, copy] = [fold(label), fold(typed).trim().split(/\s+/)];
   let worst = 0;
@@ -36,7 +36,7 @@ export function matchRank(label: string, typed: string): number | null {
   return worst;
 }
 
-/** The rows to show: with nothing typed, what was chosen lately comes first; else what fits, the best first. */
+/** Returns the rows to show: recent choices first if nothing is typed; otherwise matches, best first. */
 export function arrangeCommands(
   commands: readonly PaletteCommand[],
   typed: string,
@@ -63,7 +63,7 @@ export function arrangeCommands(
 
 const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1);
 
-/** What this person chose lately in this browser, the latest first. */
+/** The user's recent choices in this browser, latest first. */
 export function readRecent(userId: string | undefined): string[] {
   const kept = readLocal<{ user_id: string | null; ids: string[] }>(recentName);
   return kept && kept.user_id === (userId ?? null) ? kept.ids : [];

@@ -10,7 +10,7 @@ const themes: { value: ThemeChoice; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ];
 
-/** Who one is signed in as, how it looks, and the way out. */
+/** The signed-in user, the theme and logging out. */
 export function ProfileMenu(popup: PopupProps) {
   const viewer = useViewer();
   const { choice, setTheme } = useTheme();

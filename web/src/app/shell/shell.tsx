@@ -9,7 +9,7 @@ import { SiteHeader } from './site-header.tsx';
 import { SwitchProgress } from './switch-progress.tsx';
 import { useConnectionToasts } from './use-connection-toasts.ts';
 
-/** What stands around every page. */
+/** The frame around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const viewer = useViewer();
   useTopic(viewer ? `user:${viewer.id}` : null, null);
@@ -35,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Keeps where a person is, for when they come back; a stranger who leaves discover for elsewhere is not led back to it. */
+/** Stores the visited path for the next visit. Forgets the wish to return to Discover when a visitor goes elsewhere. */
 function useVisitedPath(userId: string | undefined): void {
   const path = useLocation({ select: ({ pathname }) => pathname });
   useEffect(() => {
@@ -49,7 +49,7 @@ function useVisitedPath(userId: string | undefined): void {
   }, [userId, path]);
 }
 
-/** Scripts did not come and are being asked for again (document 1, section 2). */
+/** Shown while scripts that failed to load are requested again. */
 function Reconnecting() {
   const isReconnecting = useSyncExternalStore(onReconnecting, readReconnecting, () => false);
   return (

@@ -13,15 +13,15 @@ import { openCommandPalette } from './command-palette-key.tsx';
 import { profileMenu, spaceDrawer, spaceDropdown } from './popups.ts';
 import { SpacesPopup } from './spaces-popup.tsx';
 
-/** The space whose pages are open, if any. */
+/** The open space, if any. */
 function useOpenSpace() {
   const match = useMatch({ from: '/$subdomain', shouldThrow: false });
   return useEntity('space', match?.loaderData?.space_id ?? '');
 }
 
 /**
- * The bar on top of every page. From 1024 px it carries everything in words, from 769 px the same in small, and on
- * phones the brand alone beside what the bottom bar does not have (document 1, sections 2 and 9; reading A14).
+ * The bar at the top of every page. From 1024 px its items have labels, from 769 px they are icons; on phones it shows
+ * the brand and what the bottom bar doesn't contain.
  */
 export function SiteHeader({ isOffline }: { isOffline: boolean }) {
   const { page } = useRouteContext({ from: '__root__' });

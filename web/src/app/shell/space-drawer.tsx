@@ -4,7 +4,7 @@ import type { SpacesPopupProps } from './spaces-popup.tsx';
 
 const labels = { search: 'Search', none: 'No spaces available', noMatch: 'No matching spaces found.' };
 
-/** The list of spaces on phones and narrow windows. */
+/** The list of spaces on phones and in narrow windows. */
 export function SpaceDrawer({ anchor, open, onOpenChange }: SpacesPopupProps) {
   return (
     <Drawer keepMounted finalFocus={anchor} open={open} onOpenChange={onOpenChange} title="Your Spaces">

@@ -8,13 +8,13 @@ import { Button } from '#web/ui/button.tsx';
 import { rowClass, SpaceRows } from './space-rows.tsx';
 
 interface SpaceListProps {
-  /** Closing it forgets what was searched for. */
+  /** Closing the list clears the search. */
   isOpen: boolean;
   labels: SpaceListLabels;
   onChoose: () => void;
-  /** Takes the height of the screen, in a drawer. */
+  /** Fills the height of the screen, in a drawer. */
   tall?: boolean;
-  /** Without the way to a new space. */
+  /** Hides the link that creates a space. */
   mineOnly?: boolean;
 }
 interface SpaceListLabels {
@@ -23,10 +23,10 @@ interface SpaceListLabels {
   noMatch: string;
 }
 
-/** Rows that come with the list as it opens: more than any screen shows. The others follow at once, between other work. */
+/** Rows rendered when the list opens: more than a screen shows. The others follow in a transition. */
 const rowsAtOnce = 20;
 
-/** The arrow keys go from the field through the rows and back; Enter in the field opens the first of them. */
+/** The arrow keys move from the field through the rows and back; Enter in the field opens the first row. */
 function moveByKeys(event: KeyboardEvent<HTMLDivElement>): void {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a[href]')];
   const at = stops.indexOf(event.target as HTMLElement);
@@ -43,7 +43,9 @@ function moveByKeys(event: KeyboardEvent<HTMLDivElement>): void {
   stops[Math.max(0, Math.min(goal, stops.length - 1))]?.focus();
 }
 
-/** The viewer's spaces, found by typing, and the ways to others. A stranger gets Sign in and Sign up. */
+/**
+ * The viewer's spaces with a search field, and links to find or create others. Visitors get "Sign in" and "Sign up".
+ */
 export function SpaceList({ isOpen, labels, onChoose, tall, mineOnly }: SpaceListProps) {
   const viewer = useViewer();
   const [search, setSearch] = useState('');
@@ -55,7 +57,7 @@ export function SpaceList({ isOpen, labels, onChoose, tall, mineOnly }: SpaceLis
   const hasOpened = useDeferredValue(true, false);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field and the links inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the field and the links inside.
     <div className="flex flex-col" onKeyDown={moveByKeys}>
       {viewer && (
         <label className="flex items-center gap-2.5 border-b border-line px-4 py-3">

@@ -6,7 +6,7 @@ import { SpaceIcon } from '#web/features/spaces/index.ts';
 export const rowClass =
   'flex min-h-10 items-center gap-3 rounded-md px-2.5 py-1.5 hover:bg-hover max-md:min-h-11 aria-[current=page]:bg-hover';
 
-/** One of perhaps hundreds: a plain link, whose presses the list handles. */
+/** One of up to hundreds of rows: a plain link, whose clicks the list handles. */
 const Row = memo(function Row({ space, isHere }: { space: SpaceSummary; isHere: boolean }) {
   return (
     <li>
@@ -33,13 +33,13 @@ interface SpaceRowsProps {
   className: string;
 }
 
-/** Spaces as links to their feeds. A link of the router each would cost more than the rows themselves. */
+/** Spaces as links to their feeds. A router link for each would cost more than the rows themselves. */
 export function SpaceRows({ spaces, onChoose, className }: SpaceRowsProps) {
   const router = useRouter();
   const here = useMatch({ from: '/$subdomain', shouldThrow: false })?.params.subdomain;
   const open = (event: MouseEvent) => {
     const subdomain = subdomainOf(event);
-    // With a key held, or another button, the browser opens the link in its own way.
+    // With a modifier key or another button, the browser opens the link itself.
     if (!subdomain || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onChoose();
@@ -47,11 +47,11 @@ export function SpaceRows({ spaces, onChoose, className }: SpaceRowsProps) {
   };
   const prepare = (event: PointerEvent) => {
     const subdomain = subdomainOf(event);
-    // What cannot be prepared says so when it is opened.
+    // A failed preload shows when the space is opened.
     if (subdomain) router.preloadRoute({ to, params: { subdomain } }).catch(() => {});
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link triggers a click.
     <ul className={className} onClick={open} onPointerDown={prepare}>
       {spaces.map((space) => (
         <Row key={space.id} space={space} isHere={space.subdomain === here} />

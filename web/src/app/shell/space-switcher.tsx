@@ -4,7 +4,7 @@ import type { SpacesPopupProps } from './spaces-popup.tsx';
 
 const labels = { search: 'Search spaces', none: 'No spaces found.', noMatch: 'No spaces found.' };
 
-/** The list of spaces inside a space (document 1, section 2; reading A22). */
+/** The list of spaces inside a space. */
 export function SpaceSwitcher({ anchor, open, onOpenChange }: SpacesPopupProps) {
   return (
     <Popover

@@ -12,7 +12,7 @@ vi.mock('#web/features/spaces/index.ts', () => ({
 }));
 
 const requested = vi.fn(async () => []);
-/** The list, as it was last told to be; `close` is a press outside of it. */
+/** The latest props of the list; `close` is a press outside. */
 const list: { open: boolean; anchor: HTMLElement | null; close: () => void; made: number } = {
   open: false,
   anchor: null,
@@ -42,7 +42,7 @@ afterEach(cleanup);
 const button = () => screen.getByRole('button', { name: 'Spaces' });
 const settle = () => act(async () => void (await Promise.resolve()));
 const isOpen = () => [screen.queryByRole('dialog') !== null, button().getAttribute('aria-expanded')];
-/** As a mouse does it: pressing outside an open list closes it before the click comes. */
+/** Like a mouse: a press outside an open list closes it before the click arrives. */
 async function press() {
   fireEvent.pointerDown(button());
   if (list.open) act(list.close);

@@ -12,7 +12,7 @@ import { useViewer } from '#web/features/auth/index.ts';
 import { userSpacesQuery } from '#web/features/spaces/index.ts';
 import type { LazyComponent } from '#web/lib/lazy-overlay.tsx';
 
-/** What a list of spaces gets: made while it is still closed, beside a button that is there already. */
+/** Props of a list of spaces. It is rendered while still closed, next to an existing button. */
 export interface SpacesPopupProps {
   anchor: HTMLElement | null;
   open: boolean;
@@ -22,8 +22,8 @@ export interface SpacesPopupProps {
 export type LazySpacesPopup = LazyComponent<SpacesPopupProps>;
 
 /**
- * A button and its list of the viewer's spaces. Pointing at the button, or coming to it by the keyboard, brings the list
- * and makes it, hidden, so that a press has only to show it.
+ * A button with the list of the viewer's spaces. Hovering or focusing the button loads and renders the list hidden, so
+ * that a press only has to show it.
  */
 export function SpacesPopup({ popup, button }: { popup: LazySpacesPopup; button: ReactElement<object> }) {
   const client = useQueryClient();
@@ -38,7 +38,8 @@ export function SpacesPopup({ popup, button }: { popup: LazySpacesPopup; button:
     void popup.preload().then(() => startTransition(() => setIsMade(true)));
   };
   const press = ({ detail }: MouseEvent) => {
-    // A press outside has closed it by now, and the button lies outside; Enter and Space (detail 0) close nothing.
+    // A press on the button also counts as outside the list and has closed it by now; Enter and Space (detail 0) close
+    // nothing.
     const isOpen = detail === 0 ? open : wasOpen.current;
     setIsMade(true);
     setOpen(!isOpen);

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useReducer, useState } from 'react';
 import { firstSegment, switchPercent, toSwitchStage } from '../switch-stages.ts';
 
-/** A line on top of the page while another space is on its way; quick ones show nothing. */
+/** A progress bar at the top while another space loads; hidden if that is quick. */
 export function SwitchProgress() {
   const router = useRouter();
   const [stage, go] = useReducer(toSwitchStage, 'completed');

@@ -3,7 +3,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { spaceSwitcher } from './popups.ts';
 import { SpacesPopup } from './spaces-popup.tsx';
 
-/** Beside a space's name: the way to one's other spaces. */
+/** Opens the viewer's other spaces, next to the name of a space. */
 export function SwitcherButton() {
   return (
     <SpacesPopup

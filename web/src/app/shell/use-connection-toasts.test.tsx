@@ -111,7 +111,7 @@ it('comes again after a failure that took its place, and then promises nothing',
   expect(shown()[0]).toBe("Couldn't save the event");
   act(() => dismissToast());
   expect(shown()).toEqual(["🔌 You're offline", "Your last change wasn't sent. Try again when you're back."]);
-  // Put away by hand, it stays away.
+  // Once dismissed, it stays hidden.
   act(() => dismissToast());
   act(() => void toast({ title: 'Copied!' }));
   act(() => dismissToast());

@@ -4,11 +4,11 @@ import { useLiveState } from '#web/lib/use-live.ts';
 import { showToastLater, type ToastOptions } from '#web/ui/toast.ts';
 import { ConnectionMonitor } from './connection-monitor.ts';
 
-/** How long 'Back online' shows, in milliseconds. */
+/** How long "Back online" is shown, in milliseconds. */
 const backOnlineMs = 3_000;
 /** How long a check of the server may take, in milliseconds. */
 const checkTimeoutMs = 5_000;
-/** A write that failed this long ago, in milliseconds, counts as part of the outage. */
+/** How far back a failed write counts as part of the outage, in milliseconds. */
 const recentMs = 60_000;
 
 const reachServer = async (): Promise<boolean> => {
@@ -21,7 +21,7 @@ const reachServer = async (): Promise<boolean> => {
 };
 
 /**
- * Shows a notice when the server can't be reached and another when it can be again. Returns whether the page is offline
+ * Shows a toast when the server can't be reached and another when it can be again. Returns whether the page is offline
  * now, which the header shows for as long as it lasts.
  */
 export function useConnectionToasts(): boolean {
@@ -33,7 +33,7 @@ export function useConnectionToasts(): boolean {
     let dismiss = () => {};
     const show = (make: () => ToastOptions) => {
       dismiss();
-      // What failed because of the connection is read first.
+      // Toasts about failed requests are shown first.
       dismiss = showToastLater(make);
     };
     const created = new ConnectionMonitor({
@@ -43,7 +43,7 @@ export function useConnectionToasts(): boolean {
         setOffline(true);
         show(() => ({
           title: "🔌 You're offline",
-          // A write that failed is not sent again by itself, so the notice must not promise it.
+          // A failed write isn't retried automatically, so the toast must not promise it.
           description: hasUnsentWrite(recentMs)
             ? "Your last change wasn't sent. Try again when you're back."
             : "Changes will sync when you're back.",

@@ -11,12 +11,12 @@ import { useTheme } from '#web/ui/theme.ts';
 import { spaceTabNames, spaceTabs } from '../space-paths.ts';
 import type { PaletteCommand } from './palette-commands.ts';
 
-/** From how many letters on the server is asked. */
+/** Minimum number of characters for a search on the server. */
 const fewestLetters = 2;
 
 const toTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Everything the palette can open or do for this person, here, with what they typed. */
+/** All commands of the palette for this user, this page and the typed text. */
 export function usePaletteCommands(typed: string): PaletteCommand[] {
   const viewer = useViewer();
   const client = useQueryClient();

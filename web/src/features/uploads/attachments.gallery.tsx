@@ -5,14 +5,14 @@ import { FileList } from './file-list.tsx';
 import { ImageGrid } from './image-grid.tsx';
 import type { Attachment } from './use-attachments.ts';
 
-export const title = 'Attachments: files, pictures, what is being sent';
+export const title = 'Attachments: files, images, uploads in progress';
 
 const drawing = (color: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><rect width="600" height="400" fill="${color}"/><circle cx="300" cy="220" r="110" fill="white" fill-opacity="0.5"/></svg>`)}`;
 const image = (n: number, color: string): ImageFile => ({
-  id: `picture-${n}`,
+  id: `image-${n}`,
   kind: 'image',
-  file_name: `picture-${n}.png`,
+  file_name: `image-${n}.png`,
   width: 600,
   height: 400,
   color,
@@ -51,8 +51,8 @@ export const states = {
       <AttachmentView attachment={image(9, '#7c9a92')} />
     </>
   ),
-  'One picture': () => <ImageGrid images={images.slice(0, 1)} />,
-  'Three pictures': () => <ImageGrid images={images.slice(0, 3)} />,
+  'One image': () => <ImageGrid images={images.slice(0, 1)} />,
+  'Three images': () => <ImageGrid images={images.slice(0, 3)} />,
   'More than fit': () => <ImageGrid images={images} />,
   'Being sent': () => (
     <AttachmentStrip

@@ -6,14 +6,14 @@ import { IntroMedia } from './intro-media.tsx';
 import { RulesField } from './rules-field.tsx';
 import { StorageMeter } from './storage-usage.tsx';
 
-export const title = 'About page: icons, introduction, rules, pictures';
+export const title = 'About page: icons, introduction, rules, images';
 
 const icons = ['#26A69A', '#B4632A', '#F2E205', '#111111'];
 
 function Rules() {
   const [rules, setRules] = useState<Rule[]>([
     { id: 'a', text: 'Be kind.' },
-    { id: 'b', text: 'Show your own pictures.' },
+    { id: 'b', text: 'Show your own photos.' },
   ]);
   return <RulesField rules={rules} onChange={setRules} />;
 }
@@ -48,7 +48,7 @@ export const states = {
       <StorageMeter used={20 * 1024 ** 3} limit={20 * 1024 ** 3} />
     </div>
   ),
-  Pictures: () => (
+  Images: () => (
     <ImageButtons what="cover" spaceId="none" purpose="space_cover" hasImage onChange={() => {}} />
   ),
 };

@@ -55,7 +55,7 @@ function VideoFrame({ video, title }: { video: Video; title: string }) {
       className={frame}
       src={video.src}
       title={title}
-      allow="autoplay; fullscreen; image-in-picture; encrypted-media"
+      allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
       allowFullScreen
       referrerPolicy="strict-origin-when-cross-origin"
       sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
