@@ -24,8 +24,8 @@ if (!document.getElementById('root')) {
   if (empty) {
     // The server couldn't render the page. Replace the loading screen once the page has loaded, or after a second.
     const loaded = router.load();
-    const patience = new Promise((resolve) => setTimeout(resolve, 1_000));
-    void Promise.race([loaded, patience]).then(() => {
+    const timeout = new Promise((resolve) => setTimeout(resolve, 1_000));
+    void Promise.race([loaded, timeout]).then(() => {
       createRoot(document).render(<RouterProvider router={router} />);
     });
     void loaded.then(() => startPage({ queryClient, live }));

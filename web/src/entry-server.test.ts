@@ -23,15 +23,15 @@ const renderPage = (url: string, fetchApi: (path: string) => [status: number, bo
 const renderFix = (session: unknown, status = 200) => renderPage('/fix', () => [status, session]);
 const stranger = { session: null, user: null };
 
-describe('a page', () => {
-  it('is rendered whole', async () => {
+describe('Server-rendered page', () => {
+  it('includes the complete document', async () => {
     const page = await renderFix(stranger);
     expect(page.status).toBe(200);
     expect(page.failure).toBeUndefined();
     expect(page.html).toContain('Something not working?');
   });
 
-  it('whose components fail goes out for the browser to render, and says why', async () => {
+  it('leaves rendering to the browser if a component fails, and returns the failure', async () => {
     // A user without an id, which the header can't render.
     const page = await renderFix({ session: null, user: { full_name: 'Ines', avatar_url: null } });
     expect(page.status).toBe(500);
@@ -48,7 +48,7 @@ describe('a page', () => {
     ['/no-such-space', 'Error Loading Space · Ember &lt;/script&gt;'],
     ['/no-such-space/space/members', 'Error Loading Space · Ember &lt;/script&gt;'],
     ['/spaces/x/posts/y', 'Ember &lt;/script&gt;'],
-  ])('that leads nowhere (%s) has a title all the same', async (url, title) => {
+  ])('has a title for the unknown address %s', async (url, title) => {
     const missing = {
       error: { code: 'space_not_found', message: 'Space not found', data: null, request_id: 'r' },
     };
@@ -62,7 +62,7 @@ describe('a page', () => {
   it.each([
     ['/', 'A home for your community'],
     ['/discover', 'Find a community to join.'],
-  ])('whose list does not come (%s) shows the rest', async (url, text) => {
+  ])('shows the rest of %s if its list fails to load', async (url, text) => {
     const broken = { error: { code: 'internal', message: 'broken', data: null, request_id: 'r' } };
     const page = await renderPage(url, (path) =>
       path.includes('/session') ? [200, stranger] : [500, broken],
@@ -73,7 +73,7 @@ describe('a page', () => {
     expect(page.html).not.toContain('No spaces found.');
   });
 
-  it('whose session cannot be read shows the error screen in its frame', async () => {
+  it('shows the error screen in the page frame if the session fails to load', async () => {
     const body = { error: { code: 'internal', message: 'broken', data: null, request_id: 'r' } };
     const page = await renderFix(body, 500);
     expect(page.status).toBe(500);

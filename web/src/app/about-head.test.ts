@@ -76,32 +76,35 @@ const blocks = (html: string) =>
     (match) => match[1] ?? '',
   );
 
-it.each(['/film', '/film/about', '/film/about?ref=01234567'])('%s carries structured data', async (path) => {
-  const found = blocks(await renderAbout(video, path));
-  expect(found).toHaveLength(1);
-  expect(JSON.parse(found[0] ?? '')).toEqual({
-    '@context': 'https://schema.org',
-    '@type': 'Organization',
-    name: video.name,
-    url: 'https://hearth.example/film/about',
-    description: video.short_description,
-    logo: 'https://hearth.example/files/icon.webp',
-    foundingDate: '2026-11-21',
-    interactionStatistic: {
-      '@type': 'InteractionCounter',
-      interactionType: 'https://schema.org/JoinAction',
-      userInteractionCount: 42,
-    },
-  });
-});
+it.each(['/film', '/film/about', '/film/about?ref=01234567'])(
+  'includes structured data on %s',
+  async (path) => {
+    const found = blocks(await renderAbout(video, path));
+    expect(found).toHaveLength(1);
+    expect(JSON.parse(found[0] ?? '')).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      name: video.name,
+      url: 'https://hearth.example/film/about',
+      description: video.short_description,
+      logo: 'https://hearth.example/files/icon.webp',
+      foundingDate: '2026-11-21',
+      interactionStatistic: {
+        '@type': 'InteractionCounter',
+        interactionType: 'https://schema.org/JoinAction',
+        userInteractionCount: 42,
+      },
+    });
+  },
+);
 
-it('keeps text of people from ending the script or starting another', async () => {
+it('escapes user text, so that it cannot end the script or start another', async () => {
   const html = await renderAbout(video);
   expect(blocks(html)[0]).not.toMatch(/[<>&\u2028]/);
   expect(html).not.toContain('<script>alert(1)');
 });
 
-it('names the monthly price of a paid space', async () => {
+it('includes the monthly price of a paid space', async () => {
   const paid: Space = { ...video, pricing_type: 'paid', price_per_month: 9.5 };
   expect(JSON.parse(blocks(await renderAbout(paid))[0] ?? '').makesOffer.priceSpecification).toEqual({
     '@type': 'UnitPriceSpecification',
@@ -111,7 +114,7 @@ it('names the monthly price of a paid space', async () => {
   });
 });
 
-it('is not there for a private space, whose page is not indexed', async () => {
+it('omits structured data for a private space, whose page is noindex', async () => {
   const html = await renderAbout({ ...video, is_private: true, can_read: false });
   expect(blocks(html)).toEqual([]);
   expect(html).toContain('name="robots" content="noindex"');

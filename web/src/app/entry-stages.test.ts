@@ -3,8 +3,8 @@ import { type EntryStage, showsLoading, toNextStage } from './entry-stages.ts';
 
 const walk = (...stages: EntryStage[]) => stages.reduce(toNextStage);
 
-describe('the way in', () => {
-  it('goes by what the browser remembers, or by asking the server', () => {
+describe('Entry stages', () => {
+  it('follow the fast path or the slow path', () => {
     expect(walk('initializing', 'checking-cache', 'fast-path', 'redirecting', 'complete')).toBe('complete');
     expect(walk('initializing', 'checking-cache', 'slow-path', 'redirecting', 'complete')).toBe('complete');
   });
@@ -15,17 +15,17 @@ describe('the way in', () => {
     ['redirecting', 'slow-path'],
     ['initializing', 'redirecting'],
     ['fast-path', 'slow-path'],
-  ])('never leads from %s to %s', (from, to) => {
+  ])('never go from %s to %s', (from, to) => {
     expect(toNextStage(from, to)).toBe(from);
   });
 
-  it('may fail at every stage but the last, and begins anew after that', () => {
+  it('can fail at every stage but the last, and restart after that', () => {
     for (const stage of ['initializing', 'checking-cache', 'fast-path', 'slow-path', 'redirecting'] as const)
       expect(toNextStage(stage, 'error')).toBe('error');
     expect(toNextStage('error', 'initializing')).toBe('initializing');
   });
 
-  it('shows the loading screen in two of its stages only', () => {
+  it('show the loading screen in two stages only', () => {
     const stages = [
       'initializing',
       'checking-cache',

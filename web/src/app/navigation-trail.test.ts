@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NavigationTrail } from './navigation-trail.ts';
 
-it('keeps the last 20 paths, without what follows them', () => {
+it('keeps the last 20 paths without query and fragment', () => {
   const trail = new NavigationTrail();
   for (let step = 1; step <= 25; step += 1) trail.allows(`/open/space?step=${step}`, step * 1_000);
   trail.allows('/open/about#rules', 30_000);
@@ -10,7 +10,7 @@ it('keeps the last 20 paths, without what follows them', () => {
   expect(trail.paths.at(0)).toBe('/open/space');
 });
 
-it('stops the 81st change within 10 seconds, and lets go on after that', () => {
+it('blocks the 81st change within 10 seconds, and allows more after that', () => {
   const trail = new NavigationTrail();
   for (let step = 0; step < 80; step += 1) expect(trail.allows('/a', step)).toBe(true);
   expect(trail.allows('/b', 100)).toBe(false);
@@ -18,7 +18,7 @@ it('stops the 81st change within 10 seconds, and lets go on after that', () => {
   expect(trail.allows('/b', 10_001)).toBe(true);
 });
 
-it('takes the same link pressed twice for one press, but not after going elsewhere or back', () => {
+it('ignores a second press of the same link, but not after other navigation', () => {
   const trail = new NavigationTrail();
   expect(trail.allowsPush('/film', 0)).toBe(true);
   expect(trail.allows('/film/space', 50)).toBe(true);

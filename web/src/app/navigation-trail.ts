@@ -1,5 +1,5 @@
 /** Maximum number of address changes within `rateWindow`. */
-export const mostNavigations = 80;
+export const maxNavigations = 80;
 export const rateWindow = 10_000;
 /** How long a second press of the same link counts as a repeat, in milliseconds. */
 export const repeatWindow = 1_000;
@@ -18,7 +18,7 @@ export class NavigationTrail {
   /** Records a change of the address; false if there were too many. */
   allows(path: string, now = Date.now()): boolean {
     this.#times = this.#times.filter((time) => now - time < rateWindow);
-    if (this.#times.length >= mostNavigations) return false;
+    if (this.#times.length >= maxNavigations) return false;
     this.#times.push(now);
     // Only the path: query and fragment can contain personal data.
     this.#paths = [...this.#paths, path.replace(/[?#].*$/s, '')].slice(-trailLength);

@@ -32,25 +32,25 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const [shown, setShown] = useState(false);
   const [reference, setReference] = useState<string | null>(null);
   const isModule = error instanceof ModuleLoadError;
-  const isAway = error instanceof NetworkError;
+  const isOffline = error instanceof NetworkError;
   useEffect(() => {
-    if (!(error instanceof ApiError || isAway))
+    if (!(error instanceof ApiError || isOffline))
       void reportError(isModule ? 'module' : 'page', error).then(setReference);
-  }, [error, isModule, isAway]);
+  }, [error, isModule, isOffline]);
   const retry = () => {
     reset();
     void router.invalidate();
   };
   return (
     <PageMessage
-      title={isModule || isAway ? "Couldn't load this page" : 'Application Error'}
+      title={isModule || isOffline ? "Couldn't load this page" : 'Application Error'}
       actions={
         <>
           <Button variant="primary" onClick={retry}>
             Try Again
           </Button>
           <Button onClick={() => window.location.reload()}>Reload Page</Button>
-          {isModule || isAway ? (
+          {isModule || isOffline ? (
             <Button variant="quiet" render={<a href="/">Go to Home</a>} />
           ) : (
             <Button variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>

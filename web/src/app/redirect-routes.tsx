@@ -7,15 +7,15 @@ import { readEntity } from '#web/lib/entity-cache.ts';
 import type { RouterContext } from './page-context.ts';
 import { InvalidPostAddress, PostNotFound, SpaceNotFound } from './page-states.tsx';
 import { rootRoute } from './root-route.ts';
-import { leadToProfile } from './route-guards.ts';
+import { redirectFromOldProfile } from './route-guards.ts';
 import { PostRedirecting } from './space-loading.tsx';
-import { isPostAddress, isSubdomain, isUuid, normaliseSpacePath } from './space-paths.ts';
+import { isPostAddress, isSubdomain, isUuid, normalizeSpacePath } from './space-paths.ts';
 
 // Redirects of old and short addresses; the query is kept. `/@{slug}` is handled with the spaces, because it has the
 // same shape.
 
 /** A permanent redirect from an old or short address. `from` may contain parameters that `to` uses as `$name`. */
-const moved = <Path extends string>(from: Path, to: string, statusCode: 302 | 308 = 308) =>
+const permanentRedirect = <Path extends string>(from: Path, to: string, statusCode: 302 | 308 = 308) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path: from,
@@ -30,7 +30,7 @@ const moved = <Path extends string>(from: Path, to: string, statusCode: 302 | 30
  * A part of the product that doesn't exist: signed-in users are redirected to their spaces, others to the landing
  * page.
  */
-const absent = <Path extends string>(path: Path) =>
+const missingPage = <Path extends string>(path: Path) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
@@ -92,38 +92,38 @@ const otherSpacePathRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$subdomain/$',
   beforeLoad: ({ params, location }) => {
-    leadToProfile(params.subdomain);
-    const path = normaliseSpacePath(params.subdomain, (params._splat ?? '').split('/').filter(Boolean));
+    redirectFromOldProfile(params.subdomain);
+    const path = normalizeSpacePath(params.subdomain, (params._splat ?? '').split('/').filter(Boolean));
     throw redirect({ href: path ? path + location.searchStr : '/', statusCode: 302 });
   },
 });
 
-export const movedRoutes = [
-  moved('/create', '/create-space'),
-  moved('/search', '/discover', 302),
-  moved('/profile', '/settings/profile'),
-  moved('/profile/space/feed', '/settings/profile'),
-  moved('/messages', '/', 302),
-  moved('/messages/$', '/', 302),
+export const redirectRoutes = [
+  permanentRedirect('/create', '/create-space'),
+  permanentRedirect('/search', '/discover', 302),
+  permanentRedirect('/profile', '/settings/profile'),
+  permanentRedirect('/profile/space/feed', '/settings/profile'),
+  permanentRedirect('/messages', '/', 302),
+  permanentRedirect('/messages/$', '/', 302),
 
-  moved('/s/$subdomain', '/$subdomain'),
-  moved('/space/$subdomain', '/$subdomain'),
-  moved('/space/$subdomain/about', '/$subdomain/about'),
-  moved('/space/$subdomain/members', '/$subdomain/space/members'),
-  moved('/space/$subdomain/classroom', '/$subdomain/space/classroom'),
-  moved('/space/$subdomain/calendar', '/$subdomain/space/calendar'),
-  moved('/space/$subdomain/leaderboard', '/$subdomain/space/leaderboard'),
-  moved('/space/$subdomain/feed', '/$subdomain/space'),
-  moved('/$subdomain/members', '/$subdomain/space/members'),
-  moved('/$subdomain/classroom', '/$subdomain/space/classroom'),
-  moved('/$subdomain/calendar', '/$subdomain/space/calendar'),
-  moved('/$subdomain/leaderboard', '/$subdomain/space/leaderboard'),
-  moved('/$subdomain/feed', '/$subdomain/space'),
+  permanentRedirect('/s/$subdomain', '/$subdomain'),
+  permanentRedirect('/space/$subdomain', '/$subdomain'),
+  permanentRedirect('/space/$subdomain/about', '/$subdomain/about'),
+  permanentRedirect('/space/$subdomain/members', '/$subdomain/space/members'),
+  permanentRedirect('/space/$subdomain/classroom', '/$subdomain/space/classroom'),
+  permanentRedirect('/space/$subdomain/calendar', '/$subdomain/space/calendar'),
+  permanentRedirect('/space/$subdomain/leaderboard', '/$subdomain/space/leaderboard'),
+  permanentRedirect('/space/$subdomain/feed', '/$subdomain/space'),
+  permanentRedirect('/$subdomain/members', '/$subdomain/space/members'),
+  permanentRedirect('/$subdomain/classroom', '/$subdomain/space/classroom'),
+  permanentRedirect('/$subdomain/calendar', '/$subdomain/space/calendar'),
+  permanentRedirect('/$subdomain/leaderboard', '/$subdomain/space/leaderboard'),
+  permanentRedirect('/$subdomain/feed', '/$subdomain/space'),
   otherSpacePathRoute,
 
-  moved('/app/notifications', '/notifs'),
-  moved('/notifications', '/notifs'),
-  moved('/notifications/$', '/notifs'),
+  permanentRedirect('/app/notifications', '/notifs'),
+  permanentRedirect('/notifications', '/notifs'),
+  permanentRedirect('/notifications/$', '/notifs'),
 
   joinRoute,
   postRedirect('/spaces/$spaceId/posts/$postId', async ({ spaceId = '', postId = '' }, context) =>
@@ -133,9 +133,9 @@ export const movedRoutes = [
     isSubdomain(subdomain) ? subdomain : null,
   ),
 
-  absent('/app/chat'),
-  absent('/settings'),
-  absent('/settings/$tab'),
-  absent('/profile/$slug'),
-  absent('/help'),
+  missingPage('/app/chat'),
+  missingPage('/settings'),
+  missingPage('/settings/$tab'),
+  missingPage('/profile/$slug'),
+  missingPage('/help'),
 ];

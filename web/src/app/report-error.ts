@@ -3,7 +3,7 @@ import { ApiError, call, NetworkError } from '#web/lib/api-client.ts';
 type ReportKind = 'page' | 'tab' | 'module' | 'window';
 
 /** Maximum number of reports per page: repeated failures add nothing new. */
-const mostReports = 5;
+const maxReports = 5;
 const references = new Map<string, Promise<string | null>>();
 
 const messageOf = (error: unknown) =>
@@ -17,7 +17,7 @@ export function reportError(kind: ReportKind, error: unknown): Promise<string | 
   const message = messageOf(error);
   const known = references.get(message);
   if (known) return known;
-  if (references.size >= mostReports) return Promise.resolve(null);
+  if (references.size >= maxReports) return Promise.resolve(null);
   const notified = call('report_client_error', {
     kind,
     message: message.slice(0, 2_000),

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 /** Finds the landing page of Ines while the server returns `spaces`. */
-function lead(spaces: () => Promise<unknown>) {
+function findLandingOf(spaces: () => Promise<unknown>) {
   const call = (async (operation: string) =>
     operation === 'get_session'
       ? { session: null, user: { id: 'ines' } }
@@ -25,8 +25,8 @@ function lead(spaces: () => Promise<unknown>) {
   return { landing, led, stages };
 }
 
-it('gives up after three seconds and leads to discover, when the server does not say which spaces are theirs', async () => {
-  const { landing, led, stages } = lead(() => new Promise(() => {}));
+it('falls back to Discover if the spaces do not load within three seconds', async () => {
+  const { landing, led, stages } = findLandingOf(() => new Promise(() => {}));
   await vi.advanceTimersByTimeAsync(3_299);
   expect(led).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -34,16 +34,16 @@ it('gives up after three seconds and leads to discover, when the server does not
   expect(stages).toEqual(['checking-cache', 'slow-path']);
 });
 
-it('leads somebody without a space to discover, after 300 ms', async () => {
-  const { landing, led } = lead(async () => ({ spaces: [] }));
+it('redirects a user without spaces to Discover after 300 ms', async () => {
+  const { landing, led } = findLandingOf(async () => ({ spaces: [] }));
   await vi.advanceTimersByTimeAsync(299);
   expect(led).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(await landing).toBe('/discover');
 });
 
-it('fails when the server refuses and this browser keeps no copy', async () => {
-  const { landing } = lead(async () => {
+it('fails if the server rejects the request and this browser has no copy', async () => {
+  const { landing } = findLandingOf(async () => {
     throw new ApiError('not_allowed', 403, 'No.');
   });
   await expect(landing).rejects.toMatchObject({ code: 'not_allowed' });

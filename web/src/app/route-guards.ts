@@ -81,7 +81,7 @@ export async function requireDeveloper({ queryClient }: RouterContext): Promise<
 }
 
 /** Profiles used to be at `/@{slug}`. Redirects straight to their current address, which can't cause a loop. */
-export function leadToProfile(subdomain: string): void {
+export function redirectFromOldProfile(subdomain: string): void {
   if (!subdomain.startsWith('@')) return;
   const slug = subdomain.slice(1);
   throw redirect({ href: slug ? `/profile/${encodeURIComponent(slug)}` : '/discover', statusCode: 308 });

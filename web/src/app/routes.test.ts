@@ -94,7 +94,7 @@ async function open(href: string): Promise<string> {
   return `${router.state.location.href}${missing ? ' missing' : ''}`;
 }
 
-describe('addresses', () => {
+describe('Addresses', () => {
   beforeEach(() => {
     localStorage.clear();
     signedIn = false;
@@ -240,7 +240,7 @@ describe('addresses', () => {
     ['/smart-landing', '/discover'],
     ['/app?redirect=%2Fopen%2Fabout', '/open/about'],
     ['/app?redirect=%2F%2Fevil.example', '/discover'],
-  ])('someone signed in, at %s, gets %s', async (from, to) => {
+  ])('lead a signed-in user from %s to %s', async (from, to) => {
     signedIn = true;
     expect(await open(from)).toBe(to);
   });
@@ -252,7 +252,7 @@ describe('addresses', () => {
     ['/create-space', '/create-space'],
     ['/app', '/discover'],
     ['/open', '/open'],
-  ])('someone signed in without a space, at %s, gets %s', async (from, to) => {
+  ])('lead a signed-in user without spaces from %s to %s', async (from, to) => {
     signedIn = true;
     expect(await open(from)).toBe(to);
   });
@@ -262,7 +262,7 @@ describe('addresses', () => {
     ['/open', '/open/space'],
     ['/login', '/open/space'],
     [`/space/join/${id(1)}`, '/open/space'],
-  ])('a member at %s gets %s', async (from, to) => {
+  ])('lead a member from %s to %s', async (from, to) => {
     signedIn = true;
     member = true;
     expect(await open(from)).toBe(to);
@@ -276,7 +276,7 @@ it.each([
   ['/discover?q=%00', {}],
   ['/discover?q=a%00b', { q: 'ab' }],
   ['/reset-password?token=123', { token: '123' }],
-])('of %s, routes see only what they accept', async (href, search) => {
+])('passes only valid search parameters of %s to the route', async (href, search) => {
   signedIn = false;
   const router = await load(href);
   expect(router.state.matches.at(-1)?.search).toEqual(search);
@@ -286,7 +286,7 @@ it.each([
   ['/', '/api/spaces'],
   ['/discover?q=bread', '/api/spaces'],
   ['/open/space/members', '/members'],
-])('%s stands although the server fails at %s', async (href, path) => {
+])('shows %s even if the request for %s fails', async (href, path) => {
   signedIn = false;
   broken = path;
   const router = await load(href).finally(() => {
@@ -296,7 +296,7 @@ it.each([
   expect(router.state.location.href).toBe(href);
 });
 
-it('no space can have an address of which the product itself has the first word', async () => {
+it('reserves the first segment of every product address', async () => {
   const router = await load('/');
   const copy = Object.values(router.routesById)
     .map(({ fullPath }) => String(fullPath).split('/')[1] ?? '')
@@ -305,7 +305,7 @@ it('no space can have an address of which the product itself has the first word'
   expect(copy.filter((word) => !reservedSubdomains.has(word))).toEqual([]);
 });
 
-it('names for each route a page that exists, whose scripts are preloaded with it', () => {
+it('names an existing page for each route, so that its scripts are preloaded', () => {
   const queryClient = createQueryClient(
     createApiClient(async () => ({ status: 200, json: async () => ({}) })),
   );

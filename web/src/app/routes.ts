@@ -4,15 +4,14 @@ import { discoverPages, toDiscoverSearch } from '#web/features/discover/index.ts
 import { notificationPages } from '#web/features/notifications/index.ts';
 import { pageHead } from './head.ts';
 import { lazyPage } from './lazy-page.ts';
-import { movedRoutes } from './redirect-routes.tsx';
+import { redirectRoutes } from './redirect-routes.tsx';
 import { rootRoute } from './root-route.ts';
 import { findLanding, requireDeveloper, requireViewer } from './route-guards.ts';
 import { spaceRoutes } from './space-routes.ts';
 
 // The route table. Fixed paths win over `/$subdomain`.
 
-const description =
-  'A home for your community: posts, comments and people in one calm place, live, on a server you own.';
+const description = 'A home for your community: posts, events and members in one place, on a server you own.';
 
 // The landing page, below the sign-in dialogs.
 const landingRoute = createRoute({
@@ -81,7 +80,7 @@ const confirmEmailRoute = createRoute({
 });
 
 /** Redirects after sign-in. Rendered in the browser, because only the browser knows the last visited path. */
-const gateRoute = <Path extends string>(path: Path, guard: 'sign-in' | 'front') =>
+const postLoginRoute = <Path extends string>(path: Path, guard: 'sign-in' | 'landing') =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
@@ -186,8 +185,8 @@ export const routeTree = rootRoute.addChildren([
   authCallbackRoute,
   resetPasswordRoute,
   confirmEmailRoute,
-  gateRoute('/app', 'sign-in'),
-  gateRoute('/smart-landing', 'front'),
+  postLoginRoute('/app', 'sign-in'),
+  postLoginRoute('/smart-landing', 'landing'),
   discoverRoute,
   createSpaceRoute,
   notificationsRoute,
@@ -195,6 +194,6 @@ export const routeTree = rootRoute.addChildren([
   debugRoute('/debug'),
   debugRoute('/storage-debug'),
   spaceRoutes,
-  ...movedRoutes,
+  ...redirectRoutes,
   catchAllRoute,
 ]);

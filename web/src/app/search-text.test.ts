@@ -6,11 +6,11 @@ it.each([
   ['?redirect=%2Fa%3Fb%3D1', { redirect: '/a?b=1' }],
   ['?q=a+b%26c', { q: 'a b&c' }],
   ['', {}],
-])('reads %s as text and writes it back', (text, search) => {
+])('parses %s as text and serializes it again', (text, search) => {
   expect(parseSearch(text)).toEqual(search);
   expect(stringifySearch(search)).toBe(text);
 });
 
-it('leaves out what is undefined', () => {
+it('omits undefined values', () => {
   expect(stringifySearch({ redirect: undefined })).toBe('');
 });

@@ -11,11 +11,11 @@ it.each([
   ['more than a day old', 29 * day - 1, true],
   ['about to end', 4 * minute, true],
   ['over', -1, true],
-])('a session that is %s is renewed: %s seconds left, %s', (_what, left, due) => {
+])('decides on renewing a session that is %s: %s seconds left, %s', (_what, left, due) => {
   expect(isDueForRenewal(1_000_000 + left, 1_000_000_000)).toBe(due);
 });
 
-it('tries three more times, 1.5 s apart, when the server is not reached', async () => {
+it("retries three times, 1.5 s apart, if the server can't be reached", async () => {
   const refresh = vi.fn().mockRejectedValue(new NetworkError('offline'));
   const wait = vi.fn(async () => {});
   expect(await renewSession(refresh, wait)).toBe(false);
@@ -23,7 +23,7 @@ it('tries three more times, 1.5 s apart, when the server is not reached', async 
   expect(wait.mock.calls).toEqual([[1_500], [1_500], [1_500]]);
 });
 
-it('stops with the first success, and does not ask again after a refusal', async () => {
+it("stops after the first success, and doesn't retry after a rejection", async () => {
   const second = vi.fn().mockRejectedValueOnce(new NetworkError('offline')).mockResolvedValue({});
   expect(await renewSession(second, async () => {})).toBe(true);
   expect(second).toHaveBeenCalledTimes(2);
@@ -39,6 +39,6 @@ it.each([
   ],
   ['a=b', null],
   ['hearth_session_info=nonsense', null],
-])('reads the descriptor of %s', (cookies, descriptor) => {
+])('parses the session descriptor of %s', (cookies, descriptor) => {
   expect(readDescriptor(cookies)).toEqual(descriptor);
 });

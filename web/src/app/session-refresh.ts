@@ -6,7 +6,7 @@ import { getApiClient, isWorthRetrying } from '#web/lib/query-client.ts';
 /** How long before its end a session is extended, in milliseconds. */
 const renewBefore = 5 * 60_000;
 /** How long a session lasts, and after how long it is extended when its page becomes visible, in milliseconds. */
-const sessionLasts = sessionSeconds * 1000;
+const sessionDuration = sessionSeconds * 1000;
 const renewAfter = 24 * 60 * 60_000;
 /** Extending is retried three times, 1.5 s apart; each attempt may take 15 s. */
 const attempts = 4;
@@ -16,7 +16,7 @@ const attemptDelay = 1_500;
 /** Whether a session is old enough to be extended, or about to end. */
 export function isDueForRenewal(expiresAt: number, now: number): boolean {
   const left = expiresAt * 1000 - now;
-  return left < renewBefore || sessionLasts - left > renewAfter;
+  return left < renewBefore || sessionDuration - left > renewAfter;
 }
 
 /** Extends the session. Doesn't retry if the server rejects it. */
@@ -36,7 +36,7 @@ export async function renewSession(
 }
 
 /** Maximum delay of a browser timer. */
-const longestTimer = 2 ** 31 - 1;
+const maxTimerDelay = 2 ** 31 - 1;
 
 /** The readable session descriptor of this browser; null if no one is signed in. */
 export function readDescriptor(cookies: string): { user_id: string; expires_at: number } | null {
@@ -68,7 +68,7 @@ export function refreshSessionPeriodically(client: QueryClient): void {
     clearTimeout(timer);
     if (!descriptor || !isSignedIn) return;
     const wait = descriptor.expires_at * 1000 - Date.now() - renewBefore;
-    timer = setTimeout(renew, Math.min(Math.max(wait, renewBefore), longestTimer));
+    timer = setTimeout(renew, Math.min(Math.max(wait, renewBefore), maxTimerDelay));
   };
   let isRenewing = false;
   const renew = () => {

@@ -32,7 +32,7 @@ export function tabPath(subdomain: string, tab: string): string {
  * "feed" segments; a repeated "space" gives the feed. Anything below a tab gives the tab. Null if the address isn't
  * one of a space.
  */
-export function normaliseSpacePath(subdomain: string, rest: readonly string[]): string | null {
+export function normalizeSpacePath(subdomain: string, rest: readonly string[]): string | null {
   const [first = ''] = rest;
   if (first !== 'space' && first !== 'feed' && first !== 'course' && !isReservedInSpace(first)) return null;
   const below = (first === 'space' ? rest.slice(1) : rest).filter((segment) => segment !== 'feed');

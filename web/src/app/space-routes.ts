@@ -18,7 +18,12 @@ import { lazyPage } from './lazy-page.ts';
 import type { RouterContext } from './page-context.ts';
 import { PostNotFound, SpaceLoadError, SpaceNotFound } from './page-states.tsx';
 import { rootRoute } from './root-route.ts';
-import { leadToProfile, requireDeveloper, requireReadableSpace, requireSpace } from './route-guards.ts';
+import {
+  redirectFromOldProfile,
+  requireDeveloper,
+  requireReadableSpace,
+  requireSpace,
+} from './route-guards.ts';
 import { SpaceLoading } from './space-loading.tsx';
 import { isReservedInSpace, tabPath } from './space-paths.ts';
 import { TabFailure, tabRoute } from './space-tabs.tsx';
@@ -30,7 +35,7 @@ const spaceRoute = createRoute({
   path: '/$subdomain',
   component: lazyPage(() => import('#web/pages/space-layout.tsx'), 'SpaceLayout'),
   staticData: { page: 'space-layout' },
-  beforeLoad: ({ params }) => leadToProfile(params.subdomain),
+  beforeLoad: ({ params }) => redirectFromOldProfile(params.subdomain),
   loader: ({ context, params }) => requireSpace(context, params.subdomain),
   // Its pages have their own titles; this one is for a space that fails to load.
   head: ({ match, loaderData }) =>
@@ -228,7 +233,7 @@ const tabOrPostRoute = createRoute({
 });
 
 // The moderation page is for moderators; everyone else is redirected to the feed.
-async function requireRunner(context: RouterContext, subdomain: string): Promise<{ space_id: string }> {
+async function requireModerator(context: RouterContext, subdomain: string): Promise<{ space_id: string }> {
   const ids = await requireReadableSpace(context, subdomain);
   if (!readSpace(context.queryClient, ids.space_id)?.permissions.canEditSpace)
     throw redirect({ to: '/$subdomain/space', params: { subdomain }, statusCode: 302 });
@@ -243,7 +248,7 @@ const moderationRoute = createRoute({
   staticData: { page: 'moderation-page' },
   validateSearch: (search: Record<string, unknown>): { show?: 'decided' } =>
     search.show === 'decided' ? { show: 'decided' } : {},
-  loader: ({ context, params }) => requireRunner(context, params.subdomain),
+  loader: ({ context, params }) => requireModerator(context, params.subdomain),
   head: ({ match }) => pageHead(match.context, { title: 'Moderation' }),
 });
 
@@ -252,7 +257,7 @@ const moderationLogRoute = createRoute({
   path: '/space/moderation/log',
   component: ModerationPage,
   staticData: { page: 'moderation-page' },
-  loader: ({ context, params }) => requireRunner(context, params.subdomain),
+  loader: ({ context, params }) => requireModerator(context, params.subdomain),
   head: ({ match }) => pageHead(match.context, { title: 'Moderation log' }),
 });
 

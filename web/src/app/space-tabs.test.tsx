@@ -11,7 +11,7 @@ function Broken(): never {
   throw new Error('broken tab');
 }
 
-it('keeps the crash of a tab inside it, says so, reports it, and offers to begin anew', async () => {
+it('contains the crash of a tab, shows and reports it, and offers to reload', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const reload = vi.fn();
   vi.stubGlobal('location', { pathname: '/open/space', reload });

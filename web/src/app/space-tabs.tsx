@@ -41,19 +41,19 @@ function useShownTab(): { tab: SpaceTab; search: Record<string, unknown> } | nul
 }
 
 /** Restores the scroll position of a tab when it is shown again. */
-function useScrollOfTabs(shown: SpaceTab | undefined): void {
+function useTabScrollPosition(shown: SpaceTab | undefined): void {
   const router = useRouter();
-  const places = useRef<Partial<Record<SpaceTab, number>>>({});
+  const scrollPositions = useRef<Partial<Record<SpaceTab, number>>>({});
   const last = useRef(shown);
   useLayoutEffect(() => {
     // The router positions the first page, and a page that a post was opened from.
     if (shown && last.current && last.current !== shown)
-      window.scrollTo({ top: places.current[shown] ?? 0, behavior: 'instant' });
+      window.scrollTo({ top: scrollPositions.current[shown] ?? 0, behavior: 'instant' });
     last.current = shown;
     if (!shown) return;
     // Read once before navigation, not while scrolling, because reading it forces a layout.
     return router.subscribe('onBeforeLoad', () => {
-      places.current[shown] = window.scrollY;
+      scrollPositions.current[shown] = window.scrollY;
     });
   }, [shown, router]);
 }
@@ -65,7 +65,7 @@ function useScrollOfTabs(shown: SpaceTab | undefined): void {
 export function SpaceTabs({ space }: { space: Space }) {
   const shown = useShownTab();
   const [visited, setVisited] = useState<Partial<Record<SpaceTab, Record<string, unknown>>>>({});
-  useScrollOfTabs(shown?.tab);
+  useTabScrollPosition(shown?.tab);
   if (shown && visited[shown.tab] !== shown.search) setVisited({ ...visited, [shown.tab]: shown.search });
   return (Object.keys(pages) as SpaceTab[]).map((tab) => {
     const search = shown?.tab === tab ? shown.search : visited[tab];

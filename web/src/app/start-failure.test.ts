@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { showStartFailure } from './start-failure.ts';
 
-it('says that the application did not start, and loads the page again when asked', () => {
+it('explains that the application failed to start, and reloads the page on request', () => {
   const reload = vi.fn();
   vi.stubGlobal('location', { reload });
   showStartFailure();

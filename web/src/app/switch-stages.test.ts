@@ -3,7 +3,7 @@ import { type SwitchStage, switchPercent, toSwitchStage } from './switch-stages.
 
 const walk = (...stages: SwitchStage[]) => stages.reduce(toSwitchStage);
 
-it('goes 0, 20, 40, 60, 100 per cent; a failed one stands at 0', () => {
+it('goes through 0, 20, 40, 60 and 100 percent, and back to 0 on failure', () => {
   const stages: SwitchStage[] = ['initiated', 'snapshot-created', 'switching', 'loading', 'completed'];
   expect(stages.map((_stage, last) => switchPercent[walk(...stages.slice(0, last + 1))])).toEqual([
     0, 20, 40, 60, 100,
@@ -11,7 +11,7 @@ it('goes 0, 20, 40, 60, 100 per cent; a failed one stands at 0', () => {
   expect(switchPercent[walk('initiated', 'loading', 'failed')]).toBe(0);
 });
 
-it('never goes back, and what is over stays over until a new one begins', () => {
+it('never goes back, and stays finished until a new switch starts', () => {
   expect(walk('loading', 'switching')).toBe('loading');
   expect(walk('completed', 'failed')).toBe('completed');
   expect(walk('failed', 'loading')).toBe('failed');

@@ -19,7 +19,7 @@ export function CommandPalette({ open, onOpenChange, typedAhead }: CommandPalett
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Find or do anything"
+      title="Search or run a command"
       titleHidden
       size="md"
       phone="full"
@@ -125,7 +125,7 @@ function PaletteBody({
         ))}
       </div>
       <p role="status" className={rows.length === 0 ? 'px-3 py-6 text-center text-soft' : 'sr-only'}>
-        {rows.length === 0 ? 'No results for "{query}"' : `${rows.length} results`}
+        {rows.length === 0 ? `No results for "${typed.trim()}"` : `${rows.length} results`}
       </p>
     </div>
   );

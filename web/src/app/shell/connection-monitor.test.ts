@@ -19,7 +19,7 @@ function start() {
   return { world, seen, monitor, wait };
 }
 
-it('does not report a live channel that is back within the grace time', async () => {
+it("doesn't report a live channel that reconnects within the grace period", async () => {
   const { world, seen, monitor, wait } = start();
   world.reachable = false;
   monitor.setLive('lost');
@@ -49,7 +49,7 @@ it('does not report a lost live channel while requests succeed, but goes on chec
   expect(seen).toEqual(['lost']);
 });
 
-it('believes neither offline nor online of the browser without a check', async () => {
+it("verifies the browser's offline and online events with a check", async () => {
   const { world, seen, monitor, wait } = start();
   monitor.networkChanged();
   await wait(0);
@@ -67,7 +67,7 @@ it('believes neither offline nor online of the browser without a check', async (
   expect(seen).toEqual(['lost', 'restored']);
 });
 
-it('finds by itself that the server is back, without any event', async () => {
+it('detects without an event that the server is back', async () => {
   const { world, seen, monitor, wait } = start();
   world.reachable = false;
   monitor.networkChanged();
@@ -115,7 +115,7 @@ it('never suggests a reload while there is no network', async () => {
   expect(seen).toEqual(['lost']);
 });
 
-it('is silent once stopped', async () => {
+it('reports nothing once stopped', async () => {
   const { world, seen, monitor, wait } = start();
   world.reachable = false;
   monitor.setLive('lost');

@@ -4,9 +4,9 @@ import type { LiveState } from '#web/lib/live-client.ts';
 export const lostGraceMs = 4_000;
 /** How often the server is checked while it can be reached but the live channel is still lost, in milliseconds. */
 const lostRecheckMs = 30_000;
-/** The first wait between two checks, in milliseconds; it doubles with each failure, up to the longest. */
+/** The first wait between two checks, in milliseconds; it doubles with each failure, up to the maximum. */
 const firstRetryMs = 5_000;
-const longestRetryMs = 180_000;
+const maxRetryMs = 180_000;
 /** Failed checks in a row, with a network, after which reloading the page is suggested. */
 const failuresBeforeReload = 5;
 
@@ -82,7 +82,7 @@ export class ConnectionMonitor {
       if (wasOffline) this.#options.onRestored();
       return;
     }
-    this.#schedule(Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs));
+    this.#schedule(Math.min(firstRetryMs * 2 ** this.#failures, maxRetryMs));
     if (!wasOffline) this.#options.onLost();
     if (!this.#options.hasNetwork()) return;
     this.#failures += 1;

@@ -23,11 +23,11 @@ it.each([
   ['Café (north)', 'cafe', 0],
   ['Café (north)', '(nor', 1],
   ['Analog', 'film', null],
-])('in %s, %s has rank %s', (label, typed, rank) => {
+])('ranks in %s the match %s as %s', (label, typed, rank) => {
   expect(matchRank(label, typed)).toBe(rank);
 });
 
-it('puts the best fit first, and lately chosen before the rest', () => {
+it('lists the best match first, and recent choices before the rest', () => {
   const commands = [
     command('a', 'My film club'),
     command('b', 'Film'),
@@ -38,14 +38,14 @@ it('puts the best fit first, and lately chosen before the rest', () => {
   expect(arrangeCommands(commands, '', ['d', 'c']).map(({ id }) => id)).toEqual(['d', 'c', 'a', 'b']);
 });
 
-it('shows six of a group, and more only when lately chosen', () => {
+it('shows six commands of a group, and more only if recently chosen', () => {
   const many = Array.from({ length: 60 }, (_, n) => command(`s${n}`, `Space ${n}`, 'Your spaces'));
   expect(
     arrangeCommands([...many, command('x', 'Sign out', 'Action')], '', ['s59']).map(({ id }) => id),
   ).toEqual(['s59', 's0', 's1', 's2', 's3', 's4', 'x']);
 });
 
-it('remembers eight choices, for the person who made them', () => {
+it('remembers eight choices per user', () => {
   for (let n = 0; n < 12; n += 1) rememberChoice('ines', `c${n}`);
   rememberChoice('ines', 'c8');
   expect(readRecent('ines')).toEqual(['c8', 'c11', 'c10', 'c9', 'c7', 'c6', 'c5', 'c4']);

@@ -12,8 +12,8 @@ export interface PaletteCommand {
 
 const recentName = 'palette-recent';
 /** Number of remembered choices, and of rows in a group. */
-const mostRecent = 8;
-const mostOfGroup = 6;
+const maxRecent = 8;
+const maxPerGroup = 6;
 
 const fold = (text: string) =>
   text
@@ -56,7 +56,7 @@ export function arrangeCommands(
     .filter(({ command, recent: place }) => {
       const count = (shown.get(command.group) ?? 0) + 1;
       shown.set(command.group, count);
-      return count <= mostOfGroup || place < mostRecent;
+      return count <= maxPerGroup || place < maxRecent;
     })
     .map(({ command }) => command);
 }
@@ -65,11 +65,11 @@ const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1);
 
 /** The user's recent choices in this browser, latest first. */
 export function readRecent(userId: string | undefined): string[] {
-  const kept = readLocal<{ user_id: string | null; ids: string[] }>(recentName);
-  return kept && kept.user_id === (userId ?? null) ? kept.ids : [];
+  const stored = readLocal<{ user_id: string | null; ids: string[] }>(recentName);
+  return stored && stored.user_id === (userId ?? null) ? stored.ids : [];
 }
 
 export function rememberChoice(userId: string | undefined, id: string): void {
-  const ids = [id, ...readRecent(userId).filter((other) => other !== id)].slice(0, mostRecent);
+  const ids = [id, ...readRecent(userId).filter((other) => other !== id)].slice(0, maxRecent);
   writeLocal(recentName, { user_id: userId ?? null, ids });
 }

@@ -5,7 +5,7 @@ import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '#web/ui/menu.tsx'
 import { type ThemeChoice, useTheme } from '#web/ui/theme.ts';
 
 const themes: { value: ThemeChoice; label: string }[] = [
-  { value: 'system', label: 'Like my system' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];

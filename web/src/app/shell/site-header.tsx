@@ -64,7 +64,7 @@ export function SiteHeader({ isOffline }: { isOffline: boolean }) {
             </span>
           )}
           <IconButton
-            label="Find or do anything"
+            label="Search or run a command"
             aria-keyshortcuts="Control+K Meta+K"
             onClick={openCommandPalette}
           >

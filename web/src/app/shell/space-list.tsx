@@ -52,8 +52,8 @@ export function SpaceList({ isOpen, labels, onChoose, tall, mineOnly }: SpaceLis
   if (!isOpen && search !== '') setSearch('');
   const { isPending, isError } = useQuery({ ...userSpacesQuery, enabled: viewer !== null });
   const spaces = useUserSpaces(viewer !== null);
-  const wanted = search.trim().toLowerCase();
-  const shown = spaces.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const query = search.trim().toLowerCase();
+  const shown = spaces.filter(({ name }) => name.toLowerCase().includes(query));
   const hasOpened = useDeferredValue(true, false);
 
   return (

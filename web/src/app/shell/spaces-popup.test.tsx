@@ -54,7 +54,7 @@ async function pressKey() {
   await settle();
 }
 
-it('is made hidden, with its spaces asked for, when the button is pointed at', async () => {
+it('renders hidden and loads the spaces when the button is hovered', async () => {
   expect(loaded).not.toHaveBeenCalled();
   fireEvent.pointerEnter(button());
   await settle();
@@ -65,14 +65,14 @@ it('is made hidden, with its spaces asked for, when the button is pointed at', a
   expect(list.anchor).toBe(button());
 });
 
-it('is brought by the keyboard coming to the button too', async () => {
+it('also renders when the button gets keyboard focus', async () => {
   fireEvent.focus(button());
   await settle();
   expect(loaded).toHaveBeenCalled();
   expect(requested).toHaveBeenCalledTimes(1);
 });
 
-it('asks for nothing of somebody who is not signed in', async () => {
+it('requests nothing for a visitor', async () => {
   viewer.id = null;
   cleanup();
   render(
@@ -88,7 +88,7 @@ it('asks for nothing of somebody who is not signed in', async () => {
   expect(requested).not.toHaveBeenCalled();
 });
 
-it('opens and closes by presses of its button, also the press that has closed it by lying outside', async () => {
+it('toggles by presses of its button, even if the press already closed it as an outside press', async () => {
   await press();
   expect(isOpen()).toEqual([true, 'true']);
   await press();
@@ -97,14 +97,14 @@ it('opens and closes by presses of its button, also the press that has closed it
   expect(isOpen()).toEqual([true, 'true']);
 });
 
-it('opens and closes by keys, which close nothing before', async () => {
+it('toggles by keyboard, which triggers no outside press', async () => {
   await pressKey();
   expect(isOpen()).toEqual([true, 'true']);
   await pressKey();
   expect(isOpen()).toEqual([false, 'false']);
 });
 
-it('opened by a press and closed in itself, opens again by a key', async () => {
+it('opens by keyboard after it was opened by a press and closed from inside', async () => {
   await press();
   act(list.close);
   await pressKey();

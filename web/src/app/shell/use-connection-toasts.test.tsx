@@ -49,7 +49,7 @@ function begin() {
   };
 }
 
-it('shows that the network is gone, and that it is back, without a change of the live channel', async () => {
+it('shows that the network is lost and restored, without a change of the live channel', async () => {
   const page = begin();
   await page.network(false);
   expect(shown()).toEqual(["🔌 You're offline", "Changes will sync when you're back."]);
@@ -60,7 +60,7 @@ it('shows that the network is gone, and that it is back, without a change of the
   expect(readToast()?.duration).toBe(3_000);
 });
 
-it('shows the notice for as long as any other, and the header for as long as it lasts', async () => {
+it('shows the toast for the usual time, and the header as long as the page is offline', async () => {
   const page = begin();
   await page.network(false);
   expect(readToast()?.duration ?? TOAST_DURATION_MS).toBe(TOAST_DURATION_MS);
@@ -69,7 +69,7 @@ it('shows the notice for as long as any other, and the header for as long as it 
   expect(page.isOffline()).toBe(true);
 });
 
-it('shows a loss of the live channel after a while, and its return at once', async () => {
+it('shows a lost live channel after a delay, and its return right away', async () => {
   const page = begin();
   network.up = false;
   await page.become('lost', 3_999);
@@ -80,7 +80,7 @@ it('shows a loss of the live channel after a while, and its return at once', asy
   expect(shown()[0]).toBe('✅ Back online');
 });
 
-it('lets what failed because of it be read first, and promises nothing for it', async () => {
+it('waits for toasts about failed writes, and promises no sync for them', async () => {
   const page = begin();
   network.up = false;
   await expect(call('save_draft', { space_id: 's' } as never)).rejects.toThrow(NetworkError);
@@ -93,7 +93,7 @@ it('lets what failed because of it be read first, and promises nothing for it', 
   expect(shown()).toEqual(["🔌 You're offline", "Your last change wasn't sent. Try again when you're back."]);
 });
 
-it('does not show that it was lost after it is back', async () => {
+it("doesn't show the offline toast after the connection is restored", async () => {
   const page = begin();
   toast({ title: "Couldn't save your RSVP", variant: 'destructive' });
   await page.network(false);
@@ -102,7 +102,7 @@ it('does not show that it was lost after it is back', async () => {
   expect(shown()[0]).toBe('✅ Back online');
 });
 
-it('comes again after a failure that took its place, and then promises nothing', async () => {
+it('reappears after a toast that replaced it, and then promises no sync', async () => {
   const page = begin();
   await page.network(false);
   expect(shown()[0]).toBe("🔌 You're offline");

@@ -12,7 +12,7 @@ import { spaceTabNames, spaceTabs } from '../space-paths.ts';
 import type { PaletteCommand } from './palette-commands.ts';
 
 /** Minimum number of characters for a search on the server. */
-const fewestLetters = 2;
+const minQueryLength = 2;
 
 const toTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -24,17 +24,17 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
   const { setTheme } = useTheme();
   const isSignedIn = viewer !== null;
   useQuery({ ...userSpacesQuery, enabled: isSignedIn });
-  const own = useUserSpaces(isSignedIn);
+  const mySpaces = useUserSpaces(isSignedIn);
   const match = useMatch({ from: '/$subdomain', shouldThrow: false });
   const here = match?.loaderData && readSpace(client, match.loaderData.space_id);
 
-  const wanted = useDeferredValue(typed.trim());
-  const asks = wanted.length >= fewestLetters;
-  const found = useInfiniteQuery({ ...discoverPages({ q: wanted }), enabled: asks });
-  const mayReadPeople = here?.can_read;
+  const query = useDeferredValue(typed.trim());
+  const isSearching = query.length >= minQueryLength;
+  const discovered = useInfiniteQuery({ ...discoverPages({ q: query }), enabled: isSearching });
+  const canReadMembers = here?.can_read;
   const people = useInfiniteQuery({
-    ...membersPages(here?.id ?? '', { search: wanted }),
-    enabled: asks && mayReadPeople,
+    ...membersPages(here?.id ?? '', { search: query }),
+    enabled: isSearching && canReadMembers,
   });
 
   const go = (href: string) => () => void router.navigate({ href });
@@ -45,8 +45,8 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
       commands.push({ id: `tab:${name}`, group: 'Page', label: name, note: here.name, run: go(at + path) });
     for (const name of spaceTabNames) if (canOpenTab(here, name)) tab(toTitle(name), spaceTabs[name]);
   }
-  const myIds = new Set(own.map(({ id }) => id));
-  for (const space of own) {
+  const myIds = new Set(mySpaces.map(({ id }) => id));
+  for (const space of mySpaces) {
     commands.push({
       id: `space:${space.id}`,
       group: 'Your spaces',
@@ -54,7 +54,7 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
       run: go(`/${space.subdomain}/space`),
     });
   }
-  for (const id of asks ? (found.data?.pages[0]?.space_ids ?? []) : []) {
+  for (const id of isSearching ? (discovered.data?.pages[0]?.space_ids ?? []) : []) {
     const space = readEntity(client, 'space', id);
     if (!space || myIds.has(id)) continue;
     commands.push({
@@ -64,7 +64,7 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
       run: go(`/${space.subdomain}`),
     });
   }
-  for (const { user_id } of asks && here ? (people.data?.pages[0]?.members ?? []) : []) {
+  for (const { user_id } of isSearching && here ? (people.data?.pages[0]?.members ?? []) : []) {
     const person = readEntity(client, 'person', user_id);
     if (!person || !here) continue;
     commands.push({
@@ -81,12 +81,12 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
   if (viewer) add('Page', 'notifications', 'Notifications', go('/app/notifications'));
   if (viewer) add('Action', 'create-space', 'Create a space', go('/create-space'));
   else {
-    add('Action', 'sign-in', 'Sign in', go('/login'));
+    add('Action', 'sign-in', 'Log in', go('/login'));
     add('Action', 'sign-up', 'Sign up', go('/signup'));
   }
   add('Action', 'theme:light', 'Theme: light', () => setTheme('light'));
   add('Action', 'theme:dark', 'Theme: dark', () => setTheme('dark'));
-  add('Action', 'theme:system', 'Theme: like my system', () => setTheme('system'));
-  if (viewer) add('Action', 'sign-out', 'Sign out', () => void signOut());
+  add('Action', 'theme:system', 'Theme: system', () => setTheme('system'));
+  if (viewer) add('Action', 'sign-out', 'Log out', () => void signOut());
   return commands;
 }

@@ -64,7 +64,7 @@ describe('File that exceeds a storage limit', () => {
     responses.push(denialReason('space_storage_full'), { status: 200, response: { file } });
     const user = await choose();
     await screen.findByText(/used all its storage/);
-    await user.click(screen.getByRole('button', { name: /again/i }));
+    await user.click(screen.getByRole('button', { name: /^Retry/ }));
     await screen.findByText('1 byte');
     expect(screen.queryByText(/used all its storage/)).toBeNull();
   });
