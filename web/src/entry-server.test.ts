@@ -21,11 +21,11 @@ const renderPage = (url: string, fetchApi: (path: string) => [status: number, bo
     assets,
   );
 const renderFix = (session: unknown, status = 200) => renderPage('/fix', () => [status, session]);
-const stranger = { session: null, user: null };
+const visitor = { session: null, user: null };
 
 describe('Server-rendered page', () => {
   it('includes the complete document', async () => {
-    const page = await renderFix(stranger);
+    const page = await renderFix(visitor);
     expect(page.status).toBe(200);
     expect(page.failure).toBeUndefined();
     expect(page.html).toContain('Something not working?');
@@ -53,7 +53,7 @@ describe('Server-rendered page', () => {
       error: { code: 'space_not_found', message: 'Space not found', data: null, request_id: 'r' },
     };
     const page = await renderPage(url, (path) =>
-      path.includes('/session') ? [200, stranger] : [404, missing],
+      path.includes('/session') ? [200, visitor] : [404, missing],
     );
     expect(page.status).toBe(404);
     expect(page.html.match(/<title>.*?<\/title>/g)).toEqual([`<title>${title}</title>`]);
@@ -65,7 +65,7 @@ describe('Server-rendered page', () => {
   ])('shows the rest of %s if its list fails to load', async (url, text) => {
     const broken = { error: { code: 'internal', message: 'broken', data: null, request_id: 'r' } };
     const page = await renderPage(url, (path) =>
-      path.includes('/session') ? [200, stranger] : [500, broken],
+      path.includes('/session') ? [200, visitor] : [500, broken],
     );
     expect(page.status).toBe(200);
     expect(page.html).toContain(text);

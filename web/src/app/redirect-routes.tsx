@@ -14,8 +14,8 @@ import { isPostAddress, isSubdomain, isUuid, normalizeSpacePath } from './space-
 // Redirects of old and short addresses; the query is kept. `/@{slug}` is handled with the spaces, because it has the
 // same shape.
 
-/** A permanent redirect from an old or short address. `from` may contain parameters that `to` uses as `$name`. */
-const permanentRedirect = <Path extends string>(from: Path, to: string, statusCode: 302 | 308 = 308) =>
+/** A redirect from an old or short address, permanent by default. `from` may contain parameters that `to` uses as `$name`. */
+const redirectFrom = <Path extends string>(from: Path, to: string, statusCode: 302 | 308 = 308) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path: from,
@@ -99,31 +99,31 @@ const otherSpacePathRoute = createRoute({
 });
 
 export const redirectRoutes = [
-  permanentRedirect('/create', '/create-space'),
-  permanentRedirect('/search', '/discover', 302),
-  permanentRedirect('/profile', '/settings/profile'),
-  permanentRedirect('/profile/space/feed', '/settings/profile'),
-  permanentRedirect('/messages', '/', 302),
-  permanentRedirect('/messages/$', '/', 302),
+  redirectFrom('/create', '/create-space'),
+  redirectFrom('/search', '/discover', 302),
+  redirectFrom('/profile', '/settings/profile'),
+  redirectFrom('/profile/space/feed', '/settings/profile'),
+  redirectFrom('/messages', '/', 302),
+  redirectFrom('/messages/$', '/', 302),
 
-  permanentRedirect('/s/$subdomain', '/$subdomain'),
-  permanentRedirect('/space/$subdomain', '/$subdomain'),
-  permanentRedirect('/space/$subdomain/about', '/$subdomain/about'),
-  permanentRedirect('/space/$subdomain/members', '/$subdomain/space/members'),
-  permanentRedirect('/space/$subdomain/classroom', '/$subdomain/space/classroom'),
-  permanentRedirect('/space/$subdomain/calendar', '/$subdomain/space/calendar'),
-  permanentRedirect('/space/$subdomain/leaderboard', '/$subdomain/space/leaderboard'),
-  permanentRedirect('/space/$subdomain/feed', '/$subdomain/space'),
-  permanentRedirect('/$subdomain/members', '/$subdomain/space/members'),
-  permanentRedirect('/$subdomain/classroom', '/$subdomain/space/classroom'),
-  permanentRedirect('/$subdomain/calendar', '/$subdomain/space/calendar'),
-  permanentRedirect('/$subdomain/leaderboard', '/$subdomain/space/leaderboard'),
-  permanentRedirect('/$subdomain/feed', '/$subdomain/space'),
+  redirectFrom('/s/$subdomain', '/$subdomain'),
+  redirectFrom('/space/$subdomain', '/$subdomain'),
+  redirectFrom('/space/$subdomain/about', '/$subdomain/about'),
+  redirectFrom('/space/$subdomain/members', '/$subdomain/space/members'),
+  redirectFrom('/space/$subdomain/classroom', '/$subdomain/space/classroom'),
+  redirectFrom('/space/$subdomain/calendar', '/$subdomain/space/calendar'),
+  redirectFrom('/space/$subdomain/leaderboard', '/$subdomain/space/leaderboard'),
+  redirectFrom('/space/$subdomain/feed', '/$subdomain/space'),
+  redirectFrom('/$subdomain/members', '/$subdomain/space/members'),
+  redirectFrom('/$subdomain/classroom', '/$subdomain/space/classroom'),
+  redirectFrom('/$subdomain/calendar', '/$subdomain/space/calendar'),
+  redirectFrom('/$subdomain/leaderboard', '/$subdomain/space/leaderboard'),
+  redirectFrom('/$subdomain/feed', '/$subdomain/space'),
   otherSpacePathRoute,
 
-  permanentRedirect('/app/notifications', '/notifs'),
-  permanentRedirect('/notifications', '/notifs'),
-  permanentRedirect('/notifications/$', '/notifs'),
+  redirectFrom('/app/notifications', '/notifs'),
+  redirectFrom('/notifications', '/notifs'),
+  redirectFrom('/notifications/$', '/notifs'),
 
   joinRoute,
   postRedirect('/spaces/$spaceId/posts/$postId', async ({ spaceId = '', postId = '' }, context) =>

@@ -20,24 +20,24 @@ function findLandingOf(spaces: () => Promise<unknown>) {
   const stages: EntryStage[] = [];
   const context = { queryClient: createQueryClient(call) } as RouterContext;
   const landing = findLanding(context, (stage) => stages.push(stage));
-  const led = vi.fn();
-  landing.then(led, led);
-  return { landing, led, stages };
+  const settled = vi.fn();
+  landing.then(settled, settled);
+  return { landing, settled, stages };
 }
 
 it('falls back to Discover if the spaces do not load within three seconds', async () => {
-  const { landing, led, stages } = findLandingOf(() => new Promise(() => {}));
+  const { landing, settled, stages } = findLandingOf(() => new Promise(() => {}));
   await vi.advanceTimersByTimeAsync(3_299);
-  expect(led).not.toHaveBeenCalled();
+  expect(settled).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(await landing).toBe('/discover');
   expect(stages).toEqual(['checking-cache', 'slow-path']);
 });
 
 it('redirects a user without spaces to Discover after 300 ms', async () => {
-  const { landing, led } = findLandingOf(async () => ({ spaces: [] }));
+  const { landing, settled } = findLandingOf(async () => ({ spaces: [] }));
   await vi.advanceTimersByTimeAsync(299);
-  expect(led).not.toHaveBeenCalled();
+  expect(settled).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(await landing).toBe('/discover');
 });

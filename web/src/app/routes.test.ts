@@ -224,7 +224,7 @@ describe('Addresses', () => {
           .trim()
           .split(' | '),
       ),
-  )('a stranger at %s gets %s', async (from = '', to) => {
+  )('lead a visitor from %s to %s', async (from = '', to) => {
     expect(await open(from)).toBe(to);
   });
 

@@ -35,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Stores the visited path for the next visit. Forgets the wish to return to Discover when a visitor goes elsewhere. */
+/** Stores the visited path for the next visit. Drops the intent to return to Discover when a visitor goes elsewhere. */
 function useVisitedPath(userId: string | undefined): void {
   const path = useLocation({ select: ({ pathname }) => pathname });
   useEffect(() => {

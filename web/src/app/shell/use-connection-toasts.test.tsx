@@ -30,7 +30,7 @@ const shown = () => {
   return entry?.open ? [entry.title, entry.description] : [];
 };
 
-function begin() {
+function renderPage() {
   const { result, rerender } = renderHook(() => useConnectionToasts());
   const wait = async (ms: number) => await act(async () => await vi.advanceTimersByTimeAsync(ms));
   return {
@@ -50,7 +50,7 @@ function begin() {
 }
 
 it('shows that the network is lost and restored, without a change of the live channel', async () => {
-  const page = begin();
+  const page = renderPage();
   await page.network(false);
   expect(shown()).toEqual(["🔌 You're offline", "Changes will sync when you're back."]);
   expect(page.isOffline()).toBe(true);
@@ -61,7 +61,7 @@ it('shows that the network is lost and restored, without a change of the live ch
 });
 
 it('shows the toast for the usual time, and the header as long as the page is offline', async () => {
-  const page = begin();
+  const page = renderPage();
   await page.network(false);
   expect(readToast()?.duration ?? TOAST_DURATION_MS).toBe(TOAST_DURATION_MS);
   dismissToast();
@@ -70,7 +70,7 @@ it('shows the toast for the usual time, and the header as long as the page is of
 });
 
 it('shows a lost live channel after a delay, and its return right away', async () => {
-  const page = begin();
+  const page = renderPage();
   network.up = false;
   await page.become('lost', 3_999);
   expect(shown()).toEqual([]);
@@ -81,7 +81,7 @@ it('shows a lost live channel after a delay, and its return right away', async (
 });
 
 it('waits for toasts about failed writes, and promises no sync for them', async () => {
-  const page = begin();
+  const page = renderPage();
   network.up = false;
   await expect(call('save_draft', { space_id: 's' } as never)).rejects.toThrow(NetworkError);
   expect(hasUnsentWrite(60_000)).toBe(false);
@@ -94,7 +94,7 @@ it('waits for toasts about failed writes, and promises no sync for them', async 
 });
 
 it("doesn't show the offline toast after the connection is restored", async () => {
-  const page = begin();
+  const page = renderPage();
   toast({ title: "Couldn't save your RSVP", variant: 'destructive' });
   await page.network(false);
   await page.network(true);
@@ -103,7 +103,7 @@ it("doesn't show the offline toast after the connection is restored", async () =
 });
 
 it('reappears after a toast that replaced it, and then promises no sync', async () => {
-  const page = begin();
+  const page = renderPage();
   await page.network(false);
   expect(shown()[0]).toBe("🔌 You're offline");
   await expect(call('like_post', { post_id: 'p' })).rejects.toThrow(NetworkError);

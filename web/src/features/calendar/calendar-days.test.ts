@@ -139,7 +139,7 @@ describe("Days in the viewer's time zone", () => {
     const overnight = timed('overnight', '2026-11-24T03:00:00.000Z', '2026-11-24T06:00:00.000Z');
     const morning = timed('morning', '2026-11-23T14:00:00.000Z', '2026-11-23T14:15:00.000Z');
     const longer = timed('longer', '2026-11-23T14:00:00.000Z', '2026-11-23T16:00:00.000Z');
-    const begun = timed('begun', '2026-11-22T20:00:00.000Z', '2026-11-24T20:00:00.000Z');
+    const earlier = timed('earlier', '2026-11-22T20:00:00.000Z', '2026-11-24T20:00:00.000Z');
     const whole = {
       ...timed('whole', '2026-11-23T23:00:00.000Z', '2026-11-24T23:00:00.000Z'),
       starts_local: '2026-11-23T00:00',
@@ -147,8 +147,8 @@ describe("Days in the viewer's time zone", () => {
       all_day: true,
     };
     const order = (day: string) =>
-      sortEventsOfDay(day, [overnight, morning, whole, longer, begun]).map(({ id }) => id);
-    expect(order('2026-11-23')).toEqual(['begun', 'whole', 'longer', 'morning', 'overnight']);
+      sortEventsOfDay(day, [overnight, morning, whole, longer, earlier]).map(({ id }) => id);
+    expect(order('2026-11-23')).toEqual(['earlier', 'whole', 'longer', 'morning', 'overnight']);
   });
 });
 

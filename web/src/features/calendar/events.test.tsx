@@ -64,14 +64,14 @@ describe('Event texts', () => {
     ['waiting', "You're on the waitlist", 'You were on the waitlist'],
     ['maybe', 'You might be going', 'You said maybe'],
     ['no', "You're not going", "You weren't going"],
-  ] as const)('is in the past tense once it is over or cancelled: %s', (viewer_rsvp, ahead, past) => {
+  ] as const)('use the past tense for a past or canceled event: %s', (viewer_rsvp, ahead, past) => {
     const event = eventOf({ viewer_rsvp });
     expect(toViewerRsvp(event, before)).toBe(ahead);
     expect(toViewerRsvp(event, after)).toBe(past);
     expect(toViewerRsvp({ ...event, status: 'cancelled' }, before)).toBe(past);
   });
 
-  it('counts attendees before and after the event', () => {
+  it('count attendees before and after the event', () => {
     const event = eventOf({ going_count: 8, waitlist_count: 3, capacity: 8 });
     expect(toTurnout(event, before)).toBe('8 of 8 going · 3 waiting');
     expect(toTurnout(event, after)).toBe('8 of 8 were going');
@@ -81,7 +81,7 @@ describe('Event texts', () => {
   it.each([
     ['ahead', Date.now() + 3_600_000, 'No one is going yet.'],
     ['over', Date.now() - 1, 'No one was going.'],
-  ] as const)('shows the right empty text for an event that is %s', async (_name, ends, text) => {
+  ] as const)('match an empty list of an event that is %s', async (_name, ends, text) => {
     call.mockResolvedValue({ attendees: [], next_cursor: null });
     const event = eventOf({ ends_at: new Date(ends).toISOString() });
     render(

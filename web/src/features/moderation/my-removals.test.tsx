@@ -68,14 +68,14 @@ it('hides cached removals from someone who is no longer a member', async () => {
 });
 
 it('names a post by its title or first words, and links to its location', async () => {
-  const post: MyRemoval = { ...removal, kind: 'post', id: 'p1', excerpt: 'It began so' };
+  const post: MyRemoval = { ...removal, kind: 'post', id: 'p1', excerpt: 'First words' };
   const untitled: MyRemoval = { ...post, id: 'p2', post: { ...post.post, id: 'p2', title: null } };
   show({}, [post, untitled, removal]);
   await waitFor(() => expect(cards()).toHaveLength(3), { timeout: 10_000 });
-  const [titled, begun, comment] = cards();
+  const [titled, untitled, comment] = cards();
   expect(titled?.textContent).toContain('“First rolls”');
-  expect(titled?.textContent).not.toContain('It began so');
-  expect(begun?.textContent).toContain('“It began so”');
+  expect(titled?.textContent).not.toContain('First words');
+  expect(untitled?.textContent).toContain('“First words”');
   const searches = screen
     .getAllByRole('link', { name: 'View in context' })
     .map((link) => link.dataset.search);

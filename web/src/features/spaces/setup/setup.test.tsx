@@ -102,16 +102,16 @@ it('hides the guide right away when dismissed, and restores it if the server rej
   const user = userEvent.setup();
   const id = show(newGuide);
   await guide();
-  let refuse = () => {};
+  let rejectWrite = () => {};
   call.mockReturnValue(
     new Promise((_, reject) => {
-      refuse = () => reject(new Error('away'));
+      rejectWrite = () => reject(new Error('offline'));
     }),
   );
   await user.click(screen.getByRole('button', { name: 'Dismiss setup guide' }));
   noGuide();
   expect(call).toHaveBeenCalledExactlyOnceWith('dismiss_setup_guide', { space_id: id });
-  refuse();
+  rejectWrite();
   await guide();
   await waitFor(() =>
     expect(toastMock).toHaveBeenLastCalledWith(
@@ -122,7 +122,7 @@ it('hides the guide right away when dismissed, and restores it if the server rej
 
 it('reports an invitation by an ordinary member once, without showing errors', async () => {
   const user = userEvent.setup();
-  call.mockRejectedValue(new Error('away'));
+  call.mockRejectedValue(new Error('offline'));
   show(null);
   await user.click(screen.getByRole('button', { name: 'Take the link' }));
   await user.click(screen.getByRole('button', { name: 'Take the link' }));
