@@ -14,7 +14,7 @@ import { isPostAddress, isSubdomain, isUuid, normalizeSpacePath } from './space-
 // Redirects of old and short addresses; the query is kept. `/@{slug}` is handled with the spaces, because it has the
 // same shape.
 
-/** A redirect from an old or short address, permanent by default. `from` may contain parameters that `to` uses as `$name`. */
+/** A redirect from an old or short address, permanent by default. `to` can use parameters of `from` as `$name`. */
 const redirectFrom = <Path extends string>(from: Path, to: string, statusCode: 302 | 308 = 308) =>
   createRoute({
     getParentRoute: () => rootRoute,

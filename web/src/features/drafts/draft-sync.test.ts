@@ -138,7 +138,7 @@ describe('Draft sync', () => {
     expect(sync.state.status).toBe('saved');
   });
 
-  it('that is too long for the server says so, keeps the text here, and is saved once it is shorter', async () => {
+  it('reports a draft that is too long for the server, keeps its text, and saves it once it is shorter', async () => {
     const server = createServer();
     const { sync, local } = openDevice(server);
     sync.type({ body: 'x'.repeat(101) });
@@ -153,7 +153,7 @@ describe('Draft sync', () => {
     expect(server.draft?.body).toBe('x');
   });
 
-  it('goes on after a reload with what the server has not got', async () => {
+  it('resumes unsaved changes after a reload', async () => {
     const server = createServer();
     const first = openDevice(server);
     server.isDown = true;

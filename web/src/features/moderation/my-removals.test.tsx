@@ -72,10 +72,10 @@ it('names a post by its title or first words, and links to its location', async 
   const untitled: MyRemoval = { ...post, id: 'p2', post: { ...post.post, id: 'p2', title: null } };
   show({}, [post, untitled, removal]);
   await waitFor(() => expect(cards()).toHaveLength(3), { timeout: 10_000 });
-  const [titled, untitled, comment] = cards();
+  const [titled, untitledCard, comment] = cards();
   expect(titled?.textContent).toContain('“First rolls”');
   expect(titled?.textContent).not.toContain('First words');
-  expect(untitled?.textContent).toContain('“First words”');
+  expect(untitledCard?.textContent).toContain('“First words”');
   const searches = screen
     .getAllByRole('link', { name: 'View in context' })
     .map((link) => link.dataset.search);
