@@ -13,10 +13,10 @@ const rights = {
   canCreateContent: false,
   canAccessSettings: false,
 };
-const video: Space = spaceShape.parse({
+const publicSpace: Space = spaceShape.parse({
   id,
   name: 'Film & "grain"',
-  subdomain: 'video',
+  subdomain: 'film',
   short_description: '</script><script>alert(1)</script><!-- \u2028',
   description: null,
   icon_image: '/files/icon.webp',
@@ -47,6 +47,7 @@ const video: Space = spaceShape.parse({
   can_read: true,
   membership: null,
   join_requested: false,
+  viewer_is_banned: false,
   setup: null,
   permissions: rights,
 });
@@ -79,14 +80,14 @@ const blocks = (html: string) =>
 it.each(['/film', '/film/about', '/film/about?ref=01234567'])(
   'includes structured data on %s',
   async (path) => {
-    const found = blocks(await renderAbout(video, path));
+    const found = blocks(await renderAbout(publicSpace, path));
     expect(found).toHaveLength(1);
     expect(JSON.parse(found[0] ?? '')).toEqual({
       '@context': 'https://schema.org',
       '@type': 'Organization',
-      name: video.name,
+      name: publicSpace.name,
       url: 'https://hearth.example/film/about',
-      description: video.short_description,
+      description: publicSpace.short_description,
       logo: 'https://hearth.example/files/icon.webp',
       foundingDate: '2026-11-21',
       interactionStatistic: {
@@ -99,13 +100,13 @@ it.each(['/film', '/film/about', '/film/about?ref=01234567'])(
 );
 
 it('escapes user text, so that it cannot end the script or start another', async () => {
-  const html = await renderAbout(video);
+  const html = await renderAbout(publicSpace);
   expect(blocks(html)[0]).not.toMatch(/[<>&\u2028]/);
   expect(html).not.toContain('<script>alert(1)');
 });
 
 it('includes the monthly price of a paid space', async () => {
-  const paid: Space = { ...video, pricing_type: 'paid', price_per_month: 9.5 };
+  const paid: Space = { ...publicSpace, pricing_type: 'paid', price_per_month: 9.5 };
   expect(JSON.parse(blocks(await renderAbout(paid))[0] ?? '').makesOffer.priceSpecification).toEqual({
     '@type': 'UnitPriceSpecification',
     price: 9.5,
@@ -115,7 +116,7 @@ it('includes the monthly price of a paid space', async () => {
 });
 
 it('omits structured data for a private space, whose page is noindex', async () => {
-  const html = await renderAbout({ ...video, is_private: true, can_read: false });
+  const html = await renderAbout({ ...publicSpace, is_private: true, can_read: false });
   expect(blocks(html)).toEqual([]);
   expect(html).toContain('name="robots" content="noindex"');
 });
