@@ -42,7 +42,7 @@ export function arrangeCommands(
   typed: string,
   recent: readonly string[],
 ): PaletteCommand[] {
-  const rankOf = new Map(recent.map((id, place) => [id, place]));
+  const rankOf = new Map(recent.map((id, position) => [id, position]));
   const ranked = commands.flatMap((command, order) => {
     const rank = typed.trim() === '' ? 0 : matchRank(`${command.label} ${command.note ?? ''}`, typed);
     if (rank === null) return [];
@@ -53,10 +53,10 @@ export function arrangeCommands(
   const shown = new Map<string, number>();
   return ranked
     .sort(typed.trim() === '' ? (a, b) => compare(a.recent, b.recent) || a.order - b.order : byMatch)
-    .filter(({ command, recent: place }) => {
+    .filter(({ command, recent: position }) => {
       const count = (shown.get(command.group) ?? 0) + 1;
       shown.set(command.group, count);
-      return count <= maxPerGroup || place < maxRecent;
+      return count <= maxPerGroup || position < maxRecent;
     })
     .map(({ command }) => command);
 }
