@@ -84,7 +84,7 @@ describe('access to a space', () => {
   });
 });
 
-describe('permissions of a role (document 1, section 6)', () => {
+describe('permissions of a role', () => {
   it.each([
     ['owner', [true, true, true, true, true, true]],
     ['admin', [false, true, true, true, true, true]],

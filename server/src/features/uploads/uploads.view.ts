@@ -10,7 +10,7 @@ export function imageUrl(uploadId: string, width: number): string {
 }
 
 /** Maps a row to an image of the contract. */
-export function toImage(row: UploadRow): Picture {
+export function toImage(row: UploadRow): ImageFile {
   const sizes = row.variants.map(({ width }) => ({ width, url: imageUrl(row.id, width) }));
   return {
     id: row.id,

@@ -491,10 +491,7 @@ describe('a freed seat', () => {
     await owner.call('update_event', { event_id: event.id, starts_local: '2027-07-01T18:30' });
     await vi.waitFor(
       async () =>
-        expect(await notified(silent(), event)).toEqual([
-          'Kept seats was changed',
-          "You're in: Kept seats",
-        ]),
+        expect(await notified(silent(), event)).toEqual(['Kept seats was changed', "You're in: Kept seats"]),
       10_000,
     );
     // Losing a seat and getting one again notifies again.
