@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SubscribeResponse } from '#contract/live.ts';
@@ -96,6 +97,26 @@ describe('a client that subscribes without end', () => {
       response?.ok && 'missed' in response ? response.missed.length : null;
     // The first has begun when the others come; those wait for one turn together.
     expect(responses.map(missedBy)).toEqual([0, 2, 2, 2]);
+  });
+
+  it('keeps a channel that it leaves and joins again while its first subscription waits', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const topic = `space:${space.id}`;
+    const listener = await from(newAddress(), owner);
+    let responses: Promise<SubscribeResponse>[] = [];
+    // The first subscription waits for the lock, the others for their turn after it.
+    await server.db.transaction().execute(async (tx) => {
+      await sql`lock table live_state in access exclusive mode`.execute(tx);
+      responses = [listener.subscribe(`user:${owner.user.id}`), listener.subscribe(topic)];
+      listener.socket.emit('unsubscribe', { topic });
+      responses.push(listener.subscribe(topic));
+      // Messages of a connection are handled in order: this one's response shows that the others have arrived.
+      expect(await listener.subscribe('malformed')).toEqual({ ok: false, reason: 'invalid' });
+    });
+    expect(await Promise.all(responses)).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
+    await publishMarker(server, space.id, 7);
+    await listener.received('space.member_count_changed', ({ payload }) => payload.member_count === 7);
   });
 });
 
