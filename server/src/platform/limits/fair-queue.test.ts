@@ -50,7 +50,7 @@ it('runs as many as it may, but one of a group at a time', async () => {
   await all[2];
   expect(begun).toEqual(['a', 'c']);
   a.release();
-  await vi.waitFor(() => expect(begun).toEqual(['a', 'c', 'b']));
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'c', 'b']), { timeout: 20_000 });
   b.release();
   await Promise.all(all);
 });

@@ -147,7 +147,9 @@ describe('a lost right', () => {
     for (const mark of [2001, 2002, 2003])
       await here.received('space.member_count_changed', ({ payload }) => payload.member_count === mark);
     await gone.received('membership.changed');
-    await vi.waitFor(() => expect(gone.closed.sort()).toEqual([`post:${post.id}`, `space:${space.id}`]));
+    await vi.waitFor(() => expect(gone.closed.sort()).toEqual([`post:${post.id}`, `space:${space.id}`]), {
+      timeout: 20_000,
+    });
     const removal = gone.events.findIndex(({ type }) => type === 'membership.changed');
     expect(gone.events.slice(removal + 1)).toEqual([]);
     expect(await gone.subscribe(`space:${space.id}`, 0)).toEqual({ ok: false, reason: 'forbidden' });
@@ -182,13 +184,16 @@ describe('a lost right', () => {
     await server.db.transaction().execute(async (tx) => {
       await sql`lock table live_state in access exclusive mode`.execute(tx);
       subscribing = listener.subscribe(`space:${space.id}`, 0);
-      await vi.waitFor(async () => {
-        const waiting = await sql`select 1 from pg_stat_activity
+      await vi.waitFor(
+        async () => {
+          const waiting = await sql`select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like 'select "last_seq"%'`.execute(
-          server.db,
-        );
-        expect(waiting.rows).toHaveLength(1);
-      });
+            server.db,
+          );
+          expect(waiting.rows).toHaveLength(1);
+        },
+        { timeout: 20_000 },
+      );
       // By the action itself: a request would wait for the lock as well.
       await removeWithoutRequest(server, owner, space.id, leaver.user.id);
       await publishMarker(server, space.id, secret);
