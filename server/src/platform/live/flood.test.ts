@@ -182,6 +182,35 @@ describe('connections', () => {
     });
   });
 
+  it('of one person count once each, however often a client joins and leaves over one', async () => {
+    const person = await newPersonBySql(server);
+    const cookie = person.cookieHeader();
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/live/?EIO=4&transport=websocket`, {
+      headers: { cookie, 'x-forwarded-for': newAddress() },
+    } as never);
+    opened.push(socket);
+    const messages: string[] = [];
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    socket.onclose = () => end();
+    socket.onerror = () => end();
+    // Socket.IO's packets: 0 opens the connection, 40 joins, 41 leaves; the server's 40 lets in, its 44 refuses.
+    const joined = new Promise<void>((resolve) => {
+      socket.onmessage = async ({ data }) => {
+        messages.push(String(data).slice(0, 2));
+        if (messages.length > 60 || messages.at(-1) === '44') return resolve();
+        if (messages.at(-1) === '40') {
+          socket.send('41');
+          // Joining before the server has seen the leaving would end the connection.
+          await fetch(`${server.url}/api/health/live`);
+        }
+        socket.send('40');
+      };
+    });
+    await Promise.race([joined, ended]);
+    expect(messages).toEqual(['0{', ...Array.from({ length: 60 }, () => '40')]);
+    expect(await refusalOf(newAddress(), { cookie })).toBeNull();
+  });
+
   it('by one person again and again are refused, with the wait', async () => {
     const person = await newPersonBySql(server);
     const rejected = [];
