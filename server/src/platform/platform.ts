@@ -23,7 +23,7 @@ export interface Platform {
   publicUrl: () => string;
   /** Where a request came from: what limits and logs may believe. */
   clientAddress: ClientAddress;
-  /** Budgets of reading: those of writing and signing in are `consumeRateLimit`. */
+  /** Request budgets of networks and people, counted in this process; writing and signing in also use `consumeRateLimit`. */
   budgets: RequestBudgets;
   /** How each kind of path parameter or topic leads to its space; features add theirs. */
   locators: Map<string, Locator>;
