@@ -3,6 +3,7 @@ import { io } from 'socket.io-client';
 import { describe, expect, it, vi } from 'vitest';
 import type { SubscribeResponse } from '#contract/live.ts';
 import { newId } from '#server/platform/ids.ts';
+import { recordQueries } from '#testing/count-queries.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
@@ -155,6 +156,39 @@ describe('a lost right', () => {
     expect(await gone.subscribe(`space:${space.id}`, 0)).toEqual({ ok: false, reason: 'forbidden' });
     gone.close();
     here.close();
+  });
+
+  it('by a space that turns private is checked for all listeners in one statement', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const topic = `space:${space.id}`;
+    const [member, ...strangers] = await Promise.all(Array.from({ length: 4 }, () => newPersonBySql(server)));
+    if (!member) throw new Error('no member');
+    await setRole(server, space.id, member.user.id, 'member');
+    const kept = [await listen(server.url, owner), await listen(server.url, member)];
+    const ended = await Promise.all([undefined, ...strangers].map((client) => listen(server.url, client)));
+    for (const listener of [...kept, ...ended]) await listener.subscribe(topic);
+    const queries = await recordQueries(async () => {
+      await owner.call('update_space', { space_id: space.id, is_private: true });
+      await vi.waitFor(() => expect(ended.map(({ closed }) => closed)).toEqual(ended.map(() => [topic])), {
+        timeout: 20_000,
+      });
+    });
+    const checks = queries
+      .filter(({ text }) => /left join space_members m/.test(text))
+      .map(({ text }) => text);
+    // Those of the request are other statements; a check for each listener would repeat one.
+    expect(checks.length).toBeGreaterThan(0);
+    expect(new Set(checks).size).toBe(checks.length);
+    await publishMarker(server, space.id, 88);
+    for (const listener of kept) {
+      await listener.received('space.member_count_changed', ({ payload }) => payload.member_count === 88);
+      expect(listener.closed).toEqual([]);
+    }
+    for (const listener of ended) {
+      expect(listener.events.filter(({ type }) => type === 'space.member_count_changed')).toEqual([]);
+    }
+    for (const listener of [...kept, ...ended]) listener.close();
   });
 
   it('of a public space closes nothing, for strangers hear it too', async () => {

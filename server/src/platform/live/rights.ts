@@ -2,6 +2,9 @@ import type { ChannelScope } from '../authorize-subscription.ts';
 import type { LiveSocket } from './live-socket.ts';
 import type { MayReceive } from './subscriptions.ts';
 
+/** Which of these users may receive the events of a space; null among them stands for visitors. */
+export type ListSubscribers = (userIds: (string | null)[], spaceId: string) => Promise<Set<string | null>>;
+
 /** Answers whether a topic may be heard, and closes topics whose right was lost. */
 export interface LiveRights {
   canSubscribe: MayReceive;
@@ -13,7 +16,7 @@ export interface LiveRights {
 }
 
 /** Equal questions that are asked at the same time cost one check. */
-export function createLiveRights(canSubscribe: MayReceive): LiveRights {
+export function createLiveRights(canSubscribe: MayReceive, listSubscribers: ListSubscribers): LiveRights {
   let requested = new Map<string, Promise<ChannelScope | null>>();
 
   const ask: MayReceive = (viewer, topic) => {
@@ -49,15 +52,20 @@ export function createLiveRights(canSubscribe: MayReceive): LiveRights {
       for (const socket of sockets) socket.data.rights += 1;
       // What was asked before the change may have been answered from before it.
       requested = new Map();
-      // One question for each person and space: every topic of a space is heard by the same right.
-      const responses = new Map<string, Promise<ChannelScope | null>>();
+      // One statement for each space: every topic of a space is heard by the same right.
+      const socketsOfSpaces = new Map<string, LiveSocket[]>();
       for (const socket of sockets) {
-        const { viewer } = socket.data;
         for (const space of spacesOf(socket, spaceId)) {
-          const key = `${viewer?.user_id ?? ''} ${space}`;
-          const response = responses.get(key) ?? canSubscribe(viewer, `space:${space}`);
-          responses.set(key, response);
-          if (!(await response)) await closeSpace(socket, space);
+          const listening = socketsOfSpaces.get(space) ?? [];
+          listening.push(socket);
+          socketsOfSpaces.set(space, listening);
+        }
+      }
+      for (const [space, listening] of socketsOfSpaces) {
+        const userIds = new Set(listening.map(({ data }) => data.viewer?.user_id ?? null));
+        const allowed = await listSubscribers([...userIds], space);
+        for (const socket of listening) {
+          if (!allowed.has(socket.data.viewer?.user_id ?? null)) await closeSpace(socket, space);
         }
       }
     },
