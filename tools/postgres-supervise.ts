@@ -1,10 +1,10 @@
 import type { StartedServer } from './postgres-run.ts';
 import { stopServer } from './postgres-run.ts';
 
-/** The number of restarts within `window` before the database counts as broken. */
+/** Restarts within `restartWindow` milliseconds before the database counts as broken for good. */
 const maxRestarts = 3;
-const window = 10 * 60 * 1000;
-/** Milliseconds between two attempts to start while the disk is full. */
+const restartWindow = 10 * 60 * 1000;
+/** Milliseconds between two attempts to start on a full disk. */
 const diskFullPause = 2_000;
 const isDiskFull = (text: string) => /No space left on device/.test(text);
 
@@ -59,7 +59,7 @@ export function superviseServer(
       let reason = await current.ended;
       for (let isRunning = false; !isRunning; ) {
         if (stopping || !restart) return reason;
-        restarts = restarts.filter((at) => performance.now() - at < window);
+        restarts = restarts.filter((at) => performance.now() - at < restartWindow);
         if (restarts.length === maxRestarts) return reason;
         restarts.push(performance.now());
         const starting = startAgain(restart);

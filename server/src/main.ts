@@ -1,7 +1,7 @@
 import { features } from './app.ts';
 import { createSessionCookies } from './platform/auth/session-cookie.ts';
 import { readViewer } from './platform/auth/viewer.ts';
-import { canSubscribe } from './platform/authorize-subscription.ts';
+import { canSubscribe, listSubscribers } from './platform/authorize-subscription.ts';
 import type { Config } from './platform/config.ts';
 import { createDatabase, createPool } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -120,6 +120,7 @@ export async function startServer(
         log,
         readViewer: (cookie) => readViewer(db, platform.cookies, cookie),
         canSubscribe: (viewer, topic) => canSubscribe(platform, viewer, topic),
+        listSubscribers: (userIds, spaceId) => listSubscribers(platform, userIds, spaceId),
         isAllowedOrigin: (origin, host) => isAllowedOrigin(origin, host, publicUrl(), config.environment),
         clientAddress,
         isLimited: config.rateLimits,

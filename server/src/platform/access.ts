@@ -38,7 +38,13 @@ export interface CallerInSpace {
 export interface Locator {
   notFound: ErrorCode;
   locate: (db: Db, viewer: Viewer | null, id: string) => Promise<SpaceContext | null>;
-  /** Also finds the viewer of a session token, in the same statement. Every request in a space starts with this. */
+  /** The same for several users in one statement, by user; null among them stands for visitors. */
+  locateForUsers: (
+    db: Db,
+    userIds: (string | null)[],
+    id: string,
+  ) => Promise<Map<string | null, SpaceContext>>;
+  /** The same for whoever holds this session token, in one statement: what every request into a space begins with. */
   locateCaller: (db: Db, token: string | null, id: string) => Promise<CallerInSpace>;
 }
 

@@ -22,3 +22,13 @@ export async function canSubscribe(
   const scope = await locator?.locate(platform.db, viewer, id);
   return scope && canReadSpace(scope) ? { space_id: scope.space_id } : null;
 }
+
+/** Which of these users may receive the events of a space; null among them stands for visitors. One statement. */
+export async function listSubscribers(
+  platform: Platform,
+  userIds: (string | null)[],
+  spaceId: string,
+): Promise<Set<string | null>> {
+  const scopes = await platform.locators.get('space_id')?.locateForUsers(platform.db, userIds, spaceId);
+  return new Set([...(scopes ?? [])].flatMap(([userId, scope]) => (canReadSpace(scope) ? [userId] : [])));
+}

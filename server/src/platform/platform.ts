@@ -23,7 +23,7 @@ export interface Platform {
   publicUrl: () => string;
   /** Returns the client's address, for limits and logs. */
   clientAddress: ClientAddress;
-  /** Budgets of all requests, in memory. Writes and logins are also counted by `consumeRateLimit`. */
+  /** Request budgets of networks and people, counted in this process; writing and signing in also use `consumeRateLimit`. */
   budgets: RequestBudgets;
   /** Find the space of a path parameter or channel; features register theirs. */
   locators: Map<string, Locator>;

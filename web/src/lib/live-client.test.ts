@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveEvent, SubscribeResponse } from '#contract/live.ts';
 import {
+  invalidRetryDelays,
   LiveClient,
   type LiveSocket,
   registerLiveHandler,
@@ -125,6 +126,46 @@ describe('Live client', () => {
     socket.notify('events', [event(900)]);
     socket.notify('events', [event(901)]);
     expect(received).toEqual([901]);
+  });
+
+  it('subscribes again after an invalid response, and applies what came meanwhile', () => {
+    live.subscribe(topic, 10);
+    socket.notify('connect');
+    socket.last.respond({ ok: false, reason: 'invalid' });
+    expect(socket.subscriptions).toHaveLength(1);
+    vi.advanceTimersByTime(invalidRetryDelays[0] ?? 0);
+    expect(socket.subscriptions).toHaveLength(2);
+    expect(socket.last).toMatchObject({ topic, since: 10 });
+    socket.last.respond({ ok: true, seq: 12, missed: [event(11), event(12)] });
+    expect(received).toEqual([11, 12]);
+  });
+
+  it('gives up on a channel that stays invalid, refetches, and tries again after a reconnect', () => {
+    live.subscribe(topic, 10);
+    socket.notify('connect');
+    socket.last.respond({ ok: false, reason: 'invalid' });
+    for (const delay of invalidRetryDelays) {
+      expect(refetched).toEqual([]);
+      vi.advanceTimersByTime(delay);
+      socket.last.respond({ ok: false, reason: 'invalid' });
+    }
+    vi.advanceTimersByTime(600_000);
+    expect(socket.subscriptions).toHaveLength(1 + invalidRetryDelays.length);
+    expect(refetched).toEqual(['s1']);
+    socket.notify('disconnect');
+    socket.notify('connect');
+    expect(socket.subscriptions).toHaveLength(2 + invalidRetryDelays.length);
+  });
+
+  it('does not subscribe again to an invalid channel that was released meanwhile', () => {
+    const release = live.subscribe(topic, 10);
+    socket.notify('connect');
+    vi.advanceTimersByTime(1);
+    release();
+    vi.advanceTimersByTime(topicCloseDelay - 1);
+    socket.last.respond({ ok: false, reason: 'invalid' });
+    vi.advanceTimersByTime(600_000);
+    expect(socket.subscriptions).toHaveLength(1);
   });
 
   it('stops receiving a closed or forbidden channel until it is subscribed again', () => {

@@ -60,6 +60,8 @@ interface Topic {
 
 /** Milliseconds a channel stays subscribed after its last user is gone. */
 export const topicCloseDelay = 10_000;
+/** Milliseconds before each new try at a channel that the server answered with `invalid`; after the last one, it waits for a reconnect. */
+export const invalidRetryDelays = [1_000, 5_000, 30_000];
 
 /**
  * The client of the live channels: tracks which channels are used, which events were applied, and what to request after
@@ -177,17 +179,22 @@ export class LiveClient {
     if (this.#socket?.connected) this.#socket.emit('unsubscribe', { topic: name });
   }
 
-  #subscribe(name: string): void {
+  #subscribe(name: string, retries = 0): void {
     const topic = this.#topics.get(name);
     const socket = this.#socket;
     if (!topic || !socket || topic.rejected) return;
     const waiting: LiveEvent[] = [];
     topic.waiting = waiting;
+    // False for an earlier connection, a released channel, and one that was requested again meanwhile.
+    const isCurrent = () =>
+      this.#socket === socket && this.#topics.get(name) === topic && topic.waiting === waiting;
     socket.emit('subscribe', { topic: name, since: topic.seq }, (response) => {
-      // The response belongs to an earlier connection or a released channel.
-      if (this.#socket !== socket || this.#topics.get(name) !== topic || topic.waiting !== waiting) return;
+      if (!isCurrent()) return;
       if (!response.ok) {
+        const delay = invalidRetryDelays[retries];
         if (response.reason === 'forbidden') this.#refuse(name);
+        else if (delay === undefined) this.#refetch(name);
+        else setTimeout(() => isCurrent() && this.#subscribe(name, retries + 1), delay);
         return;
       }
       topic.waiting = null;

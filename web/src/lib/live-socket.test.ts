@@ -88,6 +88,22 @@ it('forgets earlier refusals once a connection has lasted', () => {
   expect(fake.connects).toBe(connects + 1);
 });
 
+it('forgets refused handshakes too once a connection has lasted, however it ends', () => {
+  openSocket();
+  fake.active = false;
+  const refuse = () =>
+    fire('connect_error', Object.assign(new Error('unavailable'), { data: { retry_after: 4 } }));
+  for (let refusal = 0; refusal < 4; refusal += 1) refuse();
+  vi.advanceTimersByTime(32_000);
+  fire('connect');
+  vi.advanceTimersByTime(60_001);
+  fire('disconnect', 'transport close');
+  const { connects } = fake;
+  refuse();
+  vi.advanceTimersByTime(4_000);
+  expect(fake.connects).toBe(connects + 1);
+});
+
 it('tries again after a handshake that the server refused, which the library does not', () => {
   openSocket();
   fake.active = false;

@@ -37,6 +37,7 @@ export function openLiveSocket(): LiveSocket {
   let ended = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let refusals = 0;
+  /** When the open connection began; 0 without one. */
   let connectedAt = 0;
 
   const connectAfter = (wait: number): void => {
@@ -58,8 +59,12 @@ export function openLiveSocket(): LiveSocket {
   socket.on('connect', () => {
     connectedAt = Date.now();
   });
+  const endConnection = (): void => {
+    if (connectedAt > 0 && Date.now() - connectedAt > forgottenAfter) refusals = 0;
+    connectedAt = 0;
+  };
   socket.on('limited', ({ retry_after }) => {
-    if (Date.now() - connectedAt > forgottenAfter) refusals = 0;
+    endConnection();
     comeBackLater(retry_after);
   });
   // What the library does not try again by itself: a connection that the server let through but did not take in.
@@ -68,6 +73,7 @@ export function openLiveSocket(): LiveSocket {
   });
   // The same for one that the server ended: a session that is over, a server that stops.
   socket.on('disconnect', (reason) => {
+    endConnection();
     if (reason === 'io server disconnect') connectAfter(firstWait * (1 + Math.random()));
   });
   // Also when it counts as connected: a connection of the lost network is dead, which only shows after a minute. A wait that

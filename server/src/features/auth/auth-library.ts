@@ -1,23 +1,14 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { Kysely } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
 import { sessionSeconds } from '#contract/session.ts';
 import { createPool } from '#server/platform/db/database.ts';
-import { databaseFailure } from '#server/platform/db/database-errors.ts';
 import { ResilientDialect } from '#server/platform/db/resilient-dialect.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId, newPersonId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-
-/** The temporary database error of the library call in progress. The library hides some of them. */
-const failures = new AsyncLocalStorage<{ error: unknown }>();
-const recordFailure = (error: unknown) => {
-  const call = failures.getStore();
-  if (call && databaseFailure(error)) call.error ??= error;
-};
 
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
@@ -28,7 +19,7 @@ function libraryOptions(platform: Platform) {
   platform.onStop.push(() => pool.end());
   return {
     database: {
-      db: new Kysely({ dialect: new ResilientDialect({ pool }, recordFailure) }),
+      db: new Kysely({ dialect: new ResilientDialect({ pool }) }),
       type: 'postgres',
       transaction: true,
     },
@@ -98,14 +89,12 @@ const libraryCodes: Record<string, ErrorCode> = {
   EMAIL_NOT_VERIFIED: 'email_not_confirmed',
 };
 
-/** Runs a library call and maps its errors to AppErrors. If the database failed, throws that error. */
+/** Runs a library call and turns its refusals into Hearth's errors. Other errors, such as a database failure, pass through. */
 export async function callLibrary<T>(call: () => Promise<T>): Promise<T> {
-  const failure: { error: unknown } = { error: null };
   try {
-    return await failures.run(failure, call);
+    return await call();
   } catch (error) {
     if (error instanceof APIError) {
-      if (failure.error) throw failure.error;
       const code = libraryCodes[String(error.body?.code)];
       if (code) throw new AppError(code, null, { cause: error });
     }

@@ -5,7 +5,13 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { permissionsOf } from './members.policy.ts';
-import { findSpaceContextRow, loadCallerInSpace, lockActiveMember, spaceIs } from './members.queries.ts';
+import {
+  findSpaceContextRow,
+  listSpaceContextRows,
+  loadCallerInSpace,
+  lockActiveMember,
+  spaceIs,
+} from './members.queries.ts';
 
 /** Returns a space with the viewer's role and permissions. The owner always counts as an active member. */
 export async function findSpaceContext(
@@ -22,6 +28,12 @@ export function createLocator(notFound: ErrorCode, condition: (id: string) => Ra
   return {
     notFound,
     locate: (db, viewer, id) => findSpaceContext(db, viewer, condition(id)),
+    async locateForUsers(db, userIds, id) {
+      const rows = await listSpaceContextRows(db, userIds, condition(id));
+      return new Map(
+        rows.map(({ user_id, ...row }) => [user_id, { ...row, permissions: permissionsOf(row.role) }]),
+      );
+    },
     async locateCaller(db, token, id) {
       const { scope, ...caller } = await loadCallerInSpace(db, token, nowIso(), condition(id));
       return { ...caller, scope: scope && { ...scope, permissions: permissionsOf(scope.role) } };

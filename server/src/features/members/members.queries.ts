@@ -39,6 +39,19 @@ export async function findSpaceContextRow(
   return rows[0] ?? null;
 }
 
+/** The same for several users at once; null among them stands for visitors. Users are left out when there is no such space. */
+export async function listSpaceContextRows(
+  db: Db,
+  userIds: (string | null)[],
+  condition: RawBuilder<unknown>,
+): Promise<(SpaceContextRow & { user_id: string | null })[]> {
+  const { rows } = await sql<SpaceContextRow & { user_id: string | null }>`
+    select v.user_id, scope.*
+    from unnest(${userIds}::uuid[]) v (user_id)
+    cross join lateral (${spaceContextFor(sql.ref('v.user_id'), condition)}) scope`.execute(db);
+  return rows;
+}
+
 type CallerRow = { live_cursor: number } & { [K in keyof SpaceContextRow]: SpaceContextRow[K] | null } & (
     | { session_id: string; viewer_id: string; viewer_role: Viewer['role'] }
     | { session_id: null }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { setClockOffset } from '../clock.ts';
 import { toAppError } from '../http/http-server.ts';
 import { reportUnavailable, unavailableFailures, unavailableReason } from '../unavailable.ts';
 import { createDatabase, createPool, type Database } from './database.ts';
@@ -11,6 +12,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(async () => {
+  setClockOffset(0);
   await database.drop();
 });
 
@@ -114,9 +116,10 @@ it('A repeated failure is counted each time and logged once', async () => {
   const before = await counted();
   const db = createDatabase(createPool(database.url, 1));
   const error = await failureWith(db, '55P03');
+  // Past the pause after a warning: another test in this process may have caused one for the same reason.
+  setClockOffset(60_000);
   for (let time = 0; time < 20; time += 1) expect(reportUnavailable(log, error)).toBe(true);
   expect(await counted()).toBe(before + 20);
-  expect(lines.length).toBeLessThanOrEqual(1);
-  expect(lines.every(({ level }) => level === pino.levels.values.warn)).toBe(true);
+  expect(lines.map(({ level }) => level)).toEqual([pino.levels.values.warn]);
   await db.destroy();
 });

@@ -41,11 +41,14 @@ it('A connection that is lost inside a transaction fails only that transaction',
   const failed = server.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     await watcher.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-    await vi.waitFor(async () => {
-      const left = await watcher.query('select from pg_stat_activity where pid = $1', [rows[0]?.pid]);
-      expect(left.rowCount).toBe(0);
-    });
-    // No statement is running on the connection when the driver learns that it has ended.
+    await vi.waitFor(
+      async () => {
+        const left = await watcher.query('select from pg_stat_activity where pid = $1', [rows[0]?.pid]);
+        expect(left.rowCount).toBe(0);
+      },
+      { timeout: 20_000 },
+    );
+    // Nothing runs on the connection while the news of its end arrives.
     await new Promise((resolve) => setImmediate(resolve));
     await sql`select 1`.execute(tx);
   });

@@ -17,7 +17,33 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('A lost connection is reestablished one attempt at a time and logged twice: lost, and back', async () => {
+it('a connection that is made while it stops is not reported', async () => {
+  let connects = 0;
+  let stopped: Promise<void> | null = null;
+  const notifications = await listen(
+    proxy.url,
+    ['news'],
+    { notify: () => {}, connect: () => (connects += 1) },
+    pino({ level: 'silent' }),
+  );
+  const { query } = pg.Client.prototype;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
+    this: pg.Client,
+    ...input: unknown[]
+  ) {
+    const result: unknown = await query.apply(this, input as never);
+    if (String(input[0]).startsWith('listen')) stopped = notifications.stop();
+    return result;
+  } as never);
+  await proxy.cut();
+  await proxy.restore();
+  await vi.waitFor(() => expect(stopped).not.toBeNull(), { timeout: 20_000 });
+  await stopped;
+  spy.mockRestore();
+  expect(connects).toBe(1);
+});
+
+it('a lost connection is made again one attempt at a time, and says so twice: lost, and back', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line).msg) });
   const notified: string[] = [];

@@ -60,7 +60,8 @@ export async function listen(
       await delay(reconnectEvery, null, { signal }).catch(() => {});
       if (signal.aborted) return;
       const next = await connect().catch(() => null);
-      if (!next) continue;
+      // `stop` may have come while it connected; it has closed the connection then.
+      if (!next || signal.aborted) continue;
       log.info('the notification connection is back');
       on.connect();
       return keepConnected(next.lost);

@@ -27,30 +27,19 @@ async function retryConflict<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Called with every error of a database call, for callers whose library hides errors. */
-export type OnDatabaseError = (error: unknown) => void;
-
 /**
  * A PostgreSQL driver that converts connection errors to `DatabaseUnavailableError` and repeats a statement outside a
  * transaction once if it lost a conflict.
  */
 export class ResilientDriver extends PostgresDriver {
-  readonly #onError: OnDatabaseError | undefined;
   readonly #prepared = new WeakSet<DatabaseConnection>();
   readonly #inTransaction = new WeakSet<DatabaseConnection>();
-
-  constructor(config: PostgresDialectConfig, onError?: OnDatabaseError) {
-    super(config);
-    this.#onError = onError;
-  }
 
   async #withDatabaseErrors<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (cause) {
-      const error = toDatabaseError(cause);
-      this.#onError?.(error);
-      throw error;
+      throw toDatabaseError(cause);
     }
   }
 
@@ -93,16 +82,14 @@ export class ResilientDriver extends PostgresDriver {
 /** The PostgreSQL dialect with `ResilientDriver`. */
 export class ResilientDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
-  readonly #onError: OnDatabaseError | undefined;
 
-  constructor(config: PostgresDialectConfig, onError?: OnDatabaseError) {
+  constructor(config: PostgresDialectConfig) {
     super(config);
     this.#config = config;
-    this.#onError = onError;
   }
 
   override createDriver(): Driver {
-    return new ResilientDriver(this.#config, this.#onError);
+    return new ResilientDriver(this.#config);
   }
 }
 

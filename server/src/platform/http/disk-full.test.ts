@@ -39,7 +39,7 @@ it('A full disk fails an upload with a 503 and leaves nothing of it', async () =
   expect(rows).toHaveLength(0);
 });
 
-it('A full disk fails a sign-up with a 503, although the sign-in library reports an invalid account', async () => {
+it('makes a sign-up 503', async () => {
   await sql`create function fill_disk_of_users() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
     server.db,
@@ -51,7 +51,21 @@ it('A full disk fails a sign-up with a 503, although the sign-in library reports
   await sql`drop trigger full_disk on users`.execute(server.db);
 });
 
-it('A full disk of the database fails a write with a 503, and reading still works', async () => {
+it('makes a sign-in 503', async () => {
+  await sql`create function fill_disk_of_sessions() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
+    server.db,
+  );
+  await sql`create trigger full_disk before insert on sessions for each row execute function fill_disk_of_sessions()`.execute(
+    server.db,
+  );
+  const signIn = () => server.client().call('sign_in', { email: owner.user.email, password: owner.password });
+  await expect(signIn()).rejects.toMatchObject({ status: 503, data: { retry_after: 30 } });
+  await sql`drop trigger full_disk on sessions`.execute(server.db);
+  await signIn();
+});
+
+it('makes a write 503 when the database cannot extend its files, and reading goes on', async () => {
   await sql`create function fill_disk() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
     server.db,

@@ -85,6 +85,8 @@ export function watchConnections(options: ConnectionOptions): Connections {
   const socketsByPerson = new Map<string, Set<LiveSocket>>();
   const socketsByConn = new Map<string, LiveSocket>();
   const known = new WeakSet<Conn>();
+  /** Those that count for their person, until they close. */
+  const countedForPerson = new WeakSet<Conn>();
 
   const close = (conn: Conn): void => {
     stopReading(conn);
@@ -156,8 +158,10 @@ export function watchConnections(options: ConnectionOptions): Connections {
     rejectAfter(limits.take('connectAs', null, source));
     if (socket.conn.readyState !== 'open') throw new ConnectionRefused('unavailable', unavailableWait);
     const { userId } = source;
-    if (userId !== null) {
-      if (!limits.open('person', userId)) rejectAfter(crowdedWait);
+    // Once for a connection, however often a client leaves and comes again over it: its cookies stay the same.
+    if (userId !== null && !countedForPerson.has(socket.conn)) {
+      if (!limits.open('person', userId)) refuse(crowdedWait);
+      countedForPerson.add(socket.conn);
       socket.conn.once('close', () => limits.close('person', userId));
     }
     socket.data = { viewer, source, rights: 0, topics: new Map() };

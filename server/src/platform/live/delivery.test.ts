@@ -36,10 +36,13 @@ describe('Event numbers', () => {
   it('have no gaps and follow the commit order of each writer', async () => {
     const space = await newSpace(owner);
     const { listener } = await listenTo(server.url, space);
-    await vi.waitFor(async () => {
-      const { rows } = await sql`select 1 from live_events where seq is null`.execute(server.db);
-      expect(rows).toEqual([]);
-    });
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`select 1 from live_events where seq is null`.execute(server.db);
+        expect(rows).toEqual([]);
+      },
+      { timeout: 20_000 },
+    );
     const start = (await getLiveState(server.db)).last_seq;
     const writers = range(0, 8);
     await Promise.all(
@@ -121,12 +124,15 @@ describe('Resuming a channel', () => {
     const { listener, response } = await listenTo(server.url, space, live_cursor);
     await writing;
     const missed = response.ok && 'missed' in response ? response.missed : [];
-    await vi.waitFor(() => {
-      const notified = [...missed, ...listener.events].flatMap((event) =>
-        event.type === 'post.created' ? [event.payload.post.id] : [],
-      );
-      expect(new Set([...posts.map(({ id }) => id), ...notified]).size).toBe(15);
-    });
+    await vi.waitFor(
+      () => {
+        const notified = [...missed, ...listener.events].flatMap((event) =>
+          event.type === 'post.created' ? [event.payload.post.id] : [],
+        );
+        expect(new Set([...posts.map(({ id }) => id), ...notified]).size).toBe(15);
+      },
+      { timeout: 20_000 },
+    );
     listener.close();
   });
 
@@ -194,7 +200,7 @@ describe('Two processes on one database', () => {
     const listener = await listen(second.url, person);
     await listener.subscribe(`space:${space.id}`);
     await owner.call('remove_member', { space_id: space.id, user_id: person.user.id });
-    await vi.waitFor(() => expect(listener.closed).toEqual([`space:${space.id}`]));
+    await vi.waitFor(() => expect(listener.closed).toEqual([`space:${space.id}`]), { timeout: 20_000 });
     const closed = new Promise((resolve) => listener.socket.on('disconnect', resolve));
     await person.call('sign_out');
     await closed;
@@ -213,10 +219,13 @@ describe('Two processes on one database', () => {
     await publishMarker(server, space.id, 3);
     const third = await server.another();
     const back = await listenTo(third.url, space, seq);
-    await vi.waitFor(() => {
-      const missed = back.response.ok && 'missed' in back.response ? back.response.missed : [];
-      expect(marksOf([...missed, ...back.listener.events])).toEqual([2, 3]);
-    });
+    await vi.waitFor(
+      () => {
+        const missed = back.response.ok && 'missed' in back.response ? back.response.missed : [];
+        expect(marksOf([...missed, ...back.listener.events])).toEqual([2, 3]);
+      },
+      { timeout: 20_000 },
+    );
     back.listener.close();
   });
 });

@@ -12,7 +12,7 @@ import { startDispatcher } from './dispatcher.ts';
 import { createLiveLimits, maxMessageBytes } from './live-limits.ts';
 import { liveCuts } from './live-metrics.ts';
 import { bytesWaitingFor, type LiveIo, type LiveSocket, terminate } from './live-socket.ts';
-import { createLiveRights } from './rights.ts';
+import { createLiveRights, type ListSubscribers } from './rights.ts';
 import { type MayReceive, serveSubscriptions } from './subscriptions.ts';
 
 export interface LiveHubOptions {
@@ -23,7 +23,8 @@ export interface LiveHubOptions {
   /** Returns the viewer of a handshake's `Cookie` header. */
   readViewer: (cookieHeader: string | undefined) => Promise<Viewer | null>;
   canSubscribe: MayReceive;
-  /** Whether browsers may connect from this origin. */
+  listSubscribers: ListSubscribers;
+  /** Origins that browsers may connect from. */
   isAllowedOrigin: (origin: string | undefined, host: string | undefined) => boolean;
   clientAddress: ClientAddress;
   /** Whether clients have budgets; false for load tests. */
@@ -76,7 +77,7 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   const limits = createLiveLimits(options.isLimited);
   const queue = createFairQueue(options.concurrency);
   const connections = watchConnections({ ...options, io, limits, queue });
-  const rights = createLiveRights(options.canSubscribe);
+  const rights = createLiveRights(options.canSubscribe, options.listSubscribers);
   io.on('connection', (socket: LiveSocket) =>
     serveSubscriptions(socket, { db, log, limits, queue, connections, canSubscribe: rights.canSubscribe }),
   );

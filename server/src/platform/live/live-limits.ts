@@ -86,6 +86,7 @@ export function createLiveLimits(enabled: boolean): LiveLimits {
       return 0;
     },
     charge(budget, connection, source, cost) {
+      if (!enabled) return;
       for (const { found, key } of bucketsOf(budget, connection, source)) found.charge(key, cost);
     },
     open(subject, key) {

@@ -45,7 +45,7 @@ export async function listEventsAfter(db: Db, seq: number, limit: number): Promi
   return rows as unknown as LiveEvent[];
 }
 
-/** Returns the events of one channel after `seq`, in order, at most `limit`. */
+/** Events of one topic after `seq` in order, at most `limit`. */
 export async function listTopicEventsAfter(
   db: Db,
   topic: string,

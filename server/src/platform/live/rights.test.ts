@@ -3,6 +3,7 @@ import { io } from 'socket.io-client';
 import { describe, expect, it, vi } from 'vitest';
 import type { SubscribeResponse } from '#contract/live.ts';
 import { newId } from '#server/platform/ids.ts';
+import { recordQueries } from '#testing/count-queries.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
@@ -125,40 +126,72 @@ describe('Access to channels', () => {
   });
 });
 
-describe('Losing access', () => {
-  it.each(['remove_member', 'ban_member'] as const)(
-    'by %s ends subscriptions right away',
-    async (operation) => {
-      const owner = await newPerson(server);
-      const space = await newSpace(owner, { is_private: true });
-      const post = await newPost(owner, space);
-      const [leaver, stayer] = [await newPersonBySql(server), await newPersonBySql(server)];
-      for (const { user } of [leaver, stayer]) await setRole(server, space.id, user.id, 'member');
-      const [gone, here] = [await listen(server.url, leaver), await listen(server.url, stayer)];
-      for (const listener of [gone, here]) {
-        await listener.subscribe(`space:${space.id}`);
-        await listener.subscribe(`post:${post.id}`);
-      }
-      await gone.subscribe(`user:${leaver.user.id}`);
-      await publishMarker(server, space.id, 1);
-      await gone.received('space.member_count_changed', ({ payload }) => payload.member_count === 1);
-      await owner.call(operation, { space_id: space.id, user_id: leaver.user.id });
-      await Promise.all([2001, 2002, 2003].map((mark) => publishMarker(server, space.id, mark)));
-      await owner.call('like_post', { post_id: post.id });
-      await here.received('post.stats_changed', ({ topic }) => topic.startsWith('post:'));
-      for (const mark of [2001, 2002, 2003])
-        await here.received('space.member_count_changed', ({ payload }) => payload.member_count === mark);
-      await gone.received('membership.changed');
-      await vi.waitFor(() => expect(gone.closed.sort()).toEqual([`post:${post.id}`, `space:${space.id}`]));
-      const removal = gone.events.findIndex(({ type }) => type === 'membership.changed');
-      expect(gone.events.slice(removal + 1)).toEqual([]);
-      expect(await gone.subscribe(`space:${space.id}`, 0)).toEqual({ ok: false, reason: 'forbidden' });
-      gone.close();
-      here.close();
-    },
-  );
+describe('a lost right', () => {
+  it.each(['remove_member', 'ban_member'] as const)('by %s ends the hearing at once', async (operation) => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner, { is_private: true });
+    const post = await newPost(owner, space);
+    const [leaver, stayer] = [await newPersonBySql(server), await newPersonBySql(server)];
+    for (const { user } of [leaver, stayer]) await setRole(server, space.id, user.id, 'member');
+    const [gone, here] = [await listen(server.url, leaver), await listen(server.url, stayer)];
+    for (const listener of [gone, here]) {
+      await listener.subscribe(`space:${space.id}`);
+      await listener.subscribe(`post:${post.id}`);
+    }
+    await gone.subscribe(`user:${leaver.user.id}`);
+    await publishMarker(server, space.id, 1);
+    await gone.received('space.member_count_changed', ({ payload }) => payload.member_count === 1);
+    await owner.call(operation, { space_id: space.id, user_id: leaver.user.id });
+    await Promise.all([2001, 2002, 2003].map((mark) => publishMarker(server, space.id, mark)));
+    await owner.call('like_post', { post_id: post.id });
+    await here.received('post.stats_changed', ({ topic }) => topic.startsWith('post:'));
+    for (const mark of [2001, 2002, 2003])
+      await here.received('space.member_count_changed', ({ payload }) => payload.member_count === mark);
+    await gone.received('membership.changed');
+    await vi.waitFor(() => expect(gone.closed.sort()).toEqual([`post:${post.id}`, `space:${space.id}`]), {
+      timeout: 20_000,
+    });
+    const removal = gone.events.findIndex(({ type }) => type === 'membership.changed');
+    expect(gone.events.slice(removal + 1)).toEqual([]);
+    expect(await gone.subscribe(`space:${space.id}`, 0)).toEqual({ ok: false, reason: 'forbidden' });
+    gone.close();
+    here.close();
+  });
 
-  it('in a public space closes no subscriptions, because visitors may subscribe, too', async () => {
+  it('by a space that turns private is checked for all listeners in one statement', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const topic = `space:${space.id}`;
+    const [member, ...strangers] = await Promise.all(Array.from({ length: 4 }, () => newPersonBySql(server)));
+    if (!member) throw new Error('no member');
+    await setRole(server, space.id, member.user.id, 'member');
+    const kept = [await listen(server.url, owner), await listen(server.url, member)];
+    const ended = await Promise.all([undefined, ...strangers].map((client) => listen(server.url, client)));
+    for (const listener of [...kept, ...ended]) await listener.subscribe(topic);
+    const queries = await recordQueries(async () => {
+      await owner.call('update_space', { space_id: space.id, is_private: true });
+      await vi.waitFor(() => expect(ended.map(({ closed }) => closed)).toEqual(ended.map(() => [topic])), {
+        timeout: 20_000,
+      });
+    });
+    const checks = queries
+      .filter(({ text }) => /left join space_members m/.test(text))
+      .map(({ text }) => text);
+    // Those of the request are other statements; a check for each listener would repeat one.
+    expect(checks.length).toBeGreaterThan(0);
+    expect(new Set(checks).size).toBe(checks.length);
+    await publishMarker(server, space.id, 88);
+    for (const listener of kept) {
+      await listener.received('space.member_count_changed', ({ payload }) => payload.member_count === 88);
+      expect(listener.closed).toEqual([]);
+    }
+    for (const listener of ended) {
+      expect(listener.events.filter(({ type }) => type === 'space.member_count_changed')).toEqual([]);
+    }
+    for (const listener of [...kept, ...ended]) listener.close();
+  });
+
+  it('of a public space closes nothing, for strangers hear it too', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const member = await newMember(server, space);
@@ -185,14 +218,17 @@ describe('Losing access', () => {
     await server.db.transaction().execute(async (tx) => {
       await sql`lock table live_state in access exclusive mode`.execute(tx);
       subscribing = listener.subscribe(`space:${space.id}`, 0);
-      await vi.waitFor(async () => {
-        const waiting = await sql`select 1 from pg_stat_activity
+      await vi.waitFor(
+        async () => {
+          const waiting = await sql`select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like 'select "last_seq"%'`.execute(
-          server.db,
-        );
-        expect(waiting.rows).toHaveLength(1);
-      });
-      // Calls the action directly: a request would wait for the lock as well.
+            server.db,
+          );
+          expect(waiting.rows).toHaveLength(1);
+        },
+        { timeout: 20_000 },
+      );
+      // By the action itself: a request would wait for the lock as well.
       await removeWithoutRequest(server, owner, space.id, leaver.user.id);
       await publishMarker(server, space.id, secret);
       await sql`select sequence_live_events()`.execute(tx);

@@ -2,7 +2,10 @@ import type { ChannelScope } from '../authorize-subscription.ts';
 import type { LiveSocket } from './live-socket.ts';
 import type { MayReceive } from './subscriptions.ts';
 
-/** Checks access to channels, and closes subscriptions that are no longer allowed. */
+/** Which of these users may receive the events of a space; null among them stands for visitors. */
+export type ListSubscribers = (userIds: (string | null)[], spaceId: string) => Promise<Set<string | null>>;
+
+/** Answers whether a topic may be heard, and closes topics whose right was lost. */
 export interface LiveRights {
   canSubscribe: MayReceive;
   /**
@@ -12,9 +15,9 @@ export interface LiveRights {
   recheck(sockets: LiveSocket[], spaceId?: string): Promise<void>;
 }
 
-/** Identical checks at the same time share one query. */
-export function createLiveRights(canSubscribe: MayReceive): LiveRights {
-  let pending = new Map<string, Promise<ChannelScope | null>>();
+/** Equal questions that are asked at the same time cost one check. */
+export function createLiveRights(canSubscribe: MayReceive, listSubscribers: ListSubscribers): LiveRights {
+  let requested = new Map<string, Promise<ChannelScope | null>>();
 
   const check: MayReceive = (viewer, topic) => {
     const key = `${viewer?.user_id ?? ''} ${topic}`;
@@ -47,17 +50,22 @@ export function createLiveRights(canSubscribe: MayReceive): LiveRights {
     canSubscribe: check,
     async recheck(sockets, spaceId) {
       for (const socket of sockets) socket.data.rights += 1;
-      // Checks that started before the change may have an old result.
-      pending = new Map();
-      // One check per user and space: all channels of a space need the same access.
-      const results = new Map<string, Promise<ChannelScope | null>>();
+      // What was asked before the change may have been answered from before it.
+      requested = new Map();
+      // One statement for each space: every topic of a space is heard by the same right.
+      const socketsOfSpaces = new Map<string, LiveSocket[]>();
       for (const socket of sockets) {
-        const { viewer } = socket.data;
         for (const space of spacesOf(socket, spaceId)) {
-          const key = `${viewer?.user_id ?? ''} ${space}`;
-          const result = results.get(key) ?? canSubscribe(viewer, `space:${space}`);
-          results.set(key, result);
-          if (!(await result)) await closeSpace(socket, space);
+          const listening = socketsOfSpaces.get(space) ?? [];
+          listening.push(socket);
+          socketsOfSpaces.set(space, listening);
+        }
+      }
+      for (const [space, listening] of socketsOfSpaces) {
+        const userIds = new Set(listening.map(({ data }) => data.viewer?.user_id ?? null));
+        const allowed = await listSubscribers([...userIds], space);
+        for (const socket of listening) {
+          if (!allowed.has(socket.data.viewer?.user_id ?? null)) await closeSpace(socket, space);
         }
       }
     },

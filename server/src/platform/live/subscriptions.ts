@@ -134,18 +134,19 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
       return;
     }
     const { topic, since } = parsed.data;
+    // Counted before anything is awaited: topics asked for together are as many as those asked for in turn.
+    if (!topics.has(topic) && topics.size >= maxTopics) {
+      response({ ok: false, reason: 'invalid' });
+      return;
+    }
+    if (!topics.has(topic)) topics.set(topic, undefined);
+    // Only now: the topic may have been unsubscribed while its first subscription waits.
     const equal = waiting.get(topic);
     if (equal) {
       equal.since = earlier(equal.since, since);
       equal.responses.push(response);
       return;
     }
-    // Counted before anything is awaited, so that concurrent requests can't exceed the limit.
-    if (!topics.has(topic) && topics.size >= maxTopics) {
-      response({ ok: false, reason: 'invalid' });
-      return;
-    }
-    if (!topics.has(topic)) topics.set(topic, undefined);
     waiting.set(topic, { since, responses: [response] });
     queue
       .run(source.userId ?? source.network, socket.id, async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Draft } from '#contract/drafts.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { ApiError, NetworkError } from '#web/lib/api-client.ts';
 import { DraftSync, type SentDraft, saveDelay } from './draft-sync.ts';
 import type { LocalDraft } from './local-draft.ts';
@@ -14,6 +15,7 @@ function createServer() {
     isDown: false,
     /** Accepts the save but loses the response. */
     losesResponse: false,
+    tooLong: 'post_too_long' as ErrorCode,
     posted: new Set<string>(),
     get draft() {
       return draft;
@@ -24,7 +26,7 @@ function createServer() {
     },
     save: async (sent: SentDraft) => {
       if (server.isDown) throw new NetworkError(null);
-      if (sent.content.body.length > 100) throw new ApiError('post_too_long', 400, 'Too long');
+      if (sent.content.body.length > 100) throw new ApiError(server.tooLong, 400, 'Too long');
       if (server.posted.has(sent.client_id)) throw new ApiError('draft_already_posted', 409, 'Posted');
       server.saves.push(sent);
       const saved = { ...sent.content, attachments: [], files: [], client_edited_at: sent.client_edited_at };
@@ -138,20 +140,24 @@ describe('Draft sync', () => {
     expect(sync.state.status).toBe('saved');
   });
 
-  it('reports a draft that is too long for the server, keeps its text, and saves it once it is shorter', async () => {
-    const server = createServer();
-    const { sync, local } = openDevice(server);
-    sync.type({ body: 'x'.repeat(101) });
-    await pass();
-    expect(sync.state.status).toBe('too_long');
-    expect(local()?.body).toHaveLength(101);
-    await pass(120_000);
-    expect(server.saves).toEqual([]);
-    sync.type({ body: 'x' });
-    await pass();
-    expect(sync.state.status).toBe('saved');
-    expect(server.draft?.body).toBe('x');
-  });
+  it.each(['post_too_long', 'invalid_input', 'body_too_large'] as const)(
+    'that is too long for the server (%s) says so, keeps the text here, and is saved once it is shorter',
+    async (code) => {
+      const server = createServer();
+      server.tooLong = code;
+      const { sync, local } = openDevice(server);
+      sync.type({ body: 'x'.repeat(101) });
+      await pass();
+      expect(sync.state.status).toBe('too_long');
+      expect(local()?.body).toHaveLength(101);
+      await pass(120_000);
+      expect(server.saves).toEqual([]);
+      sync.type({ body: 'x' });
+      await pass();
+      expect(sync.state.status).toBe('saved');
+      expect(server.draft?.body).toBe('x');
+    },
+  );
 
   it('resumes unsaved changes after a reload', async () => {
     const server = createServer();

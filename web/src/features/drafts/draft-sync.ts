@@ -236,7 +236,11 @@ export class DraftSync {
       this.#schedule(saveDelay);
       return;
     }
-    this.#set({ status: isApiError(error, 'post_too_long') ? 'too_long' : 'waiting' });
+    // All that a draft's input can be refused for is its length; the HTML of a text counts before the server shortens it.
+    const isTooLong = (['post_too_long', 'invalid_input', 'body_too_large'] as const).some((code) =>
+      isApiError(error, code),
+    );
+    this.#set({ status: isTooLong ? 'too_long' : 'waiting' });
     const isTemporary =
       error instanceof NetworkError || (isApiError(error) && (error.status >= 500 || error.status === 429));
     if (!isTemporary) return;
