@@ -8,10 +8,8 @@ import { banMemberInTx, requireActiveMember } from '../members/index.ts';
 import type { NotificationContext } from '../notifications/index.ts';
 import { canDecide, needsReason } from './moderation.policy.ts';
 import { findCaseFacts, resolveCase } from './moderation.queries.ts';
-import { enqueueReporterNotifications } from './notify-reporters.job.ts';
-import { announceCases } from './publish-cases.ts';
 import { takeDown } from './remove-content.ts';
-import { resolveMemberCase } from './resolve-member-case.ts';
+import { publishResolved, resolveMemberCase } from './resolve-member-case.ts';
 
 type CaseFacts = NonNullable<Awaited<ReturnType<typeof findCaseFacts>>>;
 
@@ -43,7 +41,7 @@ export async function decideCase(
         issues: [{ path: 'outcome', message: 'A member is banned, not removed' }],
       });
     }
-    // People, then the post, then the comment, then points, and the case last: the one order of locks.
+    // People, then the post, then the comment, then points, then the cases and the counts: the one order of locks.
     const takeItDown = () => takeDownIfThere(tx, viewer, scope, facts, reason);
     if (outcome === 'banned') {
       await banMemberInTx(tx, context, viewer, scope.space_id, facts.author_id, takeItDown);
@@ -69,10 +67,12 @@ export async function decideCase(
         comment_id: facts.comment_id,
       });
     }
-    await announceCases(tx, scope.space_id, facts.author_id, -1);
-    await enqueueReporterNotifications(tx, jobs, facts.id);
-    if (outcome === 'banned' && facts.kind !== 'member')
-      await resolveMemberCase(tx, jobs, viewer, scope.space_id, facts.author_id);
+    const ofMember =
+      outcome === 'banned' && facts.kind !== 'member'
+        ? await resolveMemberCase(tx, viewer, scope.space_id, facts.author_id)
+        : undefined;
+    // Whoever reports locks a case before the counts, so every case is locked before them here as well.
+    await publishResolved(tx, jobs, scope.space_id, [facts, ofMember]);
   });
 }
 

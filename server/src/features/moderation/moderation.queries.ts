@@ -175,6 +175,11 @@ export async function resolveCase(db: Db, caseId: string, decision: Decision): P
   return result.numUpdatedRows > 0n;
 }
 
+export interface ResolvedCase {
+  id: string;
+  author_id: string;
+}
+
 /** Closes the open case of a thing, if there is one that is not about the decider; returns whose it was. */
 export async function resolveOpenCase(
   db: Db,
@@ -182,7 +187,7 @@ export async function resolveOpenCase(
   kind: ReportedKind,
   targetId: string,
   decision: Decision,
-): Promise<{ id: string; author_id: string } | undefined> {
+): Promise<ResolvedCase | undefined> {
   return await db
     .updateTable('moderation_cases')
     .set(decision)
