@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts';
 /** Limits of storage in bytes; null for none. */
 export interface StorageLimits {
   /** Of one person's files that are not in use, or in no space. */
-  person: number;
+  person: number | null;
   space: number | null;
 }
 
@@ -16,7 +16,7 @@ export function denialOfStorage(
   bytes: number,
   limits: StorageLimits,
 ): AppError | null {
-  if (used.person + bytes > limits.person) {
+  if (limits.person !== null && used.person + bytes > limits.person) {
     return new AppError('upload_quota_reached', { limit_bytes: limits.person });
   }
   if (used.space !== null && limits.space !== null && used.space + bytes > limits.space) {
