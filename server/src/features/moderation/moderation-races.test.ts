@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { conflictRetries } from '#server/platform/unavailable.ts';
 import { untilWaiting } from '#testing/lock-waits.ts';
-import { newComment, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
@@ -28,8 +28,7 @@ beforeEach(async () => {
 
 const reportAuthor = (by: TestPerson) =>
   by.call('report_member', { space_id: space.id, user_id: author.user.id, reason: 'harassment' });
-const openCases = async () =>
-  (await owner.call('list_cases', { space_id: space.id, status: 'open' })).cases;
+const openCases = async () => (await owner.call('list_cases', { space_id: space.id, status: 'open' })).cases;
 const retries = async () => (await conflictRetries.get()).values[0]?.value ?? 0;
 
 it('a ban through a reported post and a report of its author never deadlock', async () => {

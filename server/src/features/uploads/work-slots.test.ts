@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { unavailableReason } from '#server/platform/unavailable.ts';
 import { createWorkSlots } from './work-slots.ts';
 
 it('runs so much at once, lets the next wait in order, and turns the rest away', async () => {
@@ -14,7 +15,9 @@ it('runs so much at once, lets the next wait in order, and turns the rest away',
         }),
     );
   const running = [work(0), work(1), work(2), work(3)];
-  await expect(work(4)).rejects.toMatchObject({ code: 'unavailable' });
+  const refusal = await work(4).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ code: 'unavailable' });
+  expect(unavailableReason(refusal)).toBe('queue');
   expect(begun).toEqual([0, 1]);
   ends[1]?.(new Error('broken'));
   await expect(running[1]).rejects.toThrow('broken');

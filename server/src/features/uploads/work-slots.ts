@@ -1,4 +1,5 @@
 import { AppError } from '#server/platform/errors.ts';
+import { NoCapacityError } from '#server/platform/unavailable.ts';
 
 /** Runs work so that at most so much of it goes on at once. */
 export interface WorkSlots {
@@ -13,7 +14,10 @@ export function createWorkSlots(atOnce: number, waiting: number): WorkSlots {
   return {
     async run(work) {
       if (busy >= atOnce) {
-        if (queue.length >= waiting) throw new AppError('unavailable', { retry_after: 5 });
+        if (queue.length >= waiting) {
+          const cause = new NoCapacityError('queue', `${waiting} pieces of work wait already`);
+          throw new AppError('unavailable', { retry_after: 5 }, { cause });
+        }
         // The slot is handed over by the one who leaves, so `busy` stays as it is.
         await new Promise<void>((turn) => queue.push(turn));
       } else {

@@ -21,7 +21,13 @@ import { apiContentPolicy, securityHeaders } from './security-headers.ts';
 const jsonLimit = 256 * 1024;
 
 /** Seconds after which to try again. */
-const retryAfter: Record<UnavailableReason, number> = { database: 5, conflict: 1, disk: 30, files: 5 };
+const retryAfter: Record<UnavailableReason, number> = {
+  database: 5,
+  conflict: 1,
+  disk: 30,
+  files: 5,
+  queue: 5,
+};
 
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -85,9 +91,14 @@ function rejectConnection(
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`);
 }
 
-/** An address as it may be logged: whoever knows that of a calendar feed, or of a page that ends mails, may use it. */
+/**
+ * An address as it may be logged: whoever knows that of a calendar feed, or of a page that ends mails, may use it, and so
+ * may whoever has the `token` of an emailed link or the `code` of an external sign-in.
+ */
 function withoutSecret(url: string): string {
-  return url.replace(/^\/(calendar\/feed|unsubscribe)\/.*/, '/$1/…');
+  return url
+    .replace(/^\/(calendar\/feed|unsubscribe)\/.*/, '/$1/…')
+    .replace(/(?<=[?&](?:token|code)=)[^&]+/gi, '…');
 }
 
 /** A Fastify server with Hearth's errors, request ids, body limits, origin check and headers, and no routes yet. */
