@@ -57,3 +57,38 @@ it('a ban through a reported post and a report of its author never deadlock', as
   expect(await openCases()).toEqual([]);
   expect((await owner.call('get_open_cases', { space_id: space.id })).open_count).toBe(0);
 });
+
+it('a report that meets the ban of its target leaves no open case', async () => {
+  await reportAuthor(reader);
+  const [found] = await openCases();
+  const other = await newMember();
+  const { report, ban } = await server.db.transaction().execute(async (tx) => {
+    await sql`select from moderation_cases where id = ${found?.id} for update`.execute(tx);
+    const ban = owner.call('ban_member', { space_id: space.id, user_id: author.user.id });
+    await untilWaiting(server.db, 'update "moderation_cases"%');
+    const report = reportAuthor(other);
+    await untilWaiting(server.db, '%', 2);
+    return { report, ban };
+  });
+  await expect(report).rejects.toMatchObject({ code: 'member_not_found' });
+  await ban;
+  expect(await openCases()).toEqual([]);
+});
+
+it('a report that meets the removal of its post leaves no open case', async () => {
+  const post = await newPost(author, space);
+  await reader.call('report_post', { post_id: post.id, reason: 'spam' });
+  const [found] = await openCases();
+  const other = await newMember();
+  const { report, removal } = await server.db.transaction().execute(async (tx) => {
+    await sql`select from moderation_cases where id = ${found?.id} for update`.execute(tx);
+    const removal = owner.call('remove_post', { post_id: post.id, reason: 'Spam.' });
+    await untilWaiting(server.db, 'update "moderation_cases"%');
+    const report = other.call('report_post', { post_id: post.id, reason: 'spam' });
+    await untilWaiting(server.db, '%', 2);
+    return { report, removal };
+  });
+  await expect(report).rejects.toMatchObject({ code: 'post_not_found' });
+  await removal;
+  expect(await openCases()).toEqual([]);
+});

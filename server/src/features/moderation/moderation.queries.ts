@@ -13,7 +13,10 @@ export interface ReportTarget {
   comment_id: string | null;
 }
 
-/** A living post, a living comment, an active member (or the owner) of the space; null for anything else. */
+/**
+ * A living post, a living comment, an active member (or the owner) of the space; null for anything else. Posts and comments
+ * are locked against deletion until the transaction ends; callers lock members (`requireActiveMember`).
+ */
 export async function findTarget(
   db: Db,
   spaceId: string,
@@ -22,9 +25,9 @@ export async function findTarget(
 ): Promise<ReportTarget | null> {
   const sources = {
     post: sql`select user_id as author_id, id as post_id, null::uuid as comment_id from posts
-      where id = ${id}::uuid and space_id = ${spaceId}::uuid and deleted_at is null`,
+      where id = ${id}::uuid and space_id = ${spaceId}::uuid and deleted_at is null for share`,
     comment: sql`select user_id as author_id, post_id, id as comment_id from post_comments
-      where id = ${id}::uuid and space_id = ${spaceId}::uuid and deleted_at is null`,
+      where id = ${id}::uuid and space_id = ${spaceId}::uuid and deleted_at is null for share`,
     member: sql`select ${id}::uuid as author_id, null::uuid as post_id, null::uuid as comment_id
       where exists (select 1 from space_members
         where space_id = ${spaceId}::uuid and user_id = ${id}::uuid and status = 'active')
