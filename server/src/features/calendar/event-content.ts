@@ -32,10 +32,7 @@ export const contentFields = [
  */
 export function requireContent(content: EventContent, before?: EventContent): EventContent {
   // Pictures belong to the cover: one in the text would be no upload in use, and swept after a day.
-  const description =
-    content.description === before?.description
-      ? content.description
-      : requireRichText(content.description, 'event').html;
+  const description = requireRichText(content.description, 'event', before?.description).html;
   const { location_type: type } = content;
   if (type === 'link' && content.url === null) throw new AppError('event_link_needed');
   if (type === 'in_person' && content.address === null) throw new AppError('event_address_needed');

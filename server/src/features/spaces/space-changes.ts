@@ -78,7 +78,8 @@ export function changedColumns(before: SpaceColumns, input: SpaceChanges): Parti
     if (input[field] !== undefined) wanted[field] = input[field] || null;
   }
   if (input.about_description !== undefined) {
-    wanted.about_description = requireRichText(input.about_description ?? '', 'about').html || null;
+    wanted.about_description =
+      requireRichText(input.about_description ?? '', 'about', before.about_description).html || null;
   }
   if (input.rules_list !== undefined) {
     // No rules where there were none stay null; an emptied list stays a list.
