@@ -166,7 +166,7 @@ export const errorCatalogue = {
   },
   space_storage_full: {
     status: 409,
-    message: 'This space has used all its storage. Ask the owner or an admin for help.',
+    message: "This space has used all its storage. The server's operator can raise the limit.",
   },
   file_too_large: { status: 413, message: 'The file is too large.' },
   unsupported_file_type: { status: 415, message: 'Invalid file. Please check file size and format.' },

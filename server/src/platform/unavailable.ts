@@ -1,16 +1,29 @@
 import { Counter } from 'prom-client';
 import { nowMs } from './clock.ts';
 import { databaseFailure } from './db/database-errors.ts';
+import { AppError } from './errors.ts';
 import { FileStoreUnavailableError } from './files/file-store.ts';
 import type { Logger } from './log.ts';
 
-/** Why a request can't be served right now, although neither the caller nor the code made an error. */
-export type UnavailableReason = 'database' | 'conflict' | 'disk' | 'files';
+/** Why a request cannot be served right now although neither the caller nor the code did anything wrong. */
+export type UnavailableReason = 'database' | 'conflict' | 'disk' | 'files' | 'queue';
+
+/** The server itself has no room: its disk is low, or a queue of work is full. Give it as the `cause` of an AppError. */
+export class NoCapacityError extends Error {
+  readonly reason: 'disk' | 'queue';
+  constructor(reason: 'disk' | 'queue', message: string) {
+    super(message);
+    this.name = 'NoCapacityError';
+    this.reason = reason;
+  }
+}
 
 const diskFullCodes = new Set(['ENOSPC', 'EDQUOT']);
 
 /** Returns why an error is temporary, or null for all other errors. */
 export function unavailableReason(error: unknown): UnavailableReason | null {
+  if (error instanceof AppError) return error.code === 'unavailable' ? unavailableReason(error.cause) : null;
+  if (error instanceof NoCapacityError) return error.reason;
   if (error instanceof FileStoreUnavailableError) return 'files';
   if (error instanceof Error && diskFullCodes.has(String((error as NodeJS.ErrnoException).code)))
     return 'disk';
@@ -20,7 +33,7 @@ export function unavailableReason(error: unknown): UnavailableReason | null {
 /** Counts temporary failures, for `/metrics`. */
 export const unavailableFailures = new Counter({
   name: 'hearth_unavailable_total',
-  help: 'Requests and background work that failed temporarily, by reason: database, conflict, disk, files',
+  help: 'Requests and background work that failed for a while, by reason: database, conflict, disk, files, queue',
   labelNames: ['reason'],
   registers: [],
 });
@@ -40,7 +53,8 @@ const messages: Record<UnavailableReason, string> = {
   database: 'the database is unavailable; requests get 503 until it is back',
   conflict: 'a transaction had two conflicts in a row; the request gets 503',
   files: 'the file storage is unavailable; requests for files get 503',
-  disk: 'the disk is full; requests that write get 503',
+  disk: 'the disk is full or low on space; requests that write get 503',
+  queue: 'too many images wait for processing; uploads get 503 until there is room',
 };
 const lastWarned = new Map<UnavailableReason, { at: number; quiet: number }>();
 
@@ -59,7 +73,7 @@ export function reportUnavailable(log: Pick<Logger, 'warn'>, error: unknown): bo
   }
   const failed_since_last_warning = (last?.quiet ?? 0) + 1;
   lastWarned.set(reason, { at: nowMs(), quiet: 0 });
-  const { message } = error as Error;
+  const { message } = ((error instanceof AppError && error.cause) || error) as Error;
   log.warn({ reason, error: message, failed_since_last_warning }, messages[reason]);
   return true;
 }

@@ -154,11 +154,14 @@ export async function upsertPassword(tx: Tx, userId: string, passwordHash: strin
   await deleteOneTimeTokens(tx, userId, 'reset-password');
 }
 
-/** Returns the recipient of account emails by email address (in lower case). */
-export async function findRecipient(db: Db, email: string) {
+/**
+ * The account of an address (in lower case), as emails to it need it, its row locked until the transaction ends: whoever
+ * makes or uses a link locks the account before anything else.
+ */
+export async function lockRecipient(tx: Tx, email: string) {
   const { rows } = await sql<{ user_id: string; email: string; full_name: string; email_verified: boolean }>`
-    select id as user_id, email, full_name, email_verified from users where lower(email) = ${email}`.execute(
-    db,
+    select id as user_id, email, full_name, email_verified from users where lower(email) = ${email} for no key update`.execute(
+    tx,
   );
   return rows[0] ?? null;
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { findRecipient } from './auth.queries.ts';
+import { lockRecipient } from './auth.queries.ts';
 import { type AuthLibrary, callLibrary } from './auth-library.ts';
 import { emailConfirmLink } from './one-time-links/email-links.ts';
 
@@ -21,8 +21,8 @@ export async function checkPassword(
   } catch (error) {
     if (error instanceof AppError && error.code === 'email_not_confirmed') {
       await platform.db.transaction().execute(async (tx) => {
-        const recipient = await findRecipient(tx, body.email);
-        if (recipient && !recipient.email_verified) await emailConfirmLink(tx, platform, recipient);
+        const person = await lockRecipient(tx, body.email);
+        if (person && !person.email_verified) await emailConfirmLink(tx, platform, person);
       });
     }
     throw error;

@@ -1,6 +1,6 @@
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { deletePendingSignUp, findPendingSignUp, findRecipient } from './auth.queries.ts';
+import { deletePendingSignUp, findPendingSignUp, lockRecipient } from './auth.queries.ts';
 import { createAccount } from './create-account.ts';
 import { emailAccountExists, emailConfirmLink } from './one-time-links/email-links.ts';
 
@@ -17,9 +17,9 @@ export function completeSignUpJob(platform: Platform): JobKind<{ sign_up_id: str
       const account = { ...pending, email_verified: false, bio: null };
       await createAccount(platform.db, account, async (tx, { is_new }) => {
         if (!(await deletePendingSignUp(tx, sign_up_id))) return;
-        const recipient = await findRecipient(tx, pending.email);
-        if (!recipient) return;
-        await (is_new ? emailConfirmLink : emailAccountExists)(tx, platform, recipient);
+        const person = await lockRecipient(tx, pending.email);
+        if (!person) return;
+        await (is_new ? emailConfirmLink : emailAccountExists)(tx, platform, person);
       });
     },
   };

@@ -14,7 +14,10 @@ const maxAccounts = 4;
 export interface KnownBrowsers {
   /** Returns the browser's id for rate limits of the account, or null if it never logged in to it. */
   find(cookieHeader: string | undefined, email: string): string | null;
-  /** Returns the `Set-Cookie` value that marks the browser as known, or null if it already is. */
+  /**
+   * Returns the `Set-Cookie` value that makes the browser known and this account the latest one in it, or null when both
+   * are so already.
+   */
   remember(cookieHeader: string | undefined, email: string): string | null;
 }
 
@@ -41,10 +44,12 @@ export function createKnownBrowsers(secret: string, secure: boolean): KnownBrows
   return {
     find,
     remember(cookieHeader, email) {
-      if (find(cookieHeader, email) !== null) return null;
+      const present = marksIn(cookieHeader).filter((mark) => /^[\w-]{12}\.[\w-]{22}$/.test(mark));
+      const own = present.find((mark) => isOf(mark, email));
+      if (own && own === present[0]) return null;
       const nonce = randomBytes(9).toString('base64url');
-      const others = marksIn(cookieHeader).filter((mark) => /^[\w-]{12}\.[\w-]{22}$/.test(mark));
-      const marks = [`${nonce}.${sign(nonce, email)}`, ...others].slice(0, maxAccounts);
+      const others = present.filter((mark) => mark !== own);
+      const marks = [own ?? `${nonce}.${sign(nonce, email)}`, ...others].slice(0, maxAccounts);
       return `${name}=${marks.join('~')}; ${attributes}`;
     },
   };

@@ -31,11 +31,8 @@ export const contentFields = [
  * @throws AppError `event_description_too_long`, `event_link_needed`, `event_address_needed`
  */
 export function requireContent(content: EventContent, before?: EventContent): EventContent {
-  // Images belong to the cover: one in the text wouldn't be attached, and would be deleted after a day.
-  const description =
-    content.description === before?.description
-      ? content.description
-      : requireRichText(content.description, 'event').html;
+  // Pictures belong to the cover: one in the text would be no upload in use, and swept after a day.
+  const description = requireRichText(content.description, 'event', before?.description).html;
   const { location_type: type } = content;
   if (type === 'link' && content.url === null) throw new AppError('event_link_needed');
   if (type === 'in_person' && content.address === null) throw new AppError('event_address_needed');

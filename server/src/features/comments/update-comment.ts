@@ -31,12 +31,12 @@ export async function updateComment(
   scope: SpaceContext,
   input: { comment_id: string; body: string; upload_id?: string | null | undefined },
 ): Promise<Comment> {
-  const { body: marked, text } = requireCommentText(input.body);
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
     const before = await findCommentForUpdate(tx, input.comment_id);
     if (!before) throw new AppError('comment_not_found');
     if (before.user_id !== viewer.user_id) throw new AppError('not_author');
+    const { body: marked, text } = requireCommentText(input.body, before.body);
     const { html: body, user_ids } = await resolveMentions(tx, scope.space_id, marked);
     const uploadId = input.upload_id === undefined ? before.upload_id : input.upload_id;
     const isChanged = body !== before.body || uploadId !== before.upload_id;

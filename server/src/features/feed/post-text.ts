@@ -20,9 +20,9 @@ export interface PostText {
 /** @throws AppError `post_empty`, `post_too_long`, `invalid_input` for too many attachments */
 export function readPostText(
   input: { body: string; upload_ids: string[] },
-  { mayBeEmpty = false }: { mayBeEmpty?: boolean } = {},
+  { mayBeEmpty = false, before }: { mayBeEmpty?: boolean; before?: string } = {},
 ): PostText {
-  const { html: body, text } = requireRichText(input.body, 'post');
+  const { html: body, text } = requireRichText(input.body, 'post', before);
   const inline = imageIdsIn(body);
   const upload_ids = [...new Set([...input.upload_ids, ...inline])];
   if (text === '' && upload_ids.length === 0 && !mayBeEmpty) throw new AppError('post_empty');

@@ -55,7 +55,7 @@ export async function updatePost(
     const post = await findPostToEdit(tx, input.post_id);
     if (!post) throw new AppError('post_not_found');
     if (post.user_id !== viewer.user_id) throw new AppError('not_author');
-    const text = readPostText(input, { mayBeEmpty: post.post_type === 'poll' });
+    const text = readPostText(input, { mayBeEmpty: post.post_type === 'poll', before: post.body });
     const { body, excerpt, mentioned } = await finishPostText(tx, post.space_id, text);
     const category_id =
       input.category_id === undefined || input.category_id === post.category_id

@@ -8,7 +8,6 @@ import { deleteJoinRequest } from './join-requests.queries.ts';
 import {
   countMembers,
   findInviter,
-  findOwnerForUpdate,
   insertMember,
   listMembersForUpdate,
   reactivateMember,
@@ -55,7 +54,6 @@ export async function addMember(
     invited_by: invitedBy,
   });
   if (!inserted) {
-    await findOwnerForUpdate(tx, spaceId);
     const [existing] = await listMembersForUpdate(tx, spaceId, [userId]);
     if (!existing) throw new AppError('membership_required');
     if (existing.banned_at !== null) throw new AppError('membership_blocked');

@@ -100,6 +100,10 @@ export const spaceIs = {
   subdomain: (subdomain: string) => sql`s.subdomain = ${subdomain}`,
 };
 
+/**
+ * Inserts a membership; false when the person has one. Locks the space's row until the transaction ends, and does so first:
+ * the trigger that counts members needs that row, and a ban inserts while it holds it.
+ */
 export async function insertMember(
   db: Db,
   member: {
@@ -111,12 +115,14 @@ export async function insertMember(
     invited_by?: string | null;
   },
 ): Promise<boolean> {
-  const result = await db
-    .insertInto('space_members')
-    .values(member)
-    .onConflict((conflict) => conflict.columns(['space_id', 'user_id']).doNothing())
-    .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  const { id, space_id, user_id, role, joined_at, invited_by = null } = member;
+  const { numAffectedRows } = await sql`
+    with space as materialized (
+      select id from spaces where id = ${space_id}::uuid for no key update)
+    insert into space_members (id, space_id, user_id, role, joined_at, invited_by)
+    select ${id}::uuid, space.id, ${user_id}::uuid, ${role}, ${joined_at}::timestamptz, ${invited_by}::uuid from space
+    on conflict (space_id, user_id) do nothing`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 /**

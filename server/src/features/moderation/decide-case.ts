@@ -7,11 +7,9 @@ import { recordAudit } from '../audit/index.ts';
 import { banMemberInTx, requireActiveMember } from '../members/index.ts';
 import type { NotificationContext } from '../notifications/index.ts';
 import { canDecide, needsReason } from './moderation.policy.ts';
-import { findCase, resolveCase } from './moderation.queries.ts';
-import { enqueueReporterNotifications } from './notify-reporters.job.ts';
-import { publishOpenCases } from './publish-cases.ts';
-import { removeInTx } from './remove-content.ts';
-import { resolveMemberCase } from './resolve-member-case.ts';
+import { findCaseFacts, resolveCase } from './moderation.queries.ts';
+import { takeDown } from './remove-content.ts';
+import { publishResolved, resolveMemberCase } from './resolve-member-case.ts';
 
 type CaseRecord = NonNullable<Awaited<ReturnType<typeof findCase>>>;
 
@@ -43,8 +41,8 @@ export async function decideCase(
         issues: [{ path: 'outcome', message: 'A member is banned, not removed' }],
       });
     }
-    // Locks are always taken in this order: memberships, post, comment, points, case.
-    const removeContentIfPresent = () => removeIfPresent(tx, viewer, scope, record, reason);
+    // People, then the post, then the comment, then points, then the cases and the counts: the one order of locks.
+    const takeItDown = () => takeDownIfThere(tx, viewer, scope, facts, reason);
     if (outcome === 'banned') {
       await banMemberInTx(tx, context, viewer, scope.space_id, record.author_id, removeContentIfPresent);
     } else {
@@ -69,10 +67,12 @@ export async function decideCase(
         comment_id: record.comment_id,
       });
     }
-    await publishOpenCases(tx, scope.space_id, record.author_id, -1);
-    await enqueueReporterNotifications(tx, jobs, record.id);
-    if (outcome === 'banned' && record.kind !== 'member')
-      await resolveMemberCase(tx, jobs, viewer, scope.space_id, record.author_id);
+    const ofMember =
+      outcome === 'banned' && facts.kind !== 'member'
+        ? await resolveMemberCase(tx, viewer, scope.space_id, facts.author_id)
+        : undefined;
+    // Whoever reports locks a case before the counts, so every case is locked before them here as well.
+    await publishResolved(tx, jobs, scope.space_id, [facts, ofMember]);
   });
 }
 

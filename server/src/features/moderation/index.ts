@@ -2,11 +2,11 @@ import type { Feature } from '#server/platform/feature.ts';
 import { onMemberBanned } from '../members/index.ts';
 import { moderationRoutes } from './moderation.routes.ts';
 import { notifyReportersJob } from './notify-reporters.job.ts';
-import { resolveMemberCase } from './resolve-member-case.ts';
+import { publishResolved, resolveMemberCase } from './resolve-member-case.ts';
 
-onMemberBanned((tx, { jobs }, viewer, spaceId, userId) =>
-  resolveMemberCase(tx, jobs, viewer, spaceId, userId),
-);
+whenBanned(async (tx, { jobs }, viewer, spaceId, userId) => {
+  await publishResolved(tx, jobs, spaceId, [await resolveMemberCase(tx, viewer, spaceId, userId)]);
+});
 
 export { decideCase } from './decide-case.ts';
 export { removeContent } from './remove-content.ts';

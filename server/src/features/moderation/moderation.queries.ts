@@ -14,8 +14,8 @@ export interface ReportTarget {
 }
 
 /**
- * Returns a post or comment that isn't deleted, or an active member (or the owner) of the space; null for anything
- * else.
+ * A living post, a living comment, an active member (or the owner) of the space; null for anything else. Posts and comments
+ * are locked against deletion until the transaction ends; callers lock members (`requireActiveMember`).
  */
 export async function findTarget(
   db: Db,
@@ -25,9 +25,9 @@ export async function findTarget(
 ): Promise<ReportTarget | null> {
   const sources = {
     post: sql`select user_id as author_id, id as post_id, null::uuid as comment_id from posts
-      where id = ${id}::uuid and space_id = ${spaceId}::uuid and deleted_at is null`,
+      where id = ${id}::uuid and space_id = ${spaceId}::uuid and deleted_at is null for share`,
     comment: sql`select user_id as author_id, post_id, id as comment_id from post_comments
-      where id = ${id}::uuid and space_id = ${spaceId}::uuid and deleted_at is null`,
+      where id = ${id}::uuid and space_id = ${spaceId}::uuid and deleted_at is null for share`,
     member: sql`select ${id}::uuid as author_id, null::uuid as post_id, null::uuid as comment_id
       where exists (select 1 from space_members
         where space_id = ${spaceId}::uuid and user_id = ${id}::uuid and status = 'active')
@@ -181,14 +181,19 @@ export async function resolveCase(db: Db, caseId: string, decision: Decision): P
   return result.numUpdatedRows > 0n;
 }
 
-/** Resolves the open case about a target, unless it is about the moderator. Returns the case. */
+export interface ResolvedCase {
+  id: string;
+  author_id: string;
+}
+
+/** Closes the open case of a thing, if there is one that is not about the decider; returns whose it was. */
 export async function resolveOpenCase(
   db: Db,
   spaceId: string,
   kind: ReportedKind,
   targetId: string,
   decision: Decision,
-): Promise<{ id: string; author_id: string } | undefined> {
+): Promise<ResolvedCase | undefined> {
   return await db
     .updateTable('moderation_cases')
     .set(decision)

@@ -6,8 +6,7 @@ import { deleteCommentInTx } from '../comments/index.ts';
 import { deletePostInTx } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveOpenCase } from './moderation.queries.ts';
-import { enqueueReporterNotifications } from './notify-reporters.job.ts';
-import { publishOpenCases } from './publish-cases.ts';
+import { publishResolved } from './resolve-member-case.ts';
 
 export interface RemovableContent {
   kind: 'post' | 'comment';
@@ -34,9 +33,7 @@ export async function removeContent(
       handled_by: viewer.user_id,
       resolved_at: nowIso(),
     });
-    if (!resolved) return;
-    await publishOpenCases(tx, scope.space_id, resolved.author_id, -1);
-    await enqueueReporterNotifications(tx, jobs, resolved.id);
+    await publishResolved(tx, jobs, scope.space_id, [decided]);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { ReportReason, ReportReviewer } from '#contract/moderation.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -24,6 +25,12 @@ const notFound = {
   member: 'member_not_found',
 } as const;
 
+/** Locks a membership; nothing is locked where there is none, which `findTarget` finds out. */
+const lockMember = (tx: Tx, spaceId: string, userId: string) =>
+  requireActiveMember(tx, spaceId, userId).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
+
 /**
  * Reports a post, comment or member to the space's moderators, except the person reported. If there is no other
  * moderator, the report goes to the server's operator and stays in the queue for future moderators. A second report
@@ -38,7 +45,11 @@ export async function reportContent(
 ): Promise<{ already: boolean; reviewed_by: ReportReviewer }> {
   const { space_id } = scope;
   const { result, unreviewed } = await platform.db.transaction().execute(async (tx) => {
-    await requireActiveMember(tx, space_id, viewer.user_id, { exclusive: true });
+    // No ban of the person reported goes past this: it comes before, or it closes the case. Members are locked by their id.
+    const reportedFirst = reported.kind === 'member' && reported.id < viewer.user_id;
+    if (reportedFirst) await lockMember(tx, space_id, reported.id);
+    await requireActiveMember(tx, space_id, viewer.user_id, { alone: true });
+    if (reported.kind === 'member' && !reportedFirst) await lockMember(tx, space_id, reported.id);
     const target = await findTarget(tx, space_id, reported.kind, reported.id);
     if (!target) throw new AppError(notFound[reported.kind]);
     if (target.author_id === viewer.user_id) throw new AppError('cannot_report_self');

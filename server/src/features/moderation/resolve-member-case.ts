@@ -2,28 +2,38 @@ import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
-import { resolveOpenCase } from './moderation.queries.ts';
+import { type ResolvedCase, resolveOpenCase } from './moderation.queries.ts';
 import { enqueueReporterNotifications } from './notify-reporters.job.ts';
 import { publishOpenCases } from './publish-cases.ts';
 
 /**
- * Resolves the open case about a person who was just banned, as a removal resolves the case about the removed
- * content.
+ * Closes the open report of a person who has just been banned, as a removal closes the report of what it removes. Publishes
+ * nothing; returns the case for `publishResolved`, undefined when there was none.
  */
 export async function resolveMemberCase(
   tx: Tx,
-  jobs: Jobs,
   viewer: Viewer,
   spaceId: string,
   userId: string,
-): Promise<void> {
-  const resolved = await resolveOpenCase(tx, spaceId, 'member', userId, {
+): Promise<ResolvedCase | undefined> {
+  return await resolveOpenCase(tx, spaceId, 'member', userId, {
     outcome: 'banned',
     outcome_reason: null,
     handled_by: viewer.user_id,
     resolved_at: nowIso(),
   });
-  if (!resolved) return;
-  await publishOpenCases(tx, spaceId, resolved.author_id, -1);
-  await enqueueReporterNotifications(tx, jobs, resolved.id);
+}
+
+/** Publishes that cases were resolved and notifies their reporters. Call it last: it locks the space's counts. */
+export async function publishResolved(
+  tx: Tx,
+  jobs: Jobs,
+  spaceId: string,
+  resolved: (ResolvedCase | undefined)[],
+): Promise<void> {
+  for (const found of resolved) {
+    if (!found) continue;
+    await announceCases(tx, spaceId, found.author_id, -1);
+    await enqueueReporterNotifications(tx, jobs, found.id);
+  }
 }

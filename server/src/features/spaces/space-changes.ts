@@ -78,7 +78,8 @@ export function changedColumns(before: SpaceColumns, input: SpaceChanges): Parti
     if (input[field] !== undefined) changes[field] = input[field] || null;
   }
   if (input.about_description !== undefined) {
-    changes.about_description = requireRichText(input.about_description ?? '', 'about').html || null;
+    wanted.about_description =
+      requireRichText(input.about_description ?? '', 'about', before.about_description).html || null;
   }
   if (input.rules_list !== undefined) {
     // If there were no rules, an empty list stays null; otherwise an emptied list stays a list.

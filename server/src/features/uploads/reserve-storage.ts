@@ -2,7 +2,8 @@ import { nowIso, nowMs } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { denialReasonForStorage, hasDiskSpace } from './storage.policy.ts';
+import { NoCapacityError } from '#server/platform/unavailable.ts';
+import { denialOfStorage, hasDiskSpace } from './storage.policy.ts';
 import {
   deleteReservation,
   lockStorageUsage,
@@ -28,27 +29,34 @@ export const reservationStep = 4 * 1024 * 1024;
 /** Milliseconds until a reservation expires: longer than a request can take. */
 export const reservationLifetime = 15 * 60 * 1000;
 
-const toUnavailable = () =>
+const toUnavailable = (free: number | null, floor: number) =>
   new AppError(
     'unavailable',
     { retry_after: 300 },
-    { message: "The server is low on disk space. Files can't be uploaded right now." },
+    {
+      message: "The server is low on disk space. Files can't be uploaded right now.",
+      cause: new NoCapacityError('disk', `${free} bytes are free; FREE_DISK_FLOOR keeps ${floor}`),
+    },
   );
 
 /**
- * Runs `work` with storage reserved for an upload of `bytes`, or of unknown length (null). Concurrent uploads count
- * each other: the counters of the user and the space are locked during each decision. What `work` doesn't use is
- * released at its end, or after `reservationLifetime` if the process ends first.
- * @throws AppError as `StorageReservation.require`, before `work` starts
+ * Runs `work` with room reserved for an upload of `bytes`, or of unknown length (null). Uploads at the same time count
+ * each other: the counters of the person and the space are locked while one is decided. Whatever `work` does not use up
+ * is given back at its end, and after `reservationLifetime` if the process ends first. Without `has_user_limit` the limit of
+ * the person's unused files doesn't apply.
+ * @throws AppError as `StorageReservation.require`, before `work` begins.
  */
 export async function withReservedStorage<T>(
   { db, files, log, config }: StoragePlatform,
-  upload: { user_id: string; space_id: string | null; bytes: number | null },
+  upload: { user_id: string; space_id: string | null; bytes: number | null; has_user_limit?: boolean },
   work: (reservation: StorageReservation) => Promise<T>,
 ): Promise<T> {
   const id = newId();
-  const { user_id, space_id } = upload;
-  const limits = { person: config.unusedUploadsLimit, space: config.spaceStorageLimit };
+  const { user_id, space_id, has_user_limit = true } = upload;
+  const limits = {
+    person: has_user_limit ? config.unusedUploadsLimit : null,
+    space: config.spaceStorageLimit,
+  };
   let reserved = 0;
 
   const reserve = async (bytes: number): Promise<void> => {
@@ -62,7 +70,8 @@ export async function withReservedStorage<T>(
       };
       const denial = denialReasonForStorage(used, bytes, limits);
       if (denial) throw denial;
-      if (!hasDiskSpace(free, others.all, bytes, config.freeDiskFloor)) throw toUnavailable();
+      if (!hasDiskSpace(free, others.all, bytes, config.freeDiskFloor))
+        throw toUnavailable(free, config.freeDiskFloor);
       const expires_at = new Date(nowMs() + reservationLifetime).toISOString();
       await upsertReservation(tx, { id, user_id, space_id, bytes, expires_at });
     });

@@ -2,8 +2,8 @@ import { AppError } from '#server/platform/errors.ts';
 
 /** Storage limits in bytes; null for no limit. */
 export interface StorageLimits {
-  /** For a user's files that aren't attached or belong to no space. */
-  person: number;
+  /** Of one person's files that are not in use, or in no space. */
+  person: number | null;
   space: number | null;
 }
 
@@ -16,7 +16,7 @@ export function denialReasonForStorage(
   bytes: number,
   limits: StorageLimits,
 ): AppError | null {
-  if (used.person + bytes > limits.person) {
+  if (limits.person !== null && used.person + bytes > limits.person) {
     return new AppError('upload_quota_reached', { limit_bytes: limits.person });
   }
   if (used.space !== null && limits.space !== null && used.space + bytes > limits.space) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
+import { unavailableFailures } from '#server/platform/unavailable.ts';
 import { newFile, newPdf, sendFile } from '#testing/files.ts';
 import { newUpload, newUploadedImage } from '#testing/images.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
@@ -209,8 +210,12 @@ describe('Free disk space', () => {
     const space = await newSpace(owner);
     const { config, files } = server.running.platform;
     vi.spyOn(files, 'freeBytes').mockResolvedValue(config.freeDiskFloor + 30 * kilobyte);
+    const refusals = async () =>
+      (await unavailableFailures.get()).values.find(({ labels }) => labels.reason === 'disk')?.value ?? 0;
+    const before = await refusals();
     const rejected = await send(owner, space.id, 20 * kilobyte);
     expect(rejected.status).toBe(503);
+    expect(await refusals()).toBe(before + 1);
     expect(await rejected.json()).toMatchObject({
       error: {
         code: 'unavailable',

@@ -54,13 +54,16 @@ interface ImageInput {
  * @throws AppError `file_too_large`, `unsupported_file_type`, `image_too_large`, `image_corrupt`,
  * `upload_quota_reached`, `space_storage_full`, `unavailable`
  */
-export async function storeUpload(platform: StoragePlatform, input: ImageInput): Promise<FullUploadRow> {
-  const reserved = { user_id: input.user_id, space_id: input.space_id, bytes: input.content_length ?? null };
+export async function storeUpload(platform: StoragePlatform, input: SentImage): Promise<FullUploadRow> {
+  const { user_id, space_id, purpose } = input;
+  // A copy that the server makes is not what its author uploads.
+  const has_user_limit = purpose !== 'link_image';
+  const reserved = { user_id, space_id, bytes: input.content_length ?? null, has_user_limit };
   return await withReservedStorage(platform, reserved, async (reservation) => {
     const folder = join(platform.config.dataDir, 'incoming');
     const file = await receiveFile(input.body, folder, maxImageBytes, reservation.require);
-    const image = await prepareImage(file.read, input.purpose).finally(file.close);
-    // The re-encoded sizes may need more storage than the uploaded file.
+    const image = await prepareImage(file.read, purpose).finally(file.close);
+    // Our encoding may take more room than what was sent.
     await reservation.require(image.variants.reduce((sum, { body }) => sum + body.length, 0));
     return await saveImage(platform, input, file.size, image, reservation);
   });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { unavailableReason } from '#server/platform/unavailable.ts';
 import { createWorkSlots } from './work-slots.ts';
 
 it('runs work up to the limit, queues more in order, and rejects the rest', async () => {
@@ -14,8 +15,10 @@ it('runs work up to the limit, queues more in order, and rejects the rest', asyn
         }),
     );
   const running = [work(0), work(1), work(2), work(3)];
-  await expect(work(4)).rejects.toMatchObject({ code: 'unavailable' });
-  expect(started).toEqual([0, 1]);
+  const refusal = await work(4).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ code: 'unavailable' });
+  expect(unavailableReason(refusal)).toBe('queue');
+  expect(begun).toEqual([0, 1]);
   ends[1]?.(new Error('broken'));
   await expect(running[1]).rejects.toThrow('broken');
   expect(started).toEqual([0, 1, 2]);

@@ -1,4 +1,5 @@
 import { AppError } from '#server/platform/errors.ts';
+import { NoCapacityError } from '#server/platform/unavailable.ts';
 
 /** Limits how much work runs at the same time. */
 export interface WorkSlots {
@@ -12,9 +13,12 @@ export function createWorkSlots(concurrency: number, maxQueued: number): WorkSlo
   const queue: (() => void)[] = [];
   return {
     async run(work) {
-      if (busy >= concurrency) {
-        if (queue.length >= maxQueued) throw new AppError('unavailable', { retry_after: 5 });
-        // The slot passes to the next in the queue, so `busy` doesn't change.
+      if (busy >= atOnce) {
+        if (queue.length >= waiting) {
+          const cause = new NoCapacityError('queue', `${waiting} pieces of work wait already`);
+          throw new AppError('unavailable', { retry_after: 5 }, { cause });
+        }
+        // The slot is handed over by the one who leaves, so `busy` stays as it is.
         await new Promise<void>((turn) => queue.push(turn));
       } else {
         busy += 1;

@@ -20,8 +20,14 @@ import { apiContentPolicy, securityHeaders } from './security-headers.ts';
 /** Largest JSON body, in bytes. */
 const jsonLimit = 256 * 1024;
 
-/** The `Retry-After` of each reason, in seconds. */
-const retryAfter: Record<UnavailableReason, number> = { database: 5, conflict: 1, disk: 30, files: 5 };
+/** Seconds after which to try again. */
+const retryAfter: Record<UnavailableReason, number> = {
+  database: 5,
+  conflict: 1,
+  disk: 30,
+  files: 5,
+  queue: 5,
+};
 
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -85,9 +91,14 @@ function rejectConnection(
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`);
 }
 
-/** Removes the secrets of calendar subscription and unsubscribe links from a URL, for the log. */
+/**
+ * An address as it may be logged: whoever knows that of a calendar feed, or of a page that ends mails, may use it, and so
+ * may whoever has the `token` of an emailed link or the `code` of an external sign-in.
+ */
 function withoutSecret(url: string): string {
-  return url.replace(/^\/(calendar\/feed|unsubscribe)\/.*/, '/$1/…');
+  return url
+    .replace(/^\/(calendar\/feed|unsubscribe)\/.*/, '/$1/…')
+    .replace(/(?<=[?&](?:token|code)=)[^&]+/gi, '…');
 }
 
 /** Creates a Fastify server with error handling, request ids, body limits, origin check and headers, without routes. */

@@ -67,11 +67,16 @@ const kinds = {
 } as const satisfies Record<string, RichTextKind>;
 
 /**
- * Returns the sanitized HTML of the editor and its plain text. This is the only place that checks the limits of rich text;
- * they apply to the stored HTML, not to what was sent.
+ * HTML of the editor as it may be stored, and its plain text: the one place where both limits of a rich text are asked,
+ * of what is stored and not of what was sent. A text equal to `before`, which is stored already, stays however long it is.
  * @throws AppError `post_too_long`, `comment_too_long`, `event_description_too_long`, or `invalid_input` for an about text
  */
-export function requireRichText(html: string, kind: keyof typeof kinds): { html: string; text: string } {
+export function requireRichText(
+  html: string,
+  kind: keyof typeof kinds,
+  before?: string | null,
+): { html: string; text: string } {
+  if (html === before) return { html, text: toPlainText(html) };
   const { characters, html: mostHtml, mentions, images, tooLong }: RichTextKind = kinds[kind];
   const sanitized = sanitizeRichText(html, { mentions });
   const stored = images ? sanitized : sanitized.replace(/<img\b[^>]*>/g, '');

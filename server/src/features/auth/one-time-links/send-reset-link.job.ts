@@ -1,6 +1,6 @@
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { findRecipient } from '../auth.queries.ts';
+import { lockRecipient } from '../auth.queries.ts';
 import { emailResetLink } from './email-links.ts';
 
 export interface ResetRequest {
@@ -22,8 +22,8 @@ export function sendResetLinkJob(platform: Platform): JobKind<ResetRequest> {
     name: 'send-reset-link',
     async run({ email }) {
       await platform.db.transaction().execute(async (tx) => {
-        const recipient = await findRecipient(tx, email);
-        if (recipient) await emailResetLink(tx, platform, recipient);
+        const person = await lockRecipient(tx, email);
+        if (person) await emailResetLink(tx, platform, person);
       });
     },
   };

@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import { postTopic, publish, spaceTopic } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { reportUnavailable, unavailableReason } from '#server/platform/unavailable.ts';
 import { attachUploads } from '../../uploads/index.ts';
 import { findPost } from '../feed.queries.ts';
 import { toPost, toPublishedPost, withoutBody } from '../feed.view.ts';
@@ -67,13 +68,23 @@ export async function saveLinkPreview(
   if (metadata) await publishPosts(tx, url);
 }
 
-/** Reads the page's metadata and copies its image, if there is one that can be copied. */
-async function readLink(parts: Parts, url: string, policy: FetchPolicy) {
+/**
+ * Reads the page's metadata and copies its image, if there is one that can be copied. Throws when the server itself cannot
+ * store the image right now and a later run may try again.
+ */
+async function readLink(
+  parts: Parts,
+  { url, attempts }: { url: string; attempts: number },
+  policy: FetchPolicy,
+) {
   const userAgent = `HearthLinkPreview/1.0 (+${parts.publicUrl()})`;
   const metadata = await readMetadata(url, policy, userAgent);
   const { image_url } = metadata ?? {};
   if (!metadata || !image_url) return { metadata, image: null };
-  const image = await copyImage(parts, { url, image_url }, policy, userAgent).catch(() => null);
+  const image = await copyImage(parts, { url, image_url }, policy, userAgent).catch((error: unknown) => {
+    if (unavailableReason(error) && canRetry(attempts)) throw error;
+    return null;
+  });
   return { metadata, image };
 }
 
@@ -88,11 +99,11 @@ export async function readWaitingLinks(
     if (!link) return;
     let read: Awaited<ReturnType<typeof readLink>> = { metadata: null, image: null };
     try {
-      read = await readLink(parts, link.url, policy);
+      read = await readLink(parts, link, policy);
     } catch (error) {
       const reason = error instanceof FetchError ? error.message : 'network';
-      log.debug({ reason }, 'could not read a linked page');
-      // Network errors are retried by a later run, once the claim has expired.
+      if (!reportUnavailable(log, error)) log.debug({ reason }, 'could not read a linked page');
+      // Network errors, and faults of this server, are retried by a later run, once the claim has expired.
       if (!(error instanceof FetchError) && canRetry(link.attempts)) continue;
     }
     const { metadata, image } = read;

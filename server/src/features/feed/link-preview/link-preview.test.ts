@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { newUploadedImage } from '#testing/images.ts';
 import { listen } from '#testing/live.ts';
@@ -23,7 +23,7 @@ const pages = createServer((request, response) => {
     );
     return;
   }
-  if (request.url === '/pictured') {
+  if (request.url?.startsWith('/pictured')) {
     response
       .setHeader('content-type', 'text/html')
       .end('<title>Pictured</title><meta property="og:image" content="/picture.png">');
@@ -149,6 +149,30 @@ describe('Link preview', () => {
     expect(url).toMatch(/^\/files\//);
     const response = await server.client().fetch(url);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  });
+
+  it('is tried again while the server cannot store the image, whatever its author has stored', async () => {
+    const { files } = server.running.platform;
+    const post = await newPost(owner, space, {
+      body: `<p><a href="${linkTo('pictured?again')}">Look</a></p>`,
+    });
+    const freeBytes = vi.spyOn(files, 'freeBytes').mockResolvedValue(0);
+    await read();
+    expect(await previewOf(post.id)).toBeNull();
+    freeBytes.mockRestore();
+    await server.db
+      .updateTable('link_previews')
+      .set({ claimed_until: new Date(0).toISOString() })
+      .where('url', '=', linkTo('pictured?again'))
+      .execute();
+    const stored = { user_id: owner.user.id, bytes: 2 ** 40 };
+    await server.db
+      .insertInto('user_storage')
+      .values(stored)
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(stored))
+      .execute();
+    await read();
+    expect((await previewOf(post.id))?.image).toMatchObject({ kind: 'image' });
   });
 
   it('omits an image at a forbidden address', async () => {
