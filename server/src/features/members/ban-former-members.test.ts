@@ -30,7 +30,7 @@ const spaceFor = async (person: TestPerson) =>
 const listActions = async () =>
   (await owner.call('list_audit_log', inSpace())).actions.map(({ action }) => action);
 const retries = async () => (await conflictRetries.get()).values[0]?.value ?? 0;
-const turnPrivate = () => owner.call('update_space', { ...inSpace(), is_private: true });
+const makePrivate = () => owner.call('update_space', { ...inSpace(), is_private: true });
 
 describe('Banning a former member', () => {
   it.each<[string, (person: TestPerson) => Promise<unknown>]>([

@@ -61,7 +61,7 @@ export async function banMemberInTx(
   let roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
   requireCanRemove(roles, viewer, userId);
   if (!roles.member(userId)) {
-    if (!(await isWasMember(tx, spaceId, userId))) throw new AppError('member_not_found');
+    if (!(await hasBeenMember(tx, spaceId, userId))) throw new AppError('member_not_found');
     // Whoever joined again before the space's row was locked is a member now; later joins wait for this transaction.
     const isBanned = await insertBan(tx, { id: newId(), space_id: spaceId, user_id: userId, ...ban });
     if (isBanned) {

@@ -7,8 +7,8 @@ import { recordAudit } from '../audit/index.ts';
 import { banMemberInTx, requireActiveMember } from '../members/index.ts';
 import type { NotificationContext } from '../notifications/index.ts';
 import { canDecide, needsReason } from './moderation.policy.ts';
-import { findCaseFacts, resolveCase } from './moderation.queries.ts';
-import { takeDown } from './remove-content.ts';
+import { findCase, resolveCase } from './moderation.queries.ts';
+import { removeInTx } from './remove-content.ts';
 import { publishResolved, resolveMemberCase } from './resolve-member-case.ts';
 
 type CaseRecord = NonNullable<Awaited<ReturnType<typeof findCase>>>;
@@ -42,7 +42,7 @@ export async function decideCase(
       });
     }
     // People, then the post, then the comment, then points, then the cases and the counts: the one order of locks.
-    const takeItDown = () => takeDownIfThere(tx, viewer, scope, facts, reason);
+    const removeContentIfPresent = () => removeIfPresent(tx, viewer, scope, record, reason);
     if (outcome === 'banned') {
       await banMemberInTx(tx, context, viewer, scope.space_id, record.author_id, removeContentIfPresent);
     } else {
@@ -68,11 +68,11 @@ export async function decideCase(
       });
     }
     const ofMember =
-      outcome === 'banned' && facts.kind !== 'member'
-        ? await resolveMemberCase(tx, viewer, scope.space_id, facts.author_id)
+      outcome === 'banned' && record.kind !== 'member'
+        ? await resolveMemberCase(tx, viewer, scope.space_id, record.author_id)
         : undefined;
-    // Whoever reports locks a case before the counts, so every case is locked before them here as well.
-    await publishResolved(tx, jobs, scope.space_id, [facts, ofMember]);
+    // Reporting locks a case before the counts, so every case is locked before them here as well.
+    await publishResolved(tx, jobs, scope.space_id, [record, ofMember]);
   });
 }
 

@@ -4,7 +4,7 @@ import { moderationRoutes } from './moderation.routes.ts';
 import { notifyReportersJob } from './notify-reporters.job.ts';
 import { publishResolved, resolveMemberCase } from './resolve-member-case.ts';
 
-whenBanned(async (tx, { jobs }, viewer, spaceId, userId) => {
+onMemberBanned(async (tx, { jobs }, viewer, spaceId, userId) => {
   await publishResolved(tx, jobs, spaceId, [await resolveMemberCase(tx, viewer, spaceId, userId)]);
 });
 

@@ -181,19 +181,19 @@ export async function resolveCase(db: Db, caseId: string, decision: Decision): P
   return result.numUpdatedRows > 0n;
 }
 
-export interface ResolvedCase {
+export interface ClosedCase {
   id: string;
   author_id: string;
 }
 
-/** Closes the open case of a thing, if there is one that is not about the decider; returns whose it was. */
+/** Resolves the open case about a target, unless it is about the resolver. Returns the case if there was one. */
 export async function resolveOpenCase(
   db: Db,
   spaceId: string,
   kind: ReportedKind,
   targetId: string,
   decision: Decision,
-): Promise<ResolvedCase | undefined> {
+): Promise<ClosedCase | undefined> {
   return await db
     .updateTable('moderation_cases')
     .set(decision)

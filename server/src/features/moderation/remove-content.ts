@@ -33,7 +33,7 @@ export async function removeContent(
       handled_by: viewer.user_id,
       resolved_at: nowIso(),
     });
-    await publishResolved(tx, jobs, scope.space_id, [decided]);
+    await publishResolved(tx, jobs, scope.space_id, [resolved]);
   });
 }
 

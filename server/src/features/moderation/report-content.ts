@@ -48,7 +48,7 @@ export async function reportContent(
     // No ban of the person reported goes past this: it comes before, or it closes the case. Members are locked by their id.
     const reportedFirst = reported.kind === 'member' && reported.id < viewer.user_id;
     if (reportedFirst) await lockMember(tx, space_id, reported.id);
-    await requireActiveMember(tx, space_id, viewer.user_id, { alone: true });
+    await requireActiveMember(tx, space_id, viewer.user_id, { exclusive: true });
     if (reported.kind === 'member' && !reportedFirst) await lockMember(tx, space_id, reported.id);
     const target = await findTarget(tx, space_id, reported.kind, reported.id);
     if (!target) throw new AppError(notFound[reported.kind]);

@@ -2,7 +2,7 @@ import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
-import { type ResolvedCase, resolveOpenCase } from './moderation.queries.ts';
+import { type ClosedCase, resolveOpenCase } from './moderation.queries.ts';
 import { enqueueReporterNotifications } from './notify-reporters.job.ts';
 import { publishOpenCases } from './publish-cases.ts';
 
@@ -15,7 +15,7 @@ export async function resolveMemberCase(
   viewer: Viewer,
   spaceId: string,
   userId: string,
-): Promise<ResolvedCase | undefined> {
+): Promise<ClosedCase | undefined> {
   return await resolveOpenCase(tx, spaceId, 'member', userId, {
     outcome: 'banned',
     outcome_reason: null,
@@ -29,11 +29,11 @@ export async function publishResolved(
   tx: Tx,
   jobs: Jobs,
   spaceId: string,
-  resolved: (ResolvedCase | undefined)[],
+  resolved: (ClosedCase | undefined)[],
 ): Promise<void> {
   for (const found of resolved) {
     if (!found) continue;
-    await announceCases(tx, spaceId, found.author_id, -1);
+    await publishOpenCases(tx, spaceId, found.author_id, -1);
     await enqueueReporterNotifications(tx, jobs, found.id);
   }
 }

@@ -78,7 +78,7 @@ export function changedColumns(before: SpaceColumns, input: SpaceChanges): Parti
     if (input[field] !== undefined) changes[field] = input[field] || null;
   }
   if (input.about_description !== undefined) {
-    wanted.about_description =
+    changes.about_description =
       requireRichText(input.about_description ?? '', 'about', before.about_description).html || null;
   }
   if (input.rules_list !== undefined) {

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { NoCapacityError } from '#server/platform/unavailable.ts';
-import { denialOfStorage, hasDiskSpace } from './storage.policy.ts';
+import { denialReasonForStorage, hasDiskSpace } from './storage.policy.ts';
 import {
   deleteReservation,
   lockStorageUsage,

@@ -54,7 +54,7 @@ interface ImageInput {
  * @throws AppError `file_too_large`, `unsupported_file_type`, `image_too_large`, `image_corrupt`,
  * `upload_quota_reached`, `space_storage_full`, `unavailable`
  */
-export async function storeUpload(platform: StoragePlatform, input: SentImage): Promise<FullUploadRow> {
+export async function storeUpload(platform: StoragePlatform, input: ImageInput): Promise<FullUploadRow> {
   const { user_id, space_id, purpose } = input;
   // A copy that the server makes is not what its author uploads.
   const has_user_limit = purpose !== 'link_image';

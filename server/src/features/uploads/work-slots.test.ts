@@ -18,7 +18,7 @@ it('runs work up to the limit, queues more in order, and rejects the rest', asyn
   const refusal = await work(4).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ code: 'unavailable' });
   expect(unavailableReason(refusal)).toBe('queue');
-  expect(begun).toEqual([0, 1]);
+  expect(started).toEqual([0, 1]);
   ends[1]?.(new Error('broken'));
   await expect(running[1]).rejects.toThrow('broken');
   expect(started).toEqual([0, 1, 2]);

@@ -7,15 +7,15 @@ export interface WorkSlots {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Runs up to `atOnce` pieces of work; up to `waiting` more wait, first come first served. */
+/** Runs up to `concurrency` jobs at once; up to `maxQueued` more wait, first come first served. */
 export function createWorkSlots(concurrency: number, maxQueued: number): WorkSlots {
   let busy = 0;
   const queue: (() => void)[] = [];
   return {
     async run(work) {
-      if (busy >= atOnce) {
-        if (queue.length >= waiting) {
-          const cause = new NoCapacityError('queue', `${waiting} pieces of work wait already`);
+      if (busy >= concurrency) {
+        if (queue.length >= maxQueued) {
+          const cause = new NoCapacityError('queue', `${maxQueued} jobs are queued already`);
           throw new AppError('unavailable', { retry_after: 5 }, { cause });
         }
         // The slot is handed over by the one who leaves, so `busy` stays as it is.

@@ -160,7 +160,7 @@ export function watchConnections(options: ConnectionOptions): Connections {
     const { userId } = source;
     // Once for a connection, however often a client leaves and comes again over it: its cookies stay the same.
     if (userId !== null && !countedForPerson.has(socket.conn)) {
-      if (!limits.open('person', userId)) refuse(crowdedWait);
+      if (!limits.open('person', userId)) rejectAfter(crowdedWait);
       countedForPerson.add(socket.conn);
       socket.conn.once('close', () => limits.close('person', userId));
     }

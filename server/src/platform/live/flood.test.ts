@@ -180,7 +180,7 @@ describe('Connections', () => {
     expect(await rejectionOf(newAddress(), { cookie })).toMatchObject({ data: { retry_after: 60 } });
     expect(listeners.every(({ socket }) => socket.connected)).toBe(true);
     listeners[0]?.close();
-    await vi.waitFor(async () => expect(await refusalOf(newAddress(), { cookie })).toBeNull(), {
+    await vi.waitFor(async () => expect(await rejectionOf(newAddress(), { cookie })).toBeNull(), {
       timeout: 20_000,
     });
   });
@@ -211,14 +211,14 @@ describe('Connections', () => {
     });
     await Promise.race([joined, ended]);
     expect(messages).toEqual(['0{', ...Array.from({ length: 60 }, () => '40')]);
-    expect(await refusalOf(newAddress(), { cookie })).toBeNull();
+    expect(await rejectionOf(newAddress(), { cookie })).toBeNull();
   });
 
   it('that one user opens again and again are rejected with a time to wait', async () => {
     const person = await newPersonBySql(server);
     const rejected = [];
     for (let n = 0; n < 2_000 && rejected.length === 0; n += 1) {
-      const denialReason = await refusalOf(newAddress(), { cookie: person.cookieHeader() });
+      const denialReason = await rejectionOf(newAddress(), { cookie: person.cookieHeader() });
       if (denialReason) rejected.push(denialReason);
       opened.pop()?.close();
     }

@@ -17,7 +17,7 @@ export interface LiveRights {
 
 /** Equal questions that are asked at the same time cost one check. */
 export function createLiveRights(canSubscribe: MayReceive, listSubscribers: ListSubscribers): LiveRights {
-  let requested = new Map<string, Promise<ChannelScope | null>>();
+  const pending = new Map<string, Promise<ChannelScope | null>>();
 
   const check: MayReceive = (viewer, topic) => {
     const key = `${viewer?.user_id ?? ''} ${topic}`;
@@ -50,9 +50,9 @@ export function createLiveRights(canSubscribe: MayReceive, listSubscribers: List
     canSubscribe: check,
     async recheck(sockets, spaceId) {
       for (const socket of sockets) socket.data.rights += 1;
-      // What was asked before the change may have been answered from before it.
-      requested = new Map();
-      // One statement for each space: every topic of a space is heard by the same right.
+      // Checks that started before the change may return the earlier answer.
+      pending = new Map();
+      // One statement per space: the same right covers every channel of a space.
       const socketsOfSpaces = new Map<string, LiveSocket[]>();
       for (const socket of sockets) {
         for (const space of spacesOf(socket, spaceId)) {
