@@ -59,7 +59,8 @@ export const settings = [
   },
   {
     name: 'REQUIRE_EMAIL_CONFIRMATION',
-    meaning: 'on or off: new people must confirm their address first',
+    meaning:
+      'on or off: new people must confirm their address first. Unconfirmed addresses never get notification emails',
     default: 'on when SMTP_URL is set',
   },
   { name: 'S3_ENDPOINT', meaning: 'address of an S3-compatible store', default: "Amazon's own" },

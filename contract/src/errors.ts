@@ -65,6 +65,10 @@ export const errorCatalogue = {
   already_member: { status: 409, message: 'You are already a member of this space' },
   approval_not_required: { status: 409, message: 'This space is public. You can join without a request.' },
   join_request_not_found: { status: 404, message: 'This request no longer exists.' },
+  join_request_paused: {
+    status: 429,
+    message: 'Your last request was declined. You can ask again in a day.',
+  },
   membership_blocked: { status: 403, message: 'You cannot rejoin this space.' },
   owner_cannot_leave: { status: 409, message: 'As the owner, you cannot leave. Transfer ownership first.' },
   member_not_found: { status: 404, message: 'This person is not a member of the space.' },
