@@ -45,7 +45,8 @@ export const spaceSummary = z.object({
   price_per_month: z.number().nullable(),
   topic: spaceTopic.nullable(),
   member_count: z.number().int(),
-  owner_id: id,
+  /** Null in a private space for those who can't read it. */
+  owner_id: id.nullable(),
 });
 export type SpaceSummary = z.output<typeof spaceSummary>;
 
