@@ -53,6 +53,7 @@ export const errorCatalogue = {
   calendar_not_enabled: { status: 404, message: 'This space has no calendar.' },
   city_not_found: { status: 404, message: 'This city is not in our list. Please choose another one nearby.' },
   subdomain_taken: { status: 409, message: 'This address is already taken.' },
+  space_limit_reached: { status: 429, message: 'You can create up to 5 spaces a day. Try again later.' },
   subdomain_reserved: { status: 409, message: 'This address is reserved.' },
   not_allowed: { status: 403, message: "You don't have permission to do this." },
   no_changes: { status: 400, message: 'No changes to save.' },

@@ -194,7 +194,7 @@ export const spaceEndpoints = {
     access: 'signed-in',
     body: createSpaceBody,
     output: z.object({ space }),
-    errors: ['subdomain_taken', 'subdomain_reserved'],
+    errors: ['subdomain_taken', 'subdomain_reserved', 'space_limit_reached'],
     rateLimit: 'write',
   }),
   check_subdomain: defineEndpoint({

@@ -41,6 +41,16 @@ export async function countDailyHit(db: Db, key: string): Promise<{ hits: number
   return { hits, secondsLeft: Math.ceil((start + day - at) / 1000) };
 }
 
+/** Returns how many hits a daily key holds, and starts again at zero. */
+export async function takeDailyHits(db: Db, key: string): Promise<number> {
+  const rows = await db
+    .deleteFrom('rate_limit_counters')
+    .where('key', '=', `${dailyPrefix}${key}`)
+    .returning('hits')
+    .execute();
+  return rows.reduce((sum, { hits }) => sum + hits, 0);
+}
+
 /** Deletes windows that ended: daily ones after two days, the others, which last an hour at most, after two hours. */
 export async function deleteOldHits(db: Db): Promise<void> {
   const at = nowMs();
