@@ -3,8 +3,11 @@
  * (tokens, searches), and anything quoted, which is where errors carry what people typed.
  */
 export function withoutPersonalText(text: string): string {
-  return text
-    .replace(/[^\s@"'`<>()]+@[^\s@"'`<>()]+\.[^\s@"'`<>()]+/g, '[mail]')
-    .replace(/[?#][^\s:)]*/g, '')
-    .replace(/(["'`])(?:(?!\1)[^\n]){1,2000}\1/g, '$1…$1');
+  return (
+    text
+      // Word by word: one expression for the whole text would try each letter of a long word as a beginning.
+      .replace(/[^\s"'`<>()]+/g, (word) => (/[^@]@[^@]+\.[^@]/.test(word) ? '[mail]' : word))
+      .replace(/[?#][^\s:)]*/g, '')
+      .replace(/(["'`])(?:(?!\1)[^\n]){1,2000}\1/g, '$1…$1')
+  );
 }

@@ -7,12 +7,22 @@ const server = withTestServer({ RATE_LIMITS: 'on' });
 
 it.each([
   ['mail to ada@example.com failed', 'mail to [mail] failed'],
+  ['from <ada@example.com>, bob.b@mail.example.com.', 'from <[mail]>, [mail]'],
+  ['not@ an @address.com or a@b', 'not@ an @address.com or a@b'],
   ['at /assets/a.js?token=secret:3:4', 'at /assets/a.js:3:4'],
   ['/reset-password?token=abc#x', '/reset-password'],
   ['Unexpected token in "my secret post"', 'Unexpected token in "…"'],
   ["Cannot read properties of undefined (reading 'id')", "Cannot read properties of undefined (reading '…')"],
 ])('of %s, keeps %s', (text, kept) => {
   expect(withoutPersonalText(text)).toBe(kept);
+});
+
+it('takes time in proportion to the text, whatever stands in it', { timeout: 5000 }, () => {
+  for (const piece of ['a', 'a@', 'a.', '@.', '?', '"', `"'`]) {
+    const text = piece.repeat(100_000);
+    expect(withoutPersonalText(text).length).toBeLessThanOrEqual(text.length);
+  }
+  expect(withoutPersonalText(`${'a'.repeat(2000)}@example.com`)).toBe('[mail]');
 });
 
 it('keeps a report in the log under the id of the request, for strangers too', async () => {
